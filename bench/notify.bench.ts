@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fanOutLoop } from '../src/kernel/fan-out.ts'
+import { outboxDispatcherLoop } from '../src/kernel/outbox-dispatcher.ts'
 import { notifierSubscriptions } from '../src/monitor/notifier.ts'
 import type { Parts } from '../src/parts.ts'
 import { createProduct } from '../src/server.ts'
@@ -106,7 +106,7 @@ const rush = async (database: 'SQLite' | 'PostgreSQL'): Promise<string> => {
 
 const contestants = (parts: Parts, ids: readonly number[]) => {
   const bare = bareRows(parts.config.DATA_DIR)
-  const loop = fanOutLoop(parts, notifierSubscriptions)
+  const loop = outboxDispatcherLoop(parts, notifierSubscriptions)
   const tellAll = async (): Promise<void> => {
     while ((await loop.step()) === 'more');
   }

@@ -46,15 +46,15 @@ import { webhookDispatcher } from './helpdesk/webhooks/dispatcher.ts'
 import { webhookChores } from './helpdesk/webhooks/prune.ts'
 import { webhookSubscriptions } from './helpdesk/webhooks/tell.ts'
 import { deriveKey, secretBox } from './kernel/crypto.ts'
-import { mergeSubscriptions, type Subscriptions } from './kernel/events.ts'
-import { fanOutLoop } from './kernel/fan-out.ts'
-import { choreJob, type Chore } from './kernel/jobs/recurring.ts'
+import { mergeSubscriptions, type Subscriptions } from './kernel/outbox.ts'
+import { outboxDispatcherLoop } from './kernel/outbox-dispatcher.ts'
+import { recurringJobKind, type RecurringJob } from './kernel/jobs/recurring.ts'
 import type { JobKind } from './kernel/jobs/worker.ts'
 import type { Loop } from './kernel/loops.ts'
 import { bouncedJob } from './kernel/mail-bounced.ts'
 import { mailJobs } from './kernel/mailer.ts'
-import { kernelChores } from './kernel/prune.ts'
-import { sealMailsChore } from './kernel/seal-mails.ts'
+import { kernelRecurringJobs } from './kernel/prune.ts'
+import { sealMailsJob } from './kernel/seal-mails.ts'
 import { saidInPublic } from './http/status-page/incidents.ts'
 import { checkOut } from './http/v3/check-out.ts'
 import { messenger } from './monitor/notifications/message.ts'
@@ -69,15 +69,15 @@ import { askJob as askSubscriberJob, subscriberChores } from './monitor/status-p
 import { noteBounced } from './monitor/status-pages/subscribers/bounced.ts'
 import { newsJob, newsLoop } from './monitor/status-pages/subscribers/tell.ts'
 import type { Parts } from './parts.ts'
-import { auditChores } from './people/audit/prune.ts'
-import { resetJob } from './people/reset/ask.ts'
+import { auditRecurringJobs } from './people/audit/prune.ts'
+import { resetJob } from './people/reset/request.ts'
 import { pruneSignIn } from './people/reset/finish.ts'
-import { refreshMetadataJob, samlChores } from './people/saml/refresh.ts'
-import { scimChores } from './people/scim/connections/tokens.ts'
+import { refreshMetadataJob, samlRecurringJobs } from './people/saml/refresh.ts'
+import { scimRecurringJobs } from './people/scim/connections/tokens.ts'
 import { pruneSessions } from './people/sessions/sessions.ts'
 
 /** What the product does by itself, as a page to read: who hears what, which jobs there are, what is done now and then. */
-export type Clockwork = { readonly kinds: readonly JobKind[]; readonly loops: readonly Loop[]; readonly chores: readonly Chore[] }
+export type Clockwork = { readonly kinds: readonly JobKind[]; readonly loops: readonly Loop[]; readonly chores: readonly RecurringJob[] }
 
 /** Who does what when something happened. One service is lent a verb of the other here, and only here. */
 const subscriptions = ({ config }: Parts): Subscriptions =>
@@ -94,24 +94,24 @@ const subscriptions = ({ config }: Parts): Subscriptions =>
     automationSubscriptions,
   )
 
-const chores = (_parts: Parts): readonly Chore[] => [
-  ...kernelChores,
-  sealMailsChore,
+const chores = (_parts: Parts): readonly RecurringJob[] => [
+  ...kernelRecurringJobs,
+  sealMailsJob,
   ...webhookChores,
   ...automationChores,
   ...monitorChores,
   ...subscriberChores,
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
   { name: 'prune-sign-in', every: HOUR, work: pruneSignIn },
-  ...samlChores,
+  ...samlRecurringJobs,
   ...portalChores,
   ...mailChores,
   ...inboundChores,
   ...attachmentChores,
   ...articleFileChores,
   ...noticeChores,
-  ...auditChores,
-  ...scimChores,
+  ...auditRecurringJobs,
+  ...scimRecurringJobs,
   followChecks(async (reader, uuid) => {
     const check = await findCheckByUuid(reader, uuid)
     return check && computedStatus(check, reader.now)
@@ -123,7 +123,7 @@ const filesOf = ({ config, ids }: Parts): Files => openFiles(config.DATA_DIR, ()
 const loops = (parts: Parts): readonly Loop[] => {
   const { db, net, clock, log, ids, secretKey, config } = parts
   return [
-    fanOutLoop(parts, subscriptions(parts)),
+    outboxDispatcherLoop(parts, subscriptions(parts)),
     foldCountsLoop(db),
     ticketMovesLoop(db),
     purgeAttachmentsLoop(db, filesOf(parts)),
@@ -193,7 +193,7 @@ export const clockwork = (parts: Parts): Clockwork => {
   const news = notifying(parts)
   const recurring = [...chores(parts), ...news.chores]
   return {
-    kinds: [...jobKinds(parts), ...news.kinds, ...recurring.map(choreJob)],
+    kinds: [...jobKinds(parts), ...news.kinds, ...recurring.map(recurringJobKind)],
     loops: [...loops(parts), ...news.loops],
     chores: recurring,
   }

@@ -10,7 +10,7 @@ import { randomIds, type Ids } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
 import { createNet, type Net } from './kernel/net.ts'
 import { secretKeyOf } from './kernel/secret-key.ts'
-import { expectShortLives } from './kernel/short-lives.ts'
+import { disablePretenuring } from './kernel/v8-flags.ts'
 
 /** What the house stands on. Tests put a clock, a network and a database of their own in place. */
 export type Parts = {
@@ -35,7 +35,7 @@ export const openDatabase = (config: Config, clock: Clock, ids: Ids, is_scratch 
 }
 
 export const systemParts = (config: Config, log: Log): Parts => {
-  expectShortLives()
+  disablePretenuring()
   const clock = systemClock()
   const ids = randomIds()
   const net = createNet({ outbound_private: config.OUTBOUND_PRIVATE })

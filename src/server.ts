@@ -14,8 +14,8 @@ import { pingRoutes } from './http/ping.ts'
 import type { Clock } from './kernel/clock.ts'
 import { secretBox } from './kernel/crypto.ts'
 import { measured } from './kernel/db/measured.ts'
-import { takeUpAbandoned } from './kernel/jobs/jobs.ts'
-import { scheduleChores } from './kernel/jobs/recurring.ts'
+import { requeueOrphaned } from './kernel/jobs/jobs.ts'
+import { scheduleRecurringJobs } from './kernel/jobs/recurring.ts'
 import { createWorker, type Worker } from './kernel/jobs/worker.ts'
 import { runLoop, type Loop } from './kernel/loops.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
@@ -26,8 +26,8 @@ import { createReadiness } from './kernel/readiness/readiness.ts'
 import { createLive, type Live } from './monitor/live/stream.ts'
 import { createPingBatcher, type PingBatcher } from './monitor/pings/ping-batcher.ts'
 import type { Parts } from './parts.ts'
-import { deskMailboxes } from './smtp/desk.ts'
-import { createSmtpDoor } from './smtp/server.ts'
+import { helpdeskMailboxes } from './smtp/helpdesk-mailboxes.ts'
+import { createSmtpServer } from './smtp/server.ts'
 
 export type Product = {
   readonly app: FastifyInstance
@@ -108,14 +108,14 @@ export const createProduct = (parts: Parts): Product => {
   const pings = createPings(parts, metrics, live)
   const app = openHttp(parts, { metrics, pings, live, isStopping: () => isStopping })
   const limiter = memoryLimiter(clock, { factor: config.RATE_LIMIT_FACTOR })
-  const smtp = createSmtpDoor({ pings, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: deskMailboxes(parts), limiter })
+  const smtp = createSmtpServer({ pings, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: helpdeskMailboxes(parts), limiter })
   const { kinds, loops, chores } = clockwork(parts)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []
 
   const startWorking = async (): Promise<void> => {
-    if (db.dialect.name === 'sqlite') await db.tx(takeUpAbandoned)
-    await db.tx((tx) => scheduleChores(tx, chores))
+    if (db.dialect.name === 'sqlite') await db.tx(requeueOrphaned)
+    await db.tx((tx) => scheduleRecurringJobs(tx, chores))
     running.push(...[worker, ...loops].map((loop) => runLoop(loop, { clock, db, log })))
   }
 

@@ -4,7 +4,7 @@ import type { Db } from '../src/kernel/db/db.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
 import type { Loop } from '../src/kernel/loops.ts'
-import type { Mail } from '../src/kernel/mailer.ts'
+import type { OutgoingMail } from '../src/kernel/mailer.ts'
 import { createProduct, type Product } from '../src/server.ts'
 import { openPlace, type DatabaseName, type Place } from './databases.ts'
 import { createAgenda } from './world/agenda.ts'
@@ -32,7 +32,7 @@ export type World = Requester & {
   /** Moves the clock without letting anything happen, as a stopped process would see it. */
   jump(duration: string): void
   /** Mails in the outbox, oldest first. */
-  mails(): Promise<readonly Mail[]>
+  mails(): Promise<readonly OutgoingMail[]>
   close(): Promise<void>
 }
 

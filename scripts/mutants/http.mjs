@@ -9,7 +9,7 @@ export const http = [
   {
     file: 'src/http/auth/agent.ts',
     what: 'the role is not looked at',
-    find: "    if (!auth.scopes.some((scope) => mayDo(actor, scope))) forbidden('This action is unauthorized.')\n",
+    find: "    if (!auth.scopes.some((scope) => hasPermission(actor, scope))) forbidden('This action is unauthorized.')\n",
     replace: '',
     tests: ['test/api/v1/scopes', 'test/api/v1/people-rules'],
   },

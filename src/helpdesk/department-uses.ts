@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../kernel/db/db.ts'
-import type { DepartmentUser } from '../people/departments/delete.ts'
+import type { DepartmentReferenceSource } from '../people/departments/delete.ts'
 import type { Condition, Rule } from './automations/model.ts'
 import { listRules } from './automations/rules.ts'
 import { listSharedMacros } from './macros/macros.ts'
@@ -59,7 +59,7 @@ const release = async ({ db }: Tx, department_id: number): Promise<void> => {
 }
 
 /** What of the helpdesk names a department. What only its owner sees and could change does not count. */
-export const helpdeskUser: DepartmentUser = {
+export const helpdeskUser: DepartmentReferenceSource = {
   uses: async (reader, id) => ({ ...(await countRows(reader, id)), ...(await countSettings(reader, id)) }),
   release,
 }

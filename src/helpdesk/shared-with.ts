@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../contract/time.ts'
 import { forbidden } from '../kernel/errors.ts'
-import { mayDo, type AgentActor } from '../people/actor.ts'
+import { hasPermission, type AgentActor } from '../people/actor.ts'
 import type { Visibility } from '../contract/v1/ticket-words.ts'
 
 /** Macros and views belong to somebody, a department or everybody. */
@@ -36,7 +36,7 @@ export const maySee = (actor: AgentActor, { visibility, department_id, account_i
 
 /** What is somebody's own, they change; what is shared, administrators do too. */
 const mayChange = (actor: AgentActor, shared: Shared): boolean =>
-  shared.account_id === actor.account_id || (shared.visibility !== 'private' && mayDo(actor, 'admin:write'))
+  shared.account_id === actor.account_id || (shared.visibility !== 'private' && hasPermission(actor, 'admin:write'))
 
 export const refuseUnlessTheirs = (actor: AgentActor, shared: Shared): void => {
   if (!mayChange(actor, shared)) forbidden('This action is unauthorized.')

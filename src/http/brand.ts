@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { DARK, shadeOn, textOn, WHITE } from '../contract/contrast.ts'
-import { getBrand, getPicture, USUAL, type Brand, type Logo } from '../kernel/branding.ts'
+import { getBrand, getPicture, DEFAULT_BRAND, type Brand, type Logo } from '../kernel/branding.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { notFound } from '../kernel/errors.ts'
 import { html, type Html } from './html.ts'
@@ -12,7 +12,7 @@ export const logoUrl = ({ hash, content_type }: Logo): string => `/branding/${ha
 
 /** Buttons have the brand's own colour, with the text that is read best on it; links a shade that is read on the page, by day and by night. */
 const styleOf = ({ accent }: Brand): string =>
-  accent === USUAL.accent
+  accent === DEFAULT_BRAND.accent
     ? ''
     : `:root{--accent:${accent};--on-accent:${textOn(accent) ?? DARK};--link:${shadeOn(accent, WHITE)}}` +
       `@media(prefers-color-scheme:dark){:root{--link:${shadeOn(accent, DARK)}}}`
@@ -38,7 +38,8 @@ export const brandMark = (brand: Brand): Html => {
 }
 
 /** Its own name; nothing while it has the usual one. */
-export const ownName = ({ product_name }: Brand): string | undefined => (product_name === USUAL.product_name ? undefined : product_name)
+export const ownName = ({ product_name }: Brand): string | undefined =>
+  product_name === DEFAULT_BRAND.product_name ? undefined : product_name
 
 /** `Help centre`, or with a name of its own `Help centre – Acme`. */
 export const titleOf = (title: string, brand: Brand): string => [title, ownName(brand)].filter((part) => part !== undefined).join(' – ')

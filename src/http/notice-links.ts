@@ -6,7 +6,7 @@ import { confirmAddress, findConfirmation } from '../monitor/confirmations/confi
 import { readUnsubscribe, type Subject } from '../monitor/notifications/links.ts'
 import { findByUniqueKey } from '../monitor/notifications/uncloak.ts'
 import { unsubscribe } from '../monitor/reports/unsubscribe.ts'
-import { mayDo } from '../people/actor.ts'
+import { hasPermission } from '../people/actor.ts'
 import { recogniseAgent } from './auth/agent.ts'
 import { html } from './html.ts'
 import { privateHead } from './private-head.ts'
@@ -73,7 +73,7 @@ const cloakedRoutes = (app: FastifyInstance, { db }: Parts): void => {
     const agent = await recogniseAgent(db, request)
     if (!agent) return reply.redirect(`/login?next=${encodeURIComponent(`/cloaked/${unique_key}/`)}`)
     const found = await db.read((reader) => findByUniqueKey(reader, unique_key))
-    if (!found || !mayDo(agent, 'monitor:read')) return notFound('check')
+    if (!found || !hasPermission(agent, 'monitor:read')) return notFound('check')
     return reply.header('cache-control', 'no-store').redirect(`/p/${found.project_uuid}/checks/${found.uuid}`)
   })
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { open, route } from '../contract/route.ts'
 import { Id, Nothing } from '../contract/schemas.ts'
-import { beginLogin } from '../people/oidc/begin.ts'
-import { finishLogin } from '../people/oidc/finish.ts'
+import { beginOidcLogin } from '../people/oidc/begin.ts'
+import { finishOidcLogin } from '../people/oidc/finish.ts'
 import { callbackUrl } from '../people/oidc/model.ts'
 import { isSecure, visitorOf } from './app/visitor.ts'
 import { countRefusal } from './auth/refused-sign-in.ts'
@@ -40,13 +40,13 @@ export const oidcRoutes = (door: Door): void => {
       is_forced: query.force ?? false,
       binding: bindingOf(request),
     }
-    const { url, binding } = await beginLogin(room(), wish)
+    const { url, binding } = await beginOidcLogin(room(), wish)
     return { status: 302, headers: { location: url, 'set-cookie': bindingCookie(binding, isSecure(door.house)) } }
   })
   serveSlow(door, callback, async (_db, { request }) => {
     const url = new URL(callbackUrl(door.house.config.BASE_URL))
     url.search = request.url.split('?', 2)[1] ?? ''
-    const finish = () => finishLogin(room(), { url, binding: bindingOf(request), visitor: visitorOf(request) })
+    const finish = () => finishOidcLogin(room(), { url, binding: bindingOf(request), visitor: visitorOf(request) })
     const { session, return_path } = await countRefusal(door.house, 'oidc', finish)
     return { status: 303, headers: { location: return_path, 'set-cookie': sessionCookie(session, isSecure(door.house)) } }
   })

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { anyone, type Route } from '../contract/route.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Db } from '../kernel/db/db.ts'
-import type { RateLimiter, Verdict } from '../kernel/rate-limit.ts'
+import type { RateLimiter, RateLimitDecision } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
 import { fail } from './app.ts'
 import { rendererFor } from './errors/by-path.ts'
@@ -34,7 +34,7 @@ const countNowhere = async (
   surface: Surface,
   path: string,
   request: FastifyRequest,
-): Promise<Verdict | undefined> => {
+): Promise<RateLimitDecision | undefined> => {
   if (!surface.limitHeaders) return undefined
   const route = asRoute(path, request)
   const stranger: Actor = { kind: 'nobody', ip: request.ip }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../kernel/db/db.ts'
 import type { Metrics } from '../kernel/metrics.ts'
-import type { Probe } from '../kernel/readiness/readiness.ts'
+import type { ReadinessProbe } from '../kernel/readiness/readiness.ts'
 import { parseAddress } from './ping/address.ts'
 
 const PLAIN = 'text/plain; charset=utf-8'
@@ -11,7 +11,7 @@ const apiOf = (url: string): string => {
   return /^\/(api\/v\d|scim|app|badge|b|status|help|docs)\b/.exec(url)?.[1] ?? 'other'
 }
 
-type State = { readonly db: Db; readonly probe: Probe; readonly isStopping: () => boolean }
+type State = { readonly db: Db; readonly probe: ReadinessProbe; readonly isStopping: () => boolean }
 
 const reasonNotReady = async ({ db, probe, isStopping }: State): Promise<string | undefined> => {
   if (isStopping()) return 'stopping'

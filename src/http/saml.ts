@@ -4,14 +4,14 @@ import { Id, Nothing } from '../contract/schemas.ts'
 import { AppError } from '../kernel/errors.ts'
 import { acceptResponse } from '../people/saml/accept.ts'
 import { isTooLarge } from '../people/saml/inspect.ts'
-import { beginLogin } from '../people/saml/login.ts'
+import { beginSamlLogin } from '../people/saml/login.ts'
 import { receiveLogout, type LogoutMessage } from '../people/saml/logout.ts'
 import { metadataXml } from '../people/saml/metadata.ts'
 import { serviceProvider } from '../people/saml/model.ts'
-import { getOwnKeys } from '../people/saml/own-keys.ts'
-import { SamlRefusal } from '../people/saml/refusal.ts'
-import { endTrial } from '../people/saml/trial.ts'
-import type { SamlRoom } from '../people/saml/validate.ts'
+import { getSpKeys } from '../people/saml/sp-certificates.ts'
+import { SamlError } from '../people/saml/saml-error.ts'
+import { finishTestSignIn } from '../people/saml/finish-test-sign-in.ts'
+import type { SamlDeps } from '../people/saml/validate.ts'
 import { isSecure, visitorOf } from './app/visitor.ts'
 import { countRefusal } from './auth/refused-sign-in.ts'
 import { bindingCookie, bindingOf, sessionCookie } from './auth/cookie.ts'
@@ -41,7 +41,7 @@ const acs = route({ method: 'POST', path: '/acs', summary: 'Assertion consumer s
 const sloRedirect = route({ method: 'GET', path: '/slo', summary: 'Single logout, by redirect', tag, auth: open, replies })
 const sloPost = route({ method: 'POST', path: '/slo', summary: 'Single logout, by form', tag, auth: open, replies })
 
-export const roomOf = (door: Door): SamlRoom => {
+export const roomOf = (door: Door): SamlDeps => {
   const { config, box, ids } = door.house
   return { db: door.db, box, ids, base_url: config.BASE_URL, provider: serviceProvider(config.BASE_URL) }
 }
@@ -55,7 +55,7 @@ const redirect = (status: 302 | 303, location: string, cookie?: string): Reply =
 const REFUSED =
   'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.'
 
-const refusalOf = (error: unknown): unknown => (error instanceof SamlRefusal ? new AppError('bad_request', REFUSED) : error)
+const refusalOf = (error: unknown): unknown => (error instanceof SamlError ? new AppError('bad_request', REFUSED) : error)
 
 /** The one message a form carries. */
 const messageOf = (form: URLSearchParams, name: string): string => {
@@ -90,13 +90,13 @@ const serveLogout = (door: Door): void => {
 
 export const samlRoutes = (door: Door): void => {
   serveSlow(door, metadata, async () => {
-    const { current, next } = await getOwnKeys(roomOf(door))
+    const { current, next } = await getSpKeys(roomOf(door))
     const signing = [current, next].flatMap((key) => (key ? [key.certificate] : []))
     const xml = metadataXml(roomOf(door).provider, { signing, encryption: current.certificate }, door.house.config.MAIL_FROM)
     return { status: 200, body: xml, headers: { 'content-type': 'application/samlmetadata+xml', 'cache-control': 'public, max-age=3600' } }
   })
   serveSlow(door, login, async (db, { query, request }) => {
-    const { current } = await getOwnKeys(roomOf(door))
+    const { current } = await getSpKeys(roomOf(door))
     const wish = {
       connection_id: query.connection,
       return_path: query.return,
@@ -104,7 +104,7 @@ export const samlRoutes = (door: Door): void => {
       trial_session_id: null,
       binding: bindingOf(request),
     }
-    const { url, binding } = await db.tx((tx) => beginLogin(tx, { ...wish, key: current, provider: roomOf(door).provider }))
+    const { url, binding } = await db.tx((tx) => beginSamlLogin(tx, { ...wish, key: current, provider: roomOf(door).provider }))
     return redirect(302, url, bindingCookie(binding, isSecure(door.house)))
   })
   serveSlow(door, acs, async (_db, { request }) => {
@@ -113,7 +113,7 @@ export const samlRoutes = (door: Door): void => {
     const relay_state = fieldOf(form, 'RelayState')
     try {
       const post = { response, relay_state, binding: bindingOf(request), visitor: visitorOf(request) }
-      const trial = await endTrial(roomOf(door), post)
+      const trial = await finishTestSignIn(roomOf(door), post)
       if (trial) return redirect(303, `/admin/saml/${trial.connection_id}?trial=${trial.id}`)
       const accept = () => acceptResponse({ ...roomOf(door), limiter: door.limiter }, post)
       const { session, return_path } = await countRefusal(door.house, 'saml', accept)

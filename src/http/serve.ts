@@ -3,7 +3,7 @@ import { Type, type TSchema } from 'typebox'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '../contract/route.ts'
 import type { Db, Reader, Tx } from '../kernel/db/db.ts'
 import { AppError, notFound, type FieldErrors } from '../kernel/errors.ts'
-import type { Verdict } from '../kernel/rate-limit.ts'
+import type { RateLimitDecision } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
 import { readParts, refuseWhole } from './collect-errors.ts'
 import { onlyKnown } from './known.ts'
@@ -62,13 +62,13 @@ const queryOf = (route: Route, request: FastifyRequest): unknown => {
   return coerceQuery(route.query ?? EMPTY, request.query as RawQuery)
 }
 
-const countCall = async (door: Door, route: Route, request: FastifyRequest, actor: Actor): Promise<Verdict | undefined> => {
+const countCall = async (door: Door, route: Route, request: FastifyRequest, actor: Actor): Promise<RateLimitDecision | undefined> => {
   const limit = door.surface.limitOf(actor, route, request)
   if (!limit) return undefined
   return await door.limiter.hit(limit)
 }
 
-const refuseTooMany = (verdict: Verdict | undefined): void => {
+const refuseTooMany = (verdict: RateLimitDecision | undefined): void => {
   if (verdict && !verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
 }
 
@@ -105,7 +105,7 @@ type Validated<R> = { readonly input: Input<R>; readonly errors: FieldErrors | u
  */
 type Known<R> = { readonly params: ParamsOf<R>; readonly input: (collects_errors?: boolean) => Validated<R>; readonly actor: Actor }
 
-type Call<R> = { readonly run: (known: Known<R>) => Promise<Reply>; verdict: Verdict | undefined }
+type Call<R> = { readonly run: (known: Known<R>) => Promise<Reply>; verdict: RateLimitDecision | undefined }
 
 const answer = async <R extends Route>(door: Door, route: R, request: FastifyRequest, call: Call<R>): Promise<Reply> => {
   try {
@@ -122,7 +122,7 @@ export const renderFailure = (surface: Surface, request: FastifyRequest, error: 
   return rendered
 }
 
-export const limitHeaders = (surface: Surface, verdict: Verdict | undefined): Record<string, string> =>
+export const limitHeaders = (surface: Surface, verdict: RateLimitDecision | undefined): Record<string, string> =>
   verdict && surface.limitHeaders ? { 'x-ratelimit-limit': String(verdict.limit), 'x-ratelimit-remaining': String(verdict.remaining) } : {}
 
 /** A handler may say it better; one that does not need not. */

@@ -9,7 +9,7 @@ export type Logo = { readonly hash: string; readonly content_type: (typeof LOGO_
 /** How pages and mails for people outside look. */
 export type Brand = { readonly product_name: string; readonly accent: string; readonly footer: string; readonly logo: Logo | null }
 
-export const USUAL: Brand = { product_name: 'Watchdesk', accent: '#2456d6', footer: '', logo: null }
+export const DEFAULT_BRAND: Brand = { product_name: 'Watchdesk', accent: '#2456d6', footer: '', logo: null }
 
 const BRAND = 'branding'
 const PICTURE = 'branding_logo'
@@ -18,7 +18,7 @@ const PICTURE = 'branding_logo'
 const brandIn = (value: unknown): Partial<Brand> => (value ?? {}) as Partial<Brand>
 const pictureIn = (value: unknown): string => String(value ?? '')
 
-export const getBrand = async (reader: Reader): Promise<Brand> => ({ ...USUAL, ...brandIn(await findSetting(reader, BRAND)) })
+export const getBrand = async (reader: Reader): Promise<Brand> => ({ ...DEFAULT_BRAND, ...brandIn(await findSetting(reader, BRAND)) })
 
 export const putBrand = (tx: Tx, brand: Brand): Promise<void> => putSetting(tx, BRAND, brand)
 
@@ -31,5 +31,5 @@ export const putPicture = (tx: Tx, bytes: Buffer): Promise<void> => putSetting(t
 export const senderNamed = (product_name: string, mail_from: string): string => {
   const address = parseMailAddress(mail_from)?.address
   const name = product_name.replaceAll(/[<>"\\]|\p{Cc}/gu, '').trim()
-  return address === undefined || name === '' || product_name === USUAL.product_name ? mail_from : `"${name}" <${address}>`
+  return address === undefined || name === '' || product_name === DEFAULT_BRAND.product_name ? mail_from : `"${name}" <${address}>`
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { restAfter, systemClock } from './clock.ts'
+import { throttle, systemClock } from './clock.ts'
 
 describe('a rest after long work', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -14,7 +14,7 @@ describe('a rest after long work', () => {
     const started = performance.now()
     vi.advanceTimersByTime(took)
     let isOver = false
-    const rest = restAfter(systemClock(), { started, longest_ms: 50, times }).then(() => (isOver = true))
+    const rest = throttle(systemClock(), { started, longest_ms: 50, times }).then(() => (isOver = true))
     await vi.advanceTimersByTimeAsync(rests - 1)
     expect(isOver).toBe(false)
     await vi.advanceTimersByTimeAsync(1)

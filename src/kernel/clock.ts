@@ -28,11 +28,11 @@ const wallClock = (): (() => Instant) => {
 }
 
 /** Real time, for what waits for another process; in a loop of the product `Pace` takes its place. */
-export const lull = (milliseconds = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+export const delay = (milliseconds = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 export const systemClock = (): Clock & Pace => ({
   now: wallClock(),
-  pause: lull,
+  pause: delay,
   sleep: (span, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve()
@@ -47,10 +47,10 @@ export const systemClock = (): Clock & Pace => ({
 })
 
 /** A breath for the event loop: lets sockets and timers have their turn between two pieces of long work. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 type Rest = { readonly started: number; readonly longest_ms: number; readonly times?: number }
 
 /** Between two pieces of long work others get so many times what the piece took that began at `started`, at most `longest_ms`. */
-export const restAfter = ({ pause }: Pace, { started, longest_ms, times = 1 }: Rest): Promise<void> =>
+export const throttle = ({ pause }: Pace, { started, longest_ms, times = 1 }: Rest): Promise<void> =>
   pause(Math.min(longest_ms, times * (performance.now() - started)))

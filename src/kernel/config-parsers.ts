@@ -2,12 +2,12 @@ import ipaddr from 'ipaddr.js'
 import { parseMailAddress } from './mail-address.ts'
 
 /** A mistake goes on after the name of the variable: `must be …`. */
-export type Parsed<T> = { readonly value: T } | { readonly mistake: string }
-export type Parser<T> = (text: string) => Parsed<T>
+export type ParseResult<T> = { readonly value: T } | { readonly mistake: string }
+export type Parser<T> = (text: string) => ParseResult<T>
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/i
 
-const when = <T>(fits: boolean, value: T, mistake: string): Parsed<T> => (fits ? { value } : { mistake })
+const when = <T>(fits: boolean, value: T, mistake: string): ParseResult<T> => (fits ? { value } : { mistake })
 
 export const path: Parser<string> = (text) => when(!text.includes('\0'), text, 'must be a path')
 

@@ -10,7 +10,7 @@ type ReadFile = (path: string) => string
 type Found = { readonly text: string | undefined } | { readonly mistake: string }
 
 /** `hints` name variables that look like misspelt ones of ours; they are worth a warning, not a refusal. */
-export type Loaded = ({ readonly config: Config } | { readonly mistakes: readonly string[] }) & { readonly hints: readonly string[] }
+export type LoadedConfig = ({ readonly config: Config } | { readonly mistakes: readonly string[] }) & { readonly hints: readonly string[] }
 
 const list: readonly (readonly [string, Setting])[] = Object.entries(SETTINGS)
 
@@ -51,7 +51,7 @@ const complete = (values: Readonly<Record<string, unknown>>): Config => {
 }
 
 /** Reads all settings and reports all mistakes at once. */
-export const loadConfig = (env: Environment, readFile: ReadFile): Loaded => {
+export const loadConfig = (env: Environment, readFile: ReadFile): LoadedConfig => {
   const values: Record<string, unknown> = {}
   const mistakes: string[] = []
   for (const [name, setting] of list) {
@@ -69,7 +69,7 @@ export const loadConfig = (env: Environment, readFile: ReadFile): Loaded => {
 }
 
 /** The only place where the product looks at the environment. */
-export const configOfProcess = (): Loaded => loadConfig(process.env, (path) => readFileSync(path, 'utf8'))
+export const configOfProcess = (): LoadedConfig => loadConfig(process.env, (path) => readFileSync(path, 'utf8'))
 
 /** The settings as a Markdown table. */
 export const configTable = (): string =>

@@ -1,5 +1,5 @@
 import type { SecretBox } from './crypto.ts'
-import type { Mail } from './mail-message.ts'
+import type { OutgoingMail } from './mail-message.ts'
 
 /**
  * What the column `body` of the table `mails` holds: a JSON object. Mails contain links that sign people in, so the mail itself is sealed, and
@@ -9,20 +9,20 @@ import type { Mail } from './mail-message.ts'
 type StoredBody = { readonly message_id?: string; readonly sealed?: string }
 
 // Only this file and earlier versions of the mailer write these bodies.
-const parseBody = (body: string): StoredBody | Mail => JSON.parse(body)
+const parseBody = (body: string): StoredBody | OutgoingMail => JSON.parse(body)
 
-const isMail = (stored: StoredBody | Mail): stored is Mail => 'to' in stored
+const isMail = (stored: StoredBody | OutgoingMail): stored is OutgoingMail => 'to' in stored
 
 export const messageIdIn = (body: string): string | null => parseBody(body).message_id ?? null
 
-export const sealBody = (mail: Mail, box: SecretBox, nonce: Uint8Array): string =>
+export const sealBody = (mail: OutgoingMail, box: SecretBox, nonce: Uint8Array): string =>
   JSON.stringify({ message_id: mail.message_id, sealed: box.seal(JSON.stringify(mail), nonce) } satisfies StoredBody)
 
 /** What is kept of a mail that will not be sent again. */
-export const endedBody = ({ message_id }: Pick<StoredBody, 'message_id'>): string => JSON.stringify({ message_id } satisfies StoredBody)
+export const emptiedBody = ({ message_id }: Pick<StoredBody, 'message_id'>): string => JSON.stringify({ message_id } satisfies StoredBody)
 
 /** Nothing when the mail was dropped, or was sealed with another key. */
-export const openBody = (body: string, box: SecretBox): Mail | undefined => {
+export const openBody = (body: string, box: SecretBox): OutgoingMail | undefined => {
   const stored = parseBody(body)
   if (isMail(stored)) return stored
   if (stored.sealed === undefined) return undefined

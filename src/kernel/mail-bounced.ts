@@ -8,9 +8,9 @@ const KIND = 'mail.bounced'
 export type BouncedMail = { readonly message_ids: readonly string[] }
 
 /** Whoever reads a report passes it on to those who may have written the mail. */
-export const passOnBounce = (tx: Tx, bounced: BouncedMail): Promise<void> => enqueue(tx, { kind: KIND, payload: bounced })
+export const enqueueBounce = (tx: Tx, bounced: BouncedMail): Promise<void> => enqueue(tx, { kind: KIND, payload: bounced })
 
-// Only `passOnBounce` makes these jobs.
+// Only `enqueueBounce` makes these jobs.
 const bouncedOf = (job: Job): BouncedMail => job.payload as BouncedMail
 
 export const bouncedJob = (hear: (tx: Tx, bounced: BouncedMail) => Promise<void>): JobKind => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMailScanner, isQuickMail, mailExcessOf } from './mail-limits.ts'
+import { createMailScanner, isCheapMail, findExceededMailLimit } from './mail-limits.ts'
 
 const HEADER = 'From: a@b.test\r\nSubject: x\r\nContent-Type: text/plain\r\n'
 const mail = (body: string, header = HEADER): Buffer => Buffer.from(`${header}\r\n${body}`)
@@ -12,7 +12,7 @@ describe('the limits of a mail', () => {
     ['a log of 50,000 short lines', '12:00 ok\r\n'.repeat(50_000)],
     ['a patch with thousands of dashes', '-- old\r\n+- new\r\n'.repeat(4_000)],
   ])('accept %s', (_what, body) => {
-    expect(mailExcessOf(mail(body))).toBeUndefined()
+    expect(findExceededMailLimit(mail(body))).toBeUndefined()
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('the limits of a mail', () => {
     ['1 MB of tags in long lines', mail(`${'<td>'.repeat(200)}\r\n`.repeat(600)), 'markup_tokens'],
     ['a header of one line that never ends', Buffer.from(`Subject: ${'x'.repeat(300_000)}`), 'header_bytes'],
   ])('refuse %s', (_what, raw, excess) => {
-    expect(mailExcessOf(raw)).toBe(excess)
+    expect(findExceededMailLimit(raw)).toBe(excess)
   })
 
   it('are the same however the mail is cut into chunks', () => {
@@ -54,6 +54,6 @@ describe('a quick mail', () => {
     ['an encoded body', mail('eA==', 'Content-Transfer-Encoding: BASE64\r\n'), false],
     ['parts', mail('--b--', 'Content-Type: multipart/mixed; boundary=b\r\n'), false],
   ])('is not assumed by size alone: %s', (_what, raw, expected) => {
-    expect(isQuickMail(raw)).toBe(expected)
+    expect(isCheapMail(raw)).toBe(expected)
   })
 })

@@ -12,11 +12,11 @@ export const MAIL_LIMITS = {
   max_markup_tokens: 100_000,
 }
 
-export type MailExcess = 'short_lines' | 'boundary_lines' | 'header_bytes' | 'markup_tokens'
+export type MailLimitExceeded = 'short_lines' | 'boundary_lines' | 'header_bytes' | 'markup_tokens'
 
 export type MailScanner = {
   /** Counts the next bytes of the mail. Answers the first limit that was exceeded so far. */
-  scan(bytes: Uint8Array): MailExcess | undefined
+  scan(bytes: Uint8Array): MailLimitExceeded | undefined
 }
 
 const BYTES_PER_LINE = 70
@@ -31,7 +31,7 @@ const countOf = (byte: number, bytes: Uint8Array): number => {
   return count
 }
 
-const excessOf = (limits: typeof MAIL_LIMITS, counts: Readonly<Record<MailExcess, number>>): MailExcess | undefined => {
+const excessOf = (limits: typeof MAIL_LIMITS, counts: Readonly<Record<MailLimitExceeded, number>>): MailLimitExceeded | undefined => {
   if (counts.short_lines > limits.max_short_lines) return 'short_lines'
   if (counts.boundary_lines > limits.max_boundary_lines) return 'boundary_lines'
   if (counts.header_bytes > limits.max_header_bytes) return 'header_bytes'
@@ -48,7 +48,7 @@ export const createMailScanner = (limits = MAIL_LIMITS): MailScanner => {
   let is_header = true
   let line_length = 0
   let line_dashes = 0
-  let excess: MailExcess | undefined
+  let excess: MailLimitExceeded | undefined
 
   const endLine = (): void => {
     lines++
@@ -86,14 +86,14 @@ export const createMailScanner = (limits = MAIL_LIMITS): MailScanner => {
 }
 
 /** The first limit that the mail exceeds. */
-export const mailExcessOf = (raw: Uint8Array): MailExcess | undefined => createMailScanner().scan(raw)
+export const findExceededMailLimit = (raw: Uint8Array): MailLimitExceeded | undefined => createMailScanner().scan(raw)
 
 const QUICK_BYTES = 8_192
 const MAX_QUICK_LINES = 300
 const COSTLY = /multipart\/|message\/|text\/html|base64|quoted-printable/i
 
 /** A short mail of plain text, whose parsing takes less than five milliseconds. */
-export const isQuickMail = (raw: Uint8Array): boolean => {
+export const isCheapMail = (raw: Uint8Array): boolean => {
   if (raw.length > QUICK_BYTES) return false
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('latin1')
   return text.split('\n', MAX_QUICK_LINES + 1).length <= MAX_QUICK_LINES && !COSTLY.test(text)

@@ -3,7 +3,7 @@ import { parseMailAddress, type MailAddress } from './mail-address.ts'
 
 export type MailAttachment = { readonly filename: string; readonly content_type: string; /** Base64. */ readonly content: string }
 
-export type Mail = {
+export type OutgoingMail = {
   readonly to: readonly string[]
   readonly cc?: readonly string[]
   readonly subject: string
@@ -34,7 +34,7 @@ const headerMistake = (name: string): string | undefined => {
 }
 
 /** Why this mail can never be sent; nothing when it can. */
-export const mailMistake = ({ to, cc = [], from, reply_to, headers = {}, message_id }: Mail): string | undefined => {
+export const validateMail = ({ to, cc = [], from, reply_to, headers = {}, message_id }: OutgoingMail): string | undefined => {
   if (to.length + cc.length === 0) return 'The mail has no recipient.'
   if (message_id !== undefined && !MESSAGE_ID.test(message_id)) return 'The Message-ID is not one in angle brackets.'
   const addresses = [...to, ...cc, ...[from, reply_to].filter((text) => text !== undefined)]
@@ -53,7 +53,7 @@ const ownMessageId = ({ mail_id, created_at }: Circumstances, sender: MailAddres
   `<${created_at.toString(36)}.${mail_id}@${sender?.address.split('@')[1] ?? 'localhost'}>`
 
 /** The mail as the SMTP library takes it. The envelope is said outright, so that no header can add a recipient. */
-export const messageOf = (mail: Mail, circumstances: Circumstances) => {
+export const toMimeMessage = (mail: OutgoingMail, circumstances: Circumstances) => {
   const [from] = addressesOf([circumstances.from])
   const to = addressesOf(mail.to)
   const cc = addressesOf(mail.cc ?? [])
@@ -80,4 +80,4 @@ export const messageOf = (mail: Mail, circumstances: Circumstances) => {
   }
 }
 
-export type Message = ReturnType<typeof messageOf>
+export type MimeMessage = ReturnType<typeof toMimeMessage>

@@ -1,15 +1,15 @@
 import { createTransport } from 'nodemailer'
 import { refuseInsideTransaction } from './db/inside.ts'
-import type { Message } from './mail-message.ts'
+import type { MimeMessage } from './mail-message.ts'
 import { toStorable } from './storable-text.ts'
 
 /** What became of a mail at the next server. */
-export type Delivery =
+export type SmtpDelivery =
   | { readonly outcome: 'sent'; readonly note?: string }
   | { readonly outcome: 'refused'; readonly error: string }
   | { readonly outcome: 'later'; readonly error: string }
 
-export type Smtp = (message: Message) => Promise<Delivery>
+export type Smtp = (message: MimeMessage) => Promise<SmtpDelivery>
 
 const TIMEOUT_MS = 15_000
 const AUTHENTICATION_REQUIRED = 530
@@ -20,7 +20,7 @@ type SmtpError = Error & { readonly code?: string; readonly permanent?: boolean;
 const isAboutTheMail = ({ code, permanent, responseCode }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && permanent !== false && responseCode !== AUTHENTICATION_REQUIRED
 
-const deliveryOf = (error: SmtpError): Delivery => ({
+const deliveryOf = (error: SmtpError): SmtpDelivery => ({
   outcome: isAboutTheMail(error) ? 'refused' : 'later',
   error: toStorable(error.message),
 })

@@ -19,8 +19,8 @@ import { claim, countJobs } from './jobs/jobs.ts'
 import { createWorker, type JobKind } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { openBody } from './mail-body.ts'
-import { cancelMails, mailJobs, sendMail, type Mail } from './mailer.ts'
-import { messageOf } from './mail-message.ts'
+import { cancelMails, mailJobs, sendMail, type OutgoingMail } from './mailer.ts'
+import { toMimeMessage } from './mail-message.ts'
 import { createSmtp } from './mail-smtp.ts'
 
 const START = 1_700_000_000 * SECOND
@@ -70,7 +70,7 @@ const openServer = async (options: SMTPServerOptions = {}): Promise<{ url: strin
 
 const refusing = (responseCode: number, words: string): Error => Object.assign(new Error(words), { responseCode })
 
-const MAIL: Mail = { to: ['Ann <ann@example.org>'], subject: 'Hello', text: 'Hi Ann' }
+const MAIL: OutgoingMail = { to: ['Ann <ann@example.org>'], subject: 'Hello', text: 'Hi Ann' }
 const jobsFor = (smtp_url?: string, key = box): readonly JobKind[] =>
   mailJobs({ db, box: key, smtp_url, mail_from: 'Watch <watch@example.org>' })
 
@@ -85,7 +85,7 @@ const work = async (kinds: readonly JobKind[]): Promise<void> => {
   await worker.settled()
 }
 
-const sendAndWork = async (mail: Mail, kinds: readonly JobKind[]) => {
+const sendAndWork = async (mail: OutgoingMail, kinds: readonly JobKind[]) => {
   const id = await db.tx((tx) => sendMail(tx, mail))
   await work(kinds)
   return rowOf(id)
@@ -124,7 +124,7 @@ describe('a mail', () => {
   })
 
   it('cannot be handed to the server inside a transaction', async () => {
-    const message = messageOf(MAIL, { mail_id: 1, from: 'watch@example.org', created_at: START })
+    const message = toMimeMessage(MAIL, { mail_id: 1, from: 'watch@example.org', created_at: START })
     await expect(inTransaction(() => createSmtp('smtp://127.0.0.1:1')(message))).rejects.toThrow(/inside a transaction/)
   })
 })
@@ -245,7 +245,13 @@ describe('a mail on its way', () => {
 
 describe('the stored body of a mail', () => {
   const LINK = 'https://desk.example.org/reset/secret-token'
-  const WITH_LINK: Mail = { ...MAIL, text: LINK, html: `<a href="${LINK}">`, headers: { 'X-Link': LINK }, message_id: '<one@example.org>' }
+  const WITH_LINK: OutgoingMail = {
+    ...MAIL,
+    text: LINK,
+    html: `<a href="${LINK}">`,
+    headers: { 'X-Link': LINK },
+    message_id: '<one@example.org>',
+  }
 
   it('is sealed while the mail waits for another attempt', async () => {
     const row = await sendAndWork(WITH_LINK, jobsFor('smtp://127.0.0.1:1'))

@@ -3,13 +3,13 @@ import type { Instant } from '../contract/time.ts'
 import { getBrand, senderNamed } from './branding.ts'
 import type { SecretBox } from './crypto.ts'
 import type { Db, Reader, Tx } from './db/db.ts'
-import { enqueue, hasten, type Job } from './jobs/jobs.ts'
-import { done, type JobKind, type Outcome } from './jobs/worker.ts'
-import { endedBody, messageIdIn, openBody, sealBody } from './mail-body.ts'
-import { mailMistake, messageOf, type Mail } from './mail-message.ts'
-import { createSmtp, type Delivery } from './mail-smtp.ts'
+import { enqueue, makeJobDue, type Job } from './jobs/jobs.ts'
+import { done, type JobKind, type JobOutcome } from './jobs/worker.ts'
+import { emptiedBody, messageIdIn, openBody, sealBody } from './mail-body.ts'
+import { validateMail, toMimeMessage, type OutgoingMail } from './mail-message.ts'
+import { createSmtp, type SmtpDelivery } from './mail-smtp.ts'
 
-export type { Mail, MailAttachment } from './mail-message.ts'
+export type { OutgoingMail, MailAttachment } from './mail-message.ts'
 
 /** `kept`: there is no server to send through yet. */
 export type MailStatus = 'queued' | 'sent' | 'kept' | 'failed'
@@ -44,15 +44,15 @@ const ATTEMPTS = 12
  * Puts a mail on its way when the transaction commits. A mail that cannot be sent (a broken address from a stranger's message) is
  * stored as failed: it must not take back the work that wanted to tell somebody. `wakes` names a job that waits for what becomes of it.
  */
-export const sendMail = async (tx: Tx, mail: Mail, wakes?: string): Promise<number> => {
-  const mistake = mailMistake(mail)
+export const sendMail = async (tx: Tx, mail: OutgoingMail, wakes?: string): Promise<number> => {
+  const mistake = validateMail(mail)
   const { id } = await tx.db
     .insertInto('mails')
     .values({
       sender: mail.from ?? '',
       recipients: [...mail.to, ...(mail.cc ?? [])].join(', '),
       subject: mail.subject,
-      body: mistake === undefined ? sealBody(mail, tx.box, tx.ids.bytes(12)) : endedBody(mail),
+      body: mistake === undefined ? sealBody(mail, tx.box, tx.ids.bytes(12)) : emptiedBody(mail),
       is_clear_text: 0,
       status: mistake === undefined ? 'queued' : 'failed',
       error: mistake ?? null,
@@ -66,7 +66,7 @@ export const sendMail = async (tx: Tx, mail: Mail, wakes?: string): Promise<numb
 }
 
 /** A mail that was kept goes on its way after all: there is a server now. */
-export const sendKept = async (tx: Tx, mail_id: number, wakes?: string): Promise<void> => {
+export const sendStoredMail = async (tx: Tx, mail_id: number, wakes?: string): Promise<void> => {
   const kept = tx.db.updateTable('mails').set({ status: 'queued' }).where('id', '=', mail_id).where('status', '=', 'kept')
   if ((await kept.executeTakeFirst()).numUpdatedRows === 1n) await enqueue(tx, { kind: KIND, payload: { mail_id, wakes } })
 }
@@ -90,7 +90,7 @@ export const cancelMails = async (tx: Tx, ids: readonly number[], error: string)
       .execute()
 }
 
-const endedColumns = (body: string) => ({ body: endedBody({ message_id: messageIdIn(body) ?? undefined }), is_clear_text: 0 })
+const endedColumns = (body: string) => ({ body: emptiedBody({ message_id: messageIdIn(body) ?? undefined }), is_clear_text: 0 })
 
 type Change = { readonly status: MailStatus; readonly sender: string; readonly error?: string }
 
@@ -105,20 +105,20 @@ const settle =
       .set({ status, sender, error: error ?? null, sent_at, ...(hasEnded && endedColumns(stored)) })
       .where('id', '=', mail_id)
       .execute()
-    if (status !== 'queued' && wakes !== undefined) await hasten(tx, wakes)
+    if (status !== 'queued' && wakes !== undefined) await makeJobDue(tx, wakes)
   }
 
 /** Told what became of a mail, in the transaction that remembers it. */
-type OnSettled = (tx: Tx, mail: Mail, status: 'sent' | 'kept') => Promise<void>
+type OnSettled = (tx: Tx, mail: OutgoingMail, status: 'sent' | 'kept') => Promise<void>
 
 type Attempt = {
   readonly job: Job
   readonly sender: string
-  /** Ends the job with what became of the mail. */ readonly end: (change: Change) => Outcome
+  /** Ends the job with what became of the mail. */ readonly end: (change: Change) => JobOutcome
   readonly record: (change: Change) => (tx: Tx) => Promise<void>
 }
 
-const outcomeOf = (delivery: Delivery, { job, sender, end, record }: Attempt): Outcome => {
+const outcomeOf = (delivery: SmtpDelivery, { job, sender, end, record }: Attempt): JobOutcome => {
   if (delivery.outcome === 'sent') return end({ status: 'sent', sender, error: delivery.note })
   const { error } = delivery
   const isOver = delivery.outcome === 'refused' || job.attempts >= ATTEMPTS
@@ -145,13 +145,13 @@ const mailHandler = ({ db, box, smtp_url, mail_from, onSettled }: Settings): Job
     const mail = openBody(row.body, box)
     if (!mail) return done(record({ status: 'failed', sender: '', error: UNREADABLE }))
     const sender = mail.from ?? senderNamed((await db.read(getBrand)).product_name, mail_from)
-    const end = (change: Change): Outcome =>
+    const end = (change: Change): JobOutcome =>
       done(async (tx) => {
         if (change.status === 'sent' || change.status === 'kept') await onSettled?.(tx, mail, change.status)
         await record(change)(tx)
       })
     if (!smtp) return end({ status: 'kept', sender })
-    const delivery = await smtp(messageOf(mail, { mail_id: row.id, from: sender, created_at: row.created_at }))
+    const delivery = await smtp(toMimeMessage(mail, { mail_id: row.id, from: sender, created_at: row.created_at }))
     return outcomeOf(delivery, { job, sender, end, record })
   }
 }

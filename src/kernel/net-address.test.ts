@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from './net-address.ts'
+import { findAddressRefusal } from './net-address.ts'
 
 const hostOf = (literal: string): string => new URL(`http://${literal}/`).hostname.replace(/^\[|\]$/g, '')
 
@@ -7,8 +7,8 @@ describe('which addresses may be called', () => {
   it.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])(
     '%s is public, so anyone may',
     (address) => {
-      expect(refusalOf(address, 'deny')).toBeUndefined()
-      expect(refusalOf(address, 'allow')).toBeUndefined()
+      expect(findAddressRefusal(address, 'deny')).toBeUndefined()
+      expect(findAddressRefusal(address, 'allow')).toBeUndefined()
     },
   )
 
@@ -43,8 +43,8 @@ describe('which addresses may be called', () => {
     '2002:7f00:1::',
     '2001:0:4136:e378:8000:63bf:3fff:fdd2',
   ])('%s is not public: refused only when private targets are denied', (address) => {
-    expect(refusalOf(address, 'deny')).toBe('private')
-    expect(refusalOf(address, 'allow')).toBeUndefined()
+    expect(findAddressRefusal(address, 'deny')).toBe('private')
+    expect(findAddressRefusal(address, 'allow')).toBeUndefined()
   })
 
   it.each([
@@ -63,25 +63,25 @@ describe('which addresses may be called', () => {
     '64:ff9b::a9fe:a9fe',
     '2002:a9fe:a9fe::1',
   ])('%s hands out credentials and is never called', (address) => {
-    expect(refusalOf(address, 'allow')).toBe('metadata')
-    expect(refusalOf(address, 'deny')).toBe('metadata')
+    expect(findAddressRefusal(address, 'allow')).toBe('metadata')
+    expect(findAddressRefusal(address, 'deny')).toBe('metadata')
   })
 
   it.each(['2130706433', '0x7f000001', '017700000001', '127.1', '0177.0.0.1', '127.0.0.1.', '[::ffff:127.0.0.1]', '[0:0:0:0:0:0:0:1]'])(
     'loopback spelt as %s is seen through',
     (literal) => {
-      expect(refusalOf(hostOf(literal), 'deny')).toBe('private')
+      expect(findAddressRefusal(hostOf(literal), 'deny')).toBe('private')
     },
   )
 
   it.each(['2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518', '[::ffff:a9fe:a9fe]'])(
     'metadata spelt as %s is seen through',
     (literal) => {
-      expect(refusalOf(hostOf(literal), 'allow')).toBe('metadata')
+      expect(findAddressRefusal(hostOf(literal), 'allow')).toBe('metadata')
     },
   )
 
   it.each(['', 'localhost', '1.2.3.4.5', '::g'])('%j is no address and not called', (text) => {
-    expect(refusalOf(text, 'allow')).toBe('unreadable')
+    expect(findAddressRefusal(text, 'allow')).toBe('unreadable')
   })
 })

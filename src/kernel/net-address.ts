@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 export type OutboundPrivate = 'allow' | 'deny'
-export type Refusal = 'metadata' | 'private' | 'unreadable'
+export type AddressRefusal = 'metadata' | 'private' | 'unreadable'
 
 type Address = ReturnType<typeof ipaddr.parse>
 type Network = ReturnType<typeof ipaddr.parseCIDR>
@@ -34,7 +34,7 @@ export const embeddedIpv4 = (address: Address): Address | undefined => {
 }
 
 /** Why this address must not be called; nothing when it may be. */
-export const refusalOf = (text: string, outbound_private: OutboundPrivate): Refusal | undefined => {
+export const findAddressRefusal = (text: string, outbound_private: OutboundPrivate): AddressRefusal | undefined => {
   if (!ipaddr.isValid(text)) return 'unreadable'
   const address = ipaddr.parse(text)
   const meant = embeddedIpv4(address) ?? address

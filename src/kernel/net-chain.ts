@@ -1,10 +1,10 @@
-import { NetError, type Net, type NetReply, type NetRequest } from './net.ts'
+import { NetError, type Net, type NetResponse, type NetRequest } from './net.ts'
 
 /**
  * Makes calls of which one names the address of the next: redirects, discovery documents. Once a public address has replied, private
  * addresses are refused, whatever OUTBOUND_PRIVATE says: another company's server must not lead this one into its own network.
  */
-export const createCallChain = (net: Net): ((request: NetRequest) => Promise<NetReply>) => {
+export const createCallChain = (net: Net): ((request: NetRequest) => Promise<NetResponse>) => {
   let isPublic = false
   return async (request) => {
     try {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { refusalOf, type OutboundPrivate, type Refusal } from './net-address.ts'
+import { findAddressRefusal, type OutboundPrivate, type AddressRefusal } from './net-address.ts'
 import { NetError } from './net-errors.ts'
 
 /** All addresses of a name. */
@@ -13,12 +13,12 @@ const reasonOf = {
   metadata: 'it leads to a link-local or cloud metadata address, which is never called',
   private: 'it leads to a private or reserved address',
   unreadable: 'its address cannot be read',
-} satisfies Record<Refusal, string>
+} satisfies Record<AddressRefusal, string>
 
 /** One bad address among good ones is enough: which of them gets connected is up to the network. */
 const checkAll = (hostname: string, addresses: readonly string[], outbound_private: OutboundPrivate): void => {
   for (const address of addresses) {
-    const refusal = refusalOf(address, outbound_private)
+    const refusal = findAddressRefusal(address, outbound_private)
     if (refusal) throw new NetError('blocked', `Calling ${hostname} is not allowed: ${reasonOf[refusal]}.`)
   }
 }

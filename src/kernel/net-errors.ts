@@ -34,12 +34,12 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Says in our words what the libraries threw. Their error is not kept as a cause: it may carry the URL into a log. */
-export const netErrorOf = (error: unknown, host: string): NetError => {
+export const toNetError = (error: unknown, host: string): NetError => {
   if (error instanceof NetError) return error
   const code = codeOf(error)
   const kind = KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'other'
   return new NetError(kind, sentenceOf[kind](host, code))
 }
 
-export const tooSlow = (host: string, timeout_ms: number): NetError =>
+export const timeoutError = (host: string, timeout_ms: number): NetError =>
   new NetError('timeout', `${host} did not reply within ${timeout_ms / 1_000} seconds.`)

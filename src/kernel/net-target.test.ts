@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NetError } from './net-errors.ts'
-import { targetOf } from './net-target.ts'
+import { resolveTarget } from './net-target.ts'
 
 const errorOf = (make: () => unknown): NetError => {
   try {
@@ -13,7 +13,9 @@ const errorOf = (make: () => unknown): NetError => {
 
 describe('taking a request apart', () => {
   it('separates what may be told from what may not', () => {
-    expect(targetOf({ method: 'POST', url: 'https://ann:s%3Acret@example.org:8443/hook?key=1#part', headers: { 'X-A': 'b' } })).toEqual({
+    expect(
+      resolveTarget({ method: 'POST', url: 'https://ann:s%3Acret@example.org:8443/hook?key=1#part', headers: { 'X-A': 'b' } }),
+    ).toEqual({
       origin: 'https://example.org:8443',
       host: 'example.org:8443',
       path: '/hook?key=1',
@@ -23,12 +25,12 @@ describe('taking a request apart', () => {
   })
 
   it('keeps an authorization that was given outright', () => {
-    const { headers } = targetOf({ method: 'GET', url: 'http://ann:secret@example.org/', headers: { Authorization: 'Bearer x' } })
+    const { headers } = resolveTarget({ method: 'GET', url: 'http://ann:secret@example.org/', headers: { Authorization: 'Bearer x' } })
     expect(headers).toEqual({ Authorization: 'Bearer x' })
   })
 
   it('takes a lone percent sign in a password as it is', () => {
-    const { headers } = targetOf({ method: 'GET', url: 'http://ann:100%@example.org/' })
+    const { headers } = resolveTarget({ method: 'GET', url: 'http://ann:100%@example.org/' })
     expect(headers['authorization']).toBe(`Basic ${Buffer.from('ann:100%').toString('base64')}`)
   })
 
@@ -42,7 +44,7 @@ describe('taking a request apart', () => {
     'data:,x',
     'http://a b/',
   ])('%j is refused as no http address', (url) => {
-    expect(errorOf(() => targetOf({ method: 'GET', url })).kind).toBe('invalid_url')
+    expect(errorOf(() => resolveTarget({ method: 'GET', url })).kind).toBe('invalid_url')
   })
 
   it.each([
@@ -57,12 +59,12 @@ describe('taking a request apart', () => {
     ['transfer-encoding', 'chunked'],
     ['Connection', 'upgrade'],
   ])('the header %j with %j is refused', (name, value) => {
-    const error = errorOf(() => targetOf({ method: 'GET', url: 'http://example.org/', headers: { [name]: value } }))
+    const error = errorOf(() => resolveTarget({ method: 'GET', url: 'http://example.org/', headers: { [name]: value } }))
     expect(error.kind).toBe('other')
     expect(error.message).not.toContain('two')
   })
 
   it.each(['GET /x HTTP/1.1\r\nHost: other', '', 'CONNECT', 'connect'])('the method %j is refused', (method) => {
-    expect(errorOf(() => targetOf({ method, url: 'http://example.org/' })).kind).toBe('other')
+    expect(errorOf(() => resolveTarget({ method, url: 'http://example.org/' })).kind).toBe('other')
   })
 })

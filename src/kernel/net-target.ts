@@ -3,7 +3,7 @@ import { NetError } from './net-errors.ts'
 type Outgoing = { readonly method: string; readonly url: string; readonly headers?: Readonly<Record<string, string>> }
 
 /** A request taken apart: `host` is all that may be told to people. */
-export type Target = {
+export type NetTarget = {
   readonly origin: string
   readonly path: string
   readonly host: string
@@ -50,7 +50,7 @@ const checkHeader = (name: string, value: string): void => {
   if (!HEADER_VALUE.test(value)) throw new NetError('other', `The header ${name} holds characters that HTTP does not allow.`)
 }
 
-export const targetOf = ({ method, url, headers = {} }: Outgoing): Target => {
+export const resolveTarget = ({ method, url, headers = {} }: Outgoing): NetTarget => {
   const parsed = parseUrl(url)
   if (!TOKEN.test(method) || method.toUpperCase() === 'CONNECT')
     throw new NetError('other', 'The method of the request is not one that HTTP allows.')

@@ -2,8 +2,8 @@ import { Agent, type Dispatcher } from 'undici'
 import { refuseInsideTransaction } from './db/inside.ts'
 import type { OutboundPrivate } from './net-address.ts'
 import { checkedConnector, systemResolver, type Resolver } from './net-connect.ts'
-import { netErrorOf, tooSlow } from './net-errors.ts'
-import { targetOf, type Target } from './net-target.ts'
+import { toNetError, timeoutError } from './net-errors.ts'
+import { resolveTarget, type NetTarget } from './net-target.ts'
 
 export { NetError, type NetErrorKind } from './net-errors.ts'
 export type { Resolver } from './net-connect.ts'
@@ -22,7 +22,7 @@ export type NetRequest = {
   readonly public_only?: boolean
 }
 
-export type NetReply = {
+export type NetResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
@@ -31,7 +31,7 @@ export type NetReply = {
 }
 
 /** The only way out to other servers. Redirects are replies like others: they are not followed. */
-export type Net = { request(request: NetRequest): Promise<NetReply>; close(): Promise<void> }
+export type Net = { request(request: NetRequest): Promise<NetResponse>; close(): Promise<void> }
 
 const TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
@@ -70,7 +70,7 @@ export const createNet = ({ outbound_private, resolve = systemResolver }: Option
     return agent
   }
 
-  const call = async (request: NetRequest, target: Target, signal: AbortSignal): Promise<NetReply> => {
+  const call = async (request: NetRequest, target: NetTarget, signal: AbortSignal): Promise<NetResponse> => {
     const { origin, path, method, headers } = target
     const started = performance.now()
     const reply = await agentFor(request).request({ origin, path, method, headers, body: request.body, signal })
@@ -78,21 +78,21 @@ export const createNet = ({ outbound_private, resolve = systemResolver }: Option
     return { status: reply.statusCode, headers: flatHeaders(reply.headers), ...kept, duration_ms: Math.round(performance.now() - started) }
   }
 
-  const request = async (request: NetRequest): Promise<NetReply> => {
+  const request = async (request: NetRequest): Promise<NetResponse> => {
     refuseInsideTransaction('A call to another server was made')
-    const target = targetOf(request)
+    const target = resolveTarget(request)
     const { timeout_ms = TIMEOUT_MS } = request
     const giveUp = new AbortController()
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       // The library hears of the signal only once it is connected.
-      late.reject(tooSlow(target.host, timeout_ms))
+      late.reject(timeoutError(target.host, timeout_ms))
       giveUp.abort()
     }, timeout_ms)
     try {
       return await Promise.race([late.promise, call(request, target, giveUp.signal)])
     } catch (error) {
-      throw netErrorOf(error, target.host)
+      throw toNetError(error, target.host)
     } finally {
       clearTimeout(timer)
     }

@@ -1,7 +1,7 @@
 import { HOUR, type Instant } from '../contract/time.ts'
 import type { Tx } from './db/db.ts'
-import type { Chore } from './jobs/recurring.ts'
-import { forgetOld } from './retention.ts'
+import type { RecurringJob } from './jobs/recurring.ts'
+import { pruneExpired } from './retention.ts'
 
 /** A slice that a writer next to it does not notice. */
 const SLICE = 1_000
@@ -25,8 +25,8 @@ const deleteExpiredHits = async (tx: Tx): Promise<'more' | 'done'> => {
 }
 
 /** What the kernel keeps only for a while: events and mails (which may carry sign-in links), counted calls for their window. */
-export const kernelChores: readonly Chore[] = [
-  { name: 'prune-events', every: HOUR, work: forgetOld('events_days', SLICE, deleteDispatchedEvents) },
-  { name: 'prune-mails', every: HOUR, work: forgetOld('mails_days', SLICE, deleteMails) },
+export const kernelRecurringJobs: readonly RecurringJob[] = [
+  { name: 'prune-events', every: HOUR, work: pruneExpired('events_days', SLICE, deleteDispatchedEvents) },
+  { name: 'prune-mails', every: HOUR, work: pruneExpired('mails_days', SLICE, deleteMails) },
   { name: 'prune-rate-hits', every: HOUR, work: deleteExpiredHits },
 ]

@@ -1,21 +1,21 @@
 import { MINUTE, type Instant } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
 import type { Db, Reader, Tx } from './db/db.ts'
-import { dropUncounted, emptyRing, logOf, type Ring } from './rate-ring.ts'
-import { countHits, judge, momentOf, slide, type Verdict } from './rate-window.ts'
+import { dropUncounted, emptyRing, hitLogOf, type HitRing } from './rate-ring.ts'
+import { countHits, decide, momentOf, slide, type RateLimitDecision } from './rate-window.ts'
 
-export type { Verdict } from './rate-window.ts'
+export type { RateLimitDecision } from './rate-window.ts'
 
 /** A bucket belongs to one limit: `tickets.create:17` is never asked about with another limit or window. */
 export type RateLimit = { readonly bucket: string; readonly limit: number; /** Microseconds. */ readonly window: number }
 
 /** How much of a limit is used up at this moment. */
-export type Use = { readonly used: number; readonly limit: number }
+export type RateLimitUse = { readonly used: number; readonly limit: number }
 
 export type RateLimiter = {
-  hit(limit: RateLimit): Promise<Verdict>
+  hit(limit: RateLimit): Promise<RateLimitDecision>
   /** Looks without counting. */
-  uses(limits: readonly RateLimit[]): Promise<readonly Use[]>
+  uses(limits: readonly RateLimit[]): Promise<readonly RateLimitUse[]>
 }
 
 type Options = { /** Multiplies every limit. */ readonly factor?: number }
@@ -26,10 +26,10 @@ const scaled = (limit: number, factor: number): number => Math.max(1, Math.round
 const MOST_BUCKETS = 100_000
 
 /** Buckets touched since `began_at`, and those last touched in the generation before. */
-type Generations = { recent: Map<string, Ring>; older: Map<string, Ring>; began_at: Instant }
+type Generations = { recent: Map<string, HitRing>; older: Map<string, HitRing>; began_at: Instant }
 
 /** A bucket that stayed untouched for a whole generation, a window long, has nothing left to remember. */
-const ringOf = (generations: Generations, bucket: string, now: Instant, window: number): Ring => {
+const ringOf = (generations: Generations, bucket: string, now: Instant, window: number): HitRing => {
   const { recent, older, began_at } = generations
   const ring = recent.get(bucket) ?? older.get(bucket) ?? emptyRing()
   if (Math.abs(now - began_at) >= window || recent.size >= MOST_BUCKETS / 2) {
@@ -51,15 +51,15 @@ export const memoryLimiter = (clock: Clock, { factor = 1 }: Options = {}): RateL
       byWindow.set(window, generations)
       const ring = ringOf(generations, bucket, now, window)
       dropUncounted(ring, now, window)
-      const verdict = judge(logOf(ring), now, scaled(limit, factor), window)
-      if (verdict.allowed) ring.hits.push(momentOf(logOf(ring), now))
+      const verdict = decide(hitLogOf(ring), now, scaled(limit, factor), window)
+      if (verdict.allowed) ring.hits.push(momentOf(hitLogOf(ring), now))
       return verdict
     },
     uses: async (limits) =>
       limits.map(({ bucket, limit, window }) => {
         const { recent, older } = byWindow.get(window) ?? {}
         const ring = recent?.get(bucket) ?? older?.get(bucket)
-        return { used: ring ? countHits(logOf(ring), clock.now(), window) : 0, limit: scaled(limit, factor) }
+        return { used: ring ? countHits(hitLogOf(ring), clock.now(), window) : 0, limit: scaled(limit, factor) }
       }),
   }
 }
@@ -76,7 +76,7 @@ const LONGEST_SHARED_LOG = 2_000
 // Only `hitRow` writes them.
 const parseHits = (text: string): readonly Instant[] => JSON.parse(text)
 
-const hitRow = async (tx: Tx, { bucket, limit, window }: RateLimit): Promise<Verdict> => {
+const hitRow = async (tx: Tx, { bucket, limit, window }: RateLimit): Promise<RateLimitDecision> => {
   // Writing the row as it is locks it, also when another process is inserting it at this moment.
   const row = await tx.db
     .insertInto('rate_hits')
@@ -96,7 +96,7 @@ const hitRow = async (tx: Tx, { bucket, limit, window }: RateLimit): Promise<Ver
   return verdict
 }
 
-const readUses = async ({ db, now }: Reader, limits: readonly RateLimit[]): Promise<readonly Use[]> => {
+const readUses = async ({ db, now }: Reader, limits: readonly RateLimit[]): Promise<readonly RateLimitUse[]> => {
   const buckets = limits.map(({ bucket }) => bucket)
   const rows = buckets.length === 0 ? [] : await db.selectFrom('rate_hits').selectAll().where('bucket', 'in', buckets).execute()
   const hits = new Map(rows.map((row) => [row.bucket, parseHits(row.hits)]))

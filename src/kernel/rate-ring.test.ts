@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dropUncounted, emptyRing, logOf } from './rate-ring.ts'
+import { dropUncounted, emptyRing, hitLogOf } from './rate-ring.ts'
 
 const WINDOW = 1_000
 
@@ -27,10 +27,10 @@ describe('the ring', () => {
           const hit = Math.max(now, model.at(-1) ?? now)
           ring.hits.push(hit)
           model = [...model, hit]
-          const log = logOf(ring)
+          const log = hitLogOf(ring)
           expect(Array.from({ length: log.length }, (_, at) => log.at(at))).toEqual(model)
         }
-        expect(logOf(ring).at(-1)).toBeUndefined()
+        expect(hitLogOf(ring).at(-1)).toBeUndefined()
       }),
     )
   })

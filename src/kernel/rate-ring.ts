@@ -2,11 +2,11 @@ import type { Instant } from '../contract/time.ts'
 import { counts, type HitLog } from './rate-window.ts'
 
 /** The hits of one bucket, oldest first, without moving them each time the oldest one leaves. */
-export type Ring = { readonly hits: Instant[]; first: number }
+export type HitRing = { readonly hits: Instant[]; first: number }
 
-export const emptyRing = (): Ring => ({ hits: [], first: 0 })
+export const emptyRing = (): HitRing => ({ hits: [], first: 0 })
 
-export const logOf = (ring: Ring): HitLog => ({
+export const hitLogOf = (ring: HitRing): HitLog => ({
   length: ring.hits.length - ring.first,
   at: (index) => (index < 0 ? undefined : ring.hits[ring.first + index]),
 })
@@ -14,14 +14,14 @@ export const logOf = (ring: Ring): HitLog => ({
 // Places of hits that left are given back once they are many and more than half.
 const MANY = 32
 
-const compact = (ring: Ring): void => {
+const compact = (ring: HitRing): void => {
   if (ring.first < MANY || ring.first * 2 < ring.hits.length) return
   ring.hits.splice(0, ring.first)
   ring.first = 0
 }
 
 /** Hits are in order, so those that no longer count are at the ends. */
-export const dropUncounted = (ring: Ring, now: Instant, window: number): void => {
+export const dropUncounted = (ring: HitRing, now: Instant, window: number): void => {
   const isOver = (hit: Instant | undefined): boolean => hit !== undefined && !counts(hit, now, window)
   while (ring.first < ring.hits.length && isOver(ring.hits[ring.first])) ring.first++
   while (ring.first < ring.hits.length && isOver(ring.hits.at(-1))) ring.hits.pop()

@@ -1,6 +1,6 @@
 import { SECOND, type Instant } from '../contract/time.ts'
 
-export type Verdict = {
+export type RateLimitDecision = {
   readonly allowed: boolean
   readonly limit: number
   /** How many more would pass right now. */
@@ -15,7 +15,7 @@ export type Verdict = {
 export type HitLog = { readonly length: number; at(index: number): Instant | undefined }
 
 /** Whether one more fits. `log` holds no hit that has left the window. */
-export const judge = (log: HitLog, now: Instant, limit: number, window: number): Verdict => {
+export const decide = (log: HitLog, now: Instant, limit: number, window: number): RateLimitDecision => {
   const allowed = log.length < limit
   const leaving = allowed ? 0 : log.length - limit
   const reset_at = (log.at(leaving) ?? now) + window
@@ -49,8 +49,8 @@ export const slide = (
   now: Instant,
   limit: number,
   window: number,
-): { readonly hits: readonly Instant[]; readonly verdict: Verdict } => {
+): { readonly hits: readonly Instant[]; readonly verdict: RateLimitDecision } => {
   const counting = hits.filter((hit) => counts(hit, now, window))
-  const verdict = judge(counting, now, limit, window)
+  const verdict = decide(counting, now, limit, window)
   return { verdict, hits: verdict.allowed ? [...counting, momentOf(counting, now)] : counting }
 }

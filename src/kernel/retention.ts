@@ -17,15 +17,15 @@ export const getRetention = async (reader: Reader): Promise<Retention> => ({
 export const putRetention = (tx: Tx, retention: Retention): Promise<void> => putSetting(tx, SETTING, retention)
 
 /** What is older than this moment is to be forgotten; nothing where it is kept for ever. */
-export const forgottenBefore = async (reader: Reader, what: keyof Retention): Promise<Instant | undefined> => {
+export const retentionCutoff = async (reader: Reader, what: keyof Retention): Promise<Instant | undefined> => {
   const days = (await getRetention(reader))[what]
   return days === null ? undefined : reader.now - days * DAY
 }
 
 /** The work of a chore that forgets what is too old, a slice at a time. */
-export const forgetOld =
+export const pruneExpired =
   (what: keyof Retention, slice: number, forget: (tx: Tx, before: Instant, limit: number) => Promise<number>) =>
   async (tx: Tx): Promise<'more' | 'done'> => {
-    const before = await forgottenBefore(tx, what)
+    const before = await retentionCutoff(tx, what)
     return before !== undefined && (await forget(tx, before, slice)) === slice ? 'more' : 'done'
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { HOUR } from '../contract/time.ts'
 import type { Db, Tx } from './db/db.ts'
-import type { Chore } from './jobs/recurring.ts'
+import type { RecurringJob } from './jobs/recurring.ts'
 import { CLEAR_TEXT_JOB } from './mailer.ts'
-import { endedBody, messageIdIn, openBody, sealBody } from './mail-body.ts'
+import { emptiedBody, messageIdIn, openBody, sealBody } from './mail-body.ts'
 
 const BATCH_SIZE = 500
 /** Mails carry their attachments. */
@@ -37,7 +37,7 @@ const sealMail = async (tx: Tx, id: number): Promise<void> => {
   if (!row) return
   const hasEnded = row.status === 'sent' || row.status === 'failed'
   const mail = hasEnded ? undefined : openBody(row.body, tx.box)
-  const body = mail ? sealBody(mail, tx.box, tx.ids.bytes(12)) : endedBody({ message_id: messageIdIn(row.body) ?? undefined })
+  const body = mail ? sealBody(mail, tx.box, tx.ids.bytes(12)) : emptiedBody({ message_id: messageIdIn(row.body) ?? undefined })
   await tx.db.updateTable('mails').set({ body, is_clear_text: 0 }).where('id', '=', id).execute()
 }
 
@@ -63,4 +63,4 @@ export const sealAllMails = async (db: Db): Promise<boolean> => {
   return true
 }
 
-export const sealMailsChore: Chore = { name: 'seal-mails', every: HOUR, work: sealStoredMails }
+export const sealMailsJob: RecurringJob = { name: 'seal-mails', every: HOUR, work: sealStoredMails }

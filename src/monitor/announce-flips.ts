@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/db/db.ts'
-import type { Event, Subscriber } from '../kernel/events.ts'
-import { stretchesOf } from '../kernel/stretches.ts'
+import type { Event, Subscriber } from '../kernel/outbox.ts'
+import { chunkWhile } from '../kernel/chunk-while.ts'
 import { findCheck } from './checks/find.ts'
 import { findSilence, type Silence } from './maintenance/silence.ts'
 import { forgetReminder, keepReminder, wakeDependents } from './reminders/reminders.ts'
@@ -74,5 +74,5 @@ const announceAlike = async (tx: Tx, flips: readonly Flipped[]): Promise<void> =
 /** Hears of every change between working and not working, and lets the channels know: of thousands that come together, many at a time. */
 export const announceFlips: Subscriber<'check.flipped'> = async (tx, events) => {
   const flips = events.map(({ data }) => data)
-  for (const alike of stretchesOf(flips, areAlike)) await announceAlike(tx, alike)
+  for (const alike of chunkWhile(flips, areAlike)) await announceAlike(tx, alike)
 }

@@ -2,9 +2,9 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import { secretBox } from '../kernel/crypto.ts'
 import type { Db } from '../kernel/db/db.ts'
-import type { Subscriptions } from '../kernel/events.ts'
+import type { Subscriptions } from '../kernel/outbox.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { Chore } from '../kernel/jobs/recurring.ts'
+import type { RecurringJob } from '../kernel/jobs/recurring.ts'
 import type { JobKind } from '../kernel/jobs/worker.ts'
 import type { Loop } from '../kernel/loops.ts'
 import type { Net } from '../kernel/net.ts'
@@ -63,7 +63,7 @@ export const deliveryParts = (house: NotifierHouse, { checkJson, openAlert }: Le
 export type Notifier = {
   readonly kinds: readonly JobKind[]
   readonly loops: readonly Loop[]
-  readonly chores: readonly Chore[]
+  readonly chores: readonly RecurringJob[]
 }
 
 /** What is heard of, so that channels can be told. */

@@ -35,17 +35,18 @@ export type AutomationActor = { readonly kind: 'automation'; readonly rule_id: n
 export type SystemActor = { readonly kind: 'system'; readonly name: string }
 
 /** Somebody who was not asked who they are. */
-export type NobodyActor = { readonly kind: 'nobody'; readonly ip: string }
+export type AnonymousActor = { readonly kind: 'nobody'; readonly ip: string }
 
-export type Actor = AgentActor | KeyActor | ScimActor | ClientActor | AutomationActor | SystemActor | NobodyActor
+export type Actor = AgentActor | KeyActor | ScimActor | ClientActor | AutomationActor | SystemActor | AnonymousActor
 
 export const system = (name: string): SystemActor => ({ kind: 'system', name })
 
 /** May this agent do that, by role? Scopes only narrow; they are asked for at the door. */
-export const mayDo = (actor: AgentActor, permission: Permission): boolean => actor.permissions.includes(permission)
+export const hasPermission = (actor: AgentActor, permission: Permission): boolean => actor.permissions.includes(permission)
 
 /** The key of an agent in fair queues: its sessions and tokens share one turn. */
 export const senderKeyOf = ({ account_id }: AgentActor): string => `account ${account_id}`
 
 /** Is this allowed to the agent by its role, and to the token it came with? */
-export const isAllowed = (actor: AgentActor, scope: Scope): boolean => mayDo(actor, scope) && (actor.abilities?.includes(scope) ?? true)
+export const isAllowed = (actor: AgentActor, scope: Scope): boolean =>
+  hasPermission(actor, scope) && (actor.abilities?.includes(scope) ?? true)

@@ -1,5 +1,5 @@
 import { cleanedBy } from '../helpdesk/replies/nesting.ts'
-import { isQuickMail, mailTimeLimit } from '../kernel/mail-limits.ts'
+import { isCheapMail, mailTimeLimit } from '../kernel/mail-limits.ts'
 import { parseMime } from '../kernel/mime.ts'
 import { runInWorker } from '../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../kernel/worker-thread/task.ts'
@@ -42,7 +42,7 @@ export const parseMessageTask: WorkerTask<Uint8Array, MailParts> = {
 
 /** As `parseMessage`, in the worker thread unless the mail is quick to parse. `sender` is the key of the fair queue. */
 export const readMessage = async (raw: Uint8Array, sender: string): Promise<MailParts> => {
-  if (isQuickMail(raw)) return await parseMessage(raw)
+  if (isCheapMail(raw)) return await parseMessage(raw)
   try {
     return await runInWorker(parseMessageTask, raw, { sender, max_ms: mailTimeLimit(raw) })
   } catch (error) {

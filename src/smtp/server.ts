@@ -4,18 +4,18 @@ import { LARGEST_MAIL } from '../helpdesk/mail/model.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
-import { createMailScanner, MAIL_LIMITS, type MailExcess } from '../kernel/mail-limits.ts'
+import { createMailScanner, MAIL_LIMITS, type MailLimitExceeded } from '../kernel/mail-limits.ts'
 import { networkPrefix } from '../kernel/network-prefix.ts'
 import { memoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
 import type { MailParts, PingTarget } from '../monitor/pings/incoming-ping.ts'
 import type { PingBatcher } from '../monitor/pings/ping-batcher.ts'
 import { readRecipient } from './address.ts'
-import { createCrowd, MOST_AT_ONCE, type Crowd } from './crowd.ts'
+import { createConnectionLimit, MAX_CONNECTIONS_PER_NETWORK, type ConnectionLimit } from './connection-limit.ts'
 import { mailPing, senderOf } from './mail-ping.ts'
 import { readMessage } from './message.ts'
 
 /** A mail that is not a ping, or not only. */
-export type Mail = {
+export type ReceivedMail = {
   readonly recipients: readonly string[]
   readonly sender: string
   readonly raw: Buffer
@@ -27,7 +27,7 @@ export type Mail = {
 export type Mailboxes = {
   accepts(address: string): Promise<boolean>
   /** Resolves when the mail is durable. */
-  receive(mail: Mail): Promise<void>
+  receive(mail: ReceivedMail): Promise<void>
 }
 
 type Parts = {
@@ -49,14 +49,14 @@ type Parts = {
   readonly readMessage?: (raw: Buffer, network: string) => Promise<MailParts>
 }
 
-export type SmtpDoor = {
+export type SmtpServer = {
   /** Answers the port it listens on. */
   listen(port: number, host: string): Promise<number>
   close(): Promise<void>
 }
 
 const CLOSE_MS = 2_000
-const MOST_CLIENTS = 2 * MOST_AT_ONCE
+const MOST_CLIENTS = 2 * MAX_CONNECTIONS_PER_NETWORK
 const MOST_RECIPIENTS = 100
 // All mails that are on their way in, together: many large ones at once must not take the memory of everything else.
 const MOST_BYTES = 4 * LARGEST_MAIL
@@ -74,7 +74,7 @@ const isMailbox = async (mailboxes: Mailboxes | undefined, address: string, log:
 }
 
 /** Nobody's mail is refused for good because many others came from the same address. */
-const refuseHaste = async (crowd: Crowd, what: 'mail' | 'lookup', session: SMTPServerSession): Promise<void> => {
+const refuseHaste = async (crowd: ConnectionLimit, what: 'mail' | 'lookup', session: SMTPServerSession): Promise<void> => {
   const seconds = await crowd.waitsFor(what, session)
   if (seconds !== undefined) throw smtpError(450, `4.7.1 Too much mail from your address, try again in ${seconds} seconds`)
 }
@@ -82,7 +82,7 @@ const refuseHaste = async (crowd: Crowd, what: 'mail' | 'lookup', session: SMTPS
 /** How much room all mails on their way in take. */
 type Room = { taken: number; readonly most: number }
 
-type Door = { readonly parts: Parts; readonly room: Room; readonly crowd: Crowd }
+type Door = { readonly parts: Parts; readonly room: Room; readonly crowd: ConnectionLimit }
 
 const accept = async ({ parts: { domain, mailboxes, log }, crowd }: Door, address: string, session: SMTPServerSession): Promise<void> => {
   const recipient = readRecipient(address, domain)
@@ -125,7 +125,7 @@ const deliver = async (parts: Parts, session: SMTPServerSession, raw: Buffer): P
   for (const target of targets) await pings.add(mailPing(target, session, { raw, mail }, clock.now()))
 }
 
-const EXCESS_RESPONSES: Readonly<Record<MailExcess, readonly [code: number, text: string]>> = {
+const EXCESS_RESPONSES: Readonly<Record<MailLimitExceeded, readonly [code: number, text: string]>> = {
   short_lines: [554, `5.6.0 The message has more than ${MAIL_LIMITS.max_short_lines} short lines`],
   boundary_lines: [554, `5.6.0 The message has more than ${MAIL_LIMITS.max_boundary_lines} parts`],
   markup_tokens: [554, `5.6.0 The message has more than ${MAIL_LIMITS.max_markup_tokens} tags`],
@@ -138,9 +138,9 @@ type Incoming = { readonly raw: Buffer; readonly taken: number }
  * The whole mail, or why it is refused. A mail that exceeds a limit, or that there is no room for, is read to its end, as the protocol
  * wants it, but not kept.
  */
-const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<Incoming | MailExcess | 'no_room'> => {
+const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<Incoming | MailLimitExceeded | 'no_room'> => {
   const scanner = createMailScanner()
-  let excess: MailExcess | undefined
+  let excess: MailLimitExceeded | undefined
   const chunks: Uint8Array[] = []
   let taken = 0
   let isKept = true
@@ -206,9 +206,9 @@ const optionsOf = (door: Door): SMTPServerOptions => ({
 })
 
 /** Takes mails for checks, and for mailboxes that somebody else looks after. Whoever sent one is told "OK" when it is durable. */
-export const createSmtpDoor = (parts: Parts): SmtpDoor => {
+export const createSmtpServer = (parts: Parts): SmtpServer => {
   let server: SMTPServer | undefined
-  const crowd = createCrowd(parts.limiter ?? memoryLimiter(parts.clock), parts.most_at_once)
+  const crowd = createConnectionLimit(parts.limiter ?? memoryLimiter(parts.clock), parts.most_at_once)
   return {
     listen: async (port, host) => {
       server = new SMTPServer(optionsOf({ parts, crowd, room: { taken: 0, most: parts.most_bytes ?? MOST_BYTES } }))

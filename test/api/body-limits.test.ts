@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '../../src/people/sessions/sessions.ts'
+import { createSession } from '../../src/people/sessions/sessions.ts'
 import { routeTables } from '../../src/http/docs/described.ts'
 import { MAX_JSON_VALUES, MAX_OBJECT_MEMBERS } from '../../src/http/json-limits.ts'
 import { ALICE, KEYS, openWorld, type Response, type World } from '../world.ts'
@@ -23,7 +23,7 @@ describe('what a request may be at most', () => {
   let session: string
   beforeAll(async () => {
     world = await openWorld({ settings: { RATE_LIMIT_FACTOR: '1000000' } })
-    session = await world.db.tx((tx) => openSession(tx, ALICE.id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))
+    session = await world.db.tx((tx) => createSession(tx, ALICE.id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))
   })
   afterAll(() => world.close())
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSession } from '../../src/people/sessions/sessions.ts'
+import { createSession } from '../../src/people/sessions/sessions.ts'
 import { onBothDatabases } from '../databases.ts'
 import { ALICE, openWorld, type World } from '../world.ts'
 
@@ -9,7 +9,7 @@ onBothDatabases('responses', (database) => {
   let cookie: string
   beforeAll(async () => {
     world = await openWorld({ database })
-    cookie = `sid=${await world.db.tx((tx) => openSession(tx, ALICE.id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))}`
+    cookie = `sid=${await world.db.tx((tx) => createSession(tx, ALICE.id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))}`
   })
   afterAll(() => world.close())
 

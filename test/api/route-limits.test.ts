@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Route } from '../../src/contract/route.ts'
 import { routeTables, type RouteTable } from '../../src/http/docs/described.ts'
-import { openSession } from '../../src/people/sessions/sessions.ts'
+import { createSession } from '../../src/people/sessions/sessions.ts'
 import { onBothDatabases } from '../databases.ts'
 import { someOf } from '../setup/one-in.ts'
 import { makeRecords, paramsOf, pathOf, type Members, type Records } from '../limits/records.ts'
@@ -93,7 +93,7 @@ onBothDatabases('one more than the schema allows', (database) => {
   beforeAll(async () => {
     world = await openWorld({ database, settings: { RATE_LIMIT_FACTOR: '1000000' } })
     await newTicket(world)
-    const session = await world.db.tx((tx) => openSession(tx, ALICE.id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))
+    const session = await world.db.tx((tx) => createSession(tx, ALICE.id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))
     const client = await signIn(world, 'limits@example.org')
     const ask = (headers: Readonly<Record<string, string>>) => {
       const asker = world.withHeaders(headers)

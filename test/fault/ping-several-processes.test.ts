@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, type Instant } from '../../src/contract/time.ts'
-import { breathe } from '../../src/kernel/clock.ts'
+import { yieldToEventLoop } from '../../src/kernel/clock.ts'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createCheck } from '../../src/monitor/checks/create.ts'
@@ -55,7 +55,7 @@ describe('several processes on one PostgreSQL', () => {
     return first.db
   }
   const sweep = async (db: Db): Promise<void> => {
-    const loop = goingDownLoop(db, { pause: breathe })
+    const loop = goingDownLoop(db, { pause: yieldToEventLoop })
     while ((await loop.step()) === 'more') continue
   }
 

@@ -2,8 +2,8 @@ import type { InjectOptions } from 'fastify'
 import { createLog } from '../../src/kernel/log.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createPingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
-import { deskMailboxes } from '../../src/smtp/desk.ts'
-import { createSmtpDoor } from '../../src/smtp/server.ts'
+import { helpdeskMailboxes } from '../../src/smtp/helpdesk-mailboxes.ts'
+import { createSmtpServer } from '../../src/smtp/server.ts'
 import { cookieIn, OWN, signIn } from '../api/portal/visitor.ts'
 import { connect } from '../api/saml/desk.ts'
 import { TEST_SECRET_KEY, type DatabaseName } from '../databases.ts'
@@ -94,12 +94,12 @@ export const openScene = async (database: DatabaseName): Promise<Scene> => {
   const clock = { now: world.now, sleep: async () => undefined }
   const log = createLog('silent')
   const parts = { db: world.db, config, ids: randomIds(), secretKey: TEST_SECRET_KEY, log }
-  const smtp = createSmtpDoor({
+  const smtp = createSmtpServer({
     pings: createPingBatcher({ db: world.db }),
     clock,
     log,
     domain: undefined,
-    mailboxes: deskMailboxes(parts),
+    mailboxes: helpdeskMailboxes(parts),
   })
   return {
     world,

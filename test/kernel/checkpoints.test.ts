@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { insertMany } from '../../src/kernel/db/bulk.ts'
 import { openSqlite } from '../../src/kernel/db/sqlite.ts'
-import { breathe, systemClock } from '../../src/kernel/clock.ts'
+import { yieldToEventLoop, systemClock } from '../../src/kernel/clock.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { migratedPlace, testBox } from '../databases.ts'
 
@@ -34,7 +34,7 @@ it('the log of changes begins anew while others write and read, and all that was
     // The reader answers without ever letting others have their turn.
     while (!isOver) {
       await names()
-      await breathe()
+      await yieldToEventLoop()
     }
   })()
   await fill(db, 0)

@@ -5,16 +5,16 @@ import type { Db } from '../../src/kernel/db/db.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { deadLetters } from '../../src/kernel/db/migrations/0091-dead-letters.ts'
 import { migrations } from '../../src/kernel/db/migrations/index.ts'
-import { each, emit, type Event } from '../../src/kernel/events.ts'
-import { fanOutLoop } from '../../src/kernel/fan-out.ts'
+import { each, emit, type Event } from '../../src/kernel/outbox.ts'
+import { outboxDispatcherLoop } from '../../src/kernel/outbox-dispatcher.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { listDeadJobs, retryDeadJobs } from '../../src/kernel/jobs/dead-jobs.ts'
 import { enqueue } from '../../src/kernel/jobs/jobs.ts'
-import { choreJob, scheduleChores } from '../../src/kernel/jobs/recurring.ts'
+import { recurringJobKind, scheduleRecurringJobs } from '../../src/kernel/jobs/recurring.ts'
 import { createWorker, done, type JobKind } from '../../src/kernel/jobs/worker.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import type { Loop } from '../../src/kernel/loops.ts'
-import { kernelChores } from '../../src/kernel/prune.ts'
+import { kernelRecurringJobs } from '../../src/kernel/prune.ts'
 import { freshPlace, migratedPlace, onBothDatabases, openPlace, type DatabaseName, type Place } from '../databases.ts'
 import { fakeClock, type FakeClock } from '../world/clock.ts'
 import { START } from '../world/people.ts'
@@ -96,8 +96,8 @@ onBothDatabases('dead jobs', (database) => {
           throw new Error('a broken chore')
         },
       }
-      await db.tx((tx) => scheduleChores(tx, [chore]))
-      await runUntilIdle(createWorker({ db, clock, ids, log, kinds: [choreJob(chore)] }))
+      await db.tx((tx) => scheduleRecurringJobs(tx, [chore]))
+      await runUntilIdle(createWorker({ db, clock, ids, log, kinds: [recurringJobKind(chore)] }))
       const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
       expect(moments.length).toBeGreaterThan(70)
       expect(Math.max(...gaps)).toBeLessThanOrEqual(HOUR)
@@ -126,7 +126,7 @@ onBothDatabases('the outbox dispatcher', (database) => {
         }
         heard.push(idIn(event))
       })
-      const dispatcher = fanOutLoop({ db, log, ids, clock }, { [name]: [subscriber] })
+      const dispatcher = outboxDispatcherLoop({ db, log, ids, clock }, { [name]: [subscriber] })
       await emitAbout(db, 1, 2, 3)
       while ((await dispatcher.step()) === 'more');
       expect(new Set(heard)).toEqual(new Set([1, 3]))
@@ -150,12 +150,12 @@ onBothDatabases('the outbox dispatcher', (database) => {
       const broken = each<typeof name>(async (_tx, event) => {
         if (idIn(event) === 2) throw new Error('a broken subscriber')
       })
-      const dispatcher = fanOutLoop({ db, log, ids, clock }, { [name]: [broken] })
+      const dispatcher = outboxDispatcherLoop({ db, log, ids, clock }, { [name]: [broken] })
       await emitAbout(db, 1, 2)
       await runUntilIdle(dispatcher)
       await emitAbout(db, 3)
       clock.set(START + 100 * DAY)
-      const prune = kernelChores.find((chore) => chore.name === 'prune-events')
+      const prune = kernelRecurringJobs.find((chore) => chore.name === 'prune-events')
       await db.tx(async (tx) => void (await prune?.work(tx)))
       const left = await db.read((reader) => reader.db.selectFrom('events').select('data').orderBy('id').execute())
       expect(left.map(({ data }) => JSON.parse(data).check_id)).toEqual([2, 3])

@@ -3,7 +3,7 @@ import { HOUR, MINUTE, SECOND } from '../../src/contract/time.ts'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { countJobs, enqueue, enqueueAll } from '../../src/kernel/jobs/jobs.ts'
-import { createWorker, done, type JobKind, type Outcome } from '../../src/kernel/jobs/worker.ts'
+import { createWorker, done, type JobKind, type JobOutcome } from '../../src/kernel/jobs/worker.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { migratedPlace, onBothDatabases, openPlace, type DatabaseName } from '../databases.ts'
 import { fakeClock, type FakeClock } from '../world/clock.ts'
@@ -92,7 +92,7 @@ onBothDatabases('jobs', (database) => {
     scene(database, async ({ db, clock, work }) => {
       await db.tx((tx) => enqueue(tx, { kind: 'test', payload: 1 }))
       let tries = 0
-      const record = async (tx: Parameters<Extract<Outcome, { outcome: 'done' }>['record'] & {}>[0]): Promise<void> => {
+      const record = async (tx: Parameters<Extract<JobOutcome, { outcome: 'done' }>['record'] & {}>[0]): Promise<void> => {
         await tx.db
           .insertInto('settings')
           .values({ name: `try ${++tries}`, value: '', updated_at: tx.now })
@@ -111,9 +111,9 @@ onBothDatabases('jobs', (database) => {
   it('the jobs of a worker that died fall due again when its lease is over, and it cannot end them any more', () =>
     scene(database, async ({ db, clock, work }) => {
       await db.tx((tx) => enqueue(tx, { kind: 'test', payload: 1 }))
-      let release: (outcome: Outcome) => void = () => undefined
+      let release: (outcome: JobOutcome) => void = () => undefined
       // A clock that stands still: this worker renews nothing any more.
-      const dead = work(() => new Promise<Outcome>((resolve) => (release = resolve)), fakeClock(START))
+      const dead = work(() => new Promise<JobOutcome>((resolve) => (release = resolve)), fakeClock(START))
       await dead.step()
       const handled: unknown[] = []
       const heir = work(async ({ attempts }) => (handled.push(attempts), done()))
@@ -132,7 +132,7 @@ onBothDatabases('jobs', (database) => {
   it('a stopping worker gives back what it has not finished', () =>
     scene(database, async ({ db, clock, work }) => {
       await db.tx((tx) => enqueue(tx, { kind: 'test', payload: 1 }))
-      const worker = work(() => new Promise<Outcome>(() => undefined))
+      const worker = work(() => new Promise<JobOutcome>(() => undefined))
       await worker.step()
       const stopping = worker.stop()
       clock.set(START + 5 * SECOND)

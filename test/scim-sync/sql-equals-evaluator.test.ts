@@ -11,13 +11,13 @@ import { printFilter } from '../../src/people/scim/engine/filter-print.ts'
 import { planFilter } from '../../src/people/scim/engine/filter-sql.ts'
 import type { Doc } from '../../src/people/scim/engine/json.ts'
 import { normalise } from '../../src/people/scim/engine/normalise.ts'
-import { pageOf, type Page } from '../../src/people/scim/engine/paging.ts'
+import { pageOf, type ScimPage } from '../../src/people/scim/engine/paging.ts'
 import { GROUP, USER, type ResourceType } from '../../src/people/scim/engine/schema.ts'
 import { sortDocs, type Sort } from '../../src/people/scim/engine/sort.ts'
 import { leafOf, pathText } from '../../src/people/scim/engine/target.ts'
 import { groupSource } from '../../src/people/scim/groups/list.ts'
 import { insertGroup, putExternalId } from '../../src/people/scim/groups/store.ts'
-import { listAll, listPage, type Source } from '../../src/people/scim/listing/listing.ts'
+import { listAll, listPage, type ListSource } from '../../src/people/scim/listing/listing.ts'
 import { insertMembers } from '../../src/people/scim/members/store.ts'
 import { userSource } from '../../src/people/scim/users/list.ts'
 import { insertUser } from '../../src/people/scim/users/store.ts'
@@ -78,7 +78,7 @@ const fill = async (tx: Tx, seed: number): Promise<void> => {
 
 const ids = (docs: readonly Doc[]): readonly unknown[] => docs.map(({ id }) => id)
 
-type Question = { readonly filter: Filter; readonly sort: Sort | undefined; readonly page: Page }
+type Question = { readonly filter: Filter; readonly sort: Sort | undefined; readonly page: ScimPage }
 
 const questions = (filters: fc.Arbitrary<Filter>, type: ResourceType, paths: readonly string[]): fc.Arbitrary<Question> => {
   const sortable = paths.map((path) => targetOf(path, type)).filter((target) => leafOf(target).type !== 'complex')
@@ -98,7 +98,11 @@ type Asked = {
 }
 const count = { exact: 0, narrowed: 0, evaluated: 0, matched: 0 }
 
-const check = async <Row>(db: Db, sourceOf: (reader: Reader) => Source<Row>, { type, paths, filters, numRuns }: Asked): Promise<void> => {
+const check = async <Row>(
+  db: Db,
+  sourceOf: (reader: Reader) => ListSource<Row>,
+  { type, paths, filters, numRuns }: Asked,
+): Promise<void> => {
   const all = await db.read((reader) => listAll(sourceOf(reader), undefined))
   await fc.assert(
     fc.asyncProperty(questions(filters, type, paths), async (question) => {

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../src/kernel/log.ts'
 import { memoryLimiter } from '../../src/kernel/rate-limit.ts'
 import { createPingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
-import { createSmtpDoor, type SmtpDoor } from '../../src/smtp/server.ts'
+import { createSmtpServer, type SmtpServer } from '../../src/smtp/server.ts'
 import { onBothDatabases } from '../databases.ts'
 import { openWorld, type World } from '../world.ts'
 
 /** A door for which one remote address is soon too much: two connections, six mails a minute. */
 onBothDatabases('a crowd at the mail door', (database) => {
   let world: World
-  let door: SmtpDoor
+  let door: SmtpServer
   let port: number
   let looked = 0
   beforeAll(async () => {
     world = await openWorld({ database })
     const clock = { now: world.now, sleep: async () => undefined }
-    door = createSmtpDoor({
+    door = createSmtpServer({
       pings: createPingBatcher({ db: world.db }),
       clock,
       log: createLog('silent'),

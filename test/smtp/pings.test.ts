@@ -4,16 +4,16 @@ import { createPingBatcher, type PingBatcher } from '../../src/monitor/pings/pin
 import { AppError } from '../../src/kernel/errors.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { readMessage } from '../../src/smtp/message.ts'
-import { createSmtpDoor, type Mail, type SmtpDoor } from '../../src/smtp/server.ts'
+import { createSmtpServer, type ReceivedMail, type SmtpServer } from '../../src/smtp/server.ts'
 import { onBothDatabases } from '../databases.ts'
 import { KEYS, openWorld, type World } from '../world.ts'
 
 onBothDatabases('pings by mail', (database) => {
   let world: World
-  let door: SmtpDoor
+  let door: SmtpServer
   let port: number
   let broken: Error | undefined
-  const others: Mail[] = []
+  const others: ReceivedMail[] = []
   const parsed: string[] = []
   let isQueueFull = false
 
@@ -27,7 +27,7 @@ onBothDatabases('pings by mail', (database) => {
     }
     const mailboxes = {
       accepts: async (address: string) => address === 'support@acme.test',
-      receive: async (mail: Mail) => void others.push(mail),
+      receive: async (mail: ReceivedMail) => void others.push(mail),
     }
     const parse = async (raw: Buffer, network: string) => {
       parsed.push(network)
@@ -35,7 +35,7 @@ onBothDatabases('pings by mail', (database) => {
       return await readMessage(raw, network)
     }
     const log = createLog('silent')
-    door = createSmtpDoor({ pings: fragile, clock: doorClock(), log, domain: 'hc.acme.test', mailboxes, readMessage: parse })
+    door = createSmtpServer({ pings: fragile, clock: doorClock(), log, domain: 'hc.acme.test', mailboxes, readMessage: parse })
     port = await door.listen(0, '127.0.0.1')
   })
   afterAll(async () => {
@@ -165,7 +165,7 @@ onBothDatabases('pings by mail', (database) => {
   })
 
   it('a mail that there is no room for beside the others is to be sent again, and the room of those that are done is free', async () => {
-    const small = createSmtpDoor({
+    const small = createSmtpServer({
       pings: createPingBatcher({ db: world.db }),
       clock: doorClock(),
       log: createLog('silent'),

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { createPingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
-import { deskMailboxes } from '../../src/smtp/desk.ts'
-import { createSmtpDoor, type Mailboxes, type SmtpDoor } from '../../src/smtp/server.ts'
+import { helpdeskMailboxes } from '../../src/smtp/helpdesk-mailboxes.ts'
+import { createSmtpServer, type Mailboxes, type SmtpServer } from '../../src/smtp/server.ts'
 import { onBothDatabases } from '../databases.ts'
 import { openWorld, type World } from '../world.ts'
 import { worldConfig } from '../world/template.ts'
@@ -13,7 +13,7 @@ const LARGEST = 200_000
 
 onBothDatabases('mail to the desk', (database) => {
   let world: World
-  let door: SmtpDoor
+  let door: SmtpServer
   let port: number
   let breaks: { readonly when: 'before' | 'after' | 'asked' } | undefined
   beforeAll(async () => {
@@ -22,7 +22,7 @@ onBothDatabases('mail to the desk', (database) => {
     const { db, folder } = world
     const log = createLog('silent')
     const config = worldConfig({ url: undefined, folder, remove: async () => undefined })
-    const real = deskMailboxes({ db, config, ids: randomIds(), secretKey: 'k'.repeat(32), log })
+    const real = helpdeskMailboxes({ db, config, ids: randomIds(), secretKey: 'k'.repeat(32), log })
     const lost = (): never => {
       throw Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' })
     }
@@ -36,7 +36,7 @@ onBothDatabases('mail to the desk', (database) => {
     }
     const clock = { now: world.now, sleep: async () => undefined }
     const parts = { pings: createPingBatcher({ db }), clock, log, domain: 'hc.acme.test', mailboxes, largest_mail: LARGEST }
-    door = createSmtpDoor(parts)
+    door = createSmtpServer(parts)
     port = await door.listen(0, '127.0.0.1')
   })
   afterAll(async () => {

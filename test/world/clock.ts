@@ -1,5 +1,5 @@
 import type { Instant } from '../../src/contract/time.ts'
-import { breathe, type Clock, type Pace } from '../../src/kernel/clock.ts'
+import { yieldToEventLoop, type Clock, type Pace } from '../../src/kernel/clock.ts'
 
 export type FakeClock = Clock & Pace & { set(at: Instant): void }
 
@@ -9,7 +9,7 @@ export const fakeClock = (start: Instant): FakeClock => {
   const sleepers = new Set<{ until: Instant; wake: () => void }>()
   return {
     now: () => now,
-    pause: breathe,
+    pause: yieldToEventLoop,
     sleep: (span, signal) =>
       new Promise((resolve) => {
         if (span <= 0 || signal?.aborted) return resolve()

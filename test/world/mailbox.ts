@@ -1,7 +1,7 @@
 import type { Instant } from '../../src/contract/time.ts'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { openBody } from '../../src/kernel/mail-body.ts'
-import type { Mail } from '../../src/kernel/mailer.ts'
+import type { OutgoingMail } from '../../src/kernel/mailer.ts'
 import { testBox } from '../databases.ts'
 
 type Key = { readonly id: number; readonly created_at: Instant }
@@ -13,12 +13,12 @@ export type Mailbox = {
   /** Opens the mails that are new in the outbox. The product drops the content of a mail once it was sent. */
   collect(): Promise<void>
   /** Mails in the outbox, oldest first. */
-  list(): Promise<readonly Mail[]>
+  list(): Promise<readonly OutgoingMail[]>
 }
 
 /** Opens each mail of the outbox once: decrypting large attachments again for every look takes long. */
 export const createMailbox = (db: Db): Mailbox => {
-  const mailByKey = new Map<string, Mail>()
+  const mailByKey = new Map<string, OutgoingMail>()
 
   const collect = async (): Promise<readonly Key[]> => {
     const keys = await db.read((reader) => reader.db.selectFrom('mails').select(['id', 'created_at']).orderBy('id').execute())

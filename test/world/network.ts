@@ -1,4 +1,4 @@
-import { NetError, type Net, type NetReply, type NetRequest } from '../../src/kernel/net.ts'
+import { NetError, type Net, type NetResponse, type NetRequest } from '../../src/kernel/net.ts'
 
 export type Answer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string } | NetError
 
@@ -15,7 +15,7 @@ export const fakeNetwork = (): FakeNetwork => {
   return {
     sent,
     answer: (next) => void (respond = next),
-    request: async (request): Promise<NetReply> => {
+    request: async (request): Promise<NetResponse> => {
       sent.push(request)
       const answer = await respond(request)
       if (answer instanceof NetError) throw answer

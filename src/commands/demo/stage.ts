@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { lull, type Clock, type Pace } from '../../kernel/clock.ts'
+import { delay, type Clock, type Pace } from '../../kernel/clock.ts'
 import type { Net } from '../../kernel/net.ts'
 import type { Parts } from '../../parts.ts'
 import { createProduct } from '../../server.ts'
@@ -25,8 +25,8 @@ export const travelClock = (start: Instant): TravelClock => {
       now = Math.max(now, at)
     },
     // Whoever waits for a time that is long past waits for a breath: long enough that others have their turn.
-    sleep: () => lull(5),
-    pause: lull,
+    sleep: () => delay(5),
+    pause: delay,
   }
 }
 

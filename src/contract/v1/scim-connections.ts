@@ -36,7 +36,7 @@ const ScimGroupRecord = Type.Object({
   member_count: Type.Integer(),
 })
 
-export type ScimConnection = Static<typeof ScimConnectionRecord>
+export type ScimConnectionRecord = Static<typeof ScimConnectionRecord>
 export type ScimRequest = Static<typeof ScimRequestRecord>
 export type ScimGroup = Static<typeof ScimGroupRecord>
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { REALERT_SPAN } from './model.ts'
 import { lockAlertsOf, repointAlerts, saveAlert } from './store.ts'
 

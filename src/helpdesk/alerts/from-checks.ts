@@ -4,7 +4,7 @@ import type { AutoResolve } from '../../contract/v1/alerts.ts'
 import { LONGEST_HOLD_DOWN } from '../../contract/v1/alerts.ts'
 import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { findAssetNamed, ownerDepartmentOf } from './alerts.ts'
 import { hostIn, severityIn, severityOf, type Alert } from './model.ts'
 import { endAlert, resolveAlert, triggerAlert } from './raise.ts'
@@ -84,7 +84,7 @@ const follow = async (tx: Tx, alert: Alert, status: string | undefined): Promise
   else if ((status === 'up' || status === 'grace') && tx.now - alert.last_seen_at > PATIENCE) await endAlert(tx, alert.id)
 }
 
-export const followChecks = (statusOf: StatusOf): Chore => ({
+export const followChecks = (statusOf: StatusOf): RecurringJob => ({
   name: 'alerts-of-checks',
   every: MINUTE,
   work: async (tx) => {

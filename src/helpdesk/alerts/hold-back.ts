@@ -1,6 +1,6 @@
 import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findChangeUnderWay } from '../changes/changes.ts'
 import { lockSuppressedBy } from './incident-store.ts'
 import type { Alert } from './model.ts'

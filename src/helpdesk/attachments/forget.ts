@@ -1,9 +1,9 @@
 import { DAY } from '../../contract/time.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { forgottenBefore } from '../../kernel/retention.ts'
+import { retentionCutoff } from '../../kernel/retention.ts'
 import { findSetting, putSetting } from '../../kernel/settings.ts'
 import type { Files } from './files.ts'
 import type { Slice, Span } from './model.ts'
@@ -39,7 +39,7 @@ const cursorOf = (value: unknown): number => (typeof value === 'number' ? value 
 
 /** Goes through a table by id, a slice at a time, and lets go of what belongs to tickets that were closed long enough ago. */
 export const sweepClosed = async (tx: Tx, cursor: string, letGo: (tx: Tx, span: Span) => Promise<Slice>): Promise<'more' | 'done'> => {
-  const closed_before = await forgottenBefore(tx, 'attachments_days')
+  const closed_before = await retentionCutoff(tx, 'attachments_days')
   if (closed_before === undefined) return 'done'
   const { last, hashes } = await letGo(tx, { after: cursorOf(await findSetting(tx, cursor)), limit: SLICE, closed_before })
   await forgetFiles(tx, hashes)
@@ -47,6 +47,6 @@ export const sweepClosed = async (tx: Tx, cursor: string, letGo: (tx: Tx, span: 
   return last === undefined ? 'done' : 'more'
 }
 
-export const attachmentChores: readonly Chore[] = [
+export const attachmentChores: readonly RecurringJob[] = [
   { name: 'prune-attachments', every: DAY, work: (tx) => sweepClosed(tx, 'attachments.forgotten_up_to', deleteOfClosed) },
 ]

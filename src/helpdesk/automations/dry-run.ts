@@ -2,7 +2,7 @@ import type { EventData } from '../../contract/events.ts'
 import type { Changes } from '../../contract/events-tickets.ts'
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { EventTrigger } from '../../contract/v1/automation-words.ts'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { changesBetween, differenceOf } from '../tickets/diff.ts'
@@ -94,7 +94,7 @@ const amongEvents = async (reader: Reader, draft: RuleDraft, trigger: EventTrigg
     const last = events.at(-1)
     if (!last || events.length < SLICE) return summed(found, draft, { examined, is_complete: true })
     before = last.id
-    await breathe()
+    await yieldToEventLoop()
   }
   return summed(found, draft, { examined, is_complete: false })
 }
@@ -106,7 +106,7 @@ const amongTickets = async (reader: Reader, draft: RuleDraft): Promise<DryRun> =
   for (let start = 0; start < ids.length; start += SLICE) {
     const facts = await factsOf(reader, ids.slice(start, start + SLICE))
     found.push(...facts.filter((one) => matches(draft.conditions, one)).map((one) => ({ facts: one, at: reader.now })))
-    await breathe()
+    await yieldToEventLoop()
   }
   return summed(found.reverse(), draft, { examined: ids.length, is_complete: ids.length < MOST_CANDIDATES })
 }

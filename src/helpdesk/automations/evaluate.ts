@@ -1,7 +1,7 @@
 import type { Changes } from '../../contract/events-tickets.ts'
 import { HOUR, type Instant } from '../../contract/time.ts'
 import type { ConditionField } from '../../contract/v1/automation-words.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
 import type { Ticket } from '../tickets/model.ts'
 import type { Condition, ConditionValue, Conditions } from './model.ts'
@@ -87,14 +87,15 @@ const factOf = (field: string, facts: Facts): unknown => {
 }
 
 /** Texts are compared as people read them: large and small letters are the same. */
-const plain = (value: unknown): unknown => (typeof value === 'string' ? fold(value) : value)
+const plain = (value: unknown): unknown => (typeof value === 'string' ? normalizeEmail(value) : value)
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
 const listOf = (value: ConditionValue | undefined): readonly unknown[] =>
   (isList(value) ? value : value === undefined ? [] : [value]).map(plain)
 
-const textOf = (fact: unknown): string => (isList(fact) ? fold(fact.join(' ')) : fact === null ? '' : fold(String(fact)))
+const textOf = (fact: unknown): string =>
+  isList(fact) ? normalizeEmail(fact.join(' ')) : fact === null ? '' : normalizeEmail(String(fact))
 
 const itemsOf = (fact: unknown): readonly unknown[] => (isList(fact) ? fact : fact === null ? [] : [fact]).map(plain)
 

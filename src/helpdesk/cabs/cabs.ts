@@ -3,7 +3,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import type { Board, CabRule } from './model.ts'
@@ -81,7 +81,7 @@ const setMembers = async (tx: Tx, cab_id: number, member_ids: readonly number[])
 }
 
 const refuseTaken = async (tx: Tx, name: string, own?: number): Promise<void> => {
-  const row = await tx.db.selectFrom('cabs').select('id').where('name_folded', '=', fold(name)).executeTakeFirst()
+  const row = await tx.db.selectFrom('cabs').select('id').where('name_folded', '=', normalizeEmail(name)).executeTakeFirst()
   if (row && row.id !== own) invalid({ name: ['The name has already been taken.'] })
 }
 
@@ -95,7 +95,7 @@ export const createCab = async (tx: Tx, actor: Actor, wish: CabWish & Pick<Cab, 
     .insertInto('cabs')
     .values({
       name,
-      name_folded: fold(name),
+      name_folded: normalizeEmail(name),
       rule,
       min_count: rule === 'min_count' ? min_count : null,
       is_emergency: Number(is_emergency),
@@ -121,7 +121,7 @@ export const changeCab = async (tx: Tx, actor: Actor, cab: Cab, wish: CabWish): 
     .updateTable('cabs')
     .set({
       name: after.name,
-      name_folded: fold(after.name),
+      name_folded: normalizeEmail(after.name),
       rule: after.rule,
       min_count: after.rule === 'min_count' ? after.min_count : null,
       is_emergency: Number(after.is_emergency),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { system, type Actor } from '../../people/actor.ts'
 import { maintenanceOf, type Maintenance } from './model.ts'
 import { changeById } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/events.ts'
+import { emit } from '../../kernel/outbox.ts'
 import type { Change } from './model.ts'
 import { updateChangeRow, type Edit } from './store.ts'
 

@@ -1,11 +1,11 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
-import { emit } from '../../kernel/events.ts'
+import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
-import { unlessTaken } from '../../people/taken.ts'
+import { mapUniqueViolation } from '../../people/unique-violation.ts'
 import { companyIdForEmail, findCompany } from '../companies/companies.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { nameFromEmail, type Client } from './model.ts'
@@ -101,7 +101,7 @@ export const changeClient = async (tx: Tx, actor: Actor, client: Client, changes
     () => refuseUnknownCompany(tx, changes.company_id),
     async () => changes.email !== undefined && ((await clientByEmail(tx, changes.email))?.id ?? client.id) !== client.id && refuseTaken(),
   )
-  const after = await unlessTaken('email', () => updateClient(tx, client.id, changes))
+  const after = await mapUniqueViolation('email', () => updateClient(tx, client.id, changes))
   if (changes.email !== undefined) await dropAddress(tx, after.email)
   queueForSearch(tx, [{ type: 'client', ref_id: client.id }])
   await audit(tx, actor, { action: 'client.changed', object: { type: 'client', id: client.id }, changes: { ...changes } })

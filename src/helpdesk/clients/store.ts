@@ -2,7 +2,7 @@ import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Client } from './model.ts'
 
 type ClientRow = {
@@ -61,7 +61,7 @@ const BY_OLD_EMAIL = prepared((db, { folded }: Address) =>
 
 /** By the address it has, or by one of a record that was merged into it. */
 export const clientByEmail = async (reader: Reader, email: string): Promise<Client | undefined> => {
-  const address = { folded: fold(email) }
+  const address = { folded: normalizeEmail(email) }
   const row = (await BY_EMAIL(reader, address))[0] ?? (await BY_OLD_EMAIL(reader, address))[0]
   return row && clientOf(row)
 }
@@ -82,7 +82,7 @@ export const insertClient = async (tx: Tx, { is_verified = false, ...client }: N
     .insertInto('clients')
     .values({
       ...client,
-      email_folded: fold(client.email),
+      email_folded: normalizeEmail(client.email),
       is_verified: is_verified ? 1 : 0,
       password_hash: null,
       merged_into_id: null,
@@ -119,7 +119,7 @@ const bits = (changes: ClientChanges) =>
 export const updateClient = async (tx: Tx, id: number, changes: ClientChanges): Promise<Client> => {
   const row = await tx.db
     .updateTable('clients')
-    .set({ ...bits(changes), ...(changes.email !== undefined && { email_folded: fold(changes.email) }), updated_at: tx.now })
+    .set({ ...bits(changes), ...(changes.email !== undefined && { email_folded: normalizeEmail(changes.email) }), updated_at: tx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -128,7 +128,7 @@ export const updateClient = async (tx: Tx, id: number, changes: ClientChanges): 
 
 /** Somebody who is made with such an address, or gets it, is who it stands for from then on. */
 export const dropAddress = async (tx: Tx, email: string): Promise<void> => {
-  await tx.db.deleteFrom('client_addresses').where('address_folded', '=', fold(email)).execute()
+  await tx.db.deleteFrom('client_addresses').where('address_folded', '=', normalizeEmail(email)).execute()
 }
 
 /**
@@ -140,7 +140,7 @@ export const markMerged = async (tx: Tx, { id: source_id, email }: Client, targe
   await tx.db.updateTable('client_addresses').set({ client_id: target_id }).where('client_id', '=', source_id).execute()
   await tx.db
     .insertInto('client_addresses')
-    .values({ address_folded: fold(email), client_id: target_id, created_at: tx.now })
+    .values({ address_folded: normalizeEmail(email), client_id: target_id, created_at: tx.now })
     .onConflict((conflict) => conflict.column('address_folded').doUpdateSet({ client_id: target_id }))
     .execute()
   await tx.db
@@ -158,10 +158,10 @@ const filtered = ({ db }: Reader, { company_id, email, is_verified, q }: ClientF
     .selectFrom('clients')
     .where('merged_into_id', 'is', null)
     .$if(company_id !== undefined, (query) => query.where('company_id', '=', company_id ?? 0))
-    .$if(email !== undefined, (query) => query.where('email_folded', '=', fold(email ?? '')))
+    .$if(email !== undefined, (query) => query.where('email_folded', '=', normalizeEmail(email ?? '')))
     .$if(is_verified !== undefined, (query) => query.where('is_verified', '=', is_verified ? 1 : 0))
     .$if(q !== undefined && q !== '', (query) => {
-      const pattern = `${fold(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+      const pattern = `${normalizeEmail(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
       return query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or email_folded like ${pattern} escape '\\')`)
     })
 

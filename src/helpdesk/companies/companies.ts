@@ -1,11 +1,11 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
-import { emit } from '../../kernel/events.ts'
+import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
-import { unlessTaken } from '../../people/taken.ts'
+import { mapUniqueViolation } from '../../people/unique-violation.ts'
 import { isKnownPolicy } from '../sla-policies/is-known.ts'
 import { replanOpenTickets } from '../sla-policies/replan.ts'
 import { domainOf, isDomain, isFreeMail, type Company } from './model.ts'
@@ -99,7 +99,7 @@ const setDomains = async (tx: Tx, id: number, wished: readonly string[] | undefi
 export const createCompany = async (tx: Tx, actor: Actor, wish: CompanyWish & { readonly name: string }): Promise<Company> => {
   const { domains, name, notes = '', sla_policy_id = null } = wish
   await check(tx, wish)
-  const id = await unlessTaken('name', () => insertCompany(tx, { name, notes, sla_policy_id }))
+  const id = await mapUniqueViolation('name', () => insertCompany(tx, { name, notes, sla_policy_id }))
   await setDomains(tx, id, domains)
   const company = await getCompany(tx, id)
   await audit(tx, actor, { action: 'company.created', object: { type: 'company', id }, changes: { name, domains: company.domains } })
@@ -111,7 +111,7 @@ export const createCompany = async (tx: Tx, actor: Actor, wish: CompanyWish & { 
 export const changeCompany = async (tx: Tx, actor: Actor, company: Company, wish: CompanyWish): Promise<Company> => {
   await check(tx, wish, company.id)
   const { domains, ...fields } = wish
-  await unlessTaken('name', () => updateCompany(tx, company.id, fields))
+  await mapUniqueViolation('name', () => updateCompany(tx, company.id, fields))
   if (fields.sla_policy_id !== undefined && fields.sla_policy_id !== company.sla_policy_id) await replanOpenTickets(tx)
   await setDomains(tx, company.id, domains)
   const changes = { ...fields, ...(domains && { domains }) }

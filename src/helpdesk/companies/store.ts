@@ -1,7 +1,7 @@
 import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Company } from './model.ts'
 
 type CompanyRow = {
@@ -43,14 +43,14 @@ export const companyById = async (reader: Reader, id: number): Promise<Company |
 }
 
 export const companyIdByName = async ({ db }: Reader, name: string): Promise<number | undefined> =>
-  (await db.selectFrom('companies').select('id').where('name_folded', '=', fold(name)).executeTakeFirst())?.id
+  (await db.selectFrom('companies').select('id').where('name_folded', '=', normalizeEmail(name)).executeTakeFirst())?.id
 
 export const companyIdByDomain = async ({ db }: Reader, domain: string): Promise<number | undefined> =>
   (await db.selectFrom('company_domains').select('company_id').where('domain', '=', domain).executeTakeFirst())?.company_id
 
 const filtered = ({ db }: Reader, q: string | undefined) =>
   db.selectFrom('companies').$if(q !== undefined && q !== '', (query) => {
-    const pattern = `${fold(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+    const pattern = `${normalizeEmail(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
     const ofDomain = sql`select company_id from company_domains where domain like ${pattern} escape '\\'`
     return query.where(sql<boolean>`(name_folded like ${pattern} escape '\\' or id in (${ofDomain}))`)
   })
@@ -98,7 +98,7 @@ export type CompanyFields = Pick<Company, 'name' | 'notes' | 'sla_policy_id'>
 export const insertCompany = async (tx: Tx, fields: CompanyFields): Promise<number> => {
   const { id } = await tx.db
     .insertInto('companies')
-    .values({ ...fields, name_folded: fold(fields.name), created_at: tx.now, updated_at: tx.now })
+    .values({ ...fields, name_folded: normalizeEmail(fields.name), created_at: tx.now, updated_at: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -107,7 +107,7 @@ export const insertCompany = async (tx: Tx, fields: CompanyFields): Promise<numb
 export const updateCompany = async (tx: Tx, id: number, { name, ...fields }: Partial<CompanyFields>): Promise<void> => {
   await tx.db
     .updateTable('companies')
-    .set({ ...fields, ...(name !== undefined && { name, name_folded: fold(name) }), updated_at: tx.now })
+    .set({ ...fields, ...(name !== undefined && { name, name_folded: normalizeEmail(name) }), updated_at: tx.now })
     .where('id', '=', id)
     .execute()
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { toStorable } from '../../kernel/storable-text.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import { system } from '../../people/actor.ts'
 import { listDepartments } from '../../people/departments/departments.ts'
 import { ensureClient } from '../clients/clients.ts'
@@ -58,8 +58,8 @@ const assigneeOf = async (tx: Tx, { assignee_email }: ForeignTicket): Promise<nu
 
 /** A department of the same name, else the one that was asked for, else the default. */
 const departmentOf = async (tx: Tx, { department }: ForeignTicket, asked: number | undefined): Promise<number | undefined> => {
-  const wanted = department === undefined ? undefined : fold(department)
-  return (await listDepartments(tx)).find(({ name }) => fold(name) === wanted)?.id ?? asked
+  const wanted = department === undefined ? undefined : normalizeEmail(department)
+  return (await listDepartments(tx)).find(({ name }) => normalizeEmail(name) === wanted)?.id ?? asked
 }
 
 const uploadedOf = (files: readonly ForeignFile[], { uploaded }: Surroundings): readonly number[] =>

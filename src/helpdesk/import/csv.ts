@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import { readCsv, type CsvLimits } from '../assets/csv.ts'
 import { emailIn, endsOf, momentOf, priorityOf, statusOf, typeOf, type ForeignTicket, type Unreadable } from './model.ts'
 
@@ -122,7 +122,7 @@ const LINES_PER_TURN = 500
 /** Throws a SyntaxError where the text is no CSV, so that nothing is imported from one that breaks off further down. */
 export const assertCsv = async (text: string): Promise<void> => {
   let read = 0
-  for (const _ of readCsv(text, LIMITS)) if (++read % LINES_PER_TURN === 0) await breathe()
+  for (const _ of readCsv(text, LIMITS)) if (++read % LINES_PER_TURN === 0) await yieldToEventLoop()
 }
 
 /** A spreadsheet with one ticket a line and a first line of names. */

@@ -1,4 +1,4 @@
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { attempt } from '../tickets/attempt.ts'
 import { bringIn, listKnown } from './bring-in.ts'
@@ -78,7 +78,7 @@ export const importAll = async (db: Db, tickets: Source, wish: Import): Promise<
       counts = plus(counts, await takeBatch(db, wish, batch))
       batch = []
     }
-    if (++read % RECORDS_PER_TURN === 0) await breathe()
+    if (++read % RECORDS_PER_TURN === 0) await yieldToEventLoop()
     if (read % SAY_EVERY === 0) await wish.progress?.(read, counts)
   }
   return plus(counts, await takeBatch(db, wish, batch))

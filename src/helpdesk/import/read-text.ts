@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import { assertCsv, csvTickets, type ColumnMap } from './csv.ts'
 import { freshdeskTicket, unwrapped } from './freshdesk.ts'
 import { listOf, objectOf } from './json.ts'
@@ -66,7 +66,7 @@ async function* recordsByLine(text: string): AsyncGenerator<unknown> {
     characters += line.length + 1
     if (characters < CHARACTERS_PER_TURN) continue
     characters = 0
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

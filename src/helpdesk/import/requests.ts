@@ -1,7 +1,7 @@
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
-import { done, type JobKind, type Outcome } from '../../kernel/jobs/worker.ts'
+import { done, type JobKind, type JobOutcome } from '../../kernel/jobs/worker.ts'
 import { toStorable } from '../../kernel/storable-text.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -38,11 +38,11 @@ const importIdOf = (job: Job): number => (job.payload as { import_id: number }).
 
 const MOST_MESSAGES = 100
 
-const failed = (id: number, sentence: string): Outcome =>
+const failed = (id: number, sentence: string): JobOutcome =>
   done((tx) => putProgress(tx, id, { state: 'failed', messages: [sentence], finished_at: tx.now }))
 
 /** Begun again after a crash, it finds what it has brought in already and goes on behind it. */
-const runImport = async (db: Db, files: Files, request: ImportRequest): Promise<Outcome> => {
+const runImport = async (db: Db, files: Files, request: ImportRequest): Promise<JobOutcome> => {
   const { id, source: from, name, department_id, column_map: map, dry_run } = request
   const { sha256, now } = await db.read(async (reader) => ({ ...(await getAttachment(reader, request.attachment_id)), now: reader.now }))
   const tickets = await ticketsInText({ from, text: (await files.read(sha256)).toString('utf8'), map, now })

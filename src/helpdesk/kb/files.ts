@@ -1,7 +1,7 @@
 import { sql, type Generated, type Selectable } from 'kysely'
 import { DAY, HOUR, type Instant } from '../../contract/time.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { storeFile, type Upload } from '../attachments/attachments.ts'
 import type { Files } from '../attachments/files.ts'
@@ -111,4 +111,4 @@ const dropUnused = async (tx: Tx): Promise<'more' | 'done'> => {
 }
 
 /** Pictures that were uploaded and never used, or whose article is gone, are thrown away after a day. */
-export const articleFileChores: readonly Chore[] = [{ name: 'prune-article-files', every: HOUR, work: dropUnused }]
+export const articleFileChores: readonly RecurringJob[] = [{ name: 'prune-article-files', every: HOUR, work: dropUnused }]

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findReply } from '../replies/replies.ts'
 import { articlesLinkedIn } from './links.ts'
 import { articleIdOfSlug } from './store.ts'

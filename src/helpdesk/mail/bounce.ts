@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { passOnBounce } from '../../kernel/mail-bounced.ts'
+import { enqueueBounce } from '../../kernel/mail-bounced.ts'
 import { system } from '../../people/actor.ts'
 import { notify } from '../notices/notices.ts'
 import { findReplyByMessageId, markBounced } from '../replies/replies.ts'
@@ -44,7 +44,7 @@ export const recordBounce = async (tx: Tx, bounce: Bounce): Promise<Received> =>
   const reply = await replyAbout(tx, bounce)
   if (!reply) {
     // Other rooms send mail as well.
-    if (bounce.is_permanent) await passOnBounce(tx, { message_ids: bounce.message_ids.slice(0, MOST_IDS) })
+    if (bounce.is_permanent) await enqueueBounce(tx, { message_ids: bounce.message_ids.slice(0, MOST_IDS) })
     return { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It reports on a mail that is not ours.' }
   }
   if (bounce.is_permanent) await markBounced(tx, reply)

@@ -2,8 +2,8 @@ import { MINUTE } from '../../contract/time.ts'
 import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
-import { mayDo, system, type AgentActor } from '../../people/actor.ts'
-import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { hasPermission, system, type AgentActor } from '../../people/actor.ts'
+import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import { linkAttachments } from '../attachments/attachments.ts'
 import { ensureClient, findClientByEmail } from '../clients/clients.ts'
 import { linkTickets } from '../links/links.ts'
@@ -63,7 +63,7 @@ const wordsOf = ({ mail }: Letter, { verification }: Sender) => ({
 const agentFor = async (tx: Tx, account_id: number, ticket: Ticket, { verification }: Sender): Promise<AgentActor | undefined> => {
   if (verification !== 'verified') return undefined
   const agent = await actorForAccount(tx, account_id, 'mail')
-  return agent && mayDo(agent, 'tickets:write') && isInSight(sightOf(agent), ticket) ? agent : undefined
+  return agent && hasPermission(agent, 'tickets:write') && isInSight(sightOf(agent), ticket) ? agent : undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DAY, HOUR, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
-import { forgetOld } from '../../kernel/retention.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
+import { pruneExpired } from '../../kernel/retention.ts'
 import { forgetFiles, sweepClosed } from '../attachments/forget.ts'
 import { deleteUnfiled, forgetOriginals } from './inbound-store.ts'
 
@@ -14,7 +14,7 @@ const dropUnfiled = async (tx: Tx, before: Instant, limit: number): Promise<numb
   return hashes.length
 }
 
-export const inboundChores: readonly Chore[] = [
-  { name: 'prune-quarantine', every: HOUR, work: forgetOld('quarantine_days', SLICE, dropUnfiled) },
+export const inboundChores: readonly RecurringJob[] = [
+  { name: 'prune-quarantine', every: HOUR, work: pruneExpired('quarantine_days', SLICE, dropUnfiled) },
   { name: 'prune-originals', every: DAY, work: (tx) => sweepClosed(tx, 'mails.forgotten_up_to', forgetOriginals) },
 ]

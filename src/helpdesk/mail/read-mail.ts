@@ -1,5 +1,5 @@
 import { refuseInsideTransaction } from '../../kernel/db/inside.ts'
-import { isQuickMail, mailTimeLimit } from '../../kernel/mail-limits.ts'
+import { isCheapMail, mailTimeLimit } from '../../kernel/mail-limits.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError } from '../../kernel/worker-thread/task.ts'
 import type { ParsedMail } from './model.ts'
@@ -12,7 +12,7 @@ import { parseHeaderTask, parseMailTask } from './parse-task.ts'
  */
 export const readMail = async (raw: Uint8Array, sender: string): Promise<ParsedMail> => {
   refuseInsideTransaction('A mail was read')
-  if (isQuickMail(raw)) return await parseMailTask.run(raw)
+  if (isCheapMail(raw)) return await parseMailTask.run(raw)
   try {
     return await runInWorker(parseMailTask, raw, { sender, max_ms: mailTimeLimit(raw) })
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/db/db.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { findSurvivor } from '../tickets/tickets.ts'
 import { readAddress, referenceIn } from './address.ts'
@@ -20,7 +20,7 @@ const byMessageIds = async (reader: Reader, mail: InboundMail): Promise<number |
 }
 
 export const isParticipant = (ticket: Ticket, address: string): boolean =>
-  [ticket.requester_email, ...ticket.cc].some((known) => fold(known) === fold(address))
+  [ticket.requester_email, ...ticket.cc].some((known) => normalizeEmail(known) === normalizeEmail(address))
 
 /** The ticket a subject names, whoever wrote it there. */
 export const findNamed = async (reader: Reader, { subject }: InboundMail): Promise<Ticket | undefined> => {

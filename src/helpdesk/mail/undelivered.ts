@@ -1,6 +1,6 @@
 import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { tellLost } from './bounce.ts'
 import { markFailed, markTold, untoldMails } from './sent-store.ts'
 
@@ -17,4 +17,4 @@ export const tellUndelivered = async (tx: Tx): Promise<'more' | 'done'> => {
   return mails.length === MAILS_AT_ONCE ? 'more' : 'done'
 }
 
-export const mailChores: readonly Chore[] = [{ name: 'undelivered-mails', every: MINUTE, work: tellUndelivered }]
+export const mailChores: readonly RecurringJob[] = [{ name: 'undelivered-mails', every: MINUTE, work: tellUndelivered }]

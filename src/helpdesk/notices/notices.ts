@@ -1,8 +1,8 @@
 import type { Generated, Selectable } from 'kysely'
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
-import { forgetOld } from '../../kernel/retention.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
+import { pruneExpired } from '../../kernel/retention.ts'
 
 type NoticeRow = {
   id: Generated<number>
@@ -89,4 +89,6 @@ const deleteBefore = async (tx: Tx, before: Instant, limit: number): Promise<num
   return Number((await tx.db.deleteFrom('notices').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-export const noticeChores: readonly Chore[] = [{ name: 'prune-notices', every: DAY, work: forgetOld('notices_days', SLICE, deleteBefore) }]
+export const noticeChores: readonly RecurringJob[] = [
+  { name: 'prune-notices', every: DAY, work: pruneExpired('notices_days', SLICE, deleteBefore) },
+]

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { forbidden } from '../../kernel/errors.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { notify } from '../notices/notices.ts'
 import type { StoredOverride } from './model.ts'
 import type { Override } from './schedule.ts'
@@ -13,7 +13,7 @@ export const arrangeCover = async (tx: Tx, actor: AgentActor, id: number, overri
   const { shifts } = finalSchedule(schedule, override.starts_at, override.ends_at)
   const relieved = [...new Set(shifts.map(({ user_id }) => user_id))]
   const isOwn = override.user_id === actor.account_id || (relieved.length > 0 && relieved.every((one) => one === actor.account_id))
-  if (!isOwn && !mayDo(actor, 'users:write'))
+  if (!isOwn && !hasPermission(actor, 'users:write'))
     forbidden('You can take a turn yourself, or give away your own. The rest is for those who plan the rotation.')
   const others = [...new Set([override.user_id, ...relieved])].filter((one) => one !== actor.account_id)
   await notify(tx, others, { kind: 'cover', data: { schedule_id: id, title: schedule.name, by: actor.name } })

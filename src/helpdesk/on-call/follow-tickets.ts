@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { repointPages } from './pages-store.ts'
 import { acknowledgePagesOf, listPages, resolvePagesOf } from './pages.ts'
 

@@ -1,6 +1,6 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/events.ts'
+import { emit } from '../../kernel/outbox.ts'
 import { enqueueAll } from '../../kernel/jobs/jobs.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import type { Account } from '../../people/accounts/model.ts'

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import { enqueueAll, type Job } from '../../kernel/jobs/jobs.ts'
-import { done, type JobKind, type Outcome } from '../../kernel/jobs/worker.ts'
+import { done, type JobKind, type JobOutcome } from '../../kernel/jobs/worker.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { findContact, listContacts, noteUse, type Contact } from './contacts.ts'
 import { maySend } from './escalation.ts'
@@ -48,7 +48,7 @@ const isWaiting = async (reader: Reader, { page_id, account_id, escalated_at }: 
   return page !== undefined && maySend(page, escalated_at) && (await findAccount(reader, account_id))?.is_active === true
 }
 
-const ending = (contact: Contact, { error, is_final, after_s }: Reached, now: Instant): Outcome => {
+const ending = (contact: Contact, { error, is_final, after_s }: Reached, now: Instant): JobOutcome => {
   const record = (tx: Tx): Promise<void> => noteUse(tx, contact.id, error)
   if (error === '' || is_final) return done(record)
   return { outcome: 'retry', error, record, ...(after_s !== undefined && { due_at: now + after_s * 1_000_000 }) }

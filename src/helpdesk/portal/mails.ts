@@ -1,4 +1,4 @@
-import type { Mail } from '../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../kernel/mailer.ts'
 import type { Client } from '../clients/model.ts'
 
 const WORDS = {
@@ -15,7 +15,7 @@ const WORDS = {
 } as const
 
 /** The mail that lets somebody in. A name comes from strangers: it is one line, and no place for an address of theirs. */
-export const linkMail = ({ name, email, locale }: Client, link: string): Mail => {
+export const linkMail = ({ name, email, locale }: Client, link: string): OutgoingMail => {
   const words = locale.startsWith('de') ? WORDS.de : WORDS.en
   const shown = name
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -3,7 +3,7 @@ import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import { system, type ClientActor } from '../../people/actor.ts'
@@ -110,7 +110,7 @@ export const closeSession = (tx: Tx, session: string): Promise<void> => deleteSe
 /** Signs a client out everywhere, and takes the links back that are on their way. */
 export const endSignIns = (tx: Tx, client_id: number): Promise<void> => deleteSignIns(tx, client_id)
 
-export const portalChores: readonly Chore[] = [
+export const portalChores: readonly RecurringJob[] = [
   {
     name: 'prune-portal',
     every: HOUR,

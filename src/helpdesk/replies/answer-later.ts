@@ -1,8 +1,8 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { mayDo } from '../../people/actor.ts'
-import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { hasPermission } from '../../people/actor.ts'
+import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import { answerAll, type Answer } from './answer-all.ts'
 
 const AT_ONCE = 50
@@ -24,7 +24,7 @@ export const answeringLater = <Said extends Saying>({ kind, nextTickets, answerO
   const saidIn = (job: Job): Said => job.payload as Said
   const answerSome = async (tx: Tx, said: Said): Promise<void> => {
     const actor = await actorForAccount(tx, said.account_id, said.ip)
-    if (!actor || !mayDo(actor, 'tickets:write')) return
+    if (!actor || !hasPermission(actor, 'tickets:write')) return
     const ids = await nextTickets(tx, said, AT_ONCE)
     await answerAll(tx, actor, ids, answerOf(said))
     const last = ids.at(-1)

@@ -1,18 +1,18 @@
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 
 export type Mentionable = { readonly id: number; readonly name: string; readonly first_name: string; readonly email: string | null }
 
 /** What somebody can be called: by full name, by address or what stands before its @, by first name when nobody else has it. */
 const namesOf = (people: readonly Mentionable[]): readonly (readonly [string, number])[] => {
   const firsts = new Map<string, number>()
-  for (const { first_name } of people) firsts.set(fold(first_name), (firsts.get(fold(first_name)) ?? 0) + 1)
+  for (const { first_name } of people) firsts.set(normalizeEmail(first_name), (firsts.get(normalizeEmail(first_name)) ?? 0) + 1)
   return people.flatMap(({ id, name, first_name, email }) => {
     const names = [
       name,
       ...(email === null ? [] : [email, email.split('@')[0] ?? '']),
-      ...(firsts.get(fold(first_name)) === 1 ? [first_name] : []),
+      ...(firsts.get(normalizeEmail(first_name)) === 1 ? [first_name] : []),
     ]
-    return names.filter((text) => text !== '').map((text) => [fold(text), id] as const)
+    return names.filter((text) => text !== '').map((text) => [normalizeEmail(text), id] as const)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
-import { done, type JobKind, type Outcome } from '../../kernel/jobs/worker.ts'
-import { sendMail, type Mail } from '../../kernel/mailer.ts'
+import { done, type JobKind, type JobOutcome } from '../../kernel/jobs/worker.ts'
+import { sendMail, type OutgoingMail } from '../../kernel/mailer.ts'
 import { system } from '../../people/actor.ts'
 import type { Files } from '../attachments/files.ts'
 import { tellWatchers, type Happening } from '../tickets/effects.ts'
@@ -25,7 +25,7 @@ export type Letterhead = {
 }
 
 /** What is said, and a line about what could not be enclosed. */
-const wordsOf = ({ body, body_html }: Reply, missing: string): Pick<Mail, 'text' | 'html'> => ({
+const wordsOf = ({ body, body_html }: Reply, missing: string): Pick<OutgoingMail, 'text' | 'html'> => ({
   text: missing === '' ? body : `${body}\n\n${missing}`,
   ...(body_html !== null && { html: `${body_html}${htmlOfText(missing)}` }),
 })
@@ -76,7 +76,7 @@ const sendHeld = async (tx: Tx, posting: Posting, reply_id: number): Promise<voi
 }
 
 /** A mail has left: when it was a reply, the reply and its ticket say so. One that was kept, because there is no server, was none. */
-export const noteMail = async (tx: Tx, { message_id }: Pick<Mail, 'message_id'>, status: 'sent' | 'kept'): Promise<void> => {
+export const noteMail = async (tx: Tx, { message_id }: Pick<OutgoingMail, 'message_id'>, status: 'sent' | 'kept'): Promise<void> => {
   const known = message_id === undefined ? undefined : await replyByMessageId(tx, message_id)
   const queued = known && (await lockQueued(tx, known))
   if (!queued) return
@@ -114,7 +114,7 @@ export const sendReplyJob = ({ db, files, letterhead, reportFailure }: SendReply
   kind: SEND_JOB,
   concurrency: 4,
   attempts: 20,
-  handle: async (job): Promise<Outcome> => {
+  handle: async (job): Promise<JobOutcome> => {
     const reply_id = replyIdOf(job)
     const enclosures = await enclosuresOf(db, files, reply_id)
     // Without its file a reply would be another one: it waits for the file, and fails when it stays away.

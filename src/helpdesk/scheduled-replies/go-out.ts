@@ -1,8 +1,8 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { mayDo, system, type AgentActor } from '../../people/actor.ts'
-import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { hasPermission, system, type AgentActor } from '../../people/actor.ts'
+import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import { notify } from '../notices/notices.ts'
 import { sayReply } from '../replies/add.ts'
 import { referenceOf, type Ticket } from '../tickets/model.ts'
@@ -25,7 +25,7 @@ const isMeant = (reply: ScheduledReply | undefined, { send_at }: Wake): reply is
 /** Who says it, if they still may: nobody speaks in the name of somebody who has left. */
 const findAuthor = async (tx: Tx, { author, ticket_id }: ScheduledReply): Promise<AgentActor | undefined> => {
   const agent = await actorForAccount(tx, author.id, 'scheduled')
-  return agent && mayDo(agent, 'tickets:write') && (await findTicket(tx, agent, ticket_id)) ? agent : undefined
+  return agent && hasPermission(agent, 'tickets:write') && (await findTicket(tx, agent, ticket_id)) ? agent : undefined
 }
 
 /** A new question must not disappear under an answer to the old one: the ticket stays as it is, and the author hears of it. */

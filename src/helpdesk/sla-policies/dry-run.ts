@@ -1,5 +1,5 @@
 import { DAY, type Instant } from '../../contract/time.ts'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { addBusiness, type Calendar } from '../hours/calendar.ts'
 import { slaPoliciesOf } from '../companies/companies.ts'
@@ -83,7 +83,7 @@ export const dryRunPolicy = async (reader: Reader, draft: PolicyDraft, days: num
       if (isChosen) found.push({ ticket, is_late: isLate(ticket, policy, calendars, reader.now) })
       else taken += 1
     }
-    await breathe()
+    await yieldToEventLoop()
   }
   const late = found.filter(({ is_late }) => is_late).length
   return { examined: ids.length, is_complete: ids.length < MOST, matched: found.length, taken, late, tickets: found.slice(0, SHOWN) }

@@ -1,6 +1,6 @@
 import { isoMillis, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/events.ts'
+import { emit } from '../../kernel/outbox.ts'
 import { system } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { sevenOf, type Ticket } from '../tickets/model.ts'

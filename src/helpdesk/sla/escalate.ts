@@ -1,7 +1,7 @@
 import { parseInstant } from '../../contract/time.ts'
 import { TICKET_PRIORITIES, type TicketPriority } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { system } from '../../people/actor.ts'
 import { getDepartment } from '../../people/departments/departments.ts'

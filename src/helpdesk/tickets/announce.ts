@@ -1,7 +1,7 @@
 import type { Changes } from '../../contract/events-tickets.ts'
 import { isoMillis, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/events.ts'
+import { emit } from '../../kernel/outbox.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'

@@ -1,11 +1,11 @@
 import type { Channel } from '../../contract/v1/ticket-words.ts'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { AppError } from '../../kernel/errors.ts'
 import { enqueueAll, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
-import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
+import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import { applyMacro } from '../macros/apply.ts'
 import { getMacro } from '../macros/macros.ts'
 import { attempt } from './attempt.ts'
@@ -59,7 +59,7 @@ export const changeMany = async (tx: Tx, actor: AgentActor, wish: BulkWish): Pro
   const results: BulkResult[] = []
   for (const [index, id] of ids.entries()) {
     // Whoever only reads need not wait for all of it.
-    if (index % BREATH === BREATH - 1) await breathe()
+    if (index % BREATH === BREATH - 1) await yieldToEventLoop()
     const outcome = await attempt(tx, (own) => changeOne(own, actor, id, wish))
     results.push('done' in outcome ? outcome.done : failed(id, outcome.refusal))
   }
@@ -97,6 +97,6 @@ export const bulkJob: JobKind = {
     done(async (tx) => {
       const { account_id, ip, wish } = payloadOf(job)
       const actor = await actorForAccount(tx, account_id, ip)
-      if (actor && mayDo(actor, 'tickets:write')) await changeMany(tx, actor, wish)
+      if (actor && hasPermission(actor, 'tickets:write')) await changeMany(tx, actor, wish)
     }),
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { nextIdOf } from '../../kernel/db/next-id.ts'
 import { together } from '../../kernel/db/together.ts'
 import { checkAll, checkTogether } from '../../kernel/errors.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
 import { linkAttachments, refuseUnknownUploads } from '../attachments/attachments.ts'
 import { ensureClient } from '../clients/clients.ts'
@@ -62,8 +62,8 @@ const SOURCE_OF = {
 
 /** Addresses each once, and not the requester's own. */
 export const ccFor = (cc: readonly string[], requester_email: string): readonly string[] => {
-  const seen = new Set([fold(requester_email)])
-  return cc.map((address) => address.trim()).filter((address) => !seen.has(fold(address)) && seen.add(fold(address)))
+  const seen = new Set([normalizeEmail(requester_email)])
+  return cc.map((address) => address.trim()).filter((address) => !seen.has(normalizeEmail(address)) && seen.add(normalizeEmail(address)))
 }
 
 const newTicket = (tx: Tx, wish: TicketWish, client: Client, known: Pick<NewTicket, 'id' | 'department_id'>): NewTicket => ({

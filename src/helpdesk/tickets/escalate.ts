@@ -1,6 +1,6 @@
 import { isoMillis, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/events.ts'
+import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { recordTimeline } from '../timeline/timeline.ts'

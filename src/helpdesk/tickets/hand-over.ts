@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Client } from '../clients/model.ts'
 import { replaceAuthor } from '../replies/hand-over.ts'
 import { replaceRequester } from './store.ts'
@@ -11,7 +11,7 @@ const addressesIn = (cc: string): readonly string[] => JSON.parse(cc)
 const dropFromCopy = async ({ db }: Tx, from_client_id: number, email: string): Promise<void> => {
   const copied = db.selectFrom('tickets').select(['id', 'cc']).where('client_id', '=', from_client_id).where('cc', '<>', '[]')
   for (const { id, cc } of await copied.execute()) {
-    const others = addressesIn(cc).filter((address) => fold(address) !== fold(email))
+    const others = addressesIn(cc).filter((address) => normalizeEmail(address) !== normalizeEmail(email))
     if (others.length < addressesIn(cc).length)
       await db
         .updateTable('tickets')

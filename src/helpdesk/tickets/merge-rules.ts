@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../kernel/errors.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import { isActive, referenceOf, type Ticket } from './model.ts'
 
 /** Why these two cannot become one; nothing when they can. */
@@ -30,7 +30,9 @@ export const unionOf = (
   readonly cc_added: readonly string[]
 } => {
   const tags_added = source.tags.filter((tag) => !target.tags.includes(tag))
-  const known = new Set([target.requester_email, ...target.cc].map(fold))
-  const cc_added = [source.requester_email, ...source.cc].filter((address) => !known.has(fold(address)) && known.add(fold(address)))
+  const known = new Set([target.requester_email, ...target.cc].map(normalizeEmail))
+  const cc_added = [source.requester_email, ...source.cc].filter(
+    (address) => !known.has(normalizeEmail(address)) && known.add(normalizeEmail(address)),
+  )
   return { tags: [...target.tags, ...tags_added], cc: [...target.cc, ...cc_added], tags_added, cc_added }
 }

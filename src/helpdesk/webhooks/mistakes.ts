@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid, type FieldErrors } from '../../kernel/errors.ts'
-import { refusalOf } from '../../kernel/net-address.ts'
+import { findAddressRefusal } from '../../kernel/net-address.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findToken } from '../../people/tokens/tokens.ts'
 import type { Endpoint } from './model.ts'
@@ -12,7 +12,7 @@ const urlMistake = (text: string): string | undefined => {
   if (!url || !/^https?:$/.test(url.protocol)) return 'The url field must be a valid URL.'
   if (text.includes(MASK)) return 'The url field is masked: give the full URL, or leave the field out.'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  return refusalOf(host, 'allow') === 'metadata' ? 'The url field must not name a link-local or metadata address.' : undefined
+  return findAddressRefusal(host, 'allow') === 'metadata' ? 'The url field must not name a link-local or metadata address.' : undefined
 }
 
 /** An endpoint that could never hear anything is refused while somebody looks. */

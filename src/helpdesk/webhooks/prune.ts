@@ -1,7 +1,7 @@
 import { HOUR, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
-import { forgetOld } from '../../kernel/retention.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
+import { pruneExpired } from '../../kernel/retention.ts'
 import { sealUrlsChore } from './seal-urls.ts'
 
 const SLICE = 500
@@ -33,8 +33,8 @@ const dropDeliveries = async (tx: Tx, before: Instant, limit: number): Promise<n
 }
 
 /** What was sent and answered in full goes first, the deliveries themselves later: so long one can be sent again. */
-export const webhookChores: readonly Chore[] = [
-  { name: 'prune-webhook-bodies', every: HOUR, work: forgetOld('webhook_bodies_days', SLICE, dropBodies) },
-  { name: 'prune-webhook-deliveries', every: HOUR, work: forgetOld('webhook_deliveries_days', SLICE, dropDeliveries) },
+export const webhookChores: readonly RecurringJob[] = [
+  { name: 'prune-webhook-bodies', every: HOUR, work: pruneExpired('webhook_bodies_days', SLICE, dropBodies) },
+  { name: 'prune-webhook-deliveries', every: HOUR, work: pruneExpired('webhook_deliveries_days', SLICE, dropDeliveries) },
   sealUrlsChore,
 ]

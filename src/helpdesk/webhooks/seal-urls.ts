@@ -1,7 +1,7 @@
 import { HOUR } from '../../contract/time.ts'
 import { isSealed } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { allEndpoints, lockEndpoint, replaceUrl } from './store.ts'
 
 /** Seals the URLs that earlier versions stored in clear text. Answers how many. */
@@ -20,7 +20,7 @@ export const sealUrls = async (tx: Tx): Promise<number> => {
  * Runs for the first time an hour after the first start of a version that has it: until then, processes of an earlier version, which cannot open
  * sealed URLs, go on delivering during a rolling upgrade.
  */
-export const sealUrlsChore: Chore = {
+export const sealUrlsChore: RecurringJob = {
   name: 'seal-webhook-urls',
   every: HOUR,
   work: async (tx) => {

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS, type EventData, type WebhookEvent } from '../../contract/events.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { mergedChanges } from './coalesce.ts'
 import { insertDelivery, type NewDelivery } from './deliveries-store.ts'
 import { ORDER_PATIENCE } from './dispatch-store.ts'

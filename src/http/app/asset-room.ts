@@ -6,7 +6,7 @@ import { listOpenChangesOn } from '../../helpdesk/changes/changes.ts'
 import { findClient } from '../../helpdesk/clients/clients.ts'
 import { listTicketIdsAbout } from '../../helpdesk/tickets/assets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -26,7 +26,7 @@ const MOST_TICKETS = 100
 
 const roomOut = async (reader: Reader, actor: AgentActor, asset: Asset) => {
   const owner = asset.owner_client_id === null ? undefined : await findClient(reader, asset.owner_client_id)
-  const seesDesk = mayDo(actor, 'tickets:read')
+  const seesDesk = hasPermission(actor, 'tickets:read')
   return {
     asset: await assetOut(reader, asset),
     related: await relatedOut(reader, (await relationsOf(reader, [asset.id])).get(asset.id) ?? []),

@@ -13,7 +13,7 @@ import { computedStatus } from '../../monitor/checks/status.ts'
 import type { Project } from '../../monitor/projects/model.ts'
 import { getProject } from '../../monitor/projects/projects.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { listAudit } from '../../people/audit/list.ts'
 import { iso } from '../v1/iso.ts'
 
@@ -59,7 +59,7 @@ export const checkCard = (check: Check, project: Project, now: Instant): CheckCa
 
 /** Nothing for readers who may not look at checks. */
 export const checksOut = async (reader: Reader, actor: AgentActor, uuids: readonly string[]): Promise<CheckCard[] | null> => {
-  if (!mayDo(actor, 'monitor:read')) return null
+  if (!hasPermission(actor, 'monitor:read')) return null
   const cards = []
   for (const uuid of uuids) {
     const check = await findCheckByUuid(reader, uuid)

@@ -10,7 +10,7 @@ import { listFlips, type Flip } from '../../monitor/flips/list.ts'
 import { retriable } from '../../monitor/notifications/again.ts'
 import { listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
 import { listPings, listSayings, type LoggedPing } from '../../monitor/ping-log/list.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
 
 type Dated = { readonly at: Instant; readonly line: LogLine }
 
@@ -63,7 +63,7 @@ const ALERTS = 100
 
 /** The ticket that somebody works on because of what was told. Whoever may not see tickets sees none. */
 const ticketsFor = async (reader: Reader, check: Check, actor: AgentActor): Promise<(entry: LogEntry) => number | null> => {
-  const { alerts } = mayDo(actor, 'tickets:read')
+  const { alerts } = hasPermission(actor, 'tickets:read')
     ? await listAlerts(reader, { check_uuid: check.uuid }, { limit: ALERTS, offset: 0 })
     : { alerts: [] }
   return ({ channel_kind, happened_at }) => {

@@ -2,7 +2,7 @@ import { listCompanyRows } from '../../contract/app/companies.ts'
 import { listCompanies } from '../../helpdesk/companies/companies.ts'
 import { countClientsOf, countOpenTicketsOf } from '../../helpdesk/companies/counts.ts'
 import { sightOf } from '../../helpdesk/sight.ts'
-import { mayDo } from '../../people/actor.ts'
+import { hasPermission } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -17,7 +17,7 @@ export const companyPages = (door: Door): void =>
     const { companies, total } = await listCompanies(reader, query.q, page)
     const ids = companies.map(({ id }) => id)
     const clients = await countClientsOf(reader, ids)
-    const open = mayDo(agent, 'tickets:read') ? await countOpenTicketsOf(reader, ids, sightOf(agent)) : undefined
+    const open = hasPermission(agent, 'tickets:read') ? await countOpenTicketsOf(reader, ids, sightOf(agent)) : undefined
     const rows = companies.map((company) => ({
       ...companyOut(company),
       n_clients: clients.get(company.id) ?? 0,

@@ -4,7 +4,7 @@ import { listNotifications, listPages } from '../../helpdesk/on-call/pages.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { listChannels } from '../../monitor/channels/list.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -38,7 +38,7 @@ const brokenChannels = async (reader: Reader): Promise<readonly BrokenChannel[]>
 export const deskHomePages = (door: Door): void =>
   serve(door, getDeskHome, async (reader, _input, actor) => {
     const agent = agentOf(actor)
-    const pages = mayDo(agent, 'tickets:read') ? await pagesFor(reader, agent) : []
-    const channels = mayDo(agent, 'monitor:read') ? await brokenChannels(reader) : []
+    const pages = hasPermission(agent, 'tickets:read') ? await pagesFor(reader, agent) : []
+    const channels = hasPermission(agent, 'monitor:read') ? await brokenChannels(reader) : []
     return ok({ data: { pages, channels } })
   })

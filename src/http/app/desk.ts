@@ -16,7 +16,7 @@ import { totalOf } from '../../helpdesk/tickets/list/totals.ts'
 import { NEWEST_FIRST } from '../../helpdesk/tickets/list/sort.ts'
 import { countDue, readQueue, type QueueEntry } from '../../helpdesk/tickets/queue.ts'
 import { getView, listViews } from '../../helpdesk/views/views.ts'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listActiveNames } from '../../people/accounts/accounts.ts'
@@ -112,7 +112,7 @@ const rowsOf = async (db: Db, actor: AgentActor, { view, ids }: Asked) => {
   const rows: QueueRow[] = []
   for (const slice of slicesOf(found.filter((id) => wanted.has(id)))) {
     rows.push(...(await db.read((reader) => readQueue(reader, slice))).map(rowOut))
-    await breathe()
+    await yieldToEventLoop()
   }
   const data = view === 'due' ? rows.filter(({ due_at }) => due_at !== null && due_at < soon) : rows
   return { data, total: total > MOST ? total : data.length }

@@ -15,7 +15,7 @@ import { sightOf } from '../../helpdesk/sight.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { listPages as listStatusPages } from '../../monitor/status-pages/pages.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -68,7 +68,7 @@ const changesOut = async (reader: Reader, { started_at, resolved_at }: Incident,
 }
 
 const statusPagesOut = async (reader: Reader, actor: AgentActor) => {
-  if (!mayDo(actor, 'monitor:read')) return []
+  if (!hasPermission(actor, 'monitor:read')) return []
   const pages = []
   for (const { id } of await listProjects(reader))
     for (const { title, slug, is_published } of await listStatusPages(reader, id))

@@ -19,7 +19,7 @@ import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import { offeredKinds, readConf } from '../../monitor/transports/index.ts'
 import { NEWS_STATUSES } from '../../monitor/transports/news.ts'
 import { runCommand } from '../../monitor/transports/run-command.ts'
-import { mayDo } from '../../people/actor.ts'
+import { hasPermission } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { unknownReferences } from '../helpdesk-references.ts'
 import { created, noContent, ok } from '../replies.ts'
@@ -103,7 +103,7 @@ const readingRoutes = (door: Door): void => {
   )
   serve(door, routes.listIntegrations, async (reader, { params }, actor) => {
     const { id } = await getProjectByUuid(reader, params.uuid)
-    const confFor = mayDo(agentOf(actor), 'monitor:write') ? shownConf : glimpsedConf
+    const confFor = hasPermission(agentOf(actor), 'monitor:write') ? shownConf : glimpsedConf
     const data = []
     for (const channel of await listChannels(reader, id)) data.push(await integrationOut(reader, door, channel, confFor))
     return ok({ data })

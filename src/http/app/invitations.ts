@@ -6,8 +6,8 @@ import { getAccountForChange } from '../../people/accounts/change.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { renewInvitation } from '../../people/invitations/invite.ts'
-import { lowestWorkingRole } from '../../people/roles/roles.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { getDefaultRole } from '../../people/roles/roles.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -17,7 +17,7 @@ import { refuseAbove } from '../v1/user-in.ts'
 /** The link opens the account, so it needs what giving out the role needs: see `createUser`. */
 const requireMayInvite = async (tx: Tx, actor: AgentActor, account: Account): Promise<void> => {
   await refuseAbove(tx, actor, account.role_id)
-  if (account.role_id !== (await lowestWorkingRole(tx)).id) await requireSudo(tx, actor)
+  if (account.role_id !== (await getDefaultRole(tx)).id) await assertSudo(tx, actor)
 }
 
 export const invitationRoutes = (door: Door): void => {

@@ -5,7 +5,7 @@ import { conflict, invalid } from '../../kernel/errors.ts'
 import type { Viewer } from '../../monitor/live/audience.ts'
 import type { Live } from '../../monitor/live/stream.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { send } from '../send.ts'
 import { renderFailure } from '../serve.ts'
@@ -34,8 +34,8 @@ const projectsOf = async (reader: Reader, topics: readonly string[]): Promise<Vi
 
 const viewerOf = async (reader: Reader, actor: AgentActor, topics: readonly string[]): Promise<Viewer> => ({
   account_id: actor.account_id,
-  mayMonitor: mayDo(actor, 'monitor:read'),
-  mayTickets: mayDo(actor, 'tickets:read'),
+  mayMonitor: hasPermission(actor, 'monitor:read'),
+  mayTickets: hasPermission(actor, 'tickets:read'),
   departments: actor.departments,
   wants: { projects: await projectsOf(reader, topics), tickets: topics.includes('tickets'), notices: topics.includes('notices') },
 })

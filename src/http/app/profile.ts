@@ -12,8 +12,8 @@ import { changeOwnPassword } from '../../people/reset/finish.ts'
 import { listSessions, revokeOtherSessions, revokeSession, type Session } from '../../people/sessions/revoke.ts'
 import { renewSession } from '../../people/sessions/sessions.ts'
 import { isSsoOnly } from '../../people/sign-in/break-glass.ts'
-import { proveAgain, proveOwnPassword } from '../../people/sudo/prove-again.ts'
-import { requireSudo, sudoUntil } from '../../people/sudo/sudo.ts'
+import { reauthenticate, verifyOwnPassword } from '../../people/sudo/reauthenticate.ts'
+import { assertSudo, sudoUntil } from '../../people/sudo/sudo.ts'
 import { beginTotp, confirmTotp, makeRecoveryCodes, secondFactorsOf, turnOffTotp } from '../../people/two-factor/two-factor.ts'
 import { agentOf } from '../agent-only.ts'
 import { sessionCookie } from '../auth/cookie.ts'
@@ -67,25 +67,25 @@ const renewed = (door: Door, session: string): Readonly<Record<string, string>> 
 const serveTotp = (door: Door): void => {
   serve(door, contract.beginTotp, async (tx, _input, actor) => {
     const person = personOf(actor)
-    await requireSudo(tx, person)
+    await assertSudo(tx, person)
     return ok({ data: await beginTotp(tx, door.house.box, await getAccount(tx, person.account_id)) })
   })
   serve(door, contract.confirmTotp, async (tx, { body }, actor) => {
     const person = personOf(actor)
-    await requireSudo(tx, person)
+    await assertSudo(tx, person)
     const recovery_codes = await confirmTotp(tx, person, door.house.box, { account_id: person.account_id, code: body.code })
     if (!recovery_codes) return invalid({ code: ['This is not the right code.'] })
     return ok({ data: { recovery_codes } }, renewed(door, await renewSession(tx, person.session_id)))
   })
   serve(door, contract.turnOffTotp, async (tx, _input, actor) => {
     const person = personOf(actor)
-    await requireSudo(tx, person)
+    await assertSudo(tx, person)
     await turnOffTotp(tx, person)
     return noContent(renewed(door, await renewSession(tx, person.session_id)))
   })
   serve(door, contract.makeRecoveryCodes, async (tx, _input, actor) => {
     const person = personOf(actor)
-    await requireSudo(tx, person)
+    await assertSudo(tx, person)
     return ok({ data: { recovery_codes: await makeRecoveryCodes(tx, person, person.account_id) } })
   })
 }
@@ -94,12 +94,12 @@ const servePasskeys = (door: Door): void => {
   const party = () => relyingParty(door.house.config.BASE_URL)
   serveSlow(door, contract.beginPasskey, async (db, _input, actor) => {
     const person = personOf(actor)
-    await db.read((reader) => requireSudo(reader, person))
+    await db.read((reader) => assertSudo(reader, person))
     return ok({ data: await beginRegistration(db, person, party()) })
   })
   serveSlow(door, contract.addPasskey, async (db, { body }, actor): Promise<Reply> => {
     const person = personOf(actor)
-    await db.read((reader) => requireSudo(reader, person))
+    await db.read((reader) => assertSudo(reader, person))
     const { passkey, recovery_codes } = await finishRegistration(db, person, body, party())
     const session = await db.tx((tx) => renewSession(tx, person.session_id))
     return { status: 201, body: { data: passkeyOut(passkey), recovery_codes }, headers: renewed(door, session) }
@@ -109,7 +109,7 @@ const servePasskeys = (door: Door): void => {
   )
   serve(door, contract.removePasskey, async (tx, { params }, actor) => {
     const person = personOf(actor)
-    await requireSudo(tx, person)
+    await assertSudo(tx, person)
     await removePasskey(tx, person, params.id)
     return noContent(renewed(door, await renewSession(tx, person.session_id)))
   })
@@ -137,13 +137,13 @@ const servePassword = (door: Door): void => {
   const room = () => ({ db: door.db, box: door.house.box, party: relyingParty(door.house.config.BASE_URL) })
   serveSlow(door, contract.changePassword, async (db, { body, request }, actor) => {
     const person = personOf(actor)
-    await proveOwnPassword(db, person, body.current_password, visitorOf(request))
+    await verifyOwnPassword(db, person, body.current_password, visitorOf(request))
     const account = await db.read((reader) => getAccount(reader, person.account_id))
     const session = await changeOwnPassword(db, person, account, body.new_password)
     return noContent(session === undefined ? {} : renewed(door, session))
   })
   serveSlow(door, contract.confirmIdentity, async (_db, { body, request }, actor) =>
-    noContent(renewed(door, await proveAgain(room(), personOf(actor), body, visitorOf(request)))),
+    noContent(renewed(door, await reauthenticate(room(), personOf(actor), body, visitorOf(request)))),
   )
 }
 

@@ -9,7 +9,7 @@ import { deleteProject } from '../../monitor/projects/delete.ts'
 import * as projects from '../../monitor/projects/projects.ts'
 import { findAccounts, listAccounts } from '../../people/accounts/accounts.ts'
 import { listRoles } from '../../people/roles/roles.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -63,7 +63,7 @@ const serveKeys = (door: Door): void => {
     door,
     routes.createKey,
     async (tx, { params, body: { kind, overlaps } }, actor) => {
-      await requireSudo(tx, agentOf(actor))
+      await assertSudo(tx, agentOf(actor))
       const { key, record } = await createKey(tx, actor, await found(tx, params), { kind, overlaps })
       const [shown] = await keysOut(tx, [record])
       return created({ data: { key, ...shown } })
@@ -77,7 +77,7 @@ const serveKeys = (door: Door): void => {
     return ok({ data: keys.map(({ kind, hint }, at) => ({ kind, hint, ...uses[at] })) })
   })
   serve(door, routes.revokeKey, async (tx, { params }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     if (!(await revokeKey(tx, actor, await found(tx, params), params.kind))) notFound('key')
     return noContent()
   })
@@ -105,7 +105,7 @@ export const projectPages = (door: Door): void => {
     { exists: found },
   )
   serve(door, routes.deleteProject, async (tx, { params }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     await deleteProject(tx, actor, await found(tx, params))
     return noContent()
   })

@@ -6,10 +6,10 @@ import { getAccount } from '../../people/accounts/accounts.ts'
 import { changeConnection, createConnection, deleteConnection, getConnection, listConnections } from '../../people/oidc/connections.ts'
 import { callbackUrl, type OidcConnection } from '../../people/oidc/model.ts'
 import { listRoles } from '../../people/roles/roles.ts'
-import { isNextKeyPublished, prepareNextKey, useNextKey } from '../../people/saml/own-keys.ts'
+import { isNextKeyPublished, prepareNextKey, activateNextKey } from '../../people/saml/sp-certificates.ts'
 import { revokeSessionsOf } from '../../people/sessions/revoke.ts'
 import { listBreakGlass, setBreakGlass } from '../../people/sign-in/break-glass.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import { listTwoFactorRoles, resetSecondFactors, setTwoFactorRoles } from '../../people/two-factor/two-factor.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
@@ -31,31 +31,31 @@ const refuseUnknownRoles = async (reader: Reader, role_ids: readonly number[]): 
 const servePolicies = (door: Door): void => {
   serve(door, contract.getSecurity, async (reader) => ok({ data: await securityOut(reader) }))
   serve(door, contract.changeSecurity, async (tx, { body }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     await refuseUnknownRoles(tx, body.two_factor_role_ids)
     await setTwoFactorRoles(tx, agentOf(actor), [...new Set(body.two_factor_role_ids)])
     return ok({ data: await securityOut(tx) })
   })
   serveSlow(door, contract.prepareSamlKey, async (db, _input, actor) => {
-    await db.read((reader) => requireSudo(reader, agentOf(actor)))
+    await db.read((reader) => assertSudo(reader, agentOf(actor)))
     await prepareNextKey(roomOf(door), agentOf(actor))
     return noContent()
   })
   serve(door, contract.useSamlKey, async (tx, _input, actor) => {
-    await requireSudo(tx, agentOf(actor))
-    await useNextKey(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
+    await activateNextKey(tx, agentOf(actor))
     return noContent()
   })
 }
 
 const servePeople = (door: Door): void => {
   serve(door, contract.setBreakGlass, async (tx, { params, body }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     await setBreakGlass(tx, agentOf(actor), await getAccount(tx, params.id), body.is_break_glass)
     return noContent()
   })
   serve(door, contract.resetTwoFactor, async (tx, { params }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     await resetSecondFactors(tx, agentOf(actor), await getAccount(tx, params.id))
     return noContent()
   })
@@ -77,20 +77,20 @@ const serveOidc = (door: Door): void => {
   const out = (connection: OidcConnection) => connectionOut(connection, door.house.config.BASE_URL)
   serve(door, contract.listOidcConnections, async (reader) => ok({ data: (await listConnections(reader)).map(out) }))
   serve(door, contract.createOidcConnection, async (tx, { body }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     return created({ data: out(await createConnection(tx, agentOf(actor), door.house.box, body)) })
   })
   serve(
     door,
     contract.updateOidcConnection,
     async (tx, { params, body }, actor) => {
-      await requireSudo(tx, agentOf(actor))
+      await assertSudo(tx, agentOf(actor))
       return ok({ data: out(await changeConnection(tx, agentOf(actor), door.house.box, { ...body, id: params.id })) })
     },
     { exists: (tx, { id }) => getConnection(tx, id) },
   )
   serve(door, contract.deleteOidcConnection, async (tx, { params }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     await deleteConnection(tx, agentOf(actor), params.id)
     return noContent()
   })

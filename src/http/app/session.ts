@@ -1,9 +1,9 @@
 import { getSession, signIn, signOut } from '../../contract/app/session.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { logoutAddress } from '../../people/saml/leave.ts'
+import { findLogoutUrl } from '../../people/saml/sp-logout.ts'
 import { findSession } from '../../people/sessions/revoke.ts'
 import { closeSession } from '../../people/sessions/sessions.ts'
-import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import * as people from '../../people/sign-in/sign-in.ts'
 import { agentOf } from '../agent-only.ts'
 import { clearedCookie, sessionCookie } from '../auth/cookie.ts'
@@ -32,7 +32,7 @@ export const welcome = async (door: Door, { account, session }: Entered, more: o
 
 const logoutUrlOf = async (door: Door, db: Db, session_id: number | null): Promise<string | undefined> => {
   const session = session_id === null ? undefined : await db.read((reader) => findSession(reader, session_id))
-  return session && (await logoutAddress(roomOf(door), session))
+  return session && (await findLogoutUrl(roomOf(door), session))
 }
 
 export const sessionRoutes = (door: Door): void => {

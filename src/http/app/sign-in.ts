@@ -1,13 +1,19 @@
 import * as contract from '../../contract/app/sign-in.ts'
-import { findConnectionFor as findOidc } from '../../people/oidc/enforced.ts'
+import { findOidcConnectionForEmail as findOidc } from '../../people/oidc/sso-enforcement.ts'
 import * as oidc from '../../people/oidc/connections.ts'
 import { beginAuthentication } from '../../people/passkeys/authenticate.ts'
 import { relyingParty } from '../../people/passkeys/relying-party.ts'
-import { askForReset } from '../../people/reset/ask.ts'
+import { requestReset } from '../../people/reset/request.ts'
 import { finishReset } from '../../people/reset/finish.ts'
-import { findConnectionFor as findSaml } from '../../people/saml/enforced.ts'
+import { findSamlConnectionForEmail as findSaml } from '../../people/saml/sso-enforcement.ts'
 import * as saml from '../../people/saml/connections.ts'
-import { enrolAtSignIn, finishSecondFactor, passkeyAtSignIn, signInWithPasskey, type Room } from '../../people/sign-in/second-factor.ts'
+import {
+  enrolTotpAtSignIn,
+  finishSecondFactor,
+  beginPasskeyAtSignIn,
+  signInWithPasskey,
+  type SecondFactorDeps,
+} from '../../people/sign-in/second-factor.ts'
 import { countRefusal } from '../auth/refused-sign-in.ts'
 import { accepted, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -19,7 +25,7 @@ type Named = { readonly id: number; readonly name: string }
 
 const providerOut = (kind: 'saml' | 'oidc', { id, name }: Named) => ({ kind, id, name, login_url: `/app/${kind}/login?connection=${id}` })
 
-const roomOf = (door: Door): Room => ({ db: door.db, box: door.house.box, party: relyingParty(door.house.config.BASE_URL) })
+const roomOf = (door: Door): SecondFactorDeps => ({ db: door.db, box: door.house.box, party: relyingParty(door.house.config.BASE_URL) })
 
 const serveProviders = (door: Door): void => {
   serve(door, contract.listSignInMethods, async (reader) => {
@@ -46,11 +52,11 @@ const serveSecondFactor = (door: Door): void => {
   })
   serveSlow(door, contract.enrolTotp, async (_db, { body, request }) => {
     refuseOtherPages(request)
-    return ok({ data: await enrolAtSignIn(roomOf(door), body.challenge) })
+    return ok({ data: await enrolTotpAtSignIn(roomOf(door), body.challenge) })
   })
   serveSlow(door, contract.askSecondPasskey, async (_db, { body, request }) => {
     refuseOtherPages(request)
-    return ok({ data: await passkeyAtSignIn(roomOf(door), body.challenge) })
+    return ok({ data: await beginPasskeyAtSignIn(roomOf(door), body.challenge) })
   })
 }
 
@@ -69,7 +75,7 @@ const servePasskeys = (door: Door): void => {
 const serveLinks = (door: Door): void => {
   serve(door, contract.askForReset, async (tx, { body, request }) => {
     refuseOtherPages(request)
-    await askForReset(tx, { email: body.email, ip: request.ip })
+    await requestReset(tx, { email: body.email, ip: request.ip })
     return accepted(null)
   })
   serveSlow(door, contract.finishReset, async (db, { body, request }) => {

@@ -1,6 +1,6 @@
 import { getTimeline, type TimelineRun } from '../../contract/app/timeline.ts'
 import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { readChecks } from '../../monitor/checks/list.ts'
 import type { Check } from '../../monitor/checks/model.ts'
@@ -48,7 +48,7 @@ export const timelinePages = (door: Door): void =>
       const pings = await db.read((reader) => listPings(reader, check, PINGS))
       const { uuid, name, tags } = check
       data.push({ uuid, name, tags, status: computedStatus(check, now), runs: runsOf(check, pings, from) })
-      await breathe()
+      await yieldToEventLoop()
     }
     return ok({ data, left_out: Math.max(0, checks.length - LINES), from: isoMillis(from), to: isoMillis(now) })
   })

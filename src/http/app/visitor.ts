@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import type { Visitor } from '../../people/sessions/sessions.ts'
+import type { RequestOrigin } from '../../people/sessions/sessions.ts'
 import { isFromOurPage } from '../auth/cookie.ts'
 import type { House } from '../surface.ts'
 
 /** Who asks, as far as a request tells. */
-export const visitorOf = (request: FastifyRequest): Visitor => ({
+export const visitorOf = (request: FastifyRequest): RequestOrigin => ({
   ip: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
 })

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Auth, Route } from '../../contract/route.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError, forbidden, unauthenticated } from '../../kernel/errors.ts'
-import { mayDo, type Actor, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type Actor, type AgentActor } from '../../people/actor.ts'
 import { recordSeen } from '../../people/sessions/sessions.ts'
-import { recogniseSession, recogniseToken } from '../../people/sign-in/recognise.ts'
+import { authenticateSession, authenticateToken } from '../../people/sign-in/authenticate.ts'
 import { recordTokenUse } from '../../people/tokens/tokens.ts'
 import { bearerOf } from './bearer.ts'
 import { isFromOurPage, sessionOf } from './cookie.ts'
@@ -37,9 +37,9 @@ export const recogniseAgent = async (db: Db, request: FastifyRequest): Promise<A
   const session = token ? undefined : sessionOf(request)
   const { actor, now } = await db.read(async (reader) => {
     const found = token
-      ? await recogniseToken(reader, token, request.ip)
+      ? await authenticateToken(reader, token, request.ip)
       : session
-        ? await recogniseSession(reader, session, request.ip)
+        ? await authenticateSession(reader, session, request.ip)
         : undefined
     return { actor: found, now: reader.now }
   })
@@ -68,10 +68,10 @@ export const authorizeAgent = (actor: Actor, { auth }: Route): void => {
     const abilities = actor.abilities
     if (abilities && !auth.scopes.some((scope) => abilities.includes(scope)))
       forbidden('Invalid ability provided.', { required: auth.scopes })
-    if (!auth.scopes.some((scope) => mayDo(actor, scope))) forbidden('This action is unauthorized.')
+    if (!auth.scopes.some((scope) => hasPermission(actor, scope))) forbidden('This action is unauthorized.')
   }
   if (auth.kind === 'full') {
     if (actor.abilities !== null) forbidden('Invalid ability provided.', { required: ['*'] })
-    if (!mayDo(actor, auth.permission)) forbidden('This action is unauthorized.')
+    if (!hasPermission(actor, auth.permission)) forbidden('This action is unauthorized.')
   }
 }

@@ -5,9 +5,9 @@ import { sha256Hex, type SecretBox } from '../../kernel/crypto.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError, unauthenticated } from '../../kernel/errors.ts'
 import type { RateLimiter } from '../../kernel/rate-limit.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import { checkPassword } from '../../people/sign-in/sign-in.ts'
 import { networkLimit } from '../network-limit.ts'
 import type { House } from '../surface.ts'
@@ -18,7 +18,7 @@ const PER_MINUTE = 5
 
 /** Counted before anything is compared, by network and by account: a password must not be guessed from a thousand networks either. */
 const countTry = async (limiter: RateLimiter, { email }: BasicCredentials, request: FastifyRequest): Promise<void> => {
-  const byAccount = { bucket: `v1 basic account ${sha256Hex(fold(email))}`, limit: PER_MINUTE, window: MINUTE }
+  const byAccount = { bucket: `v1 basic account ${sha256Hex(normalizeEmail(email))}`, limit: PER_MINUTE, window: MINUTE }
   for (const limit of [networkLimit(request, { scope: 'v1 basic', limit: PER_MINUTE, window: MINUTE }), byAccount]) {
     const verdict = await limiter.hit(limit)
     if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { LONGEST } from '../../people/sessions/sessions.ts'
+import { MAX_SESSION_AGE } from '../../people/sessions/sessions.ts'
 import { SECOND } from '../../contract/time.ts'
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ declare module 'fastify' {
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
 export const sessionCookie = (session: string, secure: boolean): string =>
-  `${cookieName('sid', secure)}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LONGEST / SECOND}${secure ? '; Secure' : ''}`
+  `${cookieName('sid', secure)}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_SESSION_AGE / SECOND}${secure ? '; Secure' : ''}`
 
 export const clearedCookie = (secure: boolean): string =>
   `${cookieName('sid', secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`

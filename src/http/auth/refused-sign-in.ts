@@ -1,11 +1,11 @@
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import type { SignInKind } from '../../kernel/metrics.ts'
-import { SamlRefusal } from '../../people/saml/refusal.ts'
+import { SamlError } from '../../people/saml/saml-error.ts'
 import type { House } from '../surface.ts'
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['bad_request', 'unauthenticated', 'forbidden', 'invalid', 'rate_limited'])
 
-const isRefusal = (error: unknown): boolean => error instanceof SamlRefusal || (error instanceof AppError && REFUSALS.has(error.code))
+const isRefusal = (error: unknown): boolean => error instanceof SamlError || (error instanceof AppError && REFUSALS.has(error.code))
 
 /** Counts it in the metrics when `work` refuses a sign-in, and throws the refusal again. */
 export const countRefusal = async <T>(

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
-import type { Verdict } from '../../kernel/rate-limit.ts'
+import type { RateLimitDecision } from '../../kernel/rate-limit.ts'
 
 /** What each refusal is on the wire, unless an API says otherwise. */
 export const STATUS = {
@@ -19,7 +19,7 @@ export const STATUS = {
 } satisfies Record<ErrorCode, number>
 
 // The door puts its verdict into the detail.
-export const verdictOf = (error: AppError): Verdict => error.detail['verdict'] as Verdict
+export const verdictOf = (error: AppError): RateLimitDecision => error.detail['verdict'] as RateLimitDecision
 
 /** The methods that are allowed, where another was tried, and when to try again. */
 export const allowedBy = (error: AppError): Readonly<Record<string, string>> => {

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../kernel/db/db.ts'
 import { maskUrl } from '../../kernel/log.ts'
-import { recordRequests, type NewRequest } from '../../people/scim/requests/requests.ts'
+import { recordRequests, type NewScimRequest } from '../../people/scim/requests/requests.ts'
 import type { Door } from '../surface.ts'
 import { callerOf } from './caller.ts'
 
 const LONGEST_PATH = 300
 
-type Refusal = Pick<NewRequest, 'scim_type' | 'detail'>
+type Refusal = Pick<NewScimRequest, 'scim_type' | 'detail'>
 
 /** Why a request was refused, from the answer itself. */
 const refusalOf = (status: number, payload: unknown): Refusal => {
@@ -16,7 +16,7 @@ const refusalOf = (status: number, payload: unknown): Refusal => {
   return { scim_type: body.scimType ?? null, detail: body.detail ?? null }
 }
 
-const entryOf = (request: FastifyRequest, reply: FastifyReply, payload: unknown): NewRequest | undefined => {
+const entryOf = (request: FastifyRequest, reply: FastifyReply, payload: unknown): NewScimRequest | undefined => {
   const caller = callerOf(request)
   const path = request.url.replace(/[?#].*$/s, '').slice(0, LONGEST_PATH)
   const entry = { request_id: request.id, method: request.method, status: reply.statusCode, ...refusalOf(reply.statusCode, payload) }
@@ -27,7 +27,7 @@ const entryOf = (request: FastifyRequest, reply: FastifyReply, payload: unknown)
 
 /** Writes entries down one transaction at a time, so that a busy connection costs no more than an idle one. */
 const writer = (db: Db, onError: (error: unknown) => void) => {
-  let waiting: NewRequest[] = []
+  let waiting: NewScimRequest[] = []
   let writing: Promise<void> | undefined
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -42,7 +42,7 @@ const writer = (db: Db, onError: (error: unknown) => void) => {
     writing = undefined
   }
   return {
-    add: (entry: NewRequest): void => {
+    add: (entry: NewScimRequest): void => {
       waiting.push(entry)
       writing ??= writeAll()
     },

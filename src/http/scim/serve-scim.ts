@@ -3,9 +3,9 @@ import type { TSchema } from 'typebox'
 import type { ParamsOf, Route } from '../../contract/route.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError, unauthenticated } from '../../kernel/errors.ts'
-import type { OnDeparture } from '../../people/accounts/deactivate.ts'
+import type { DeactivationHook } from '../../people/accounts/deactivate.ts'
 import type { ConnectionActor } from '../../people/scim/connections/model.ts'
-import type { View } from '../../people/scim/view.ts'
+import type { ScimView } from '../../people/scim/view.ts'
 import { departures } from '../departures.ts'
 import type { Reply } from '../replies.ts'
 import { serveSlow } from '../serve.ts'
@@ -19,7 +19,7 @@ export type ScimSite = {
   readonly base: string
   readonly documentation: string
   /** What other rooms do when an agent loses access. */
-  readonly effects: readonly OnDeparture[]
+  readonly effects: readonly DeactivationHook[]
 }
 
 export const siteOf = (base_url: string): ScimSite => {
@@ -35,7 +35,7 @@ const refuseUnreadable = (request: FastifyRequest): void => {
 export type Call<P> = {
   readonly db: Db
   readonly actor: ConnectionActor
-  readonly view: View
+  readonly view: ScimView
   readonly params: P
   readonly body: unknown
   readonly request: FastifyRequest

@@ -4,7 +4,7 @@ import { MINUTE } from '../../contract/time.ts'
 import { AppError, forbidden, unauthenticated } from '../../kernel/errors.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
-import { recogniseConnection } from '../../people/scim/connections/connections.ts'
+import { authenticateScimToken } from '../../people/scim/connections/connections.ts'
 import { bearerOf } from '../auth/bearer.ts'
 import { renderScim } from '../errors/scim.ts'
 import { bytesOf, parseJsonAsSent } from '../json.ts'
@@ -32,7 +32,7 @@ const refuseStranger = async ({ limiter, house }: Parts, request: FastifyRequest
 const authenticate = async (parts: Parts, request: FastifyRequest, route: Route): Promise<Actor> => {
   if (route.auth.kind === 'open' && request.headers.authorization === undefined) return { kind: 'nobody', ip: request.ip }
   const token = bearerOf(request)
-  const found = token === undefined ? undefined : await parts.db.read((reader) => recogniseConnection(reader, token))
+  const found = token === undefined ? undefined : await parts.db.read((reader) => authenticateScimToken(reader, token))
   if (!found) return await refuseStranger(parts, request)
   rememberCaller(request, found.actor)
   if (!found.is_active) forbidden('This identity provider connection is switched off.')

@@ -7,7 +7,7 @@ import { readPage } from '../../people/scim/engine/paging.ts'
 import { readProjection, type Projection } from '../../people/scim/engine/project.ts'
 import type { ResourceType } from '../../people/scim/engine/schema.ts'
 import { readSort } from '../../people/scim/engine/sort.ts'
-import type { Query } from '../../people/scim/listing/listing.ts'
+import type { ListQuery } from '../../people/scim/listing/listing.ts'
 
 const SEARCH_URN = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
 
@@ -54,7 +54,7 @@ const filterOf = (wish: Doc, type: ResourceType, others: readonly ResourceType[]
 export const projectionOf = (wish: Doc): Projection => readProjection(wish)
 
 /** What a list is asked for. Attributes that only the `others` have are known too: the root endpoint lists several types. */
-export const queryOf = (wish: Doc, type: ResourceType, others: readonly ResourceType[] = []): Query => ({
+export const queryOf = (wish: Doc, type: ResourceType, others: readonly ResourceType[] = []): ListQuery => ({
   filter: filterOf(wish, type, others),
   sort: readSort(wish, type, others),
   page: readPage(wish),

@@ -8,7 +8,7 @@ import { parseMailAddress } from '../../kernel/mail-address.ts'
 import type { StatusPage } from '../../monitor/status-pages/model.ts'
 import { findPublicPage } from '../../monitor/status-pages/pages.ts'
 import * as subscriptions from '../../monitor/status-pages/subscribers/subscribe.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import { parseUrlEncoded } from '../form-body.ts'
 import { bytesOf } from '../json.ts'
 import { networkLimit } from '../network-limit.ts'
@@ -67,7 +67,7 @@ const askingRoutes = ({ db, limiter, house }: DoorParts) => {
     if (!isAddress(address)) return pages.formPage(frame, offer, { address })
     const verdict = await limiter.hit(networkLimit(request, { scope: 'status subscribe ip', limit: PER_IP, window: HOUR }))
     if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests. Try again in an hour.', { verdict })
-    const bucket = `status subscribe to ${sha256Hex(fold(address))}`
+    const bucket = `status subscribe to ${sha256Hex(normalizeEmail(address))}`
     const { allowed } = await limiter.hit({ bucket, limit: PER_ADDRESS, window: HOUR })
     if (allowed) await db.tx((tx) => subscriptions.askToSubscribe(tx, page, address))
     return { status: 303, headers: { location: `${urlOf(page)}/subscribe/sent`, 'cache-control': 'no-store' } }

@@ -10,7 +10,7 @@ import {
   type ImportResult,
   type ImportRow,
 } from '../../helpdesk/assets/import.ts'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
 import { agentOf } from '../agent-only.ts'
 import { bytesOf } from '../json.ts'
@@ -117,7 +117,7 @@ const importAll = async (csv: string, importBatch: ImportBatch): Promise<ImportR
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const failed: ImportFailure[] = []
   for (let at = 0; at < lines.length; at += IMPORT_BATCH_SIZE) {
-    await breathe()
+    await yieldToEventLoop()
     const read = lines.slice(at, at + IMPORT_BATCH_SIZE).map((line) => rowOf(columns, line))
     const rows = read.filter((row) => 'wish' in row)
     const result = await importBatch(rows)

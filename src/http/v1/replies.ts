@@ -16,7 +16,7 @@ import type { BodyOf } from '../../contract/route.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
-import { fold } from '../../people/accounts/model.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
 import { senderKeyOf, type Actor, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { accepted, created, ok } from '../replies.ts'
@@ -48,7 +48,7 @@ const isNote = (body: ReplyIn): boolean => {
 }
 
 const isParticipant = (ticket: Ticket, email: string): boolean =>
-  [ticket.requester_email, ...ticket.cc].some((known) => fold(known) === fold(email))
+  [ticket.requester_email, ...ticket.cc].some((known) => normalizeEmail(known) === normalizeEmail(email))
 
 const refuseUnlessParticipant = (ticket: Ticket, email: string): void => {
   if (!isParticipant(ticket, email)) invalid({ author_email: ['The selected author email is invalid.'] })

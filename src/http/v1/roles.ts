@@ -1,7 +1,7 @@
 import { createRole, deleteRole, listRoles, updateRole } from '../../contract/v1/roles.ts'
 import { deleteRole as removeRole } from '../../people/roles/delete.ts'
 import * as roles from '../../people/roles/roles.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -10,7 +10,7 @@ import type { Door } from '../surface.ts'
 export const roleRoutes = (door: Door): void => {
   serve(door, listRoles, async (reader) => ok({ data: await roles.listRoles(reader) }))
   serve(door, createRole, async (tx, { body }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     const role = await roles.createRole(tx, actor, body)
     return created({ data: role }, `/api/v1/roles/${role.id}`)
   })
@@ -18,14 +18,14 @@ export const roleRoutes = (door: Door): void => {
     door,
     updateRole,
     async (tx, { params, body }, actor) => {
-      await requireSudo(tx, agentOf(actor))
+      await assertSudo(tx, agentOf(actor))
       return ok({ data: await roles.changeRole(tx, actor, await roles.getRole(tx, params.id), body) })
     },
     { exists: (tx, { id }) => roles.getRole(tx, id) },
   )
   serve(door, deleteRole, async (tx, { params }, actor) => {
     const agent = agentOf(actor)
-    await requireSudo(tx, agent)
+    await assertSudo(tx, agent)
     await removeRole(tx, agent, params.id)
     return noContent()
   })

@@ -14,7 +14,7 @@ import { readCertificate } from '../../people/saml/certificate.ts'
 import { changeConnection, createConnection, deleteConnection, getConnection, listConnections } from '../../people/saml/connections.ts'
 import { fetchMetadata, parseMetadata, validateMetadataInput } from '../../people/saml/fetch-metadata.ts'
 import { serviceProvider, type SamlConnection } from '../../people/saml/model.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok, type Reply } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -69,7 +69,7 @@ export const samlConnectionRoutes = (door: Door): void => {
   )
   serve(door, getSamlConnection, async (reader, { params }) => ok({ data: out(await getConnection(reader, params.id), reader.now) }))
   serve(door, createSamlConnection, async (tx, { body }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     const made = await createConnection(tx, agentOf(actor), body)
     return created({ data: out(made, tx.now) }, `/api/v1/saml-connections/${made.id}`)
   })
@@ -77,13 +77,13 @@ export const samlConnectionRoutes = (door: Door): void => {
     door,
     updateSamlConnection,
     async (tx, { params, body }, actor) => {
-      await requireSudo(tx, agentOf(actor))
+      await assertSudo(tx, agentOf(actor))
       return ok({ data: out(await changeConnection(tx, agentOf(actor), params.id, body), tx.now) })
     },
     { exists: (tx, { id }) => getConnection(tx, id) },
   )
   serve(door, deleteSamlConnection, async (tx, { params }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     await deleteConnection(tx, agentOf(actor), params.id)
     return noContent()
   })

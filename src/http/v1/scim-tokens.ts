@@ -4,9 +4,9 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkTogether, invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { createConnection, findConnection, listConnections } from '../../people/scim/connections/connections.ts'
-import type { Connection, ScimToken } from '../../people/scim/connections/model.ts'
+import type { ScimConnection, ScimToken } from '../../people/scim/connections/model.ts'
 import * as tokens from '../../people/scim/connections/tokens.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -28,28 +28,28 @@ const expiryOf = async (text: string | null | undefined, now: Instant): Promise<
 }
 
 /** Most houses have one identity provider, and a second token is there to take over from the first. */
-const connectionFor = async (reader: Reader, id: number | undefined): Promise<Connection | undefined> => {
+const connectionFor = async (reader: Reader, id: number | undefined): Promise<ScimConnection | undefined> => {
   if (id === undefined) return (await listConnections(reader))[0]
   return (await findConnection(reader, id)) ?? invalid({ connection_id: ['The selected connection id is invalid.'] })
 }
 
-type Wish = { readonly name: string; readonly connection: Connection | undefined; readonly expires_at: Instant | null }
+type Wish = { readonly name: string; readonly connection: ScimConnection | undefined; readonly expires_at: Instant | null }
 
-const make = async (tx: Tx, actor: Actor, { name, connection, expires_at }: Wish): Promise<tokens.MadeToken> => {
+const make = async (tx: Tx, actor: Actor, { name, connection, expires_at }: Wish): Promise<tokens.IssuedScimToken> => {
   if (!connection) return await createConnection(tx, actor, { name, expires_at })
-  return await tokens.storeToken(tx, actor, { connection_id: connection.id, name, expires_at })
+  return await tokens.storeScimToken(tx, actor, { connection_id: connection.id, name, expires_at })
 }
 
 export const scimTokenRoutes = (door: Door): void => {
   serve(door, createScimToken, async (tx, { body }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     const [expires_at, connection] = await checkTogether(expiryOf(body.expires_at, tx.now), connectionFor(tx, body.connection_id))
     const { record, token } = await make(tx, actor, { name: body.name, connection, expires_at })
     return created({ data: scimTokenOut(record), token })
   })
   serve(door, listScimTokens, async (reader) => ok({ data: (await tokens.listScimTokens(reader)).map(scimTokenOut) }))
   serve(door, revokeScimToken, async (tx, { params }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     await tokens.revokeScimToken(tx, actor, params.id)
     return noContent()
   })

@@ -14,7 +14,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import { checkAll, checkTogether, invalid, invalidIfAny } from '../../kernel/errors.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
 import { accepted, created, ok, type Reply } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -81,7 +81,7 @@ const listing = (door: Door): void => {
       : await listByCursor(reader, wish, query.cursor, pageOf(query).limit)
   })
   serve(door, exportTickets, async (reader, { query }, actor) => {
-    await requireSudo(reader, agentOf(actor))
+    await assertSudo(reader, agentOf(actor))
     const wish = { ...wishOf(agentOf(actor), query), base_url: door.house.config.BASE_URL }
     return await exportAfter(reader, wish, query.cursor ?? '')
   })

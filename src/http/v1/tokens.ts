@@ -2,7 +2,7 @@ import { createToken, limitToken, listTokens, revokeCurrentToken, revokeToken } 
 import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import { SCOPES, type Scope } from '../../contract/words.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import type { Token } from '../../people/tokens/model.ts'
 import * as tokens from '../../people/tokens/tokens.ts'
 import { agentOf } from '../agent-only.ts'
@@ -35,7 +35,7 @@ const expiryOf = (text: string | null | undefined, now: Instant): Instant | null
 
 export const tokenRoutes = (door: Door): void => {
   serve(door, createToken, async (tx, { body }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     const wish = { name: body.name, abilities: scopesOf(body.abilities), expires_at: expiryOf(body.expires_at, tx.now) }
     const { token, record } = await tokens.createToken(tx, agentOf(actor), wish)
     const { last_four: _, last_used_at: __, rate_limits: ___, ...shown } = tokenOut(record)

@@ -1,10 +1,10 @@
 import { invalid, forbidden, type FieldErrors } from '../../kernel/errors.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { splitName } from '../../people/accounts/model.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import type { Role } from '../../people/roles/model.ts'
-import { findRole, lowestWorkingRole } from '../../people/roles/roles.ts'
+import { findRole, getDefaultRole } from '../../people/roles/roles.ts'
 
 type NamesIn = { readonly name?: string | undefined; readonly first_name?: string | undefined; readonly last_name?: string | undefined }
 type Names = { readonly name: string; readonly first_name: string; readonly last_name: string }
@@ -46,11 +46,11 @@ export const refuseUnknownDepartments = async (reader: Reader, { department_id, 
 
 /** Roles that somebody made may be allowed more than their rank tells. */
 const isAbove = (role: Role, actor: AgentActor): boolean =>
-  role.rank > actor.role_rank || role.permissions.some((permission) => !mayDo(actor, permission))
+  role.rank > actor.role_rank || role.permissions.some((permission) => !hasPermission(actor, permission))
 
 /** The role asked for, if the caller may hand it out: nobody lifts anybody above themselves. */
 export const roleFor = async (reader: Reader, actor: AgentActor, role_id: number | undefined): Promise<number> => {
-  if (role_id === undefined) return (await lowestWorkingRole(reader)).id
+  if (role_id === undefined) return (await getDefaultRole(reader)).id
   const role = (await findRole(reader, role_id)) ?? invalid({ role_id: ['The selected role id is invalid.'] })
   return isAbove(role, actor) ? forbidden('This action is unauthorized.') : role.id
 }

@@ -1,6 +1,6 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { guardedAccounts } from '../../people/accounts/guarded.ts'
+import { listAccountsWithSecondFactor } from '../../people/accounts/mfa-required.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { departmentsOfAccounts } from '../../people/departments/departments.ts'
 import { listRoles } from '../../people/roles/roles.ts'
@@ -12,7 +12,7 @@ export const usersOut = async (reader: Reader, accounts: readonly Account[]) => 
   const roles = new Map((await listRoles(reader)).map(({ id, name }) => [id, { id, name }]))
   const ids = accounts.map(({ id }) => id)
   const departments = await departmentsOfAccounts(reader, ids)
-  const guarded = await guardedAccounts(reader, ids)
+  const guarded = await listAccountsWithSecondFactor(reader, ids)
   const externalIds = await findExternalIds(reader, ids)
   return accounts.map(({ uuid: _, version: __, ...account }) => ({
     ...account,

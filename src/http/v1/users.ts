@@ -10,9 +10,9 @@ import type { Actor, AgentActor } from '../../people/actor.ts'
 import { getDefaultDepartment } from '../../people/departments/departments.ts'
 import { acceptInvitation, hasOpenInvitation, inviteAccount } from '../../people/invitations/invite.ts'
 import { validateAcceptance } from '../../people/reset/accept-invitation.ts'
-import { passwordMistake } from '../../people/sign-in/password-policy.ts'
+import { validatePassword } from '../../people/sign-in/password-policy.ts'
 import { hashPassword } from '../../people/sign-in/password.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import { listTokensOf } from '../../people/tokens/tokens.ts'
 import { agentOf } from '../agent-only.ts'
 import { departures } from '../departures.ts'
@@ -56,13 +56,13 @@ const create = async (tx: Tx, actor: AgentActor, { password: _, ...body }: NewUs
 const refuseWeak = ({ password, email, ...body }: NewUser): void => {
   const { name, first_name, last_name } = namesOf(body)
   const about = { has_second_factor: false, known: [name, first_name, last_name, email] }
-  const mistake = password === undefined ? undefined : passwordMistake(password, about)
+  const mistake = password === undefined ? undefined : validatePassword(password, about)
   if (mistake) invalid({ password: [mistake] })
 }
 
 /** Everything that could refuse is asked before the slow hash, and again in the transaction that decides. */
 const checkNew = async (reader: Reader, agent: AgentActor, body: NewUser): Promise<void> => {
-  if (body.role_id !== undefined) await requireSudo(reader, agent)
+  if (body.role_id !== undefined) await assertSudo(reader, agent)
   await checkAll(
     () => refuseNoName(body),
     () => refuseWeak(body),
@@ -109,7 +109,7 @@ const change = async (tx: Tx, { params, body }: ChangeOf, actor: Actor, base_url
     },
   )
   const { is_active, name: _, first_name: __, last_name: ___, ...fields } = body
-  if ('role_id' in role) await requireSudo(tx, agent)
+  if ('role_id' in role) await assertSudo(tx, agent)
   const wasInvited = await hasOpenInvitation(tx, account)
   const changed = await changeAccount(tx, agent, account, { ...fields, ...newNames(account, body), ...role })
   // The link at the old address is withdrawn: the new one gets its own.

@@ -5,12 +5,12 @@ import type { Attempt, Delivery, Endpoint } from '../../helpdesk/webhooks/model.
 import { findUrl, maskedUrl } from '../../helpdesk/webhooks/url.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { hasPermission, type AgentActor } from '../../people/actor.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : isoMillis(at))
 
 /** Whether this agent could change webhooks: by role, by a session or a token that is not narrowed to scopes. */
-const canWrite = (actor: AgentActor): boolean => mayDo(actor, 'admin:write') && actor.abilities === null
+const canWrite = (actor: AgentActor): boolean => hasPermission(actor, 'admin:write') && actor.abilities === null
 
 /** An endpoint with its figures, without its secrets. Its URL is one of them: it is masked unless the caller could replace it. */
 export const endpointOut = async (reader: Reader, endpoint: Endpoint, { box, actor }: { box: SecretBox; actor: AgentActor }) => {

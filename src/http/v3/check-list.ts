@@ -1,4 +1,4 @@
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { listAssignments } from '../../monitor/channels/assign.ts'
 import { readChecks, type Filter } from '../../monitor/checks/list.ts'
@@ -18,7 +18,7 @@ export const listAsText = async (db: Db, { project_id, filter, site, access }: W
   const parts: string[] = []
   for await (const { checks, more } of readChecks(db, project_id, filter, surroundings)) {
     const view = { ...site, access, now: more.now }
-    await breathe()
+    await yieldToEventLoop()
     for (const check of checks) parts.push(JSON.stringify(checkOut(check, more.assignments.get(check.id) ?? [], view)))
   }
   return `{"checks":[${parts.join(',')}]}`

@@ -7,7 +7,7 @@ import { deleteProject } from '../../monitor/projects/delete.ts'
 import { createKey, listKeys, revokeKey } from '../../monitor/projects/keys.ts'
 import type { Project, ProjectKey } from '../../monitor/projects/model.ts'
 import * as projects from '../../monitor/projects/projects.ts'
-import { requireSudo } from '../../people/sudo/sudo.ts'
+import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -57,7 +57,7 @@ export const projectRoutes = (door: Door): void => {
     { exists: found },
   )
   serve(door, routes.deleteProject, async (tx, { params }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     await deleteProject(tx, actor, await found(tx, params))
     return noContent()
   })
@@ -65,14 +65,14 @@ export const projectRoutes = (door: Door): void => {
     door,
     routes.createProjectKey,
     async (tx, { params, body: { kind } }, actor) => {
-      await requireSudo(tx, agentOf(actor))
+      await assertSudo(tx, agentOf(actor))
       const { key, record } = await createKey(tx, actor, await found(tx, params), { kind })
       return created({ key, ...keyOut(record) })
     },
     { exists: found },
   )
   serve(door, routes.revokeProjectKey, async (tx, { params }, actor) => {
-    await requireSudo(tx, agentOf(actor))
+    await assertSudo(tx, agentOf(actor))
     if (!(await revokeKey(tx, actor, await found(tx, params), params.kind))) notFound('key')
     return noContent()
   })

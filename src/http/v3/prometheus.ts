@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { readChecks } from '../../monitor/checks/list.ts'
 import { findKey } from '../../monitor/projects/keys.ts'
@@ -13,7 +13,7 @@ const nowOf = async (reader: Reader) => reader.now
 const pageOf = async (db: Db, project_id: number): Promise<string> => {
   const page = emptyPage()
   for await (const { checks, more: now } of readChecks(db, project_id, {}, nowOf)) {
-    await breathe()
+    await yieldToEventLoop()
     for (const check of checks) withCheck(page, check, now)
   }
   return pageText(page)

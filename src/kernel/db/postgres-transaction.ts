@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { lull, type Clock } from '../clock.ts'
+import { delay, type Clock } from '../clock.ts'
 import type { SecretBox } from '../crypto.ts'
 import type { Ids } from '../ids.ts'
 import type { Tx } from './db.ts'
@@ -139,7 +139,7 @@ export const transact = async <T>(client: PoolClient, surroundings: Surroundings
       return await attempt(client, surroundings, work)
     } catch (error) {
       if (tries >= ATTEMPTS || !isRetryable(error)) throw error
-      await lull(PAUSE_MS * tries * surroundings.ids.fraction())
+      await delay(PAUSE_MS * tries * surroundings.ids.fraction())
     }
   }
 }

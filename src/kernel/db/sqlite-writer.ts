@@ -1,5 +1,5 @@
 import type { Database as Connection } from 'better-sqlite3'
-import { breathe, type Clock } from '../clock.ts'
+import { yieldToEventLoop, type Clock } from '../clock.ts'
 import type { SecretBox } from '../crypto.ts'
 import type { Ids } from '../ids.ts'
 import { runOn, sqliteKysely } from './bound-kysely.ts'
@@ -75,7 +75,7 @@ export const openWriter = ({ file, clock, ids, box, is_scratch = false }: Settin
   const signals = createSignals()
   const checkpoints = createCheckpoints(connection, file)
   const commits = groupCommit(unitHost(connection, is_scratch ? async () => undefined : wal.sync), () =>
-    breathe().then(checkpoints.between),
+    yieldToEventLoop().then(checkpoints.between),
   )
   const { bulk, bulkSoon, ...kyselyDoor } = sqliteConnection(connection)
   const [db, run] = [sqliteKysely(kyselyDoor), runOn(kyselyDoor)]

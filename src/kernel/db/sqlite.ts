@@ -1,5 +1,5 @@
 import type { Database as Connection } from 'better-sqlite3'
-import { breathe } from '../clock.ts'
+import { yieldToEventLoop } from '../clock.ts'
 import { runOn, sqliteKysely } from './bound-kysely.ts'
 import type { Db, Reader } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -52,7 +52,7 @@ export const openSqlite = (settings: Settings): Db => {
     ...writer,
     dialect: sqliteDialect,
     read: readOn(reader),
-    readLong: readOn(longReader, { breathe }),
+    readLong: readOn(longReader, { breathe: yieldToEventLoop }),
     compact: async (max_bytes) => compactFile(file, max_bytes),
     close: async () => {
       await settled()

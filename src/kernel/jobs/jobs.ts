@@ -94,13 +94,13 @@ export const retryAt = async (tx: Tx, job: Job, due_at: Instant, last_error: str
 }
 
 /** Kept for a person to look at; never tried again by itself. Its key is free: a later job with it does the work. */
-export const giveUp = async (tx: Tx, job: Job, last_error: string): Promise<boolean> => {
+export const deadLetter = async (tx: Tx, job: Job, last_error: string): Promise<boolean> => {
   const result = await mine(tx, job).set({ lease: null, is_dead: 1, dedup_key: null, last_error }).executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Back to the queue, as if it had never been taken: the process is stopping. */
-export const giveBack = async (tx: Tx, job: Job): Promise<void> => {
+export const release = async (tx: Tx, job: Job): Promise<void> => {
   await mine(tx, job)
     .set({ lease: null, due_at: tx.now, attempts: sql<number>`attempts - 1` })
     .execute()
@@ -112,14 +112,14 @@ export const renew = async (tx: Tx, job: Job, lease_until: Instant): Promise<voi
 }
 
 /** Lets a job that waits for something else have its turn now; one that is under way is left alone. */
-export const hasten = async (tx: Tx, dedup_key: string): Promise<void> => {
+export const makeJobDue = async (tx: Tx, dedup_key: string): Promise<void> => {
   const waiting = tx.db.updateTable('jobs').set({ due_at: tx.now }).where('dedup_key', '=', dedup_key).where('lease', 'is', null)
   const row = await waiting.where('is_dead', '=', 0).where('due_at', '>', tx.now).returning('kind').executeTakeFirst()
   if (row) tx.signal({ topic: 'jobs', data: row.kind })
 }
 
 /** For an embedded database, which one process works on: whatever is still leased at the start belonged to a process that died. */
-export const takeUpAbandoned = async (tx: Tx): Promise<number> => {
+export const requeueOrphaned = async (tx: Tx): Promise<number> => {
   const result = await tx.db.updateTable('jobs').set({ lease: null, due_at: tx.now }).where('lease', 'is not', null).executeTakeFirst()
   return Number(result.numUpdatedRows)
 }

@@ -4,7 +4,7 @@ import { enqueue } from './jobs.ts'
 import { done, type JobKind } from './run-job.ts'
 
 /** Something to be done again and again: a job that, when it ends, makes its successor. */
-export type Chore = {
+export type RecurringJob = {
   readonly name: string
   /** Microseconds from one time to the next. */
   readonly every: number
@@ -12,12 +12,12 @@ export type Chore = {
   readonly work: (tx: Tx) => Promise<'more' | 'done'>
 }
 
-const kindOf = ({ name }: Chore): string => `chore.${name}`
+const kindOf = ({ name }: RecurringJob): string => `chore.${name}`
 
-const schedule = (tx: Tx, chore: Chore, after: number): Promise<void> =>
+const schedule = (tx: Tx, chore: RecurringJob, after: number): Promise<void> =>
   enqueue(tx, { kind: kindOf(chore), payload: null, due_at: tx.now + after, dedup_key: kindOf(chore) })
 
-export const choreJob = (chore: Chore): JobKind => ({
+export const recurringJobKind = (chore: RecurringJob): JobKind => ({
   kind: kindOf(chore),
   concurrency: 1,
   // Recurring work never becomes a dead letter: it would never be done again.
@@ -27,6 +27,6 @@ export const choreJob = (chore: Chore): JobKind => ({
 })
 
 /** At the start: whatever is not on its way yet is put there. */
-export const scheduleChores = async (tx: Tx, chores: readonly Chore[]): Promise<void> => {
+export const scheduleRecurringJobs = async (tx: Tx, chores: readonly RecurringJob[]): Promise<void> => {
   for (const chore of chores) await schedule(tx, chore, chore.every)
 }

@@ -5,22 +5,22 @@ import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { toStorable } from '../storable-text.ts'
 import { backoff } from './backoff.ts'
-import { finish, giveUp, renew, retryAt, type Job } from './jobs.ts'
+import { finish, deadLetter, renew, retryAt, type Job } from './jobs.ts'
 
 type Record = (tx: Tx) => Promise<void>
 
 /** What became of a job. `record` writes its facts in the transaction that ends it, so both happen or neither. */
-export type Outcome =
+export type JobOutcome =
   | { readonly outcome: 'done'; readonly record?: Record }
   | { readonly outcome: 'retry'; readonly error: string; readonly due_at?: Instant; readonly record?: Record }
   | { readonly outcome: 'dead'; readonly error: string; readonly record?: Record }
 
-export const done = (record?: Record): Outcome => ({ outcome: 'done', ...(record && { record }) })
+export const done = (record?: Record): JobOutcome => ({ outcome: 'done', ...(record && { record }) })
 
 export type JobKind = {
   readonly kind: string
   /** Runs outside any transaction: here the network is allowed. */
-  readonly handle: (job: Job) => Promise<Outcome>
+  readonly handle: (job: Job) => Promise<JobOutcome>
   /** How many of this kind at once in this process. */
   readonly concurrency: number
   /** After this many failures the job is given up. */
@@ -29,14 +29,14 @@ export type JobKind = {
   readonly max_backoff?: number
 }
 
-export type Surroundings = { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly log: Log }
+export type JobRunDeps = { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly log: Log }
 
 /** Long enough for a slow moment, short enough that a dead worker's jobs do not wait long. Renewed while a handler runs. */
 export const LEASE = 30 * SECOND
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const handleSafely = async (job: Job, kind: JobKind, log: Log): Promise<Outcome> => {
+const handleSafely = async (job: Job, kind: JobKind, log: Log): Promise<JobOutcome> => {
   try {
     return await kind.handle(job)
   } catch (error) {
@@ -45,15 +45,15 @@ const handleSafely = async (job: Job, kind: JobKind, log: Log): Promise<Outcome>
   }
 }
 
-const write = (tx: Tx, job: Job, kind: JobKind, { outcome, fraction }: { outcome: Outcome; fraction: number }): Promise<boolean> => {
+const write = (tx: Tx, job: Job, kind: JobKind, { outcome, fraction }: { outcome: JobOutcome; fraction: number }): Promise<boolean> => {
   if (outcome.outcome === 'done') return finish(tx, job)
   const error = toStorable(outcome.error)
-  if (outcome.outcome === 'dead' || job.attempts >= kind.attempts) return giveUp(tx, job, error)
+  if (outcome.outcome === 'dead' || job.attempts >= kind.attempts) return deadLetter(tx, job, error)
   const due_at = outcome.due_at ?? backoff(tx.now, job.attempts, fraction)
   return retryAt(tx, job, Math.min(due_at, tx.now + (kind.max_backoff ?? Number.MAX_SAFE_INTEGER)), error)
 }
 
-const keepLease = async (job: Job, { db, clock }: Surroundings, over: AbortSignal): Promise<void> => {
+const keepLease = async (job: Job, { db, clock }: JobRunDeps, over: AbortSignal): Promise<void> => {
   while (!over.aborted) {
     await clock.sleep(LEASE / 3, over)
     if (!over.aborted) await db.tx((tx) => renew(tx, job, tx.now + LEASE)).catch(() => undefined)
@@ -61,8 +61,8 @@ const keepLease = async (job: Job, { db, clock }: Surroundings, over: AbortSigna
 }
 
 /** Writes how a job ended. What it records may fail again and again: then the job has failed, and is tried later or given up. */
-const writeEnd = async (job: Job, kind: JobKind, outcome: Outcome, { db, ids, log }: Surroundings): Promise<void> => {
-  const end = (ending: Outcome): Promise<void> =>
+const writeEnd = async (job: Job, kind: JobKind, outcome: JobOutcome, { db, ids, log }: JobRunDeps): Promise<void> => {
+  const end = (ending: JobOutcome): Promise<void> =>
     db.tx(async (tx) => {
       if (await write(tx, job, kind, { outcome: ending, fraction: ids.fraction() })) await ending.record?.(tx)
     })
@@ -75,7 +75,7 @@ const writeEnd = async (job: Job, kind: JobKind, outcome: Outcome, { db, ids, lo
 }
 
 /** Does one claimed job and writes how it ended. Never rejects. */
-export const runJob = async (job: Job, kind: JobKind, surroundings: Surroundings): Promise<void> => {
+export const runJob = async (job: Job, kind: JobKind, surroundings: JobRunDeps): Promise<void> => {
   const { log } = surroundings
   const over = new AbortController()
   const renewals = keepLease(job, surroundings, over.signal)

@@ -1,21 +1,21 @@
 import { SECOND } from '../../contract/time.ts'
 import type { Loop } from '../loops.ts'
-import { claim, dueKinds, giveBack, nextDue } from './jobs.ts'
-import { LEASE, runJob, type JobKind, type Surroundings } from './run-job.ts'
-import { underWay } from './under-way.ts'
+import { claim, dueKinds, release, nextDue } from './jobs.ts'
+import { LEASE, runJob, type JobKind, type JobRunDeps } from './run-job.ts'
+import { createRunningJobs } from './running-jobs.ts'
 
-export { done, type JobKind, type Outcome } from './run-job.ts'
+export { done, type JobKind, type JobOutcome } from './run-job.ts'
 
 export type Worker = Loop & { settled(): Promise<void>; stop(): Promise<void> }
 
 const PATIENCE = 4 * SECOND
 
 /** Claims due jobs of each kind, as many at once as that kind may, and sees them through. */
-export const createWorker = ({ kinds, ...surroundings }: Surroundings & { readonly kinds: readonly JobKind[] }): Worker => {
+export const createWorker = ({ kinds, ...surroundings }: JobRunDeps & { readonly kinds: readonly JobKind[] }): Worker => {
   const { db, clock, ids } = surroundings
   let isStopping = false
   let wake: () => void = () => undefined
-  const busy = underWay(() => wake())
+  const busy = createRunningJobs(() => wake())
 
   const roomFor = (kind: JobKind): number => kind.concurrency - busy.count(kind.kind)
 
@@ -48,7 +48,7 @@ export const createWorker = ({ kinds, ...surroundings }: Surroundings & { readon
       const finished = new AbortController()
       await Promise.race([busy.ended().then(() => finished.abort()), clock.sleep(PATIENCE, finished.signal)])
       const left = busy.jobs()
-      if (left.length > 0) await db.tx(async (tx) => void (await Promise.all(left.map((job) => giveBack(tx, job)))))
+      if (left.length > 0) await db.tx(async (tx) => void (await Promise.all(left.map((job) => release(tx, job)))))
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Db, Reader, Tx } from '../db/db.ts'
 import { lockStart } from '../db/migrate.ts'
 import { createOnce } from '../durable-file.ts'
 import { findSetting, putSetting } from '../settings.ts'
-import type { Probe } from './readiness.ts'
+import type { ReadinessProbe } from './readiness.ts'
 
 const SETTING = 'attachments_folder_id'
 
@@ -47,6 +47,6 @@ export const recordAttachmentsFolder = async (tx: Tx, data_dir: string): Promise
 }
 
 export const attachmentsFolderProbe =
-  (db: Db, data_dir: string): Probe =>
+  (db: Db, data_dir: string): ReadinessProbe =>
   async () =>
     (await db.read((reader) => isSharedFolder(reader, markerIn(data_dir)))) ? undefined : FOREIGN_FOLDER

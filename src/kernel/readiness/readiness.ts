@@ -6,11 +6,11 @@ import { migrations } from '../db/migrations/index.ts'
 import { codeOf } from '../db/retryable.ts'
 import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { hasSecretKeyOfOthers } from './secret-key-proof.ts'
+import { hasSharedSecretKey } from './secret-key-proof.ts'
 import { probeWrite } from './write-probe.ts'
 
 /** Answers why this process cannot do its work; nothing when it can. */
-export type Probe = () => Promise<string | undefined>
+export type ReadinessProbe = () => Promise<string | undefined>
 
 type Deps = {
   readonly db: Db
@@ -18,7 +18,7 @@ type Deps = {
   readonly ids: Ids
   readonly log: Log
   /** Probes besides that of the database. */
-  readonly probes: readonly Probe[]
+  readonly probes: readonly ReadinessProbe[]
 }
 
 export const READINESS_TIMEOUT = 2 * SECOND
@@ -44,13 +44,13 @@ export const reasonOf = (error: unknown): string => {
 const probeDatabase = async (tx: Tx, process_id: string): Promise<string | undefined> => {
   await probeWrite(tx, process_id)
   if (await isNewerDatabase(tx, migrations)) return REASONS.newer
-  return (await hasSecretKeyOfOthers(tx)) ? undefined : REASONS.foreign_key
+  return (await hasSharedSecretKey(tx)) ? undefined : REASONS.foreign_key
 }
 
 /** Proves, by a write among others, that this process can work. Calls that come during a probe share its result, so that each is one write at most. */
-export const createReadiness = ({ db, clock, ids, log, probes }: Deps): Probe => {
+export const createReadiness = ({ db, clock, ids, log, probes }: Deps): ReadinessProbe => {
   const process_id = ids.uuid()
-  const all: readonly Probe[] = [() => db.tx((tx) => probeDatabase(tx, process_id)), ...probes]
+  const all: readonly ReadinessProbe[] = [() => db.tx((tx) => probeDatabase(tx, process_id)), ...probes]
   let current: Promise<string | undefined> | undefined
   let last: string | undefined
 

@@ -15,7 +15,7 @@ export const recordSecretKey = async (tx: Tx): Promise<void> => {
 }
 
 /** Whether this process has the SECRET_KEY of the others. True as long as no node has recorded one. */
-export const hasSecretKeyOfOthers = async (tx: Tx): Promise<boolean> => {
+export const hasSharedSecretKey = async (tx: Tx): Promise<boolean> => {
   const sealed = await findSetting(tx, SETTING)
   if (typeof sealed !== 'string') return true
   try {

@@ -1,4 +1,4 @@
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { tagsOf, type Check } from './model.ts'
 import { checksBySlug, checksByUuids, checksInTurns, checksOf, countChecks, IN_ONE_TURN, tagTexts } from './store.ts'
@@ -45,6 +45,6 @@ export const readChecks = async function* <T>(db: Db, project_id: number, filter
   })
   for (let from = 0; from === 0 || from < checks.length; from += IN_ONE_TURN) {
     yield { checks: checks.slice(from, from + IN_ONE_TURN), more }
-    await breathe()
+    await yieldToEventLoop()
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { NEW_STATE, stateOf, uniqueKeyOf, type Check, type CheckSettings, type CheckState } from './model.ts'
 import { checkOf, columnsOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS, uuidsOf } from './rows.ts'
@@ -49,7 +49,8 @@ export const IN_ONE_TURN = 500
 /** The same for a project that may have thousands. */
 export const checksInTurns = async (reader: Reader, project_id: number): Promise<readonly Check[]> => {
   const checks: Check[] = []
-  for (const row of await ofProject(reader, project_id).execute()) if (checks.push(checkOf(row)) % IN_ONE_TURN === 0) await breathe()
+  for (const row of await ofProject(reader, project_id).execute())
+    if (checks.push(checkOf(row)) % IN_ONE_TURN === 0) await yieldToEventLoop()
   return checks
 }
 

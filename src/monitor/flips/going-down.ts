@@ -1,5 +1,5 @@
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
-import { restAfter, type Pace } from '../../kernel/clock.ts'
+import { throttle, type Pace } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { announceCheck } from '../checks/announce.ts'
@@ -53,7 +53,7 @@ export const goingDownLoop = (db: Db, pace: Pace): Loop => {
         return sweepOverdue(tx, { limit: batch })
       })
       if (count < batch) return 'idle'
-      await restAfter(pace, { started, longest_ms: longestRest(waited, db.dialect.name), times: PINGS_SHARE })
+      await throttle(pace, { started, longest_ms: longestRest(waited, db.dialect.name), times: PINGS_SHARE })
       return 'more'
     },
     nextDue: async () => {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import { insertMany, withRows } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emitAll } from '../../kernel/events.ts'
+import { emitAll } from '../../kernel/outbox.ts'
 import type { Change } from '../checks/apply-ping.ts'
 
 export type CheckChange = { readonly check_id: number; readonly change: Change }

@@ -1,4 +1,4 @@
-import { breathe, type Pace } from '../../kernel/clock.ts'
+import { yieldToEventLoop, type Pace } from '../../kernel/clock.ts'
 
 // A page that changes more often than this is not read but endured.
 const PAUSE_MS = 200
@@ -15,7 +15,7 @@ export const createGather = <K, V>({ pause }: Pace, handOn: (changed: ReadonlyMa
 
   const run = async (): Promise<void> => {
     while (waiting.size > 0) {
-      await breathe()
+      await yieldToEventLoop()
       const changed = waiting
       waiting = new Map()
       await handOn(changed)

@@ -1,6 +1,6 @@
 import { SECOND, type Instant } from '../../contract/time.ts'
 import { backoff } from '../../kernel/jobs/backoff.ts'
-import { done, type Outcome as JobOutcome } from '../../kernel/jobs/worker.ts'
+import { done, type JobOutcome } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import type { News } from '../transports/news.ts'
 import { later, type Outcome, type Tools } from '../transports/transport.ts'

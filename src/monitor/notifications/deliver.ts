@@ -1,7 +1,7 @@
 import { DAY, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
-import { done, type JobKind, type Outcome as JobOutcome } from '../../kernel/jobs/worker.ts'
-import { sendKept } from '../../kernel/mailer.ts'
+import { done, type JobKind, type JobOutcome } from '../../kernel/jobs/worker.ts'
+import { sendStoredMail } from '../../kernel/mailer.ts'
 import { openConf } from '../channels/create.ts'
 import { findChannel } from '../channels/list.ts'
 import type { Channel } from '../channels/model.ts'
@@ -33,7 +33,7 @@ const obstacleOf = ({ is_disabled, is_verified, last_error }: Channel): string |
 /** As soon as there is a server the mail goes out, unless it is no news any more by then. */
 const seeToKept = ({ clock, can_mail }: DeliveryParts, notification: Notification, mail_id: number): JobOutcome => {
   if (can_mail)
-    return { ...wait(clock.now() + MINUTE, 'The mail is on its way.'), record: (tx) => sendKept(tx, mail_id, jobKeyOf(notification)) }
+    return { ...wait(clock.now() + MINUTE, 'The mail is on its way.'), record: (tx) => sendStoredMail(tx, mail_id, jobKeyOf(notification)) }
   if (clock.now() >= notification.created_at + STILL_NEWS) return done((tx) => gaveUp(tx, notification, NO_SERVER))
   const look_at = Math.min(clock.now() + LOOK_FOR_SERVER, notification.created_at + STILL_NEWS)
   return { ...wait(look_at, NO_SERVER), record: (tx) => wasKept(tx, notification, NO_SERVER, look_at) }

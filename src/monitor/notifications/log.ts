@@ -1,7 +1,7 @@
 import { DAY } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
-import { forgetOld } from '../../kernel/retention.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
+import { pruneExpired } from '../../kernel/retention.ts'
 import type { Channel } from '../channels/model.ts'
 import type { Check } from '../checks/model.ts'
 import { logOfChannel, logOfCheck, type LogEntry } from './log-store.ts'
@@ -24,8 +24,8 @@ export const countAssigned = (reader: Reader, channel: Pick<Channel, 'id'>): Pro
 
 const SLICE = 1_000
 
-export const pruneNotifications: Chore = {
+export const pruneNotifications: RecurringJob = {
   name: 'prune-notifications',
   every: DAY,
-  work: forgetOld('notifications_days', SLICE, deleteOlder),
+  work: pruneExpired('notifications_days', SLICE, deleteOlder),
 }

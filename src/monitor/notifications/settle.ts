@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { hasten } from '../../kernel/jobs/jobs.ts'
+import { makeJobDue } from '../../kernel/jobs/jobs.ts'
 import { system } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { sealConf } from '../channels/create.ts'
@@ -17,7 +17,7 @@ type Attempt = Pick<Notification, 'id' | 'channel_id' | 'check_id' | 'attempts'>
 
 const wakeNext = async (tx: Tx, attempt: Attempt): Promise<void> => {
   const next = await successorOf(tx, attempt)
-  if (next) await hasten(tx, jobKeyOf(next))
+  if (next) await makeJobDue(tx, jobKeyOf(next))
 }
 
 const end = async (tx: Tx, attempt: Attempt, state: 'sent' | 'failed', error: string): Promise<void> => {
@@ -39,7 +39,7 @@ export const wasSent = async (tx: Tx, attempt: Attempt): Promise<void> => {
 
 /** Earlier news goes first. Whoever ends that wakes this one; if that has just happened, it wakes itself. */
 export const waitInLine = async (tx: Tx, notification: Notification): Promise<void> => {
-  if (!(await lockPredecessor(tx, notification))) await hasten(tx, jobKeyOf(notification))
+  if (!(await lockPredecessor(tx, notification))) await makeJobDue(tx, jobKeyOf(notification))
 }
 
 /** The recipient moved; from now on the settings say where to. */

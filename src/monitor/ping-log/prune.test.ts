@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { sqliteDialect } from '../../kernel/db/dialect.ts'
 import { createLogPruner, SLICE } from './prune.ts'
@@ -16,7 +16,7 @@ const openLog = (counts = new Map<number, number>()) => {
   let running = 0
   const pruneSlice = async (): Promise<number> => {
     seen.at_once = Math.max(seen.at_once, ++running)
-    await breathe()
+    await yieldToEventLoop()
     running--
     if (seen.failing) throw new Error('The database is away.')
     seen.slices++
@@ -40,7 +40,7 @@ const openLog = (counts = new Map<number, number>()) => {
       log.push(...entries)
       pruner.note(entries)
       seen.longest = Math.max(seen.longest, log.length)
-      for (let turn = 0; turn < 4; turn++) await breathe()
+      for (let turn = 0; turn < 4; turn++) await yieldToEventLoop()
     }
   }
   return { seen, record, log }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 import { findSetting, putSetting } from '../../kernel/settings.ts'
@@ -74,7 +74,7 @@ export const createLogPruner = (db: Db) => {
   const pruneNext = async (): Promise<void> => {
     isRunning = true
     // The batch is answered first.
-    await breathe()
+    await yieldToEventLoop()
     try {
       after = await db.tx(async (tx) => {
         await lockPruning(tx)

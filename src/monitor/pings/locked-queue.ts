@@ -1,4 +1,4 @@
-import { lull } from '../../kernel/clock.ts'
+import { delay } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { PingMetrics } from '../../kernel/metrics.ts'
 import { rejectPing, type LockedPing, type RecordQueued } from './record-queued.ts'
@@ -37,7 +37,7 @@ export const createLockedQueue = ({ record, metrics, max_wait_ms = MAX_WAIT_MS }
   const run = async (): Promise<void> => {
     isRunning = true
     while (queue.length > 0) {
-      await lull(RETRY_MS)
+      await delay(RETRY_MS)
       await retry()
     }
     isRunning = false

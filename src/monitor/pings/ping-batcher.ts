@@ -1,4 +1,4 @@
-import { breathe } from '../../kernel/clock.ts'
+import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { PingMetrics } from '../../kernel/metrics.ts'
@@ -50,14 +50,14 @@ const createBatchQueue = (write: (batch: readonly QueuedPing[]) => Promise<void>
   const gather = async (): Promise<void> => {
     for (let quiet = 0; queue.length < wanted && quiet < QUIET_TURNS;) {
       const before = queue.length
-      await breathe()
+      await yieldToEventLoop()
       quiet = queue.length > before ? 0 : quiet + 1
     }
   }
 
   const run = async (): Promise<void> => {
     isRunning = true
-    await breathe()
+    await yieldToEventLoop()
     while (queue.length > 0) {
       if (max_batch > 1) await gather()
       const batch = queue.slice(0, max_batch)

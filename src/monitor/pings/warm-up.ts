@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { lull, restAfter } from '../../kernel/clock.ts'
+import { delay, throttle } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 import { CHECK_ROW, type CheckRow } from './cached-check.ts'
@@ -25,6 +25,6 @@ export const warmUpCache = async (db: Db, cache: CheckCache, isOver: () => boole
     const rows = await db.read((reader) => reader.run<CheckRow>(CompiledQuery.raw(CHECKS_AFTER[db.dialect.name], [after])))
     for (const row of rows) if (!cache.get(row.uuid)) cache.set(cache.checkOf(row))
     after = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id
-    await restAfter({ pause: lull }, { started, longest_ms: MAX_PAUSE_MS })
+    await throttle({ pause: delay }, { started, longest_ms: MAX_PAUSE_MS })
   }
 }

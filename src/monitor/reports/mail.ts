@@ -1,5 +1,5 @@
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
-import type { Mail } from '../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../kernel/mailer.ts'
 import type { PeriodStats } from '../downtime/model.ts'
 import { escapeHtml } from '../transports/escape.ts'
 import { momentWords, spanWords } from '../transports/news.ts'
@@ -20,7 +20,7 @@ const page = (title: string, body: string, { unsubscribe_url, base_url }: Frame)
 <p style="margin:0;font-size:12px;line-height:16px;color:#525c69">${FOOTER} <a href="${escapeHtml(unsubscribe_url)}" style="color:#525c69">unsubscribe</a></p>
 </body></html>`
 
-const mailOf = (subject: string, text: string, html: string, frame: Frame): Mail => ({
+const mailOf = (subject: string, text: string, html: string, frame: Frame): OutgoingMail => ({
   to: [frame.to],
   subject,
   text: `${text}\n\n${frame.base_url}\n\n${FOOTER}\n${frame.unsubscribe_url}`,
@@ -82,7 +82,7 @@ const tableOf = ({ name, troubled }: ProjectReport, { unit, tz }: Words): string
     .join('')}</tr>${rows.join('')}</table>`
 }
 
-export const reportMail = (projects: readonly ProjectReport[], words: Words, frame: Frame): Mail => {
+export const reportMail = (projects: readonly ProjectReport[], words: Words, frame: Frame): OutgoingMail => {
   const summary = summaryOf(projects)
   const troubled = projects.filter((project) => project.troubled.length > 0)
   const text = troubled.map(({ name, troubled: checks }) => `${name}\n${checks.map((check) => `- ${lineOf(check, words)}`).join('\n')}`)
@@ -92,7 +92,7 @@ export const reportMail = (projects: readonly ProjectReport[], words: Words, fra
 
 type Down = { readonly name: string; readonly uuid: string; readonly project_name: string; readonly last_ping: Instant | null }
 
-export const nagMail = (checks: readonly Down[], tz: string, frame: Frame): Mail => {
+export const nagMail = (checks: readonly Down[], tz: string, frame: Frame): OutgoingMail => {
   const lines = checks.map(({ name, uuid, project_name, last_ping }) => {
     const heard = last_ping === null ? 'never heard of' : `last heard of ${momentWords(last_ping, tz)}`
     return `${project_name}: ${name || uuid} (${heard})`

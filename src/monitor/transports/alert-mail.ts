@@ -1,4 +1,4 @@
-import type { Mail } from '../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../kernel/mailer.ts'
 import { escapeHtml } from './escape.ts'
 import { claim, COLOURS, facts, headline, nameOf, plainText, type News } from './news.ts'
 
@@ -37,12 +37,12 @@ ${body ? `<h2 style="margin:0 0 8px;font-size:14px">What the last ping brought</
 }
 
 /** The message that was a ping, as it came. */
-const attachmentsOf = ({ body, last_ping }: News): Mail['attachments'] =>
+const attachmentsOf = ({ body, last_ping }: News): OutgoingMail['attachments'] =>
   last_ping?.scheme === 'email' && body.length > 0
     ? [{ filename: 'last-ping.eml', content_type: 'message/rfc822', content: Buffer.from(body).toString('base64') }]
     : []
 
-export const alertMail = (to: string, news: News): Mail => ({
+export const alertMail = (to: string, news: News): OutgoingMail => ({
   to: [to],
   subject: headline(news),
   text: textOf(news),

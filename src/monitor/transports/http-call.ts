@@ -1,5 +1,5 @@
 import { createCallChain } from '../../kernel/net-chain.ts'
-import type { NetReply, NetRequest } from '../../kernel/net.ts'
+import type { NetResponse, NetRequest } from '../../kernel/net.ts'
 import { NetError } from '../../kernel/net.ts'
 import { later, refused, sent, type Outcome, type Tools } from './transport.ts'
 
@@ -20,7 +20,7 @@ export const retryAfter = (headers: Readonly<Record<string, string>>): number | 
 }
 
 /** Answers a sentence when this reply means that trying again is no use. */
-type Verdict = (reply: NetReply) => string | undefined
+type Verdict = (reply: NetResponse) => string | undefined
 
 const GONE: ReadonlySet<number> = new Set([404, 410])
 
@@ -32,7 +32,7 @@ export const isGone: Verdict = ({ status }) =>
 export const isGoneOrForbidden: Verdict = (reply) =>
   reply.status === 401 || reply.status === 403 ? `The service refused the credentials (status ${reply.status}).` : isGone(reply)
 
-export const outcomeOf = (reply: NetReply, isFinal: Verdict = isGone): Outcome => {
+export const outcomeOf = (reply: NetResponse, isFinal: Verdict = isGone): Outcome => {
   if (TAKEN.has(reply.status)) return sent
   const final = isFinal(reply)
   if (final !== undefined) return refused(final)
@@ -42,7 +42,7 @@ export const outcomeOf = (reply: NetReply, isFinal: Verdict = isGone): Outcome =
 const UA = { 'user-agent': 'Watchdesk' }
 
 /** Whatever identifies us to one server is not for another. */
-const nextCall = (request: NetRequest, reply: NetReply): NetRequest | undefined => {
+const nextCall = (request: NetRequest, reply: NetResponse): NetRequest | undefined => {
   const url = URL.parse(reply.headers['location'] ?? '', request.url)
   if (!url) return undefined
   const isSame = url.origin === new URL(request.url).origin
@@ -52,7 +52,7 @@ const nextCall = (request: NetRequest, reply: NetReply): NetRequest | undefined 
   return { ...bare, method: request.method === 'HEAD' ? 'HEAD' : 'GET', url: url.href, headers: headers ?? {} }
 }
 
-const follow = async (tools: Tools, first: NetRequest): Promise<NetReply> => {
+const follow = async (tools: Tools, first: NetRequest): Promise<NetResponse> => {
   const callNext = createCallChain(tools.net)
   let request = first
   for (let redirects = 0; ; redirects++) {
@@ -68,7 +68,7 @@ type Call = Pick<NetRequest, 'method' | 'url' | 'headers' | 'body'>
 const TIMEOUT_MS = 15_000
 
 /** Makes the call. A network that fails is a reason to try again, an address that cannot be one is not. */
-export const call = async (tools: Tools, request: Call, judge: (reply: NetReply) => Outcome = outcomeOf): Promise<Outcome> => {
+export const call = async (tools: Tools, request: Call, judge: (reply: NetResponse) => Outcome = outcomeOf): Promise<Outcome> => {
   try {
     const headers = { ...UA, ...request.headers }
     return judge(await follow(tools, { ...request, headers, timeout_ms: TIMEOUT_MS, max_bytes: 64 * 1024 }))
@@ -81,7 +81,7 @@ export const call = async (tools: Tools, request: Call, judge: (reply: NetReply)
 export const postJson = (
   tools: Tools,
   request: { readonly url: string; readonly headers?: Readonly<Record<string, string>>; readonly json: unknown; readonly method?: string },
-  judge?: (reply: NetReply) => Outcome,
+  judge?: (reply: NetResponse) => Outcome,
 ): Promise<Outcome> => {
   const { json, method = 'POST', ...rest } = request
   return call(
@@ -94,7 +94,7 @@ export const postJson = (
 export const postForm = (
   tools: Tools,
   request: { readonly url: string; readonly headers?: Readonly<Record<string, string>>; readonly form: Readonly<Record<string, string>> },
-  judge?: (reply: NetReply) => Outcome,
+  judge?: (reply: NetResponse) => Outcome,
 ): Promise<Outcome> =>
   call(
     tools,
@@ -108,7 +108,7 @@ export const postForm = (
   )
 
 /** The answer's body read as JSON, for services that say in it what went wrong. */
-export const jsonOf = (reply: NetReply): Readonly<Record<string, unknown>> => {
+export const jsonOf = (reply: NetResponse): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(reply.body.toString('utf8'))
     return typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,5 +1,5 @@
 import { isoSeconds } from '../../contract/time.ts'
-import type { NetReply } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net.ts'
 import { isGone, jsonOf, outcomeOf, postJson } from './http-call.ts'
 import { cut } from './escape.ts'
 import { Conf, Secret } from './fields.ts'
@@ -15,7 +15,7 @@ const payloadOf = (news: News) => ({
   custom_details: { ...Object.fromEntries(facts(news)), ...(news.check.desc && { Description: news.check.desc }) },
 })
 
-const isFinal = (reply: NetReply): string | undefined =>
+const isFinal = (reply: NetResponse): string | undefined =>
   reply.status === 400 && /routing_key/i.test(JSON.stringify(jsonOf(reply)))
     ? 'PagerDuty does not know this integration key.'
     : isGone(reply)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { NetReply } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net.ts'
 import { isGone, jsonOf, outcomeOf, postForm } from './http-call.ts'
 import { cut, escapeHtml } from './escape.ts'
 import { Conf, Secret } from './fields.ts'
@@ -32,7 +32,7 @@ const messageOf = (news: News): string =>
     .filter(Boolean)
     .join('\n\n')
 
-const isFinal = (reply: NetReply): string | undefined => {
+const isFinal = (reply: NetResponse): string | undefined => {
   const { user, token } = jsonOf(reply)
   if (reply.status === 400 && user === 'invalid') return 'Pushover does not know this user key.'
   if (reply.status === 400 && token === 'invalid') return 'Pushover does not know this application token.'

@@ -1,10 +1,10 @@
-import type { NetReply } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net.ts'
 import { isGoneOrForbidden, jsonOf, outcomeOf, postJson } from './http-call.ts'
 import { Conf, joinUrl, Phone, Site, Text } from './fields.ts'
 import { plainText } from './news.ts'
 import { transport } from './transport.ts'
 
-const isFinal = (reply: NetReply): string | undefined =>
+const isFinal = (reply: NetResponse): string | undefined =>
   /unregistered user/i.test(String(jsonOf(reply)['error'])) ? 'Signal does not know this recipient.' : isGoneOrForbidden(reply)
 
 export const signal = transport({

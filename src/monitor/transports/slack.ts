@@ -1,11 +1,11 @@
-import type { NetReply } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net.ts'
 import { isGone, outcomeOf, postJson } from './http-call.ts'
 import { Conf, SecretUrl } from './fields.ts'
 import { slackMessage } from './slack-message.ts'
 import { transport } from './transport.ts'
 
 /** Slack answers 400 with a word when the address was good once. */
-const isFinal = (reply: NetReply): string | undefined =>
+const isFinal = (reply: NetResponse): string | undefined =>
   (reply.status === 400 || reply.status === 403) && /invalid_token|action_prohibited/.test(reply.body.toString('utf8'))
     ? 'Slack no longer accepts this address.'
     : isGone(reply)

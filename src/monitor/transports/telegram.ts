@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { NetReply } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net.ts'
 import { isGoneOrForbidden, jsonOf, outcomeOf, postJson } from './http-call.ts'
 import { cut, escapeHtml } from './escape.ts'
 import { Conf, joinUrl, Secret, Site, Text } from './fields.ts'
@@ -20,7 +20,7 @@ const textOf = (news: News): string =>
     `<a href="${escapeHtml(news.url)}">Open</a>`,
   ].join('\n\n')
 
-const detailOf = (reply: NetReply): Readonly<Record<string, unknown>> => {
+const detailOf = (reply: NetResponse): Readonly<Record<string, unknown>> => {
   const { parameters } = jsonOf(reply)
   return typeof parameters === 'object' && parameters !== null ? { ...parameters } : {}
 }
@@ -28,7 +28,7 @@ const detailOf = (reply: NetReply): Readonly<Record<string, unknown>> => {
 const FINAL =
   /chat not found|bot was (blocked|kicked)|user is deactivated|group chat was deleted|TOPIC_CLOSED|thread not found|not enough rights/i
 
-const judge = (reply: NetReply): Outcome => {
+const judge = (reply: NetResponse): Outcome => {
   const { description } = jsonOf(reply)
   const words = typeof description === 'string' ? cut(description, 150) : ''
   if (reply.status >= 400 && FINAL.test(words)) return refused(`Telegram says: ${words}`)

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { FieldErrors } from '../../kernel/errors.ts'
-import type { Mail } from '../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../kernel/mailer.ts'
 import type { Net } from '../../kernel/net.ts'
 import type { ChannelKind } from './kinds.ts'
 import type { News, NewsStatus } from './news.ts'
@@ -59,7 +59,7 @@ export type Outcome =
   /** By its own settings the channel does not want to hear of this. */
   | { readonly outcome: 'unwanted' }
   /** A mail, which has a queue of its own. */
-  | { readonly outcome: 'mailed'; readonly mail: Mail }
+  | { readonly outcome: 'mailed'; readonly mail: OutgoingMail }
   /** Handed to another durable part of this house, in the transaction that ends the attempt. */
   | { readonly outcome: 'handed'; readonly record: (tx: Tx) => Promise<void> }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { NetReply } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net.ts'
 import { basicAuth, isGoneOrForbidden, jsonOf, outcomeOf, postForm } from './http-call.ts'
 import { cut } from './escape.ts'
 import { joinUrl, Secret, Site, Text } from './fields.ts'
@@ -20,7 +20,7 @@ export type TwilioAccount = { readonly account_sid: string; readonly auth_token:
 // The number cannot be reached by anybody, does not want us, or is not one.
 const FINAL_CODES: ReadonlySet<unknown> = new Set([21211, 21214, 21217, 21401, 21407, 21421, 21601, 21610, 21612, 21614, 63024])
 
-const isFinal = (reply: NetReply): string | undefined => {
+const isFinal = (reply: NetResponse): string | undefined => {
   const { code, message } = jsonOf(reply)
   return FINAL_CODES.has(code) ? `The phone service says: ${cut(String(message), 150)}` : isGoneOrForbidden(reply)
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { OneOf } from '../../contract/schemas.ts'
-import type { NetReply } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net.ts'
 import { call, outcomeOf } from './http-call.ts'
 import { Conf, hostOf, HTTP_URL } from './fields.ts'
 import type { News } from './news.ts'
@@ -48,7 +48,7 @@ const headerMistakes = (field: string, text = ''): Readonly<Record<string, reado
 }
 
 /** A deployment makes addresses vanish for a minute; only the word for "gone for good" is believed. */
-const isFinal = ({ status }: NetReply): string | undefined =>
+const isFinal = ({ status }: NetResponse): string | undefined =>
   status === 410 ? 'The receiver says that this address is gone for good (status 410).' : undefined
 
 const headersOf = (text: string, news: News): Readonly<Record<string, string>> => {

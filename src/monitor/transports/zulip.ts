@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { OneOf } from '../../contract/schemas.ts'
-import type { NetReply } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net.ts'
 import { basicAuth, isGoneOrForbidden, jsonOf, outcomeOf, postForm } from './http-call.ts'
 import { cut, escapeMarkdown } from './escape.ts'
 import { Conf, joinUrl, Secret, Site, Text } from './fields.ts'
@@ -8,7 +8,7 @@ import { markdownText } from './markdown.ts'
 import { headline, nameOf } from './news.ts'
 import { transport } from './transport.ts'
 
-const isFinal = (reply: NetReply): string | undefined => {
+const isFinal = (reply: NetResponse): string | undefined => {
   const { code, msg } = jsonOf(reply)
   return code === 'STREAM_DOES_NOT_EXIST' || code === 'USER_DEACTIVATED' ? `Zulip says: ${cut(String(msg), 150)}` : isGoneOrForbidden(reply)
 }

@@ -1,12 +1,12 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
-import { emit } from '../../kernel/events.ts'
+import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { setDepartmentsOf } from '../departments/departments.ts'
 import { eventActorOf } from '../event-actor.ts'
-import { unlessTaken } from '../taken.ts'
+import { mapUniqueViolation } from '../unique-violation.ts'
 import type { Account } from './model.ts'
 import {
   accountByEmail,
@@ -18,7 +18,7 @@ import {
   hasAccounts,
   idsWithPassword,
   insertAccount,
-  noteLogin,
+  updateLastLogin,
   passwordHashOf,
   setPasswordHash,
   type AccountFilters,
@@ -59,7 +59,7 @@ export const findAccountsWithPassword = (reader: Reader, ids: readonly number[])
 
 export const isFirstRun = async (reader: Reader): Promise<boolean> => !(await hasAccounts(reader))
 
-export const recordLogin = (tx: Tx, account: Account): Promise<void> => noteLogin(tx, account.id)
+export const recordLogin = (tx: Tx, account: Account): Promise<void> => updateLastLogin(tx, account.id)
 
 export const changePasswordHash = (tx: Tx, account: Account, hash: string): Promise<void> => setPasswordHash(tx, account.id, hash)
 
@@ -80,7 +80,7 @@ type Wish = NewAccount & {
 /** The one way an agent comes to be, whoever asks for it. */
 export const createAccount = async (tx: Tx, actor: Actor, { departments = [], ...wish }: Wish): Promise<Account> => {
   if (wish.email !== null && (await accountByEmail(tx, wish.email))) invalid({ email: ['The email has already been taken.'] })
-  const made = await unlessTaken('email', () => insertAccount(tx, wish))
+  const made = await mapUniqueViolation('email', () => insertAccount(tx, wish))
   await setDepartmentsOf(tx, made.id, [...(made.department_id === null ? [] : [made.department_id]), ...departments])
   await audit(tx, actor, {
     action: 'account.created',

@@ -3,7 +3,7 @@ import { sendMail } from '../../kernel/mailer.ts'
 import type { Actor } from '../actor.ts'
 import { withdrawInvitations } from '../invitations/withdraw.ts'
 import { withdrawResets } from '../reset/withdraw.ts'
-import { closeSessionsOf } from '../sessions/sessions.ts'
+import { revokeSessions } from '../sessions/sessions.ts'
 import type { Account } from './model.ts'
 
 const lowerAscii = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -58,7 +58,7 @@ export const applyAddressChange = async (tx: Tx, actor: Actor, before: Account, 
   await withdrawResets(tx, after.id)
   if (ends_sessions !== 'none') {
     const own = ends_sessions === 'all_but_own' && actor.kind === 'agent' ? actor.session_id : null
-    await closeSessionsOf(tx, after.id, own)
+    await revokeSessions(tx, after.id, own)
   }
   if (notifies_old_address && before.email !== null) await mailOldAddress(tx, actor, after, before.email)
 }
@@ -69,6 +69,6 @@ export const applyAddressChange = async (tx: Tx, actor: Actor, before: Account, 
  */
 export const applyAddressClaim = async (tx: Tx, actor: Actor, before: Account, after: Account): Promise<void> => {
   if (isSameAddress(before.email, after.email)) return
-  await closeSessionsOf(tx, after.id, null)
+  await revokeSessions(tx, after.id, null)
   if (before.email !== null) await mailOldAddress(tx, actor, after, before.email)
 }

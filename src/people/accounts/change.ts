@@ -4,15 +4,15 @@ import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { departmentsOfAccounts, setDepartmentsOf } from '../departments/departments.ts'
 import { listRoles } from '../roles/roles.ts'
-import { unlessTaken } from '../taken.ts'
+import { mapUniqueViolation } from '../unique-violation.ts'
 import { applyAddressChange } from './address-change.ts'
-import { refuseLastAdmin } from './deactivate.ts'
+import { assertNotLastAdmin } from './deactivate.ts'
 import type { Account } from './model.ts'
 import { lockedAccount, updateAccount, type AccountChanges } from './store.ts'
 
 export type { AccountChanges } from './store.ts'
 
-export type AccountWish = AccountChanges & { /** All of them, the main one included. */ readonly departments?: readonly number[] }
+export type AccountInput = AccountChanges & { /** All of them, the main one included. */ readonly departments?: readonly number[] }
 
 /** For a verb that is about to change it: nobody else does meanwhile. */
 export const getAccountForChange = async (tx: Tx, id: number): Promise<Account> => (await lockedAccount(tx, id)) ?? notFound('user')
@@ -29,7 +29,7 @@ const losesAdminRights = async (tx: Tx, account: Account, role_id: number | unde
 }
 
 /** Who leaves a main department for another leaves it as a member too. */
-const newDepartments = async (tx: Tx, account: Account, wish: AccountWish): Promise<readonly number[] | undefined> => {
+const newDepartments = async (tx: Tx, account: Account, wish: AccountInput): Promise<readonly number[] | undefined> => {
   const main = wish.department_id === undefined ? account.department_id : wish.department_id
   const withMain = (ids: readonly number[]): readonly number[] => (main === null ? ids : [...new Set([main, ...ids])])
   if (wish.departments !== undefined) return withMain(wish.departments)
@@ -38,13 +38,13 @@ const newDepartments = async (tx: Tx, account: Account, wish: AccountWish): Prom
   return withMain(before.filter((id) => id !== account.department_id))
 }
 
-export const changeAccount = async (tx: Tx, actor: Actor, account: Account, wish: AccountWish): Promise<Account> => {
+export const changeAccount = async (tx: Tx, actor: Actor, account: Account, wish: AccountInput): Promise<Account> => {
   const { departments: _, ...fields } = wish
   const changes = changed(account, fields)
   const departments = await newDepartments(tx, account, wish)
   if (Object.keys(changes).length === 0 && departments === undefined) return account
-  if (await losesAdminRights(tx, account, wish.role_id)) await refuseLastAdmin(tx, account)
-  const after = await unlessTaken('email', () => updateAccount(tx, account.id, fields))
+  if (await losesAdminRights(tx, account, wish.role_id)) await assertNotLastAdmin(tx, account)
+  const after = await mapUniqueViolation('email', () => updateAccount(tx, account.id, fields))
   await applyAddressChange(tx, actor, account, after)
   if (departments) await setDepartmentsOf(tx, account.id, departments)
   // Whoever watches began to with what they might see then.

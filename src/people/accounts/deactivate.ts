@@ -1,25 +1,25 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/errors.ts'
-import { emit } from '../../kernel/events.ts'
+import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { eventActorOf } from '../event-actor.ts'
 import { withdrawInvitations } from '../invitations/withdraw.ts'
 import { withdrawResets } from '../reset/withdraw.ts'
 import { listRoles, lockRoles } from '../roles/roles.ts'
-import { closeSessionsOf } from '../sessions/sessions.ts'
+import { revokeSessions } from '../sessions/sessions.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
 import type { Account } from './model.ts'
 import { activeWithRole, setActiveAgain, setInactive } from './store.ts'
 
-export type Departure = { readonly account: Account; readonly tokens_revoked: number; readonly sessions_revoked: number }
+export type Deactivation = { readonly account: Account; readonly tokens_revoked: number; readonly sessions_revoked: number }
 
 /** What another room does in the same transaction when an agent leaves: tickets return to the queue, rotations close the gap. */
-export type OnDeparture = (tx: Tx, actor: Actor, account: Account) => Promise<void>
+export type DeactivationHook = (tx: Tx, actor: Actor, account: Account) => Promise<void>
 
 /** Throws while nobody else could do what only administrators may. Of two who go at the same moment, the second sees that the first went. */
-export const refuseLastAdmin = async (tx: Tx, account: Account): Promise<void> => {
+export const assertNotLastAdmin = async (tx: Tx, account: Account): Promise<void> => {
   const admins = (await listRoles(tx)).filter((role) => role.permissions.includes('admin:write')).map((role) => role.id)
   if (!account.is_active || !admins.includes(account.role_id)) return
   await lockRoles(tx, admins)
@@ -32,7 +32,7 @@ const sourceOf = (actor: Actor): 'scim' | 'admin' | 'api' => {
   return actor.kind === 'agent' && actor.token_id !== null ? 'api' : 'admin'
 }
 
-const announce = async (tx: Tx, actor: Actor, { account, tokens_revoked, sessions_revoked }: Departure): Promise<void> => {
+const announce = async (tx: Tx, actor: Actor, { account, tokens_revoked, sessions_revoked }: Deactivation): Promise<void> => {
   const { id, name, email, role_id, department_id } = account
   await emit(tx, 'user.deactivated', {
     id,
@@ -57,11 +57,11 @@ export const deactivateAccount = async (
   tx: Tx,
   actor: Actor,
   account: Account,
-  onDeparture: readonly OnDeparture[],
-): Promise<Departure | undefined> => {
-  await refuseLastAdmin(tx, account)
+  onDeparture: readonly DeactivationHook[],
+): Promise<Deactivation | undefined> => {
+  await assertNotLastAdmin(tx, account)
   if (!(await setInactive(tx, account.id))) return undefined
-  const sessions_revoked = await closeSessionsOf(tx, account.id)
+  const sessions_revoked = await revokeSessions(tx, account.id)
   const tokens_revoked = await revokeTokensOf(tx, account.id)
   await withdrawInvitations(tx, account.id)
   await withdrawResets(tx, account.id)

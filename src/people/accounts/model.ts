@@ -27,7 +27,7 @@ export type Account = {
 }
 
 /** How names and addresses are compared: by meaning, not by the bytes somebody typed. */
-export const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+export const normalizeEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 /** "Ada King Lovelace" has the first name Ada; a single word is both, because nobody may be nameless. */
 export const splitName = (name: string): { first_name: string; last_name: string } => {

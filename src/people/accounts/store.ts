@@ -1,7 +1,7 @@
 import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { fold, type Account } from './model.ts'
+import { normalizeEmail, type Account } from './model.ts'
 
 type AccountRow = {
   id: Generated<number>
@@ -54,7 +54,7 @@ export const lockedAccount = async (tx: Tx, id: number): Promise<Account | undef
 }
 
 export const accountByEmail = async ({ db }: Reader, email: string): Promise<Account | undefined> => {
-  const row = await db.selectFrom('accounts').selectAll().where('email_folded', '=', fold(email)).executeTakeFirst()
+  const row = await db.selectFrom('accounts').selectAll().where('email_folded', '=', normalizeEmail(email)).executeTakeFirst()
   return row && accountOf(row)
 }
 
@@ -96,7 +96,7 @@ const filtered = ({ db }: Reader, { role_id, department_id, is_active, q }: Acco
       return query.where('id', 'in', members)
     })
     .$if(q !== undefined && q !== '', (query) => {
-      const pattern = `%${fold(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+      const pattern = `%${normalizeEmail(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
       return query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or email_folded like ${pattern} escape '\\')`)
     })
 
@@ -128,7 +128,7 @@ export const insertAccount = async (tx: Tx, account: NewAccount): Promise<Accoun
       ...account,
       uuid: tx.ids.uuid(),
       name: account.name ?? `${account.first_name} ${account.last_name}`.trim(),
-      email_folded: account.email === null ? null : fold(account.email),
+      email_folded: account.email === null ? null : normalizeEmail(account.email),
       is_active: account.is_active ? 1 : 0,
       deactivated_at: account.is_active ? null : tx.now,
       avatar_url: null,
@@ -161,7 +161,7 @@ export type AccountChanges = Partial<
 >
 
 export const updateAccount = async (tx: Tx, id: number, changes: AccountChanges): Promise<Account> => {
-  const folded = changes.email === undefined ? {} : { email_folded: changes.email === null ? null : fold(changes.email) }
+  const folded = changes.email === undefined ? {} : { email_folded: changes.email === null ? null : normalizeEmail(changes.email) }
   const row = await tx.db
     .updateTable('accounts')
     .set({ ...changes, ...folded, updated_at: tx.now })
@@ -194,7 +194,7 @@ export const activeWithRole = async ({ db }: Reader, roleIds: readonly number[])
 export const hasAccounts = async ({ db }: Reader): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 
-export const noteLogin = async (tx: Tx, id: number): Promise<void> => {
+export const updateLastLogin = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.updateTable('accounts').set({ last_login_at: tx.now, last_seen_at: tx.now }).where('id', '=', id).execute()
 }
 

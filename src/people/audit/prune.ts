@@ -1,7 +1,7 @@
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
-import { forgetOld } from '../../kernel/retention.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
+import { pruneExpired } from '../../kernel/retention.ts'
 
 const SLICE = 1_000
 
@@ -11,6 +11,6 @@ const deleteBefore = async (tx: Tx, before: Instant, limit: number): Promise<num
 }
 
 /** The only way an entry ever leaves: an admin said how long they are kept, and that is an entry itself. */
-export const auditChores: readonly Chore[] = [
-  { name: 'prune-audit-log', every: DAY, work: forgetOld('audit_log_days', SLICE, deleteBefore) },
+export const auditRecurringJobs: readonly RecurringJob[] = [
+  { name: 'prune-audit-log', every: DAY, work: pruneExpired('audit_log_days', SLICE, deleteBefore) },
 ]

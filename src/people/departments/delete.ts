@@ -5,12 +5,12 @@ import { listAccounts } from '../accounts/accounts.ts'
 import { changeAccount } from '../accounts/change.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { refuseUsed } from '../in-use.ts'
+import { assertUnreferenced } from '../reference-summary.ts'
 import { departmentsOfAccounts } from './departments.ts'
 import { deleteDepartmentRow, lockedDepartment } from './store.ts'
 
 /** A room that names departments: how many of its things name one, and what it does, in the same transaction, when one goes. */
-export type DepartmentUser = {
+export type DepartmentReferenceSource = {
   readonly uses: (reader: Reader, department_id: number) => Promise<Uses>
   readonly release?: (tx: Tx, department_id: number) => Promise<void>
 }
@@ -30,7 +30,7 @@ const releaseDeparted = async (tx: Tx, actor: Actor, id: number): Promise<void> 
   }
 }
 
-const usesOf = async (tx: Tx, id: number, users: readonly DepartmentUser[]): Promise<Uses> => {
+const usesOf = async (tx: Tx, id: number, users: readonly DepartmentReferenceSource[]): Promise<Uses> => {
   const { total: agents } = await listAccounts(tx, { department_id: [id], is_active: true }, { limit: 1, offset: 0 })
   let uses: Uses = { agents }
   for (const user of users) uses = { ...uses, ...(await user.uses(tx, id)) }
@@ -38,11 +38,11 @@ const usesOf = async (tx: Tx, id: number, users: readonly DepartmentUser[]): Pro
 }
 
 /** Only a department nobody needs goes. Of two who delete it at the same moment, the second finds nothing. */
-export const deleteDepartment = async (tx: Tx, actor: Actor, id: number, users: readonly DepartmentUser[]): Promise<void> => {
+export const deleteDepartment = async (tx: Tx, actor: Actor, id: number, users: readonly DepartmentReferenceSource[]): Promise<void> => {
   const department = (await lockedDepartment(tx, id)) ?? notFound('department')
   if (department.is_default)
     conflict('default_department', 'Tickets that name no department come to this one. Make another department the default first.')
-  refuseUsed('department', await usesOf(tx, id, users))
+  assertUnreferenced('department', await usesOf(tx, id, users))
   await releaseDeparted(tx, actor, id)
   for (const { release } of users) await release?.(tx, id)
   await deleteDepartmentRow(tx, id)

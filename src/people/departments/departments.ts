@@ -1,9 +1,9 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
-import { fold } from '../accounts/model.ts'
+import { normalizeEmail } from '../accounts/model.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { unlessTaken } from '../taken.ts'
+import { mapUniqueViolation } from '../unique-violation.ts'
 import type { Department } from './model.ts'
 import {
   allDepartments,
@@ -31,37 +31,37 @@ export const getDefaultDepartment = async (reader: Reader): Promise<Department> 
 
 export const createDefaultDepartment = (tx: Tx): Promise<Department> => insertDepartment(tx, { name: 'Support', is_default: true })
 
-export type DepartmentWish = Partial<Omit<Department, 'id'>>
+export type DepartmentInput = Partial<Omit<Department, 'id'>>
 
 const refuseTakenName = async (reader: Reader, name: string, own?: number): Promise<void> => {
-  const isTaken = (await allDepartments(reader)).some((other) => other.id !== own && fold(other.name) === fold(name))
+  const isTaken = (await allDepartments(reader)).some((other) => other.id !== own && normalizeEmail(other.name) === normalizeEmail(name))
   if (isTaken) invalid({ name: ['The name has already been taken.'] })
 }
 
 /** The default can be given to another department, never simply taken away: a ticket must belong somewhere. */
-const refuseNoDefault = (wish: DepartmentWish, before: Department | undefined): void => {
+const refuseNoDefault = (wish: DepartmentInput, before: Department | undefined): void => {
   if (wish.is_default === false && before?.is_default) invalid({ is_default: ['Make another department the default instead.'] })
 }
 
 /** Throws what is wrong with a wish, for a new department or for the changes of the one it was `before`. */
-export const checkDepartment = (reader: Reader, wish: DepartmentWish, before?: Department): Promise<void> =>
+export const checkDepartment = (reader: Reader, wish: DepartmentInput, before?: Department): Promise<void> =>
   checkAll(
     () => wish.name !== undefined && refuseTakenName(reader, wish.name, before?.id),
     () => refuseNoDefault(wish, before),
   )
 
-export const createDepartment = async (tx: Tx, actor: Actor, wish: DepartmentWish & { readonly name: string }): Promise<Department> => {
+export const createDepartment = async (tx: Tx, actor: Actor, wish: DepartmentInput & { readonly name: string }): Promise<Department> => {
   await checkDepartment(tx, wish)
   const { is_default = false, ...rest } = wish
-  const made = await unlessTaken('name', () => insertDepartment(tx, { ...rest, is_default: false }))
+  const made = await mapUniqueViolation('name', () => insertDepartment(tx, { ...rest, is_default: false }))
   if (is_default) await updateDepartment(tx, made.id, { is_default })
   await audit(tx, actor, { action: 'department.created', object: { type: 'department', id: made.id }, changes: { ...wish } })
   return { ...made, is_default }
 }
 
-export const changeDepartment = async (tx: Tx, actor: Actor, department: Department, wish: DepartmentWish): Promise<Department> => {
+export const changeDepartment = async (tx: Tx, actor: Actor, department: Department, wish: DepartmentInput): Promise<Department> => {
   await checkDepartment(tx, wish, department)
-  await unlessTaken('name', () => updateDepartment(tx, department.id, wish))
+  await mapUniqueViolation('name', () => updateDepartment(tx, department.id, wish))
   await audit(tx, actor, { action: 'department.changed', object: { type: 'department', id: department.id }, changes: { ...wish } })
   return await getDepartment(tx, department.id)
 }

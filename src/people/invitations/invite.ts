@@ -8,7 +8,7 @@ import type { Account } from '../accounts/model.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { hashPassword } from '../sign-in/password.ts'
-import { accountInvitedBy, deleteInvitationsOf, hasOpen, insertInvitation } from './store.ts'
+import { accountInvitedBy, deleteInvitationsOf, hasPendingInvitation, insertInvitation } from './store.ts'
 
 const VALID_FOR = 7 * DAY
 
@@ -61,7 +61,7 @@ export const renewInvitation = async (
   return invitation
 }
 
-export const hasOpenInvitation = (reader: Reader, account: Account): Promise<boolean> => hasOpen(reader, account.id)
+export const hasOpenInvitation = (reader: Reader, account: Account): Promise<boolean> => hasPendingInvitation(reader, account.id)
 
 const refuse = (): never => invalid({ token: ['This invitation is not valid, or no longer.'] })
 

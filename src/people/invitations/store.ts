@@ -22,7 +22,7 @@ export const accountInvitedBy = async ({ db, now }: Reader, token_hash: string):
   return row?.account_id
 }
 
-export const hasOpen = async ({ db, now }: Reader, account_id: number): Promise<boolean> => {
+export const hasPendingInvitation = async ({ db, now }: Reader, account_id: number): Promise<boolean> => {
   const open = db.selectFrom('invitations').select('id').where('account_id', '=', account_id).where('expires_at', '>', now)
   return (await open.executeTakeFirst()) !== undefined
 }

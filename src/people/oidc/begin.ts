@@ -3,11 +3,11 @@ import { hashToken } from '../../kernel/crypto.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { localPath } from '../saml/model.ts'
-import { openStep } from '../sign-in/steps.ts'
+import { createChallenge } from '../sign-in/sign-in-challenges.ts'
 import { callbackUrl } from './model.ts'
-import { findProvider, type OidcRoom } from './provider.ts'
+import { findProvider, type OidcDeps } from './provider.ts'
 
-export type LoginWish = {
+export type OidcLoginInput = {
   readonly connection_id: number
   readonly return_path: string | undefined
   readonly is_forced: boolean
@@ -15,7 +15,7 @@ export type LoginWish = {
 }
 
 /** What must be remembered until the browser comes back. */
-export type Pending = {
+export type PendingOidcLogin = {
   readonly connection_id: number
   readonly verifier: string
   readonly nonce: string
@@ -26,20 +26,20 @@ export type Pending = {
 const random = (ids: Ids): string => ids.bytes(32).toString('base64url')
 
 /** Sends a browser to the provider, with a state and a proof key only the way back can answer. */
-export const beginLogin = async (
-  room: OidcRoom & { readonly ids: Ids },
-  wish: LoginWish,
+export const beginOidcLogin = async (
+  room: OidcDeps & { readonly ids: Ids },
+  wish: OidcLoginInput,
 ): Promise<{ readonly url: string; readonly binding: string }> => {
   const provider = (await findProvider(room, wish.connection_id)) ?? notFound('identity provider')
   const binding = wish.binding && /^[\w-]{43}$/.test(wish.binding) ? wish.binding : random(room.ids)
-  const pending: Pending = {
+  const pending: PendingOidcLogin = {
     connection_id: provider.connection.id,
     verifier: random(room.ids),
     nonce: random(room.ids),
     binding_hash: hashToken(binding),
     return_path: localPath(wish.return_path),
   }
-  const state = await room.db.tx((tx) => openStep(tx, { kind: 'oidc', account_id: null, data: pending }))
+  const state = await room.db.tx((tx) => createChallenge(tx, { kind: 'oidc', account_id: null, data: pending }))
   const url = buildAuthorizationUrl(provider.config, {
     redirect_uri: callbackUrl(room.base_url),
     scope: 'openid email profile',

@@ -54,9 +54,9 @@ const taken = (): never => conflict('issuer_in_use', 'Another connection has thi
 const object = (id: number) => ({ type: 'oidc_connection', id })
 
 type Secret = { readonly client_secret: string }
-export type NewConnection = Pick<OidcSettings, 'name' | 'issuer' | 'client_id'> & Partial<OidcSettings> & Secret
+export type NewOidcConnection = Pick<OidcSettings, 'name' | 'issuer' | 'client_id'> & Partial<OidcSettings> & Secret
 
-export const createConnection = async (tx: Tx, actor: AgentActor, box: SecretBox, wish: NewConnection): Promise<OidcConnection> => {
+export const createConnection = async (tx: Tx, actor: AgentActor, box: SecretBox, wish: NewOidcConnection): Promise<OidcConnection> => {
   const { client_secret, ...given } = wish
   const settings = await checked(tx, { ...DEFAULTS, ...settable(given) })
   const made = (await insertConnection(tx, settings, box.seal(client_secret, tx.ids.bytes(12)))) ?? taken()

@@ -7,48 +7,48 @@ import { isStorable } from '../../kernel/storable-text.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import { system } from '../actor.ts'
-import { auditRefusedSignIn, type RefusalDeps } from '../audit/refused-sign-in.ts'
-import type { Visitor } from '../sessions/sessions.ts'
+import { auditRejectedSignIn, type RejectedSignInDeps } from '../audit/rejected-sign-in.ts'
+import type { RequestOrigin } from '../sessions/sessions.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
-import { refuseInactive, twice, welcomeStranger, type Stranger } from '../sign-in/sso-person.ts'
-import { takeStep } from '../sign-in/steps.ts'
-import type { Pending } from './begin.ts'
+import { assertActive, retryOnConflict, provisionJit, type ExternalIdentity } from '../sign-in/sso-account.ts'
+import { consumeChallenge } from '../sign-in/sign-in-challenges.ts'
+import type { PendingOidcLogin } from './begin.ts'
 import type { OidcConnection } from './model.ts'
 import { externalIdentityOf, loadProfile } from './profile.ts'
-import { findProvider, type OidcRoom } from './provider.ts'
+import { findProvider, type OidcDeps } from './provider.ts'
 import { insertLink, linkedAccount } from './store.ts'
 
-export type Callback = {
+export type OidcCallback = {
   /** The address the browser came back to, with its query. */ readonly url: URL
   readonly binding: string | undefined
-  readonly visitor: Visitor
+  readonly visitor: RequestOrigin
 }
 
-export type Welcome = { readonly session: string; readonly return_path: string }
+export type OidcSession = { readonly session: string; readonly return_path: string }
 
-const refuse = (): never => {
+const reject = (): never => {
   throw new AppError(
     'bad_request',
     'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.',
   )
 }
 
-// Only `beginLogin` writes these steps.
-const pendingOf = (data: unknown): Pending => data as Pending
+// Only `beginOidcLogin` writes these steps.
+const pendingOf = (data: unknown): PendingOidcLogin => data as PendingOidcLogin
 
-const takePending = async ({ db }: OidcRoom, { url }: Callback): Promise<Pending> => {
-  const step = await db.tx((tx) => takeStep(tx, url.searchParams.get('state') ?? '', 'oidc'))
-  return step ? pendingOf(step.data) : refuse()
+const takePending = async ({ db }: OidcDeps, { url }: OidcCallback): Promise<PendingOidcLogin> => {
+  const step = await db.tx((tx) => consumeChallenge(tx, url.searchParams.get('state') ?? '', 'oidc'))
+  return step ? pendingOf(step.data) : reject()
 }
 
-const requireSameBrowser = ({ binding_hash }: Pending, { binding }: Callback): void => {
-  if (binding === undefined || hashToken(binding) !== binding_hash) refuse()
+const assertSameBrowser = ({ binding_hash }: PendingOidcLogin, { binding }: OidcCallback): void => {
+  if (binding === undefined || hashToken(binding) !== binding_hash) reject()
 }
 
-type Verified = { readonly connection: OidcConnection; readonly claims: IDToken; readonly stranger: Stranger }
+type Verified = { readonly connection: OidcConnection; readonly claims: IDToken; readonly stranger: ExternalIdentity }
 
-const verifyCallback = async (room: OidcRoom, { url }: Callback, pending: Pending): Promise<Verified> => {
-  const provider = (await findProvider(room, pending.connection_id)) ?? refuse()
+const verifyCallback = async (room: OidcDeps, { url }: OidcCallback, pending: PendingOidcLogin): Promise<Verified> => {
+  const provider = (await findProvider(room, pending.connection_id)) ?? reject()
   const { connection, config } = provider
   try {
     const checks = {
@@ -58,48 +58,48 @@ const verifyCallback = async (room: OidcRoom, { url }: Callback, pending: Pendin
       idTokenExpected: true,
     }
     const tokens = await authorizationCodeGrant(config, url, checks)
-    const claims = tokens.claims() ?? refuse()
-    if (!isStorable(claims.sub)) refuse()
+    const claims = tokens.claims() ?? reject()
+    if (!isStorable(claims.sub)) reject()
     // The profile matters only where the subject is not linked to an account yet.
     const linked = await room.db.read((reader) => linkedAccount(reader, connection.id, claims.sub))
     const profile = linked === undefined ? await loadProfile(config, tokens.access_token, claims) : claims
     return { connection, claims, stranger: externalIdentityOf(profile) }
   } catch {
-    return refuse()
+    return reject()
   }
 }
 
-const whoSignsIn = async (tx: Tx, { connection, claims, stranger }: Verified): Promise<Account> => {
+const resolveAccount = async (tx: Tx, { connection, claims, stranger }: Verified): Promise<Account> => {
   const known = await linkedAccount(tx, connection.id, claims.sub)
   const account =
-    known === undefined ? await welcomeStranger(tx, system(`OpenID ${connection.name}`), stranger, connection) : await getAccount(tx, known)
-  refuseInactive(account)
+    known === undefined ? await provisionJit(tx, system(`OpenID ${connection.name}`), stranger, connection) : await getAccount(tx, known)
+  assertActive(account)
   if (known === undefined) await insertLink(tx, connection.id, claims.sub, account.id)
   return account
 }
 
 /** The browser is back: a session, or a refusal, which is in the audit log if it concerns a sign-in that was begun here. */
-export const finishLogin = async (room: OidcRoom & RefusalDeps, callback: Callback): Promise<Welcome> => {
+export const finishOidcLogin = async (room: OidcDeps & RejectedSignInDeps, callback: OidcCallback): Promise<OidcSession> => {
   const pending = await takePending(room, callback)
   try {
-    requireSameBrowser(pending, callback)
+    assertSameBrowser(pending, callback)
     const verified = await verifyCallback(room, callback, pending)
-    const signIn = async (tx: Tx): Promise<Welcome> => {
-      const account = await whoSignsIn(tx, verified)
+    const signIn = async (tx: Tx): Promise<OidcSession> => {
+      const account = await resolveAccount(tx, verified)
       const proved_at = Math.min(tx.now, (verified.claims.auth_time ?? 0) * SECOND)
       const session = await finishSignIn(tx, account, callback.visitor, { auth_method: 'oidc', amr: ['oidc'], proved_at })
       return { session, return_path: pending.return_path }
     }
-    return await twice(() => room.db.tx(signIn))
+    return await retryOnConflict(() => room.db.tx(signIn))
   } catch (error) {
     if (error instanceof AppError) await recordRefusal(room, { error, callback, pending })
     throw error
   }
 }
 
-type Refusal = { readonly error: AppError; readonly callback: Callback; readonly pending: Pending }
+type Refusal = { readonly error: AppError; readonly callback: OidcCallback; readonly pending: PendingOidcLogin }
 
-const recordRefusal = async (room: RefusalDeps, { error, callback, pending }: Refusal): Promise<void> => {
+const recordRefusal = async (room: RejectedSignInDeps, { error, callback, pending }: Refusal): Promise<void> => {
   const object = { type: 'oidc_connection', id: pending.connection_id }
-  await auditRefusedSignIn(room, { ip: callback.visitor.ip, action: 'oidc.refused', object, changes: { reason: error.message } })
+  await auditRejectedSignIn(room, { ip: callback.visitor.ip, action: 'oidc.refused', object, changes: { reason: error.message } })
 }

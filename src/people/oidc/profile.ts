@@ -1,6 +1,6 @@
 import { fetchUserInfo, type Configuration } from 'openid-client'
 import { isStorable, toStorable } from '../../kernel/storable-text.ts'
-import type { Stranger } from '../sign-in/sso-person.ts'
+import type { ExternalIdentity } from '../sign-in/sso-account.ts'
 
 /** Standard claims (OpenID Connect Core, 5.1) about the subject, from the ID token and the UserInfo endpoint. */
 
@@ -40,7 +40,7 @@ export const loadProfile = async (config: Configuration, access_token: string, c
 const text = (value: unknown): string => (typeof value === 'string' ? toStorable(value).slice(0, 100) : '')
 
 /** Without the address unless the provider verified it: it could be anybody's. Amazon Cognito writes the flag as a string. */
-export const externalIdentityOf = (claims: Claims): Stranger => {
+export const externalIdentityOf = (claims: Claims): ExternalIdentity => {
   const { email } = claims
   const is_verified = claims['email_verified'] === true || claims['email_verified'] === 'true'
   return {

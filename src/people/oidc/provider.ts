@@ -7,12 +7,12 @@ import { fetchThrough } from './fetch-through-net.ts'
 import type { OidcConnection } from './model.ts'
 import { connectionById, sealedSecretOf } from './store.ts'
 
-export type OidcRoom = { readonly db: Db; readonly net: Net; readonly box: SecretBox; readonly base_url: string }
+export type OidcDeps = { readonly db: Db; readonly net: Net; readonly box: SecretBox; readonly base_url: string }
 
 export type Provider = { readonly connection: OidcConnection; readonly config: Configuration }
 
 /** The provider as it describes itself now; nothing when the connection is gone or asleep. */
-export const findProvider = async ({ db, net, box }: OidcRoom, id: number): Promise<Provider | undefined> => {
+export const findProvider = async ({ db, net, box }: OidcDeps, id: number): Promise<Provider | undefined> => {
   const known = await db.read(async (reader) => {
     const connection = await connectionById(reader, id)
     return connection?.is_active ? { connection, secret: box.open(await sealedSecretOf(reader, id)) } : undefined

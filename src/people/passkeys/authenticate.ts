@@ -1,15 +1,15 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Db, Tx } from '../../kernel/db/db.ts'
-import { openStep, takeStep } from '../sign-in/steps.ts'
-import type { Begun } from './register.ts'
+import { createChallenge, consumeChallenge } from '../sign-in/sign-in-challenges.ts'
+import type { PasskeyCeremony } from './register.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { noteUse, passkeyByCredential, passkeysOf, type Passkey } from './store.ts'
+import { touchPasskeyLastUsed, passkeyByCredential, passkeysOf, type Passkey } from './store.ts'
 
 /** What a browser needs to use a key: any of this person's, or, when nobody is known yet, whichever it has for us. */
-export const beginAuthentication = async (db: Db, account_id: number | null, party: RelyingParty): Promise<Begun> => {
+export const beginAuthentication = async (db: Db, account_id: number | null, party: RelyingParty): Promise<PasskeyCeremony> => {
   const { known, bytes, challenge } = await db.tx(async (tx) => {
     const random = tx.ids.bytes(32)
-    const token = await openStep(tx, { kind: 'passkey', account_id, data: random.toString('base64url') })
+    const token = await createChallenge(tx, { kind: 'passkey', account_id, data: random.toString('base64url') })
     return { known: account_id === null ? [] : await passkeysOf(tx, account_id), bytes: random, challenge: token }
   })
   const options = await generateAuthenticationOptions({
@@ -21,7 +21,7 @@ export const beginAuthentication = async (db: Db, account_id: number | null, par
   return { challenge, options }
 }
 
-export type Shown = { readonly challenge: string; readonly response: unknown }
+export type PasskeyAssertion = { readonly challenge: string; readonly response: unknown }
 
 const idOf = (response: unknown): string =>
   typeof response === 'object' && response !== null && 'id' in response && typeof response.id === 'string' ? response.id : ''
@@ -58,14 +58,14 @@ const verifiedCounter = async (
 /** Whose key this is, once it has proved itself; the use of it is written down by `record`, in the transaction that believes it. */
 export const checkPasskey = async (
   db: Db,
-  { challenge, response }: Shown,
+  { challenge, response }: PasskeyAssertion,
   party: RelyingParty,
 ): Promise<{ readonly account_id: number; record(tx: Tx): Promise<boolean> } | undefined> => {
-  const step = await db.tx((tx) => takeStep(tx, challenge, 'passkey'))
+  const step = await db.tx((tx) => consumeChallenge(tx, challenge, 'passkey'))
   const passkey = await db.read((reader) => passkeyByCredential(reader, idOf(response)))
   if (!step || typeof step.data !== 'string' || !passkey) return undefined
   if (step.account_id !== null && step.account_id !== passkey.account_id) return undefined
   const counter = await verifiedCounter(response, step.data, passkey, party)
   if (counter === undefined) return undefined
-  return { account_id: passkey.account_id, record: (tx) => noteUse(tx, passkey.id, counter) }
+  return { account_id: passkey.account_id, record: (tx) => touchPasskeyLastUsed(tx, passkey.id, counter) }
 }

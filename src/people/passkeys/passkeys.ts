@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { dropUnneededCodes, refuseLastFactor, secondFactorsOf } from '../two-factor/two-factor.ts'
+import { deleteUnneededRecoveryCodes, assertNotLastFactor, secondFactorsOf } from '../two-factor/two-factor.ts'
 import { deletePasskey, passkeysOf, renamePasskey, type Passkey } from './store.ts'
 
 export type { Passkey } from './store.ts'
@@ -16,7 +16,7 @@ export const removePasskey = async (tx: Tx, actor: AgentActor, id: number): Prom
   const account = { id: actor.account_id, role_id: actor.role_id }
   const { passkeys, has_totp } = await secondFactorsOf(tx, account)
   if (!(await deletePasskey(tx, account.id, id))) notFound('passkey')
-  await refuseLastFactor(tx, account, passkeys - 1 + (has_totp ? 1 : 0))
-  await dropUnneededCodes(tx, account)
+  await assertNotLastFactor(tx, account, passkeys - 1 + (has_totp ? 1 : 0))
+  await deleteUnneededRecoveryCodes(tx, account)
   await audit(tx, actor, { action: 'passkey.removed', object: { type: 'user', id: account.id }, changes: { passkey_id: id } })
 }

@@ -3,18 +3,22 @@ import type { Db } from '../../kernel/db/db.ts'
 import { conflict, invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { openStep, takeStep } from '../sign-in/steps.ts'
+import { createChallenge, consumeChallenge } from '../sign-in/sign-in-challenges.ts'
 import { firstRecoveryCodes } from '../two-factor/two-factor.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { insertPasskey, passkeysOf, type Passkey } from './store.ts'
 
-export type Begun = { readonly challenge: string; readonly options: unknown }
+export type PasskeyCeremony = { readonly challenge: string; readonly options: unknown }
 
 /** What a browser needs to make a key. The challenge inside is good for one answer of this person. */
-export const beginRegistration = async (db: Db, actor: AgentActor, party: RelyingParty): Promise<Begun> => {
+export const beginRegistration = async (db: Db, actor: AgentActor, party: RelyingParty): Promise<PasskeyCeremony> => {
   const { known, bytes, challenge } = await db.tx(async (tx) => {
     const random = tx.ids.bytes(32)
-    const token = await openStep(tx, { kind: 'passkey-registration', account_id: actor.account_id, data: random.toString('base64url') })
+    const token = await createChallenge(tx, {
+      kind: 'passkey-registration',
+      account_id: actor.account_id,
+      data: random.toString('base64url'),
+    })
     return { known: await passkeysOf(tx, actor.account_id), bytes: random, challenge: token }
   })
   const options = await generateRegistrationOptions({
@@ -31,7 +35,7 @@ export const beginRegistration = async (db: Db, actor: AgentActor, party: Relyin
   return { challenge, options }
 }
 
-export type Answer = { readonly challenge: string; readonly response: unknown; readonly name: string }
+export type PasskeyAttestation = { readonly challenge: string; readonly response: unknown; readonly name: string }
 
 const refuse = (): never => invalid({ response: ['This passkey could not be added. Begin again.'] })
 
@@ -57,10 +61,10 @@ const verified = async (response: unknown, expectedChallenge: string, party: Rel
 export const finishRegistration = async (
   db: Db,
   actor: AgentActor,
-  answer: Answer,
+  answer: PasskeyAttestation,
   party: RelyingParty,
 ): Promise<{ readonly passkey: Passkey; readonly recovery_codes: readonly string[] }> => {
-  const step = await db.tx((tx) => takeStep(tx, answer.challenge, 'passkey-registration'))
+  const step = await db.tx((tx) => consumeChallenge(tx, answer.challenge, 'passkey-registration'))
   if (step?.account_id !== actor.account_id || typeof step.data !== 'string') return refuse()
   const { credential, credentialBackedUp } = await verified(answer.response, step.data, party)
   return await db.tx(async (tx) => {

@@ -60,7 +60,7 @@ export const insertPasskey = async (tx: Tx, passkey: NewPasskey): Promise<Passke
 }
 
 /** Counters only go up; one that does not belongs to a copy. Keys that do not count stay at zero. */
-export const noteUse = async (tx: Tx, id: number, counter: number): Promise<boolean> => {
+export const touchPasskeyLastUsed = async (tx: Tx, id: number, counter: number): Promise<boolean> => {
   const result = await tx.db
     .updateTable('passkeys')
     .set({ counter, last_used_at: tx.now })

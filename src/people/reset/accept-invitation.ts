@@ -2,7 +2,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { checkAll } from '../../kernel/errors.ts'
 import type { Account } from '../accounts/model.ts'
 import { getInvitedAccount } from '../invitations/invite.ts'
-import { refuseWeak, type NewPassword } from './finish.ts'
+import { assertStrongPassword, type NewPassword } from './finish.ts'
 
 /** The invitation is valid, and the first password no worse than later ones. The password is validated also where the invitation is not valid. */
 export const validateAcceptance = async (reader: Reader, { token, password }: NewPassword): Promise<void> => {
@@ -11,6 +11,6 @@ export const validateAcceptance = async (reader: Reader, { token, password }: Ne
     async () => {
       account = await getInvitedAccount(reader, token)
     },
-    () => refuseWeak(reader, account, password),
+    () => assertStrongPassword(reader, account, password),
   )
 }

@@ -7,22 +7,27 @@ import type { Account } from '../accounts/model.ts'
 import type { Actor, AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { revokeOtherSessions } from '../sessions/revoke.ts'
-import { closeSessionsOf, renewSession, type Visitor } from '../sessions/sessions.ts'
+import { revokeSessions, renewSession, type RequestOrigin } from '../sessions/sessions.ts'
 import { isSsoOnly } from '../sign-in/break-glass.ts'
-import { passwordMistake } from '../sign-in/password-policy.ts'
+import { validatePassword } from '../sign-in/password-policy.ts'
 import { hashPassword } from '../sign-in/password.ts'
-import { dropStepsOf, pruneSteps } from '../sign-in/steps.ts'
+import { deleteChallengesOf, pruneChallenges } from '../sign-in/sign-in-challenges.ts'
 import { pruneAttempts } from '../sign-in/attempts.ts'
 import { pruneNetworks, recordNetwork } from '../sign-in/password-attempts.ts'
 import { hasSecondFactor, secondFactorsOf } from '../two-factor/two-factor.ts'
-import { accountResetBy, deleteExpired, deleteReset, deleteResetsOf } from './store.ts'
+import { accountResetBy, deleteExpiredResets, deleteReset, deleteResetsOf } from './store.ts'
 
 const refuse = (): never => invalid({ token: ['This link is not valid, or no longer. Ask for a new one.'] })
 
 /** Throws the sentence about a password that will not do for this person. Without an account, the rules for everybody apply. */
-export const refuseWeak = async (reader: Reader, account: Account | undefined, password: string, field = 'password'): Promise<void> => {
+export const assertStrongPassword = async (
+  reader: Reader,
+  account: Account | undefined,
+  password: string,
+  field = 'password',
+): Promise<void> => {
   const has_second_factor = account !== undefined && hasSecondFactor(await secondFactorsOf(reader, account))
-  const mistake = passwordMistake(password, { has_second_factor, known: account ? [account.email, account.name] : [] })
+  const mistake = validatePassword(password, { has_second_factor, known: account ? [account.email, account.name] : [] })
   if (mistake !== undefined) invalid({ [field]: [mistake] })
 }
 
@@ -38,7 +43,7 @@ const tell = async (tx: Tx, account: Account): Promise<void> => {
 const keepPassword = async (tx: Tx, actor: Actor, account: Account, password_hash: string): Promise<void> => {
   await changePasswordHash(tx, account, password_hash)
   await deleteResetsOf(tx, account.id)
-  await dropStepsOf(tx, account.id)
+  await deleteChallengesOf(tx, account.id)
   await tell(tx, account)
   await audit(tx, actor, { action: 'password.changed', object: { type: 'user', id: account.id } })
 }
@@ -52,15 +57,15 @@ const holderOf = async (reader: Reader, token_hash: string): Promise<Account> =>
 export type NewPassword = { readonly token: string; readonly password: string }
 
 /** The link works once, and ends every session: whoever made the change necessary is out. */
-export const finishReset = async (db: Db, { token, password }: NewPassword, visitor: Visitor): Promise<void> => {
+export const finishReset = async (db: Db, { token, password }: NewPassword, visitor: RequestOrigin): Promise<void> => {
   const hash = hashToken(token)
-  await db.read(async (reader) => refuseWeak(reader, await holderOf(reader, hash), password))
+  await db.read(async (reader) => assertStrongPassword(reader, await holderOf(reader, hash), password))
   const password_hash = await hashPassword(password)
   await db.tx(async (tx) => {
     const account = await holderOf(tx, hash)
     if (!(await deleteReset(tx, hash))) return refuse()
     await keepPassword(tx, { kind: 'nobody', ip: visitor.ip }, account, password_hash)
-    await closeSessionsOf(tx, account.id)
+    await revokeSessions(tx, account.id)
     // The link proves the mailbox, so guessing from elsewhere must not delay the sign-in that follows.
     if (account.email !== null) await recordNetwork(tx, { name: account.email, ip: visitor.ip })
   })
@@ -71,7 +76,7 @@ export const changeOwnPassword = async (db: Db, actor: AgentActor, account: Acco
   await db.read(async (reader) => {
     if (await isSsoOnly(reader, account))
       invalid({ new_password: ['You sign in at your identity provider. There is no password to change.'] })
-    await refuseWeak(reader, account, password, 'new_password')
+    await assertStrongPassword(reader, account, password, 'new_password')
   })
   const password_hash = await hashPassword(password)
   return await db.tx(async (tx) => {
@@ -84,7 +89,7 @@ export const changeOwnPassword = async (db: Db, actor: AgentActor, account: Acco
 export const pruneSignIn = async (tx: Tx): Promise<'done'> => {
   await pruneAttempts(tx)
   await pruneNetworks(tx)
-  await pruneSteps(tx)
-  await deleteExpired(tx)
+  await pruneChallenges(tx)
+  await deleteExpiredResets(tx)
   return 'done'
 }

@@ -35,6 +35,6 @@ export const deleteResetsOf = async (tx: Tx, account_id: number): Promise<void> 
   await tx.db.deleteFrom('password_resets').where('account_id', '=', account_id).execute()
 }
 
-export const deleteExpired = async (tx: Tx): Promise<void> => {
+export const deleteExpiredResets = async (tx: Tx): Promise<void> => {
   await tx.db.deleteFrom('password_resets').where('expires_at', '<=', tx.now).execute()
 }

@@ -4,13 +4,13 @@ import { conflict } from '../../kernel/errors.ts'
 import { listAccounts } from '../accounts/accounts.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { refuseUsed } from '../in-use.ts'
+import { assertUnreferenced } from '../reference-summary.ts'
 import { listConnections as listOidcConnections } from '../oidc/connections.ts'
 import { listConnections as listSamlConnections } from '../saml/connections.ts'
 import { listConnections as listScimConnections } from '../scim/connections/connections.ts'
 import { listMappings } from '../scim/groups/mapping.ts'
-import { deleteGroupOfRole } from '../scim/groups/role-gone.ts'
-import { fallBackToAnother } from '../scim/users/role-gone.ts'
+import { deleteGroupOfDeletedRole } from '../scim/groups/deleted-role.ts'
+import { applyFallbackRole } from '../scim/users/deleted-role.ts'
 import { listTwoFactorRoles, setTwoFactorRoles } from '../two-factor/two-factor.ts'
 import { getRole, lockRoles } from './roles.ts'
 import { deleteRoleRow } from './store.ts'
@@ -33,9 +33,9 @@ export const deleteRole = async (tx: Tx, actor: AgentActor, id: number): Promise
   await lockRoles(tx, [id])
   const role = await getRole(tx, id)
   if (role.is_built_in) conflict('built_in', 'A built-in role cannot be deleted.')
-  refuseUsed('role', await usesOf(tx, id))
-  await deleteGroupOfRole(tx, id)
-  await fallBackToAnother(tx, id)
+  assertUnreferenced('role', await usesOf(tx, id))
+  await deleteGroupOfDeletedRole(tx, id)
+  await applyFallbackRole(tx, id)
   const strict = await listTwoFactorRoles(tx)
   if (strict.includes(id))
     await setTwoFactorRoles(

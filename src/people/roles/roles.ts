@@ -1,12 +1,12 @@
 import { BUILT_IN_ROLES, type Permission } from '../../contract/words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
-import { fold } from '../accounts/model.ts'
+import { normalizeEmail } from '../accounts/model.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { unlessTaken } from '../taken.ts'
+import { mapUniqueViolation } from '../unique-violation.ts'
 import { BUILT_IN, type Role } from './model.ts'
-import { allRoles, insertRole, lockRows, roleById, updateRole } from './store.ts'
+import { allRoles, insertRole, lockRoleRows, roleById, updateRole } from './store.ts'
 
 export const listRoles = (reader: Reader): Promise<readonly Role[]> => allRoles(reader)
 
@@ -15,10 +15,10 @@ export const findRole = (reader: Reader, id: number): Promise<Role | undefined> 
 export const getRole = async (reader: Reader, id: number): Promise<Role> => (await roleById(reader, id)) ?? notFound('role')
 
 /** Whoever counts those who hold these roles is alone with it until the transaction ends. */
-export const lockRoles = (tx: Tx, ids: readonly number[]): Promise<void> => lockRows(tx, ids)
+export const lockRoles = (tx: Tx, ids: readonly number[]): Promise<void> => lockRoleRows(tx, ids)
 
 /** The role a new agent has when nobody says otherwise: the least of those that can work. */
-export const lowestWorkingRole = async (reader: Reader, besides?: number): Promise<Role> => {
+export const getDefaultRole = async (reader: Reader, besides?: number): Promise<Role> => {
   const roles = (await allRoles(reader)).filter(({ id }) => id !== besides)
   const working = roles.filter((role) => role.permissions.includes('tickets:write'))
   return working.at(-1) ?? roles.at(-1) ?? notFound('role')
@@ -28,7 +28,7 @@ export const createBuiltInRoles = async (tx: Tx): Promise<void> => {
   for (const name of BUILT_IN_ROLES) await insertRole(tx, { name, ...BUILT_IN[name], is_built_in: true })
 }
 
-export type RoleWish = {
+export type RoleInput = {
   readonly name?: string
   readonly rank?: number
   readonly permissions?: readonly Permission[]
@@ -36,27 +36,27 @@ export type RoleWish = {
 }
 
 const refuseTakenName = async (reader: Reader, name: string, own?: number): Promise<void> => {
-  const isTaken = (await allRoles(reader)).some((other) => other.id !== own && fold(other.name) === fold(name))
+  const isTaken = (await allRoles(reader)).some((other) => other.id !== own && normalizeEmail(other.name) === normalizeEmail(name))
   if (isTaken) invalid({ name: ['The name has already been taken.'] })
 }
 
-export const createRole = async (tx: Tx, actor: Actor, wish: RoleWish & { readonly name: string }): Promise<Role> => {
+export const createRole = async (tx: Tx, actor: Actor, wish: RoleInput & { readonly name: string }): Promise<Role> => {
   await refuseTakenName(tx, wish.name)
   const role = { rank: BUILT_IN.Agent.rank, permissions: BUILT_IN.Viewer.permissions, sees_all_departments: false, ...wish }
-  const made = await unlessTaken('name', () => insertRole(tx, { ...role, is_built_in: false }))
+  const made = await mapUniqueViolation('name', () => insertRole(tx, { ...role, is_built_in: false }))
   await audit(tx, actor, { action: 'role.created', object: { type: 'role', id: made.id }, changes: { ...wish } })
   return made
 }
 
 /** The administrators' own role stays as it is, or the last door could be locked from inside. */
-export const changeRole = async (tx: Tx, actor: Actor, role: Role, wish: RoleWish): Promise<Role> => {
+export const changeRole = async (tx: Tx, actor: Actor, role: Role, wish: RoleInput): Promise<Role> => {
   await checkAll(
     () => role.is_built_in && role.name === 'Admin' && invalid({ id: ['The administrators’ role cannot be changed.'] }),
     () => role.is_built_in && (wish.name ?? role.name) !== role.name && invalid({ name: ['A built-in role keeps its name.'] }),
     () => wish.name !== undefined && refuseTakenName(tx, wish.name, role.id),
   )
   const changed: Role = { ...role, ...wish }
-  await unlessTaken('name', () => updateRole(tx, changed))
+  await mapUniqueViolation('name', () => updateRole(tx, changed))
   tx.signal({ topic: 'access.changed', data: null })
   await audit(tx, actor, { action: 'role.changed', object: { type: 'role', id: role.id }, changes: { ...wish } })
   return changed

@@ -37,7 +37,7 @@ export const roleById = async ({ db }: Reader, id: number): Promise<Role | undef
   return row && roleOf(row)
 }
 
-export const lockRows = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+export const lockRoleRows = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await tx.dialect.lock(tx.db.selectFrom('roles').select('id').where('id', 'in', ids).orderBy('id')).execute()
 }
 

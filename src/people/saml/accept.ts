@@ -1,43 +1,43 @@
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { auditRefusedSignIn, type RefusalDeps } from '../audit/refused-sign-in.ts'
+import { auditRejectedSignIn, type RejectedSignInDeps } from '../audit/rejected-sign-in.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
-import { twice } from '../sign-in/sso-person.ts'
+import { retryOnConflict } from '../sign-in/sso-account.ts'
 import type { Assertion } from './assertion.ts'
-import { decodeMessage, inspectResponse, type Response } from './inspect.ts'
-import { acceptableUntil } from './judge.ts'
-import { refuse, SamlRefusal } from './refusal.ts'
-import { useUpMessage, useUpRequest } from './requests.ts'
+import { decodeMessage, inspectResponse, type SamlResponse } from './inspect.ts'
+import { acceptableUntil } from './check-conditions.ts'
+import { reject, SamlError } from './saml-error.ts'
+import { consumeMessage, consumeRequest } from './requests.ts'
 import {
-  findConcerned,
-  inspectAddresses,
-  inspectBrowser,
-  judgeAssertion,
-  openContent,
-  recognise,
-  signedContent,
-  type Known,
+  findConcernedConnection,
+  checkAddresses,
+  checkBrowser,
+  checkAssertion,
+  decryptContent,
+  identify,
+  verifyContent,
+  type ResponseContext,
   type SamlPost,
-  type SamlRoom,
+  type SamlDeps,
 } from './validate.ts'
-import { whoSignsIn } from './who.ts'
+import { resolveAccount } from './resolve-account.ts'
 import { parseXml } from './xml.ts'
 
 /** All the checks, in the order that trusts the least the longest. */
-const validate = async (room: SamlRoom, post: SamlPost, response: Response, known: Known): Promise<Assertion> => {
-  inspectBrowser(known, post)
-  inspectAddresses(response, known, room.provider)
-  const content = await openContent(room, response, known.connection)
-  const assertion = await signedContent(room, post.response, known, { response, content })
-  await judgeAssertion(room, known, assertion)
+const validate = async (room: SamlDeps, post: SamlPost, response: SamlResponse, known: ResponseContext): Promise<Assertion> => {
+  checkBrowser(known, post)
+  checkAddresses(response, known, room.provider)
+  const content = await decryptContent(room, response, known.connection)
+  const assertion = await verifyContent(room, post.response, known, { response, content })
+  await checkAssertion(room, known, assertion)
   return assertion
 }
 
-const signIn = async (tx: Tx, post: SamlPost, { connection, request }: Known, assertion: Assertion): Promise<Welcome> => {
-  if (request && !(await useUpRequest(tx, request.id))) refuse('in_response_to', 'used up')
-  if (!(await useUpMessage(tx, assertion.issuer, assertion.id, acceptableUntil(assertion)))) refuse('replay', 'this assertion was used')
-  const account = await whoSignsIn(tx, connection, assertion)
+const signIn = async (tx: Tx, post: SamlPost, { connection, request }: ResponseContext, assertion: Assertion): Promise<SamlSession> => {
+  if (request && !(await consumeRequest(tx, request.id))) reject('in_response_to', 'used up')
+  if (!(await consumeMessage(tx, assertion.issuer, assertion.id, acceptableUntil(assertion)))) reject('replay', 'this assertion was used')
+  const account = await resolveAccount(tx, connection, assertion)
   const session = await finishSignIn(tx, account, post.visitor, {
     auth_method: 'saml',
     amr: ['saml'],
@@ -50,36 +50,36 @@ const signIn = async (tx: Tx, post: SamlPost, { connection, request }: Known, as
   return { session, return_path: isOurs ? request.return_path : '/' }
 }
 
-export type Welcome = { readonly session: string; readonly return_path: string }
+export type SamlSession = { readonly session: string; readonly return_path: string }
 
-type Refusal = { readonly error: SamlRefusal | AppError; readonly post: SamlPost; readonly connection_id: number | undefined }
+type Refusal = { readonly error: SamlError | AppError; readonly post: SamlPost; readonly connection_id: number | undefined }
 
-const recordRefusal = async (room: AcceptRoom, { error, post, connection_id }: Refusal): Promise<void> => {
+const recordRefusal = async (room: AcceptResponseDeps, { error, post, connection_id }: Refusal): Promise<void> => {
   if (connection_id === undefined) return
-  const reason = error instanceof SamlRefusal ? error.reason : 'person'
+  const reason = error instanceof SamlError ? error.reason : 'person'
   const changes = { reason, detail: error.message.slice(0, 300) }
   const object = { type: 'saml_connection', id: connection_id }
-  await auditRefusedSignIn(room, { ip: post.visitor.ip, action: 'saml.refused', object, changes })
+  await auditRejectedSignIn(room, { ip: post.visitor.ip, action: 'saml.refused', object, changes })
 }
 
-export type AcceptRoom = SamlRoom & RefusalDeps
+export type AcceptResponseDeps = SamlDeps & RejectedSignInDeps
 
 /**
  * A response posted by a browser: a session, or a refusal. The refusal is in the audit log with its reason if the response belongs to a
  * connection of ours; others are only counted in the metrics.
  */
-export const acceptResponse = async (room: AcceptRoom, post: SamlPost): Promise<Welcome> => {
-  let response: Response | undefined
+export const acceptResponse = async (room: AcceptResponseDeps, post: SamlPost): Promise<SamlSession> => {
+  let response: SamlResponse | undefined
   try {
     response = inspectResponse(parseXml(decodeMessage(post.response)))
-    const known = await recognise(room.db, response)
+    const known = await identify(room.db, response)
     // A trial of this browser is over before it comes here.
-    if (known.request && known.request.trial_session_id !== null) refuse('browser', 'another browser began this test')
+    if (known.request && known.request.trial_session_id !== null) reject('browser', 'another browser began this test')
     const assertion = await validate(room, post, response, known)
-    return await twice(() => room.db.tx((tx) => signIn(tx, post, known, assertion)))
+    return await retryOnConflict(() => room.db.tx((tx) => signIn(tx, post, known, assertion)))
   } catch (error) {
-    if (error instanceof SamlRefusal || (error instanceof AppError && error.code === 'forbidden'))
-      await recordRefusal(room, { error, post, connection_id: await findConcerned(room.db, post, response) })
+    if (error instanceof SamlError || (error instanceof AppError && error.code === 'forbidden'))
+      await recordRefusal(room, { error, post, connection_id: await findConcernedConnection(room.db, post, response) })
     throw error
   }
 }

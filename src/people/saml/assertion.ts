@@ -1,5 +1,5 @@
 import { parseInstant, type Instant } from '../../contract/time.ts'
-import { refuse } from './refusal.ts'
+import { reject } from './saml-error.ts'
 import { ASSERTION, attributeOf, childOf, childrenOf, isNamed, parseXml, textOf, type XmlElement } from './xml.ts'
 
 /** How somebody shows that the assertion is about them. */
@@ -32,11 +32,11 @@ export type Assertion = {
 }
 
 const only = (element: XmlElement, name: string): XmlElement =>
-  childOf(element, ASSERTION, name) ?? refuse('incomplete', `no ${name} in ${element.localName}`)
+  childOf(element, ASSERTION, name) ?? reject('incomplete', `no ${name} in ${element.localName}`)
 
 const instantOf = (element: XmlElement, name: string): Instant | undefined => {
   const text = attributeOf(element, name)
-  return text === undefined ? undefined : (parseInstant(text) ?? refuse('incomplete', `${name} is no instant`))
+  return text === undefined ? undefined : (parseInstant(text) ?? reject('incomplete', `${name} is no instant`))
 }
 
 const confirmationOf = (element: XmlElement): Confirmation => {
@@ -70,16 +70,16 @@ const attributesOf = (root: XmlElement): Pick<Assertion, 'attributes' | 'repeate
 /** Reads the very bytes the signature covers. */
 export const readAssertion = (xml: string): Assertion => {
   const root = parseXml(xml)
-  if (!isNamed(root, ASSERTION, 'Assertion') || attributeOf(root, 'Version') !== '2.0') refuse('structure', 'not a SAML 2.0 assertion')
+  if (!isNamed(root, ASSERTION, 'Assertion') || attributeOf(root, 'Version') !== '2.0') reject('structure', 'not a SAML 2.0 assertion')
   const subject = only(root, 'Subject')
   const name = only(subject, 'NameID')
   const conditions = only(root, 'Conditions')
   const [statement] = childrenOf(root, ASSERTION, 'AuthnStatement')
   return {
-    id: attributeOf(root, 'ID') || refuse('incomplete', 'no ID'),
+    id: attributeOf(root, 'ID') || reject('incomplete', 'no ID'),
     issuer: textOf(only(root, 'Issuer')),
-    issued_at: instantOf(root, 'IssueInstant') ?? refuse('incomplete', 'no IssueInstant'),
-    name_id: textOf(name) || refuse('incomplete', 'an empty NameID'),
+    issued_at: instantOf(root, 'IssueInstant') ?? reject('incomplete', 'no IssueInstant'),
+    name_id: textOf(name) || reject('incomplete', 'an empty NameID'),
     name_id_format: attributeOf(name, 'Format') ?? 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
     confirmations: childrenOf(subject, ASSERTION, 'SubjectConfirmation').map(confirmationOf),
     not_before_at: instantOf(conditions, 'NotBefore'),

@@ -61,7 +61,7 @@ const extensions = (spki: Uint8Array): Buffer =>
     ),
   )
 
-export type CertificateWish = {
+export type CertificateInput = {
   readonly private_key: KeyObject
   readonly common_name: string
   readonly serial: Uint8Array
@@ -70,7 +70,7 @@ export type CertificateWish = {
 }
 
 /** A self-signed certificate of an RSA key, as PEM. */
-export const selfSigned = ({ private_key, common_name, serial, not_before_at, not_after_at }: CertificateWish): string => {
+export const selfSigned = ({ private_key, common_name, serial, not_before_at, not_after_at }: CertificateInput): string => {
   const spki = createPublicKey(private_key).export({ type: 'spki', format: 'der' })
   const name = sequence(set(sequence(oid('2.5.4.3'), text(common_name))))
   const body = sequence(

@@ -3,7 +3,7 @@ import { conflict, invalid, isUniqueViolation, notFound } from '../../kernel/err
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { findRole } from '../roles/roles.ts'
-import { closeSessionsThrough } from '../sessions/revoke.ts'
+import { revokeSessionsOfConnection } from '../sessions/revoke.ts'
 import { readCertificate } from './certificate.ts'
 import { domainOf, type SamlConnection, type SamlSettings } from './model.ts'
 import {
@@ -119,10 +119,10 @@ const logged = ({ idp_certificates, ...settings }: Partial<SamlSettings>) => ({
   ...(idp_certificates && { idp_certificates: idp_certificates.map((pem) => readCertificate(pem)?.fingerprint_sha256) }),
 })
 
-export type NewConnection = Pick<SamlSettings, 'name' | 'idp_entity_id' | 'idp_sso_url' | 'idp_certificates'> & Partial<SamlSettings>
+export type NewSamlConnection = Pick<SamlSettings, 'name' | 'idp_entity_id' | 'idp_sso_url' | 'idp_certificates'> & Partial<SamlSettings>
 
 /** Where SCIM says who works here, signing in makes nobody unless that is asked for. */
-export const createConnection = async (tx: Tx, actor: AgentActor, wish: NewConnection): Promise<SamlConnection> => {
+export const createConnection = async (tx: Tx, actor: AgentActor, wish: NewSamlConnection): Promise<SamlConnection> => {
   const settings = await checked(tx, { ...DEFAULTS, ...settable(wish) })
   const made = (await insertConnection(tx, settings)) ?? taken()
   await audit(tx, actor, { action: 'saml_connection.created', object: object(made.id), changes: logged(settings) })
@@ -138,7 +138,7 @@ export const changeConnection = async (tx: Tx, actor: AgentActor, id: number, wi
   const changed = await updateConnection(tx, id, settings).catch((error: unknown) =>
     isUniqueViolation(error) ? taken() : Promise.reject(error),
   )
-  if (!changed.is_active) await closeSessionsThrough(tx, id)
+  if (!changed.is_active) await revokeSessionsOfConnection(tx, id)
   await audit(tx, actor, { action: 'saml_connection.changed', object: object(id), changes: logged(settable(wish)) })
   return changed
 }
@@ -146,7 +146,7 @@ export const changeConnection = async (tx: Tx, actor: AgentActor, id: number, wi
 /** Whom it let in is out at once. */
 export const deleteConnection = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const { name } = (await lockedConnection(tx, id)) ?? notFound('SAML connection')
-  await closeSessionsThrough(tx, id)
+  await revokeSessionsOfConnection(tx, id)
   await removeConnection(tx, id)
   await audit(tx, actor, { action: 'saml_connection.deleted', object: object(id), changes: { name } })
 }

@@ -1,7 +1,7 @@
 import { createDecipheriv, type CipherGCMTypes } from 'node:crypto'
 import { inspectAssertion } from './inspect.ts'
-import type { OwnKeys } from './own-keys.ts'
-import { refuse } from './refusal.ts'
+import type { SpKeys } from './sp-certificates.ts'
+import { reject } from './saml-error.ts'
 import { decryptOaep, type OaepHash, type OaepParams } from './rsa-oaep.ts'
 import { attributeOf, childOf, everyElement, parseXml, textOf, XMLDSIG, XMLENC, XMLENC11, type XmlElement } from './xml.ts'
 
@@ -36,7 +36,7 @@ const MASKS: Readonly<Record<string, OaepHash>> = {
   [`${XMLENC11}mgf1sha512`]: 'sha512',
 }
 
-const unsupported = (algorithm: string): never => refuse('encryption_algorithm', algorithm.slice(0, 200) || 'none is named')
+const unsupported = (algorithm: string): never => reject('encryption_algorithm', algorithm.slice(0, 200) || 'none is named')
 
 const find = <T>(table: Readonly<Record<string, T>>, algorithm: string): T | undefined =>
   Object.hasOwn(table, algorithm) ? table[algorithm] : undefined
@@ -59,8 +59,8 @@ const oaepParamsOf = (method: XmlElement): OaepParams => {
 }
 
 const cipherValueOf = (element: XmlElement): Buffer => {
-  const data = childOf(element, XMLENC, 'CipherData') ?? refuse('encryption', 'no CipherData')
-  return Buffer.from(textOf(childOf(data, XMLENC, 'CipherValue') ?? refuse('encryption', 'no CipherValue')), 'base64')
+  const data = childOf(element, XMLENC, 'CipherData') ?? reject('encryption', 'no CipherData')
+  return Buffer.from(textOf(childOf(data, XMLENC, 'CipherValue') ?? reject('encryption', 'no CipherValue')), 'base64')
 }
 
 type Encryption = {
@@ -72,13 +72,13 @@ type Encryption = {
 
 /** Throws a refusal that names the algorithm unless all of them are known and none lets a sender decrypt by trial. */
 const readEncryption = (encrypted: XmlElement, allow_cbc: boolean): Encryption => {
-  const data = childOf(encrypted, XMLENC, 'EncryptedData') ?? refuse('encryption', 'no EncryptedData')
+  const data = childOf(encrypted, XMLENC, 'EncryptedData') ?? reject('encryption', 'no EncryptedData')
   const algorithm = algorithmOf(methodOf(data)) ?? ''
   if (!find(GCM, algorithm) && !(allow_cbc && find(CBC, algorithm))) unsupported(algorithm)
   const [key, ...more] = everyElement(encrypted).filter(
     ({ localName, namespaceURI }) => localName === 'EncryptedKey' && namespaceURI === XMLENC,
   )
-  if (!key || more.length > 0) return refuse('encryption_algorithm', 'not exactly one EncryptedKey')
+  if (!key || more.length > 0) return reject('encryption_algorithm', 'not exactly one EncryptedKey')
   return { algorithm, oaep: oaepParamsOf(methodOf(key)), wrapped_key: cipherValueOf(key), ciphertext: cipherValueOf(data) }
 }
 
@@ -118,9 +118,9 @@ const nameOf = ({ algorithm, oaep }: Encryption): string =>
   `${algorithm} with a key by RSA-OAEP (digest ${oaep.hash}, MGF1 ${oaep.mgf1_hash})`
 
 /** Finds the key that decrypts the assertion, and inspects the assertion as an unencrypted one. Every failure gives the same refusal. */
-export const openEncrypted = (
+export const decryptAssertion = (
   encrypted: XmlElement,
-  keys: OwnKeys,
+  keys: SpKeys,
   allow_cbc: boolean,
 ): { readonly is_signed: boolean; readonly xml: string } => {
   const encryption = readEncryption(encrypted, allow_cbc)
@@ -128,5 +128,5 @@ export const openEncrypted = (
     const plain = key && decrypted(encryption, key.private_key)
     if (plain !== undefined) return { xml: plain, ...inspectAssertion(parseXml(plain)) }
   }
-  return refuse('encryption', `no key of this server decrypts ${nameOf(encryption)}`)
+  return reject('encryption', `no key of this server decrypts ${nameOf(encryption)}`)
 }

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { checkAll, invalid } from '../../kernel/errors.ts'
-import { refusalOf } from '../../kernel/net-address.ts'
+import { findAddressRefusal } from '../../kernel/net-address.ts'
 import { NetError, type Net } from '../../kernel/net.ts'
 import { readCertificate } from './certificate.ts'
 import { readIdpMetadata, type IdpMetadata } from './idp-metadata.ts'
-import { SamlRefusal } from './refusal.ts'
+import { SamlError } from './saml-error.ts'
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1_048_576
@@ -16,7 +16,7 @@ const INSIDE = 'The metadata url must lead to a public address.'
 /** What is plainly not a public server is not even tried; what a name leads to is known when it is called. */
 const isInside = (url: URL): boolean => {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  return /(^|\.)localhost$/i.test(host) || (isIP(host) > 0 && refusalOf(host, 'deny') !== undefined)
+  return /(^|\.)localhost$/i.test(host) || (isIP(host) > 0 && findAddressRefusal(host, 'deny') !== undefined)
 }
 
 const fetched = async (net: Net, url: string): Promise<string> => {
@@ -43,12 +43,12 @@ export const parseMetadata = (field: string, xml: string, signers: readonly stri
   try {
     return readIdpMetadata(xml, signers)
   } catch (error) {
-    if (error instanceof SamlRefusal) return invalid({ [field]: [`This is not the metadata of one identity provider (${error.message}).`] })
+    if (error instanceof SamlError) return invalid({ [field]: [`This is not the metadata of one identity provider (${error.message}).`] })
     throw error
   }
 }
 
-export type Source = { readonly url: string; /** Who must have signed it. */ readonly certificate: string | null }
+export type MetadataSource = { readonly url: string; /** Who must have signed it. */ readonly certificate: string | null }
 
 const publicUrl = (text: string): URL => {
   const url = URL.parse(text)
@@ -58,7 +58,7 @@ const publicUrl = (text: string): URL => {
 }
 
 /** https only, five seconds, one megabyte, no redirects, no address of our own network. */
-export const fetchMetadata = async (net: Net, { url: text, certificate }: Source): Promise<IdpMetadata> => {
+export const fetchMetadata = async (net: Net, { url: text, certificate }: MetadataSource): Promise<IdpMetadata> => {
   const url = publicUrl(text)
   return parseMetadata('metadata_url', await fetched(net, url.href), certificate === null ? [] : [certificate])
 }

@@ -1,5 +1,5 @@
 import { readCertificate } from './certificate.ts'
-import { refuse } from './refusal.ts'
+import { reject } from './saml-error.ts'
 import { verifySigned } from './verify-signed.ts'
 import {
   attributeOf,
@@ -37,23 +37,23 @@ const certificatesOf = (role: XmlElement): readonly string[] => {
     .flatMap(everyElement)
     .filter((element) => isNamed(element, XMLDSIG, 'X509Certificate'))
     .map(textOf)
-  return [...new Set(texts.map((text) => readCertificate(text)?.pem ?? refuse('metadata', 'a certificate that cannot be read')))]
+  return [...new Set(texts.map((text) => readCertificate(text)?.pem ?? reject('metadata', 'a certificate that cannot be read')))]
 }
 
 /** One provider, or it would be for the document to say which is meant. With `signers`, one of them must have signed it. */
 export const readIdpMetadata = (xml: string, signers: readonly string[] = []): IdpMetadata => {
   const given = parseXml(xml)
   if (everyElement(given).filter(({ localName }) => localName === 'EntityDescriptor').length !== 1)
-    refuse('metadata', 'not exactly one provider')
+    reject('metadata', 'not exactly one provider')
   const root = signers.length === 0 ? given : parseXml(verifySigned(xml, given, signers))
-  if (!isNamed(root, METADATA, 'EntityDescriptor')) refuse('metadata', 'not the description of one provider')
-  const role = childOf(root, METADATA, 'IDPSSODescriptor') ?? refuse('metadata', 'not an identity provider')
-  if (!(attributeOf(role, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(PROTOCOL)) refuse('metadata', 'not SAML 2.0')
+  if (!isNamed(root, METADATA, 'EntityDescriptor')) reject('metadata', 'not the description of one provider')
+  const role = childOf(root, METADATA, 'IDPSSODescriptor') ?? reject('metadata', 'not an identity provider')
+  if (!(attributeOf(role, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(PROTOCOL)) reject('metadata', 'not SAML 2.0')
   const idp_certificates = certificatesOf(role)
   return {
-    idp_entity_id: attributeOf(root, 'entityID') || refuse('metadata', 'no entityID'),
-    idp_sso_url: locationOf(role, 'SingleSignOnService') ?? refuse('metadata', 'no address to sign in at by redirect'),
+    idp_entity_id: attributeOf(root, 'entityID') || reject('metadata', 'no entityID'),
+    idp_sso_url: locationOf(role, 'SingleSignOnService') ?? reject('metadata', 'no address to sign in at by redirect'),
     idp_slo_url: locationOf(role, 'SingleLogoutService') ?? null,
-    idp_certificates: idp_certificates.length > 0 ? idp_certificates : refuse('metadata', 'no certificate'),
+    idp_certificates: idp_certificates.length > 0 ? idp_certificates : reject('metadata', 'no certificate'),
   }
 }

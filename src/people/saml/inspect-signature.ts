@@ -1,4 +1,4 @@
-import { refuse } from './refusal.ts'
+import { reject } from './saml-error.ts'
 import { attributeOf, childOf, childrenOf, elementsIn, textOf, XMLDSIG, type XmlElement } from './xml.ts'
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
@@ -16,19 +16,19 @@ const DIGESTS = new Set([
 ])
 
 const only = (element: XmlElement, name: string): XmlElement =>
-  childOf(element, XMLDSIG, name) ?? refuse('signature_shape', `no ${name} in ${element.localName}`)
+  childOf(element, XMLDSIG, name) ?? reject('signature_shape', `no ${name} in ${element.localName}`)
 
 const algorithmOf = (element: XmlElement): string => attributeOf(element, 'Algorithm') ?? ''
 
 const onlyHas = (element: XmlElement, names: readonly string[]): void => {
   for (const { localName, namespaceURI } of elementsIn(element))
-    if (!names.includes(localName) || namespaceURI !== XMLDSIG) refuse('signature_shape', `a ${localName} in ${element.localName}`)
+    if (!names.includes(localName) || namespaceURI !== XMLDSIG) reject('signature_shape', `a ${localName} in ${element.localName}`)
 }
 
 const inspectTransforms = (reference: XmlElement): void => {
   const transforms = childrenOf(only(reference, 'Transforms'), XMLDSIG, 'Transform').map(algorithmOf)
   const isRight = transforms.length === 2 && transforms.includes(ENVELOPED) && transforms.includes(EXCLUSIVE)
-  if (!isRight) refuse('algorithm', 'other transforms than the two of the standard')
+  if (!isRight) reject('algorithm', 'other transforms than the two of the standard')
 }
 
 /** One signature over the element it stands in, made with algorithms nobody has broken. */
@@ -37,15 +37,15 @@ export const inspectSignature = (signature: XmlElement, signed: XmlElement): voi
   textOf(only(signature, 'SignatureValue'))
   const info = only(signature, 'SignedInfo')
   onlyHas(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference'])
-  if (algorithmOf(only(info, 'CanonicalizationMethod')) !== EXCLUSIVE) refuse('algorithm', 'another canonical form')
+  if (algorithmOf(only(info, 'CanonicalizationMethod')) !== EXCLUSIVE) reject('algorithm', 'another canonical form')
   if (!SIGNATURES.has(algorithmOf(only(info, 'SignatureMethod'))))
-    refuse('algorithm', algorithmOf(only(info, 'SignatureMethod')).slice(0, 80))
+    reject('algorithm', algorithmOf(only(info, 'SignatureMethod')).slice(0, 80))
   const reference = only(info, 'Reference')
   onlyHas(reference, ['Transforms', 'DigestMethod', 'DigestValue'])
   const id = attributeOf(signed, 'ID') ?? ''
-  if (id === '' || attributeOf(reference, 'URI') !== `#${id}`) refuse('signature_shape', 'the signature is about something else')
+  if (id === '' || attributeOf(reference, 'URI') !== `#${id}`) reject('signature_shape', 'the signature is about something else')
   inspectTransforms(reference)
   if (!DIGESTS.has(algorithmOf(only(reference, 'DigestMethod'))))
-    refuse('algorithm', algorithmOf(only(reference, 'DigestMethod')).slice(0, 80))
+    reject('algorithm', algorithmOf(only(reference, 'DigestMethod')).slice(0, 80))
   textOf(only(reference, 'DigestValue'))
 }

@@ -1,4 +1,4 @@
-import { refuse } from './refusal.ts'
+import { reject } from './saml-error.ts'
 import { inspectSignature } from './inspect-signature.ts'
 import {
   ASSERTION,
@@ -24,11 +24,11 @@ export const isTooLarge = (base64: string): boolean => base64.length > MOST_BASE
 
 export const decodeMessage = (base64: string): string => {
   const bare = base64.replaceAll(/[\r\n]/g, '')
-  if (bare === '' || bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) refuse('encoding', 'not base64')
+  if (bare === '' || bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) reject('encoding', 'not base64')
   try {
     return strictUtf8.decode(Buffer.from(bare, 'base64'))
   } catch {
-    return refuse('encoding', 'not UTF-8')
+    return reject('encoding', 'not UTF-8')
   }
 }
 
@@ -41,8 +41,8 @@ const inspectIds = (elements: readonly XmlElement[]): void => {
     for (const { localName, namespaceURI, value } of Array.from(element.attributes)) {
       if (localName.toLowerCase() !== 'id') continue
       const isRight = !namespaceURI && (localName === 'ID' || (localName === 'Id' && mayHaveId(element)))
-      if (!isRight) refuse('ids', `an attribute that looks like an ID on ${element.localName}`)
-      if (value === '' || seen.has(value)) refuse('ids', 'an ID that is empty or used twice')
+      if (!isRight) reject('ids', `an attribute that looks like an ID on ${element.localName}`)
+      if (value === '' || seen.has(value)) reject('ids', 'an ID that is empty or used twice')
       seen.add(value)
     }
 }
@@ -51,7 +51,7 @@ const count = (elements: readonly XmlElement[], name: string): number => element
 
 const RESPONSE_CHILDREN = new Set(['Issuer', 'Signature', 'Extensions', 'Status', 'Assertion', 'EncryptedAssertion'])
 
-export type Response = {
+export type SamlResponse = {
   readonly in_response_to: string | undefined
   readonly destination: string | undefined
   readonly issuer: string | undefined
@@ -70,36 +70,36 @@ const statusOf = (root: XmlElement): boolean => {
 
 /** The assertion's own signature, when it has one, is as it must be; nothing else in it is a signature. */
 export const inspectAssertion = (assertion: XmlElement): { readonly is_signed: boolean } => {
-  if (!isNamed(assertion, ASSERTION, 'Assertion')) refuse('structure', 'not a SAML 2.0 assertion')
+  if (!isNamed(assertion, ASSERTION, 'Assertion')) reject('structure', 'not a SAML 2.0 assertion')
   const elements = everyElement(assertion)
   const signature = childOf(assertion, XMLDSIG, 'Signature')
-  if (count(elements, 'Assertion') !== 1) refuse('structure', 'an assertion within an assertion')
-  if (count(elements, 'Signature') !== (signature ? 1 : 0)) refuse('structure', 'a signature in a strange place')
+  if (count(elements, 'Assertion') !== 1) reject('structure', 'an assertion within an assertion')
+  if (count(elements, 'Signature') !== (signature ? 1 : 0)) reject('structure', 'a signature in a strange place')
   if (signature) inspectSignature(signature, assertion)
   return { is_signed: signature !== undefined }
 }
 
 const inspectStructure = (root: XmlElement): void => {
-  if (!isNamed(root, PROTOCOL, 'Response') || attributeOf(root, 'Version') !== '2.0') refuse('structure', 'not a SAML 2.0 response')
-  for (const { localName } of elementsIn(root)) if (!RESPONSE_CHILDREN.has(localName)) refuse('structure', `a ${localName} in the response`)
+  if (!isNamed(root, PROTOCOL, 'Response') || attributeOf(root, 'Version') !== '2.0') reject('structure', 'not a SAML 2.0 response')
+  for (const { localName } of elementsIn(root)) if (!RESPONSE_CHILDREN.has(localName)) reject('structure', `a ${localName} in the response`)
   const elements = everyElement(root)
   inspectIds(elements)
-  if (count(elements, 'Response') !== 1) refuse('structure', 'a response within a response')
-  if (count(elements, 'Assertion') + count(elements, 'EncryptedAssertion') > 1) refuse('structure', 'more than one assertion')
+  if (count(elements, 'Response') !== 1) reject('structure', 'a response within a response')
+  if (count(elements, 'Assertion') + count(elements, 'EncryptedAssertion') > 1) reject('structure', 'more than one assertion')
 }
 
 /** Throws a refusal, or answers what the response says about itself. None of it is believed before the signature is. */
-export const inspectResponse = (root: XmlElement): Response => {
+export const inspectResponse = (root: XmlElement): SamlResponse => {
   inspectStructure(root)
   const assertion = childOf(root, ASSERTION, 'Assertion')
   const encrypted = childOf(root, ASSERTION, 'EncryptedAssertion')
   const elements = everyElement(root)
   if (count(elements, 'Assertion') + count(elements, 'EncryptedAssertion') !== ((assertion ?? encrypted) ? 1 : 0))
-    refuse('structure', 'an assertion in a strange place')
+    reject('structure', 'an assertion in a strange place')
   const signature = childOf(root, XMLDSIG, 'Signature')
   if (signature) inspectSignature(signature, root)
   const inner = assertion ? inspectAssertion(assertion).is_signed : false
-  if (count(elements, 'Signature') !== (signature ? 1 : 0) + (inner ? 1 : 0)) refuse('structure', 'a signature in a strange place')
+  if (count(elements, 'Signature') !== (signature ? 1 : 0) + (inner ? 1 : 0)) reject('structure', 'a signature in a strange place')
   const issuer = childrenOf(root, ASSERTION, 'Issuer')[0]
   return {
     in_response_to: attributeOf(root, 'InResponseTo'),

@@ -1,12 +1,12 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { localPath, type ServiceProvider } from './model.ts'
-import { authnRequestXml, redirectTo } from './outgoing.ts'
-import type { OwnKey } from './own-keys.ts'
-import { keepRequest } from './requests.ts'
+import { authnRequestXml, signRedirectUrl } from './redirect-binding.ts'
+import type { SpKey } from './sp-certificates.ts'
+import { insertRequest } from './requests.ts'
 import { connectionById } from './store.ts'
 
-export type LoginWish = {
+export type SamlLoginInput = {
   readonly connection_id: number
   readonly return_path: string | undefined
   /** Asks the provider to see the person again, however long they have been signed in there. */
@@ -15,12 +15,12 @@ export type LoginWish = {
   readonly binding: string | undefined
   /** The session that only wants to see what comes back; nothing for a sign-in. */
   readonly trial_session_id: number | null
-  readonly key: OwnKey
+  readonly key: SpKey
   readonly provider: ServiceProvider
 }
 
 /** Sends a browser to the identity provider, and remembers which browser it was and where it wanted to go. */
-export const beginLogin = async (tx: Tx, wish: LoginWish): Promise<{ readonly url: string; readonly binding: string }> => {
+export const beginSamlLogin = async (tx: Tx, wish: SamlLoginInput): Promise<{ readonly url: string; readonly binding: string }> => {
   const { provider, is_forced, key, trial_session_id } = wish
   const connection = await connectionById(tx, wish.connection_id)
   // What is turned off can be tried before it is turned on.
@@ -29,11 +29,11 @@ export const beginLogin = async (tx: Tx, wish: LoginWish): Promise<{ readonly ur
   const relay_state = tx.ids.bytes(24).toString('base64url')
   const binding = wish.binding && /^[\w-]{43}$/.test(wish.binding) ? wish.binding : tx.ids.bytes(32).toString('base64url')
   const kept = { id, connection_id: connection.id, relay_state, binding, is_forced, trial_session_id }
-  await keepRequest(tx, { ...kept, return_path: localPath(wish.return_path) })
+  await insertRequest(tx, { ...kept, return_path: localPath(wish.return_path) })
   const about = { id, at: tx.now, destination: connection.idp_sso_url, issuer: provider.entity_id }
   const xml = authnRequestXml({ ...about, acs_url: provider.acs_url, is_forced })
   return {
     binding,
-    url: redirectTo({ url: connection.idp_sso_url, parameter: 'SAMLRequest', xml, relay_state, private_key: key.private_key }),
+    url: signRedirectUrl({ url: connection.idp_sso_url, parameter: 'SAMLRequest', xml, relay_state, private_key: key.private_key }),
   }
 }

@@ -1,15 +1,18 @@
 import type { Instant } from '../../contract/time.ts'
 import type { ServiceProvider } from './model.ts'
-import { redirectTo, type Message, type Redirect } from './outgoing.ts'
-import { getOwnKeys, type KeyRoom } from './own-keys.ts'
+import { signRedirectUrl, type SamlMessage, type SamlRedirect } from './redirect-binding.ts'
+import { getSpKeys, type SpKeyDeps } from './sp-certificates.ts'
 
-export type LogoutRoom = KeyRoom & { readonly provider: ServiceProvider }
+export type LogoutDeps = SpKeyDeps & { readonly provider: ServiceProvider }
 
-type Telling = Pick<Redirect, 'url' | 'parameter' | 'relay_state'> & { readonly at: Instant; readonly xmlOf: (about: Message) => string }
+type LogoutMessageInput = Pick<SamlRedirect, 'url' | 'parameter' | 'relay_state'> & {
+  readonly at: Instant
+  readonly xmlOf: (about: SamlMessage) => string
+}
 
 /** The address that takes a message about a logout to a provider, signed as ours. */
-export const logoutRedirect = async (room: LogoutRoom, { at, xmlOf, ...to }: Telling): Promise<string> => {
-  const { current } = await getOwnKeys(room)
+export const createLogoutRedirect = async (room: LogoutDeps, { at, xmlOf, ...to }: LogoutMessageInput): Promise<string> => {
+  const { current } = await getSpKeys(room)
   const about = { id: `_${room.ids.bytes(20).toString('hex')}`, at, destination: to.url, issuer: room.provider.entity_id }
-  return redirectTo({ ...to, xml: xmlOf(about), private_key: current.private_key })
+  return signRedirectUrl({ ...to, xml: xmlOf(about), private_key: current.private_key })
 }

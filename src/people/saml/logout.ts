@@ -4,16 +4,16 @@ import { MINUTE, parseInstant } from '../../contract/time.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { system } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { closeSamlSessions } from '../sessions/revoke.ts'
+import { revokeSamlSessions } from '../sessions/revoke.ts'
 import { SIGNATURES } from './inspect-signature.ts'
 import { decodeMessage } from './inspect.ts'
-import { SKEW } from './judge.ts'
-import { currentCertificates } from './library.ts'
-import { logoutRedirect, type LogoutRoom } from './logout-redirect.ts'
+import { CLOCK_SKEW } from './check-conditions.ts'
+import { currentCertificates } from './verify-response.ts'
+import { createLogoutRedirect, type LogoutDeps } from './logout-redirect.ts'
 import type { SamlConnection, ServiceProvider } from './model.ts'
-import { logoutResponseXml } from './outgoing.ts'
-import { refuse } from './refusal.ts'
-import { useUpMessage } from './requests.ts'
+import { logoutResponseXml } from './redirect-binding.ts'
+import { reject } from './saml-error.ts'
+import { consumeMessage } from './requests.ts'
 import { connectionByEntityId } from './store.ts'
 import { verifySigned } from './verify-signed.ts'
 import { ASSERTION, attributeOf, childOf, childrenOf, isNamed, parseXml, PROTOCOL, textOf, type XmlElement } from './xml.ts'
@@ -27,14 +27,14 @@ const LARGEST = 64 * 1024
 
 const rawParameter = (query: string, name: string): string | undefined => {
   const found = query.split('&').filter((pair) => pair.startsWith(`${name}=`))
-  return found.length > 1 ? refuse('structure', `more than one ${name}`) : found[0]
+  return found.length > 1 ? reject('structure', `more than one ${name}`) : found[0]
 }
 
 const decoded = (pair: string | undefined): string => {
   try {
     return decodeURIComponent((pair ?? '').replace(/^[^=]*=/, '').replaceAll('+', '%20'))
   } catch {
-    return refuse('encoding', 'not percent-encoded UTF-8')
+    return reject('encoding', 'not percent-encoded UTF-8')
   }
 }
 
@@ -42,7 +42,7 @@ const inflated = (base64: string): string => {
   try {
     return inflateRawSync(Buffer.from(base64, 'base64'), { maxOutputLength: LARGEST }).toString('utf8')
   } catch {
-    return refuse('encoding')
+    return reject('encoding')
   }
 }
 
@@ -61,34 +61,34 @@ const isQuerySigned = (query: string, certificates: readonly string[]): boolean 
 const xmlOf = (message: LogoutMessage): string =>
   message.binding === 'post' ? decodeMessage(message.message) : inflated(decoded(rawParameter(message.query, 'SAMLRequest')))
 
-const issuerOf = (root: XmlElement): string => textOf(childOf(root, ASSERTION, 'Issuer') ?? refuse('issuer'))
+const issuerOf = (root: XmlElement): string => textOf(childOf(root, ASSERTION, 'Issuer') ?? reject('issuer'))
 
 /** The request as its signature covers it. */
 const verified = (message: LogoutMessage, xml: string, certificates: readonly string[]): XmlElement => {
   if (message.binding === 'post') return parseXml(verifySigned(xml, parseXml(xml), certificates))
-  return isQuerySigned(message.query, certificates) ? parseXml(xml) : refuse('signature')
+  return isQuerySigned(message.query, certificates) ? parseXml(xml) : reject('signature')
 }
 
 type Request = { readonly id: string; readonly name_id: string; readonly session_indexes: readonly string[]; readonly issued_at: number }
 
 const readRequest = (root: XmlElement, { slo_url }: ServiceProvider, now: number): Request => {
-  if (!isNamed(root, PROTOCOL, 'LogoutRequest')) refuse('structure', 'not a logout request')
-  const issued_at = parseInstant(attributeOf(root, 'IssueInstant') ?? '') ?? refuse('incomplete')
+  if (!isNamed(root, PROTOCOL, 'LogoutRequest')) reject('structure', 'not a logout request')
+  const issued_at = parseInstant(attributeOf(root, 'IssueInstant') ?? '') ?? reject('incomplete')
   const ends_at = parseInstant(attributeOf(root, 'NotOnOrAfter') ?? '') ?? issued_at + OLDEST
-  if (issued_at > now + SKEW || now - SKEW >= Math.min(ends_at, issued_at + OLDEST)) refuse('expired')
+  if (issued_at > now + CLOCK_SKEW || now - CLOCK_SKEW >= Math.min(ends_at, issued_at + OLDEST)) reject('expired')
   const destination = attributeOf(root, 'Destination')
-  if (destination !== undefined && destination !== slo_url) refuse('destination')
+  if (destination !== undefined && destination !== slo_url) reject('destination')
   return {
-    id: attributeOf(root, 'ID') || refuse('incomplete'),
-    name_id: textOf(childOf(root, ASSERTION, 'NameID') ?? refuse('incomplete')),
+    id: attributeOf(root, 'ID') || reject('incomplete'),
+    name_id: textOf(childOf(root, ASSERTION, 'NameID') ?? reject('incomplete')),
     session_indexes: childrenOf(root, PROTOCOL, 'SessionIndex').map(textOf),
     issued_at,
   }
 }
 
 const endSessions = async (tx: Tx, connection: SamlConnection, { id, name_id, session_indexes, issued_at }: Request): Promise<void> => {
-  if (!(await useUpMessage(tx, connection.idp_entity_id, id, issued_at + OLDEST + SKEW))) refuse('replay')
-  const count = await closeSamlSessions(tx, { connection_id: connection.id, name_id, session_indexes })
+  if (!(await consumeMessage(tx, connection.idp_entity_id, id, issued_at + OLDEST + CLOCK_SKEW))) reject('replay')
+  const count = await revokeSamlSessions(tx, { connection_id: connection.id, name_id, session_indexes })
   const object = { type: 'saml_connection', id: connection.id }
   await audit(tx, system(`SAML ${connection.name}`), { action: 'saml.logout', object, changes: { sessions: count } })
 }
@@ -104,19 +104,19 @@ const trusted = async (db: Db, issuer: string) =>
     const connection = await connectionByEntityId(reader, issuer)
     return connection?.is_active
       ? { connection, certificates: currentCertificates(connection, reader.now), now: reader.now }
-      : refuse('connection')
+      : reject('connection')
   })
 
 /** Ends the sessions a provider asks us to end, if it signed the request; answers where the browser goes to tell it so. */
-export const receiveLogout = async (room: LogoutRoom, message: LogoutMessage): Promise<string | undefined> => {
+export const receiveLogout = async (room: LogoutDeps, message: LogoutMessage): Promise<string | undefined> => {
   const xml = xmlOf(message)
   const { connection, certificates, now } = await trusted(room.db, issuerOf(parseXml(xml)))
   const root = verified(message, xml, certificates)
-  if (issuerOf(root) !== connection.idp_entity_id) refuse('issuer')
+  if (issuerOf(root) !== connection.idp_entity_id) reject('issuer')
   const request = readRequest(root, room.provider, now)
   await room.db.tx((tx) => endSessions(tx, connection, request))
   if (connection.idp_slo_url === null) return undefined
-  return logoutRedirect(room, {
+  return createLogoutRedirect(room, {
     url: connection.idp_slo_url,
     parameter: 'SAMLResponse',
     at: now,

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import type { Account } from '../accounts/model.ts'
-import { fold } from '../scim/engine/text.ts'
+import { caseFold } from '../scim/engine/text.ts'
 import { findProtected } from '../scim/protection/protection.ts'
 import type { SamlConnection } from './model.ts'
 
@@ -16,7 +16,7 @@ export const findProvisioned = async (
     .select('account_id')
     .where('connection_id', '=', scim_connection_id)
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('external_id', '=', value), eb('user_name_folded', '=', fold(value))]))
+    .where((eb) => eb.or([eb('external_id', '=', value), eb('user_name_folded', '=', caseFold(value))]))
     .limit(2)
     .execute()
   // Two people who could be meant are nobody.

@@ -2,8 +2,8 @@ import { DAY, HOUR, isoMillis, MINUTE, type Instant } from '../../contract/time.
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
-import type { Chore } from '../../kernel/jobs/recurring.ts'
-import { done, type JobKind, type Outcome } from '../../kernel/jobs/worker.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
+import { done, type JobKind, type JobOutcome } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import type { Net } from '../../kernel/net.ts'
 import { system } from '../actor.ts'
@@ -13,8 +13,8 @@ import { fetchMetadata } from './fetch-metadata.ts'
 import type { IdpMetadata } from './idp-metadata.ts'
 import type { SamlConnection } from './model.ts'
 import { pruneSaml } from './requests.ts'
-import { allConnections, connectionById, lockedConnection, noteMetadata, updateConnection } from './store.ts'
-import { pruneTrials } from './trials.ts'
+import { allConnections, connectionById, lockedConnection, recordMetadataFetch, updateConnection } from './store.ts'
+import { pruneTestSignIns } from './test-sign-ins.ts'
 
 const KIND = 'saml.refresh'
 
@@ -41,7 +41,7 @@ const takeOver =
     if (!connection) return
     // Another entity would be another trust, which nobody has decided.
     const isSame = metadata.idp_entity_id === connection.idp_entity_id
-    await noteMetadata(tx, id, isSame ? null : 'The metadata is now about another entity id.')
+    await recordMetadataFetch(tx, id, isSame ? null : 'The metadata is now about another entity id.')
     if (!isSame) return
     const idp_certificates = merged(connection.idp_certificates, metadata.idp_certificates, tx.now)
     if (JSON.stringify(idp_certificates) === JSON.stringify(connection.idp_certificates)) return
@@ -59,7 +59,7 @@ export const refreshMetadataJob = (db: Db, net: Net): JobKind => ({
   kind: KIND,
   concurrency: 1,
   attempts: 3,
-  handle: async (job): Promise<Outcome> => {
+  handle: async (job): Promise<JobOutcome> => {
     const id = connectionIdOf(job)
     const connection = await db.read((reader) => connectionById(reader, id))
     if (!connection?.metadata_url) return done()
@@ -67,7 +67,7 @@ export const refreshMetadataJob = (db: Db, net: Net): JobKind => ({
       return done(takeOver(id, await fetchMetadata(net, { url: connection.metadata_url, certificate: connection.metadata_certificate })))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return { outcome: 'retry', error: error.message, record: (tx) => noteMetadata(tx, id, error.message) }
+      return { outcome: 'retry', error: error.message, record: (tx) => recordMetadataFetch(tx, id, error.message) }
     }
   },
 })
@@ -103,9 +103,9 @@ const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
   return 'done'
 }
 
-export const samlChores: readonly Chore[] = [
+export const samlRecurringJobs: readonly RecurringJob[] = [
   { name: 'saml-refresh', every: DAY, work: enqueueRefreshes },
   { name: 'saml-certificate-warnings', every: DAY, work: warnOfExpiry },
   { name: 'saml-prune', every: HOUR, work: pruneSaml },
-  { name: 'saml-trials', every: 5 * MINUTE, work: pruneTrials },
+  { name: 'saml-trials', every: 5 * MINUTE, work: pruneTestSignIns },
 ]

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { REQUEST_LIFE } from './library.ts'
+import { REQUEST_LIFETIME } from './verify-response.ts'
 
 /** Sign-ins under way at identity providers, and messages that have been used. */
 
@@ -35,7 +35,7 @@ export type NewRequest = {
   readonly trial_session_id: number | null
 }
 
-export const keepRequest = async (tx: Tx, { relay_state, binding, is_forced, ...request }: NewRequest): Promise<void> => {
+export const insertRequest = async (tx: Tx, { relay_state, binding, is_forced, ...request }: NewRequest): Promise<void> => {
   await tx.db
     .insertInto('saml_requests')
     .values({
@@ -44,7 +44,7 @@ export const keepRequest = async (tx: Tx, { relay_state, binding, is_forced, ...
       binding_hash: hashToken(binding),
       is_forced: is_forced ? 1 : 0,
       created_at: tx.now,
-      expires_at: tx.now + REQUEST_LIFE,
+      expires_at: tx.now + REQUEST_LIFETIME,
     })
     .execute()
 }
@@ -63,17 +63,17 @@ export const findRequestByRelay = async ({ db, now }: Reader, relay_state: strin
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const isTheSameBrowser = (request: PendingRequest, binding: string | undefined): boolean =>
+export const isSameBrowser = (request: PendingRequest, binding: string | undefined): boolean =>
   binding !== undefined && hashToken(binding) === request.binding_hash
 
 /** Whether it was still there to be used up: of two who try, one is told yes. */
-export const useUpRequest = async (tx: Tx, id: string): Promise<boolean> => {
+export const consumeRequest = async (tx: Tx, id: string): Promise<boolean> => {
   const result = await tx.db.deleteFrom('saml_requests').where('id', '=', id).where('expires_at', '>', tx.now).executeTakeFirst()
   return result.numDeletedRows === 1n
 }
 
 /** Whether this message of this issuer is seen for the first time. */
-export const useUpMessage = async (tx: Tx, issuer: string, id: string, expires_at: Instant): Promise<boolean> => {
+export const consumeMessage = async (tx: Tx, issuer: string, id: string, expires_at: Instant): Promise<boolean> => {
   const result = await tx.db
     .insertInto('saml_used_messages')
     .values({ message_key: hashToken(JSON.stringify([issuer, id])), expires_at })

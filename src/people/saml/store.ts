@@ -103,7 +103,7 @@ export const updateConnection = async (tx: Tx, id: number, settings: SamlSetting
   return connectionOf(row)
 }
 
-export const noteMetadata = async (tx: Tx, id: number, metadata_error: string | null): Promise<void> => {
+export const recordMetadataFetch = async (tx: Tx, id: number, metadata_error: string | null): Promise<void> => {
   await tx.db.updateTable('saml_connections').set({ metadata_checked_at: tx.now, metadata_error }).where('id', '=', id).execute()
 }
 

@@ -1,14 +1,14 @@
 import type { Db } from '../../kernel/db/db.ts'
-import type { Visitor } from '../sessions/sessions.ts'
+import type { RequestOrigin } from '../sessions/sessions.ts'
 import { readAssertion, type Assertion } from './assertion.ts'
-import { openEncrypted } from './decrypt.ts'
-import { decodeMessage, type Response } from './inspect.ts'
-import { judge } from './judge.ts'
-import { signedAssertionOf } from './library.ts'
+import { decryptAssertion } from './decrypt.ts'
+import { decodeMessage, type SamlResponse } from './inspect.ts'
+import { checkConditions } from './check-conditions.ts'
+import { verifyResponse } from './verify-response.ts'
 import type { SamlConnection, ServiceProvider } from './model.ts'
-import { getOwnKeys, type KeyRoom } from './own-keys.ts'
-import { refuse } from './refusal.ts'
-import { findRequest, findRequestByRelay, isTheSameBrowser, type PendingRequest } from './requests.ts'
+import { getSpKeys, type SpKeyDeps } from './sp-certificates.ts'
+import { reject } from './saml-error.ts'
+import { findRequest, findRequestByRelay, isSameBrowser, type PendingRequest } from './requests.ts'
 import { connectionByEntityId, connectionById } from './store.ts'
 import { verifyEncrypted } from './verify-encrypted.ts'
 
@@ -19,24 +19,24 @@ export type SamlPost = {
   readonly relay_state: string | undefined
   /** What the browser was given when it left for the identity provider. */
   readonly binding: string | undefined
-  readonly visitor: Visitor
+  readonly visitor: RequestOrigin
 }
 
-export type SamlRoom = KeyRoom & { readonly provider: ServiceProvider }
+export type SamlDeps = SpKeyDeps & { readonly provider: ServiceProvider }
 
-export type Known = { readonly connection: SamlConnection; readonly request: PendingRequest | undefined }
+export type ResponseContext = { readonly connection: SamlConnection; readonly request: PendingRequest | undefined }
 
 /** Whose answer it claims to be: of the request it names, or, where that is allowed, of a provider that speaks first. */
-export const recognise = async (db: Db, response: Response): Promise<Known> => {
+export const identify = async (db: Db, response: SamlResponse): Promise<ResponseContext> => {
   const { in_response_to, issuer } = response
   const { connection, request } = await db.read(async (reader) => {
     const pending = in_response_to === undefined ? undefined : await findRequest(reader, in_response_to)
     const named = issuer === undefined ? undefined : await connectionByEntityId(reader, issuer)
     return { request: pending, connection: pending ? await connectionById(reader, pending.connection_id) : named }
   })
-  if (in_response_to !== undefined && !request) refuse('in_response_to', 'unknown, used up or too old')
-  if (!connection?.is_active) return refuse('connection', 'no such identity provider')
-  if (!request && !connection.allow_idp_initiated) refuse('unsolicited', 'this identity provider may not begin a sign-in')
+  if (in_response_to !== undefined && !request) reject('in_response_to', 'unknown, used up or too old')
+  if (!connection?.is_active) return reject('connection', 'no such identity provider')
+  if (!request && !connection.allow_idp_initiated) reject('unsolicited', 'this identity provider may not begin a sign-in')
   return { connection, request }
 }
 
@@ -44,10 +44,10 @@ export const recognise = async (db: Db, response: Response): Promise<Known> => {
  * The connection that a refused response concerns: the one whose request it answers or that it names as its issuer, or, where it cannot
  * be read, the one at which this browser began to sign in. Nothing of it is verified.
  */
-export const findConcerned = async (
+export const findConcernedConnection = async (
   db: Db,
   { relay_state, binding }: SamlPost,
-  response: Response | undefined,
+  response: SamlResponse | undefined,
 ): Promise<number | undefined> =>
   await db.read(async (reader) => {
     const { in_response_to, issuer } = response ?? {}
@@ -55,55 +55,55 @@ export const findConcerned = async (
     const named = answered || issuer === undefined ? undefined : await connectionByEntityId(reader, issuer)
     if (answered || named) return answered?.connection_id ?? named?.id
     const begun = relay_state === undefined ? undefined : await findRequestByRelay(reader, relay_state)
-    return begun && isTheSameBrowser(begun, binding) ? begun.connection_id : undefined
+    return begun && isSameBrowser(begun, binding) ? begun.connection_id : undefined
   })
 
-export const inspectBrowser = ({ request }: Known, { binding }: SamlPost): void => {
-  if (request && !isTheSameBrowser(request, binding)) refuse('browser', 'another browser began this sign-in')
+export const checkBrowser = ({ request }: ResponseContext, { binding }: SamlPost): void => {
+  if (request && !isSameBrowser(request, binding)) reject('browser', 'another browser began this sign-in')
 }
 
-export const inspectAddresses = (response: Response, { connection }: Known, { acs_url }: ServiceProvider): void => {
-  if (!response.is_success) refuse('status', 'the identity provider says it did not work')
-  if (response.issuer !== undefined && response.issuer !== connection.idp_entity_id) refuse('issuer', 'the response is somebody else’s')
-  if (response.destination === undefined ? response.is_signed : response.destination !== acs_url) refuse('destination')
+export const checkAddresses = (response: SamlResponse, { connection }: ResponseContext, { acs_url }: ServiceProvider): void => {
+  if (!response.is_success) reject('status', 'the identity provider says it did not work')
+  if (response.issuer !== undefined && response.issuer !== connection.idp_entity_id) reject('issuer', 'the response is somebody else’s')
+  if (response.destination === undefined ? response.is_signed : response.destination !== acs_url) reject('destination')
 }
 
-export type Content = {
+export type AssertionContent = {
   readonly is_assertion_signed: boolean
   /** As it came, decrypted where it was encrypted. No signature of it is verified yet. */
   readonly xml: string
 }
 
-export const openContent = async (room: SamlRoom, response: Response, { allow_cbc }: SamlConnection): Promise<Content> => {
+export const decryptContent = async (room: SamlDeps, response: SamlResponse, { allow_cbc }: SamlConnection): Promise<AssertionContent> => {
   const { assertion, encrypted, is_assertion_signed } = response
   if (encrypted) {
-    const { is_signed, xml } = openEncrypted(encrypted, await getOwnKeys(room), allow_cbc)
+    const { is_signed, xml } = decryptAssertion(encrypted, await getSpKeys(room), allow_cbc)
     return { is_assertion_signed: is_signed, xml }
   }
-  if (!assertion) return refuse('incomplete', 'no assertion')
+  if (!assertion) return reject('incomplete', 'no assertion')
   return { is_assertion_signed, xml: assertion.toString() }
 }
 
 /** What the provider has signed, and nothing else. */
-export const signedContent = async (
-  room: SamlRoom,
+export const verifyContent = async (
+  room: SamlDeps,
   base64: string,
-  { connection, request }: Known,
-  { response, content }: { readonly response: Response; readonly content: Content },
+  { connection, request }: ResponseContext,
+  { response, content }: { readonly response: SamlResponse; readonly content: AssertionContent },
 ): Promise<Assertion> => {
   const { is_assertion_signed } = content
-  if (!response.is_signed && !is_assertion_signed) refuse('unsigned')
+  if (!response.is_signed && !is_assertion_signed) reject('unsigned')
   const now = await room.db.read(async (reader) => reader.now)
   if (response.encrypted) {
-    const keys = await getOwnKeys(room)
+    const keys = await getSpKeys(room)
     return readAssertion(verifyEncrypted(decodeMessage(base64), { connection, keys, now }))
   }
   const wanted = { connection, provider: room.provider, request_id: request?.id, now }
-  return readAssertion(await signedAssertionOf(base64, { ...wanted, is_response_signed: response.is_signed, is_assertion_signed }))
+  return readAssertion(await verifyResponse(base64, { ...wanted, is_response_signed: response.is_signed, is_assertion_signed }))
 }
 
-export const judgeAssertion = async (room: SamlRoom, { connection, request }: Known, assertion: Assertion): Promise<void> => {
+export const checkAssertion = async (room: SamlDeps, { connection, request }: ResponseContext, assertion: Assertion): Promise<void> => {
   const { entity_id, acs_url } = room.provider
   const now = await room.db.read(async (reader) => reader.now)
-  judge(assertion, { entity_id, acs_url, idp_entity_id: connection.idp_entity_id, in_response_to: request?.id, now })
+  checkConditions(assertion, { entity_id, acs_url, idp_entity_id: connection.idp_entity_id, in_response_to: request?.id, now })
 }

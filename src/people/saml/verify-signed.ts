@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { inspectSignature } from './inspect-signature.ts'
-import { refuse } from './refusal.ts'
+import { reject } from './saml-error.ts'
 import { childOf, everyElement, XMLDSIG, type XmlElement } from './xml.ts'
 
 type SignedXml = {
@@ -26,13 +26,13 @@ const verifiedWith = (certificate: string, xml: string, signature: string): stri
 
 /** The bytes of a whole message that one of these certificates has signed; throws a refusal otherwise. For messages that are no assertions. */
 export const verifySigned = (xml: string, root: XmlElement, certificates: readonly string[]): string => {
-  const signature = childOf(root, XMLDSIG, 'Signature') ?? refuse('unsigned')
-  if (everyElement(root).filter(({ localName }) => localName === 'Signature').length !== 1) refuse('structure', 'more than one signature')
+  const signature = childOf(root, XMLDSIG, 'Signature') ?? reject('unsigned')
+  if (everyElement(root).filter(({ localName }) => localName === 'Signature').length !== 1) reject('structure', 'more than one signature')
   inspectSignature(signature, root)
   const text = xml.replaceAll(/\r\n?/g, '\n')
   for (const certificate of certificates) {
     const verified = verifiedWith(certificate, text, signature.toString())
     if (verified !== undefined) return verified
   }
-  return refuse('signature')
+  return reject('signature')
 }

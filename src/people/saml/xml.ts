@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { refuse } from './refusal.ts'
+import { reject } from './saml-error.ts'
 
 /** XML read strictly. The parser is the one the signature library uses, so that both see the same document. */
 
@@ -47,7 +47,7 @@ export const childrenOf = (element: XmlElement, namespace: string, name: string)
 /** The one child of that name; more than one is a trick, none is nothing. */
 export const childOf = (element: XmlElement, namespace: string, name: string): XmlElement | undefined => {
   const found = childrenOf(element, namespace, name)
-  return found.length > 1 ? refuse('structure', `more than one ${name}`) : found[0]
+  return found.length > 1 ? reject('structure', `more than one ${name}`) : found[0]
 }
 
 export const attributeOf = (element: XmlElement, name: string): string | undefined =>
@@ -56,7 +56,7 @@ export const attributeOf = (element: XmlElement, name: string): string | undefin
 /** All the text of an element that has nothing but text in it. */
 export const textOf = (element: XmlElement): string => {
   for (const node of Array.from(element.childNodes))
-    if (node.nodeType !== TEXT && node.nodeType !== CDATA) refuse('structure', `something else than text in ${element.localName}`)
+    if (node.nodeType !== TEXT && node.nodeType !== CDATA) reject('structure', `something else than text in ${element.localName}`)
   return (element.textContent ?? '').trim()
 }
 
@@ -66,11 +66,11 @@ export const everyElement = (root: XmlElement): readonly XmlElement[] => {
   const waiting: { element: XmlElement; depth: number }[] = [{ element: root, depth: 0 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { element, depth } = next
-    if (depth > DEEPEST) refuse('structure', 'nested too deeply')
+    if (depth > DEEPEST) reject('structure', 'nested too deeply')
     found.push(element)
     for (const node of Array.from(element.childNodes).toReversed()) {
       if (isElement(node)) waiting.push({ element: node, depth: depth + 1 })
-      else if (node.nodeType !== TEXT && node.nodeType !== CDATA) refuse('structure', 'a comment or a processing instruction')
+      else if (node.nodeType !== TEXT && node.nodeType !== CDATA) reject('structure', 'a comment or a processing instruction')
     }
   }
   return found
@@ -79,7 +79,7 @@ export const everyElement = (root: XmlElement): readonly XmlElement[] => {
 // Canonical form and meaning of a relative namespace are undefined, which libraries have been tricked with.
 const refuseRelativeNamespaces = (element: XmlElement): void => {
   for (const { namespaceURI, value } of Array.from(element.attributes))
-    if (namespaceURI === XMLNS && value !== '' && !/^[a-z][a-z0-9+.-]*:./i.test(value)) refuse('structure', 'a relative namespace')
+    if (namespaceURI === XMLNS && value !== '' && !/^[a-z][a-z0-9+.-]*:./i.test(value)) reject('structure', 'a relative namespace')
 }
 
 // Outside the Char production of XML 1.0: the parser lets them through, as they are or as character references.
@@ -87,13 +87,13 @@ const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
 const refuseForeignCharacters = (root: XmlElement, elements: readonly XmlElement[]): void => {
   const values = elements.flatMap(({ attributes }) => Array.from(attributes, ({ value }) => value))
-  if ([root.textContent ?? '', ...values].some((text) => NOT_XML.test(text))) refuse('malformed', 'a character that XML does not allow')
+  if ([root.textContent ?? '', ...values].some((text) => NOT_XML.test(text))) reject('malformed', 'a character that XML does not allow')
 }
 
 const OTHER_DECLARATION = /<!(?!--|\[CDATA\[)/
 
 const parsed = (text: string): XmlDocument => {
-  const stop = (message: unknown): never => refuse('malformed', String(message).slice(0, 80))
+  const stop = (message: unknown): never => reject('malformed', String(message).slice(0, 80))
   try {
     return new DOMParser({ errorHandler: { warning: stop, error: stop, fatalError: stop } }).parseFromString(text, 'text/xml')
   } catch (error) {
@@ -106,14 +106,14 @@ const isBlank = (node: XmlNode & { readonly nodeValue?: string | null }): boolea
 
 /** The root of a document that has one, no document type, and no surprises before or after it. */
 export const parseXml = (text: string): XmlElement => {
-  if (OTHER_DECLARATION.test(text)) refuse('document_type', 'a document type or an entity')
+  if (OTHER_DECLARATION.test(text)) reject('document_type', 'a document type or an entity')
   const document = parsed(text)
-  const root = document.documentElement ?? refuse('malformed', 'no element')
+  const root = document.documentElement ?? reject('malformed', 'no element')
   const around = Array.from(document.childNodes).filter((node) => node !== root && !isBlank(node))
   const [declaration] = around
   // The parser drops text before the root. The XML declaration itself is a node here.
   if (!text.trimStart().startsWith('<') || around.length > 1 || (declaration && !/^<\?xml\s/.test(text.trimStart())))
-    refuse('structure', 'something beside the root')
+    reject('structure', 'something beside the root')
   const elements = everyElement(root)
   for (const element of elements) refuseRelativeNamespaces(element)
   refuseForeignCharacters(root, elements)

@@ -1,8 +1,8 @@
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
-import { areGroupsBehind, catchUpGroups } from './groups/catch-up.ts'
-import { areUsersBehind, catchUpUsers } from './users/catch-up.ts'
+import { areGroupsOutdated, catchUpGroups } from './groups/catch-up.ts'
+import { areUsersOutdated, catchUpUsers } from './users/catch-up.ts'
 
-const isBehind = async (reader: Reader): Promise<boolean> => (await areGroupsBehind(reader)) || (await areUsersBehind(reader))
+const isBehind = async (reader: Reader): Promise<boolean> => (await areGroupsOutdated(reader)) || (await areUsersOutdated(reader))
 
 /** Roles first: people are put into their groups. */
 const catchUp = async (tx: Tx): Promise<void> => {

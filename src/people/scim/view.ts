@@ -3,7 +3,7 @@ import type { Doc } from './engine/json.ts'
 import type { ResourceType } from './engine/schema.ts'
 
 /** Who looks, and where the service is: every connection sees its own external ids and nobody else's. */
-export type View = {
+export type ScimView = {
   /** The address of the SCIM service, without a slash at its end. */
   readonly base: string
   readonly connection_id: number
@@ -11,7 +11,7 @@ export type View = {
 
 type Stored = { readonly uuid: string; readonly version: number; readonly created_at: Instant; readonly modified_at: Instant }
 
-export const metaOf = ({ name, endpoint }: ResourceType, { base }: View, { uuid, version, created_at, modified_at }: Stored): Doc => ({
+export const metaOf = ({ name, endpoint }: ResourceType, { base }: ScimView, { uuid, version, created_at, modified_at }: Stored): Doc => ({
   resourceType: name,
   created: isoMillis(created_at),
   lastModified: isoMillis(modified_at),
@@ -23,7 +23,7 @@ export const metaOf = ({ name, endpoint }: ResourceType, { base }: View, { uuid,
 export type Expects = (version: number) => boolean
 
 /** One resource, and in which version. */
-export type Address = { readonly id: string; readonly expects: Expects }
+export type ResourceAddress = { readonly id: string; readonly expects: Expects }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -4,13 +4,13 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Account } from '../accounts/model.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { IDLE } from './sessions.ts'
+import { IDLE_TIMEOUT } from './sessions.ts'
 import {
   deleteOtherSessions,
   deleteOwnSession,
   deleteSamlSessions,
   deleteSessionsOf,
-  deleteSessionsThrough,
+  deleteSessionsOfConnection,
   sessionById,
   sessionsOf,
   type SamlSubject,
@@ -35,11 +35,11 @@ type Row = Awaited<ReturnType<typeof sessionsOf>>[number]
 
 const sessionOf = ({ token_hash: _, account_id: __, amr, ...row }: Row): Session => ({ ...row, amr: JSON.parse(amr) })
 
-const isLiving = ({ expires_at, last_seen_at }: Row, now: Instant): boolean => expires_at > now && last_seen_at > now - IDLE
+const isActive = ({ expires_at, last_seen_at }: Row, now: Instant): boolean => expires_at > now && last_seen_at > now - IDLE_TIMEOUT
 
 /** Newest first; those that have ended by themselves are left out. */
 export const listSessions = async (reader: Reader, account_id: number): Promise<readonly Session[]> =>
-  (await sessionsOf(reader, account_id)).filter((row) => isLiving(row, reader.now)).map(sessionOf)
+  (await sessionsOf(reader, account_id)).filter((row) => isActive(row, reader.now)).map(sessionOf)
 
 export const findSession = async (reader: Reader, id: number): Promise<Session | undefined> => {
   const row = await sessionById(reader, id)
@@ -78,9 +78,9 @@ export const revokeSessionsOf = async (tx: Tx, actor: AgentActor, account: Accou
 }
 
 /** The identity provider ended these; answers how many there were. */
-export const closeSamlSessions = async (tx: Tx, subject: SamlSubject): Promise<number> =>
+export const revokeSamlSessions = async (tx: Tx, subject: SamlSubject): Promise<number> =>
   announceAll(tx, await deleteSamlSessions(tx, subject))
 
 /** Nobody is trusted any longer because this identity provider said so. */
-export const closeSessionsThrough = async (tx: Tx, saml_connection_id: number): Promise<number> =>
-  announceAll(tx, await deleteSessionsThrough(tx, saml_connection_id))
+export const revokeSessionsOfConnection = async (tx: Tx, saml_connection_id: number): Promise<number> =>
+  announceAll(tx, await deleteSessionsOfConnection(tx, saml_connection_id))

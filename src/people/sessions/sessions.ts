@@ -4,25 +4,25 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import {
-  deleteExpired,
+  deleteExpiredSessions,
   deleteOtherSessions,
   deletePendingAccess,
   deleteSession,
   deleteSessionsOf,
   insertSession,
-  noteProof,
-  noteSeen,
+  updateProof,
+  updateLastSeen,
   replaceToken,
 } from './store.ts'
 
 /** Eight hours without a request, or a day in all, end a session. */
-export const IDLE = 8 * HOUR
-export const LONGEST = 24 * HOUR
+export const IDLE_TIMEOUT = 8 * HOUR
+export const MAX_SESSION_AGE = 24 * HOUR
 
-export type Visitor = { readonly ip: string; readonly user_agent: string }
+export type RequestOrigin = { readonly ip: string; readonly user_agent: string }
 
 /** How somebody showed who they are. */
-export type Proof = {
+export type SessionProof = {
   readonly auth_method: string
   /** The means, in the words of RFC 8176. */
   readonly amr: readonly string[]
@@ -35,7 +35,7 @@ export type Proof = {
 const newToken = (tx: Tx): string => tx.ids.bytes(32).toString('base64url')
 
 /** A new random id each time: nobody can be handed a session somebody else knows. */
-export const openProvedSession = async (tx: Tx, account_id: number, visitor: Visitor, proof: Proof): Promise<string> => {
+export const createVerifiedSession = async (tx: Tx, account_id: number, visitor: RequestOrigin, proof: SessionProof): Promise<string> => {
   const token = newToken(tx)
   await insertSession(tx, {
     token_hash: hashToken(token),
@@ -44,7 +44,7 @@ export const openProvedSession = async (tx: Tx, account_id: number, visitor: Vis
     auth_method: proof.auth_method,
     amr: JSON.stringify(proof.amr),
     proved_at: proof.proved_at ?? tx.now,
-    expires_at: Math.min(tx.now + LONGEST, proof.ends_at ?? Number.POSITIVE_INFINITY),
+    expires_at: Math.min(tx.now + MAX_SESSION_AGE, proof.ends_at ?? Number.POSITIVE_INFINITY),
     saml_connection_id: proof.saml?.connection_id ?? null,
     name_id: proof.saml?.name_id ?? null,
     session_index: proof.saml?.session_index ?? null,
@@ -52,8 +52,8 @@ export const openProvedSession = async (tx: Tx, account_id: number, visitor: Vis
   return token
 }
 
-export const openSession = (tx: Tx, account_id: number, visitor: Visitor, auth_method: string): Promise<string> =>
-  openProvedSession(tx, account_id, visitor, { auth_method, amr: [] })
+export const createSession = (tx: Tx, account_id: number, visitor: RequestOrigin, auth_method: string): Promise<string> =>
+  createVerifiedSession(tx, account_id, visitor, { auth_method, amr: [] })
 
 /** A session whose rights grew gets a new id, so that whoever knew the old one has nothing. */
 export const renewSession = async (tx: Tx, session_id: number): Promise<string> => {
@@ -64,7 +64,7 @@ export const renewSession = async (tx: Tx, session_id: number): Promise<string> 
 
 /** The person has just proved again who they are. */
 export const recordProof = async (tx: Tx, session_id: number): Promise<string> => {
-  await noteProof(tx, session_id)
+  await updateProof(tx, session_id)
   return await renewSession(tx, session_id)
 }
 
@@ -79,16 +79,16 @@ export const closeSession = async (tx: Tx, actor: AgentActor): Promise<void> => 
 }
 
 /** Ends what there is and what is on its way, but not the session `keep`; answers how many sessions there were. */
-export const closeSessionsOf = async (tx: Tx, account_id: number, keep: number | null = null): Promise<number> => {
+export const revokeSessions = async (tx: Tx, account_id: number, keep: number | null = null): Promise<number> => {
   const count = keep === null ? await deleteSessionsOf(tx, account_id) : await deleteOtherSessions(tx, account_id, keep)
   await deletePendingAccess(tx, account_id)
   if (count > 0) announceEnd(tx, account_id)
   return count
 }
 
-export const recordSeen = (tx: Tx, session_id: number): Promise<void> => noteSeen(tx, session_id)
+export const recordSeen = (tx: Tx, session_id: number): Promise<void> => updateLastSeen(tx, session_id)
 
 export const pruneSessions = async (tx: Tx): Promise<'done'> => {
-  await deleteExpired(tx, IDLE)
+  await deleteExpiredSessions(tx, IDLE_TIMEOUT)
   return 'done'
 }

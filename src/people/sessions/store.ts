@@ -79,7 +79,7 @@ export const deleteSamlSessions = async (tx: Tx, { connection_id, name_id, sessi
   return rows.map(({ account_id }) => account_id)
 }
 
-export const deleteSessionsThrough = async (tx: Tx, saml_connection_id: number): Promise<readonly number[]> => {
+export const deleteSessionsOfConnection = async (tx: Tx, saml_connection_id: number): Promise<readonly number[]> => {
   const rows = await tx.db.deleteFrom('sessions').where('saml_connection_id', '=', saml_connection_id).returning('account_id').execute()
   return rows.map(({ account_id }) => account_id)
 }
@@ -89,11 +89,11 @@ export const replaceToken = async (tx: Tx, id: number, token_hash: string): Prom
   return result.numUpdatedRows === 1n
 }
 
-export const noteProof = async (tx: Tx, id: number): Promise<void> => {
+export const updateProof = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.updateTable('sessions').set({ proved_at: tx.now }).where('id', '=', id).execute()
 }
 
-export const deleteExpired = async (tx: Tx, idle: number): Promise<number> => {
+export const deleteExpiredSessions = async (tx: Tx, idle: number): Promise<number> => {
   const result = await tx.db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<=', tx.now), eb('last_seen_at', '<=', tx.now - idle)]))
@@ -102,7 +102,7 @@ export const deleteExpired = async (tx: Tx, idle: number): Promise<number> => {
 }
 
 /** At most once a minute, so that reading pages does not become writing. */
-export const noteSeen = async (tx: Tx, id: number): Promise<void> => {
+export const updateLastSeen = async (tx: Tx, id: number): Promise<void> => {
   await tx.db
     .updateTable('sessions')
     .set({ last_seen_at: tx.now })

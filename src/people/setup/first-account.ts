@@ -6,8 +6,8 @@ import { findSetting, putSetting } from '../../kernel/settings.ts'
 import { changePasswordHash, findAccount } from '../accounts/accounts.ts'
 import { changeAccount, getAccountForChange } from '../accounts/change.ts'
 import { splitName, type Account } from '../accounts/model.ts'
-import { refuseWeak } from '../reset/finish.ts'
-import { closeSessionsOf, type Visitor } from '../sessions/sessions.ts'
+import { assertStrongPassword } from '../reset/finish.ts'
+import { revokeSessions, type RequestOrigin } from '../sessions/sessions.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
 import { hashPassword } from '../sign-in/password.ts'
 
@@ -49,15 +49,15 @@ const claimedBy = async (reader: Reader, token: string): Promise<Account> => {
   return found.account
 }
 
-export type SetupWish = { readonly token: string; readonly name: string; readonly email: string; readonly password: string }
+export type SetupInput = { readonly token: string; readonly name: string; readonly email: string; readonly password: string }
 
 /** The first account becomes the person's own, once: from here on it has their name, address and password, and no other way in. */
 export const finishSetup = async (
   db: Db,
-  { token, name, email, password }: SetupWish,
-  visitor: Visitor,
+  { token, name, email, password }: SetupInput,
+  visitor: RequestOrigin,
 ): Promise<{ account: Account; session: string }> => {
-  await db.read(async (reader) => refuseWeak(reader, { ...(await claimedBy(reader, token)), name, email }, password))
+  await db.read(async (reader) => assertStrongPassword(reader, { ...(await claimedBy(reader, token)), name, email }, password))
   const password_hash = await hashPassword(password)
   return await db.tx(async (tx) => {
     const { id } = await claimedBy(tx, token)
@@ -70,7 +70,7 @@ export const finishSetup = async (
       email,
     })
     await changePasswordHash(tx, mine, password_hash)
-    await closeSessionsOf(tx, id)
+    await revokeSessions(tx, id)
     await putSetting(tx, SETTING, null)
     return { account: mine, session: await finishSignIn(tx, mine, visitor, { auth_method: 'setup', amr: ['pwd'] }) }
   })

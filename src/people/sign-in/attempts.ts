@@ -3,7 +3,7 @@ import { hashToken } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { networkPrefix } from '../../kernel/network-prefix.ts'
-import { fold } from '../accounts/model.ts'
+import { normalizeEmail } from '../accounts/model.ts'
 import { delayAfter } from './delay.ts'
 
 /** Failed attempts by name, per client network or from all networks together, and the growing delay they cause. */
@@ -19,7 +19,8 @@ export type Attempt = {
   /** Counts the client's network apart from others; without it, attempts from all networks count together. */ readonly ip?: string
 }
 
-const bucketOf = ({ name, ip }: Attempt): string => hashToken(JSON.stringify([fold(name), ip === undefined ? '' : networkPrefix(ip)]))
+const bucketOf = ({ name, ip }: Attempt): string =>
+  hashToken(JSON.stringify([normalizeEmail(name), ip === undefined ? '' : networkPrefix(ip)]))
 
 type Pace = {
   /** The number of the first failure that causes a delay. */ readonly first?: number
@@ -60,7 +61,7 @@ export const touchAttempt = async (tx: Tx, attempt: Attempt): Promise<void> => {
 }
 
 /** It was the right person after all. */
-export const forgiveAttempts = async (tx: Tx, attempt: Attempt): Promise<void> => {
+export const clearAttempts = async (tx: Tx, attempt: Attempt): Promise<void> => {
   await tx.db.deleteFrom('sign_in_failures').where('bucket', '=', bucketOf(attempt)).execute()
 }
 

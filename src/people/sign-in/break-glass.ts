@@ -2,8 +2,8 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Account } from '../accounts/model.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { isOidcEnforced } from '../oidc/enforced.ts'
-import { isSamlEnforced } from '../saml/enforced.ts'
+import { isOidcEnforced } from '../oidc/sso-enforcement.ts'
+import { isSamlEnforced } from '../saml/sso-enforcement.ts'
 
 /** Accounts that may always sign in by password: the way in when the identity provider is the problem. */
 

@@ -2,11 +2,11 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { recordLogin } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import { audit } from '../audit/record.ts'
-import { openProvedSession, type Proof, type Visitor } from '../sessions/sessions.ts'
+import { createVerifiedSession, type SessionProof, type RequestOrigin } from '../sessions/sessions.ts'
 import { recordNetwork } from './password-attempts.ts'
 
 /** Every way of signing in ends here: somebody is known, and a session with a new id begins. */
-export const finishSignIn = async (tx: Tx, account: Account, visitor: Visitor, proof: Proof): Promise<string> => {
+export const finishSignIn = async (tx: Tx, account: Account, visitor: RequestOrigin, proof: SessionProof): Promise<string> => {
   await recordLogin(tx, account)
   await audit(
     tx,
@@ -14,5 +14,5 @@ export const finishSignIn = async (tx: Tx, account: Account, visitor: Visitor, p
     { action: 'sign_in', object: { type: 'user', id: account.id }, changes: { method: proof.auth_method, amr: proof.amr } },
   )
   if (account.email !== null) await recordNetwork(tx, { name: account.email, ip: visitor.ip })
-  return await openProvedSession(tx, account.id, visitor, proof)
+  return await createVerifiedSession(tx, account.id, visitor, proof)
 }

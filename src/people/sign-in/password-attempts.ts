@@ -2,8 +2,8 @@ import { DAY, type Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { networkPrefix } from '../../kernel/network-prefix.ts'
-import { fold } from '../accounts/model.ts'
-import { beginAttempt, forgiveAttempts, type Attempt } from './attempts.ts'
+import { normalizeEmail } from '../accounts/model.ts'
+import { beginAttempt, clearAttempts, type Attempt } from './attempts.ts'
 
 /**
  * Password attempts are delayed twice: per name and network after 5 failures, and per name from all networks together after 50, so
@@ -24,7 +24,7 @@ const KNOWN_FOR = 90 * DAY
 
 const fromAllNetworks = ({ name }: PasswordAttempt): Attempt => ({ name: `password of ${name}` })
 
-const networkOf = ({ name, ip }: PasswordAttempt): string => hashToken(JSON.stringify(['network', fold(name), networkPrefix(ip)]))
+const networkOf = ({ name, ip }: PasswordAttempt): string => hashToken(JSON.stringify(['network', normalizeEmail(name), networkPrefix(ip)]))
 
 const isKnownNetwork = async ({ db, now }: Reader, attempt: PasswordAttempt): Promise<boolean> => {
   const row = await db.selectFrom('sign_in_networks').selectAll().where('bucket', '=', networkOf(attempt)).executeTakeFirst()
@@ -47,9 +47,9 @@ export const beginPasswordAttempt = async (tx: Tx, attempt: PasswordAttempt): Pr
   return await beginAttempt(tx, fromAllNetworks(attempt), { first: FIRST_DELAYED, is_exempt })
 }
 
-export const forgivePasswordAttempts = async (tx: Tx, attempt: PasswordAttempt): Promise<void> => {
-  await forgiveAttempts(tx, attempt)
-  await forgiveAttempts(tx, fromAllNetworks(attempt))
+export const clearPasswordAttempts = async (tx: Tx, attempt: PasswordAttempt): Promise<void> => {
+  await clearAttempts(tx, attempt)
+  await clearAttempts(tx, fromAllNetworks(attempt))
 }
 
 export const pruneNetworks = async (tx: Tx): Promise<void> => {

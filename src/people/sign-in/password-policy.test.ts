@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCommon, passwordMistake } from './password-policy.ts'
+import { isCommonPassword, validatePassword } from './password-policy.ts'
 
 const ANN = { has_second_factor: false, known: ['ann.archer@acme.test', 'Ann Archer'] }
 
@@ -30,7 +30,7 @@ describe('a password that anybody would try', () => {
     '!!!!!!!!!!!!',
     'dragon monkey',
   ])('%s is refused', (password) => {
-    expect(isCommon(password)).toBe(true)
+    expect(isCommonPassword(password)).toBe(true)
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('a password that anybody would try', () => {
     'Zugspitze im Nebel 7',
     'яблоко и груша в саду',
   ])('%s is not one', (password) => {
-    expect(isCommon(password)).toBe(false)
+    expect(isCommonPassword(password)).toBe(false)
   })
 
   it('random ones are never refused', () => {
@@ -49,7 +49,7 @@ describe('a password that anybody would try', () => {
     fc.assert(
       fc.property(fc.array(letters, { minLength: 20, maxLength: 20 }), (characters) => {
         fc.pre(new Set(characters).size > 8)
-        expect(passwordMistake(characters.join(''), ANN)).toBeUndefined()
+        expect(validatePassword(characters.join(''), ANN)).toBeUndefined()
       }),
       { numRuns: 3_000 },
     )
@@ -64,15 +64,15 @@ describe('a new password', () => {
     ['archerarcher', 'your name'],
     ['Password1234', 'anybody would try'],
   ])('%.20s is refused with a reason', (password, reason) => {
-    expect(passwordMistake(password, { ...ANN, known: [...ANN.known, 'annarcher'] })).toContain(reason)
+    expect(validatePassword(password, { ...ANN, known: [...ANN.known, 'annarcher'] })).toContain(reason)
   })
 
   it('may be shorter with a second factor, but not very', () => {
-    expect(passwordMistake('vK9#mLq2', { ...ANN, has_second_factor: true })).toBeUndefined()
-    expect(passwordMistake('vK9#mLq', { ...ANN, has_second_factor: true })).toContain('at least 8')
+    expect(validatePassword('vK9#mLq2', { ...ANN, has_second_factor: true })).toBeUndefined()
+    expect(validatePassword('vK9#mLq', { ...ANN, has_second_factor: true })).toContain('at least 8')
   })
 
   it('is counted in characters, not in bytes', () => {
-    expect(passwordMistake('🦊🦉🐢🐙🦋🐝🐳🦔🦚🦜🐿️🦦', ANN)).toBeUndefined()
+    expect(validatePassword('🦊🦉🐢🐙🦋🐝🐳🦔🦚🦜🐿️🦦', ANN)).toBeUndefined()
   })
 })

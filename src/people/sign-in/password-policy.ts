@@ -1,10 +1,10 @@
 import { COMMON_WORDS } from './common-words.ts'
 
 /** Length is what counts; which kinds of characters does not. */
-export const SHORTEST_PASSWORD = 12
+export const MIN_PASSWORD_LENGTH = 12
 /** A second factor makes up for some of the length. */
-export const SHORTEST_WITH_SECOND_FACTOR = 8
-export const LONGEST_PASSWORD = 128
+export const MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR = 8
+export const MAX_PASSWORD_LENGTH = 128
 
 const SWAPPED: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -62,14 +62,14 @@ const isWords = (text: string): boolean => {
 const isNumber = (text: string): boolean => /^[\d\s.,:/+-]+$/.test(text)
 
 /** Whether it is among the first that anybody would try. */
-export const isCommon = (password: string): boolean => {
+export const isCommonPassword = (password: string): boolean => {
   const text = plain(password)
   if (isNumber(text) || isRepetition(text) || isRun(text.replaceAll(/[^\p{L}\p{N}]/gu, ''))) return true
   const cores = [text, bare(text), unswapped(bare(text)), unswapped(text)]
   return cores.some((core) => isWords(lettersOf(core)) || (core.length > 3 && isRepetition(core)))
 }
 
-export type About = {
+export type PasswordContext = {
   readonly has_second_factor: boolean
   /** The person's name and address: what others know of them. */
   readonly known: readonly (string | null)[]
@@ -85,11 +85,11 @@ const isAboutThem = (password: string, known: readonly (string | null)[]): boole
 }
 
 /** The sentence about a password that will not do; nothing when it will. */
-export const passwordMistake = (password: string, { has_second_factor, known }: About): string | undefined => {
-  const shortest = has_second_factor ? SHORTEST_WITH_SECOND_FACTOR : SHORTEST_PASSWORD
+export const validatePassword = (password: string, { has_second_factor, known }: PasswordContext): string | undefined => {
+  const shortest = has_second_factor ? MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR : MIN_PASSWORD_LENGTH
   const length = [...password].length
   if (length < shortest) return `The password must have at least ${shortest} characters.`
-  if (length > LONGEST_PASSWORD) return `The password must not have more than ${LONGEST_PASSWORD} characters.`
-  if (isCommon(password)) return 'This password is among the first that anybody would try. Choose another one.'
+  if (length > MAX_PASSWORD_LENGTH) return `The password must not have more than ${MAX_PASSWORD_LENGTH} characters.`
+  if (isCommonPassword(password)) return 'This password is among the first that anybody would try. Choose another one.'
   return isAboutThem(password, known) ? 'The password must not be your name or your address.' : undefined
 }

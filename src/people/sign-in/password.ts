@@ -1,23 +1,23 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../kernel/errors.ts'
-import { LONGEST_PASSWORD } from './password-policy.ts'
+import { MAX_PASSWORD_LENGTH } from './password-policy.ts'
 
-export { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password-policy.ts'
+export { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-policy.ts'
 
 /** argon2id, with the least memory and time OWASP advises; raise them here and old hashes are renewed at the next sign-in. */
 const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const PREFIX = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeCost},p=${SETTINGS.parallelism}$`
 
 // Each hash takes 19 MiB and a core: strangers must not be able to ask for a thousand at once.
-const AT_ONCE = 3
-const WAITING = 30
+const HASH_CONCURRENCY = 3
+const MAX_QUEUED_HASHES = 30
 let running = 0
 const queue: (() => void)[] = []
 
 /** A place that comes free goes to whoever waits longest, never to somebody who just came. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running < AT_ONCE) running++
-  else if (queue.length >= WAITING) throw new AppError('unavailable', 'Too many sign-ins at once. Try again in a moment.')
+  if (running < HASH_CONCURRENCY) running++
+  else if (queue.length >= MAX_QUEUED_HASHES) throw new AppError('unavailable', 'Too many sign-ins at once. Try again in a moment.')
   else await new Promise<void>((resolve) => queue.push(resolve))
   try {
     return await work()
@@ -31,13 +31,13 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, SETTINGS))
 
 /** A hash nobody has the password of: checking it takes as long as checking a real one. */
-export const NOBODY = `${PREFIX}c29tZS1maXhlZC1zYWx0$w6bQn1l8XgS1x0m1K6Zb8rZJ3v1m7u0o0s9q3yqv0aM`
+export const DUMMY_HASH = `${PREFIX}c29tZS1maXhlZC1zYWx0$w6bQn1l8XgS1x0m1K6Zb8rZJ3v1m7u0o0s9q3yqv0aM`
 
 /** Whether it is the password. Without a stored hash the answer is no, after the same time. */
-export const isPassword = (stored: string | null, password: string): Promise<boolean> =>
+export const verifyPassword = (stored: string | null, password: string): Promise<boolean> =>
   inTurn(async () => {
-    const right = await verify(stored ?? NOBODY, password.slice(0, LONGEST_PASSWORD)).catch(() => false)
-    return stored !== null && right && password.length <= LONGEST_PASSWORD
+    const right = await verify(stored ?? DUMMY_HASH, password.slice(0, MAX_PASSWORD_LENGTH)).catch(() => false)
+    return stored !== null && right && password.length <= MAX_PASSWORD_LENGTH
   })
 
-export const needsRenewal = (stored: string): boolean => !stored.startsWith(PREFIX)
+export const needsRehash = (stored: string): boolean => !stored.startsWith(PREFIX)

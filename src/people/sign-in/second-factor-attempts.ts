@@ -3,7 +3,7 @@ import { sendMail } from '../../kernel/mailer.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { beginAttempt, forgiveAttempts } from './attempts.ts'
+import { beginAttempt, clearAttempts } from './attempts.ts'
 
 const MAIL_AFTER = 10
 
@@ -30,7 +30,7 @@ export const verifySecondFactor = async <T>(tx: Tx, attempted: Attempted, verify
   const failures = await beginAttempt(tx, attempt)
   const proof = await verify()
   if (proof !== undefined) {
-    await forgiveAttempts(tx, attempt)
+    await clearAttempts(tx, attempt)
     return proof
   }
   await audit(tx, actor, { action: 'sign_in.second_factor_failed', object: { type: 'user', id: account_id }, changes: { failures } })

@@ -3,10 +3,10 @@ import type { Db, Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
-import { beginAuthentication, checkPasskey, type Shown } from '../passkeys/authenticate.ts'
-import type { Begun } from '../passkeys/register.ts'
+import { beginAuthentication, checkPasskey, type PasskeyAssertion } from '../passkeys/authenticate.ts'
+import type { PasskeyCeremony } from '../passkeys/register.ts'
 import type { RelyingParty } from '../passkeys/relying-party.ts'
-import type { Visitor } from '../sessions/sessions.ts'
+import type { RequestOrigin } from '../sessions/sessions.ts'
 import {
   beginTotp,
   checkTotp,
@@ -19,48 +19,48 @@ import {
 import { isSsoOnly } from './break-glass.ts'
 import { finishSignIn } from './finish.ts'
 import { verifySecondFactor } from './second-factor-attempts.ts'
-import { findStep, takeStep, tryStep } from './steps.ts'
+import { findChallenge, consumeChallenge, attemptChallenge } from './sign-in-challenges.ts'
 
 /** Everything between a right password and a session. */
 
-export type Room = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
+export type SecondFactorDeps = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
 
-export type SecondAnswer = {
+export type SecondFactorInput = {
   readonly challenge: string
   readonly code?: string
   readonly recovery_code?: string
-  readonly passkey?: Shown
+  readonly passkey?: PasskeyAssertion
 }
 
-export type Welcome = { readonly account: Account; readonly session: string; readonly recovery_codes: readonly string[] }
+export type SignInResult = { readonly account: Account; readonly session: string; readonly recovery_codes: readonly string[] }
 
-const gone = (): never => invalid({ challenge: ['This sign-in took too long. Begin again.'] })
-const refusePasskey = (): never => invalid({ passkey: ['This passkey was not accepted.'] })
-const wrong = (): never => invalid({ code: ['This is not the right code.'] })
+const throwExpired = (): never => invalid({ challenge: ['This sign-in took too long. Begin again.'] })
+const throwPasskeyRejected = (): never => invalid({ passkey: ['This passkey was not accepted.'] })
+const throwWrongCode = (): never => invalid({ code: ['This is not the right code.'] })
 
 const accountOf = async (db: Db, challenge: string): Promise<Account> => {
   const account = await db.read(async (reader) => {
-    const step = await findStep(reader, challenge, 'second-factor')
+    const step = await findChallenge(reader, challenge, 'second-factor')
     return step?.account_id ? await findAccount(reader, step.account_id) : undefined
   })
-  return account?.is_active ? account : gone()
+  return account?.is_active ? account : throwExpired()
 }
 
 /** Only whoever must have a second factor and has none is shown a new seed here. */
-export const enrolAtSignIn = async ({ db, box }: Room, challenge: string): Promise<NewSeed> => {
+export const enrolTotpAtSignIn = async ({ db, box }: SecondFactorDeps, challenge: string): Promise<NewSeed> => {
   const account = await accountOf(db, challenge)
   return await db.tx(async (tx) => {
-    if (hasSecondFactor(await secondFactorsOf(tx, account))) return gone()
+    if (hasSecondFactor(await secondFactorsOf(tx, account))) return throwExpired()
     return await beginTotp(tx, box, account)
   })
 }
 
-export const passkeyAtSignIn = async ({ db, party }: Room, challenge: string): Promise<Begun> =>
+export const beginPasskeyAtSignIn = async ({ db, party }: SecondFactorDeps, challenge: string): Promise<PasskeyCeremony> =>
   await beginAuthentication(db, (await accountOf(db, challenge)).id, party)
 
 type Proved = { readonly amr: string; readonly recovery_codes?: readonly string[] }
 
-const proveByText = async (tx: Tx, room: Room, account: Account, answer: SecondAnswer): Promise<Proved | undefined> => {
+const proveByText = async (tx: Tx, room: SecondFactorDeps, account: Account, answer: SecondFactorInput): Promise<Proved | undefined> => {
   const { code, recovery_code } = answer
   const nobody = { kind: 'nobody', ip: '' } as const
   if (recovery_code !== undefined) return (await useRecoveryCode(tx, account.id, recovery_code)) ? { amr: 'recovery' } : undefined
@@ -72,54 +72,63 @@ const proveByText = async (tx: Tx, room: Room, account: Account, answer: SecondA
   return recovery_codes && { amr: 'otp', recovery_codes }
 }
 
-type Ending = { readonly challenge: string; readonly account: Account; readonly visitor: Visitor }
+type Ending = { readonly challenge: string; readonly account: Account; readonly visitor: RequestOrigin }
 
-const complete = async (tx: Tx, { challenge, account, visitor }: Ending, proved: Proved): Promise<Welcome> => {
-  if (!(await takeStep(tx, challenge, 'second-factor'))) return gone()
+const complete = async (tx: Tx, { challenge, account, visitor }: Ending, proved: Proved): Promise<SignInResult> => {
+  if (!(await consumeChallenge(tx, challenge, 'second-factor'))) return throwExpired()
   const session = await finishSignIn(tx, account, visitor, { auth_method: 'password', amr: ['pwd', proved.amr] })
   return { account, session, recovery_codes: proved.recovery_codes ?? [] }
 }
 
 const byPasskey = async (
-  room: Room,
+  room: SecondFactorDeps,
   account: Account,
-  answer: SecondAnswer & { readonly passkey: Shown },
-  visitor: Visitor,
-): Promise<Welcome> => {
+  answer: SecondFactorInput & { readonly passkey: PasskeyAssertion },
+  visitor: RequestOrigin,
+): Promise<SignInResult> => {
   const shown = await checkPasskey(room.db, answer.passkey, room.party)
-  if (shown?.account_id !== account.id) return refusePasskey()
+  if (shown?.account_id !== account.id) return throwPasskeyRejected()
   return await room.db.tx(async (tx) => {
-    if (!(await shown.record(tx))) return refusePasskey()
+    if (!(await shown.record(tx))) return throwPasskeyRejected()
     return await complete(tx, { challenge: answer.challenge, account, visitor }, { amr: 'hwk' })
   })
 }
 
 /** Five wrong codes use up the challenge; the delay counts those of all challenges. */
-const byText = async (room: Room, account: Account, answer: SecondAnswer, visitor: Visitor): Promise<Welcome> => {
+const byText = async (
+  room: SecondFactorDeps,
+  account: Account,
+  answer: SecondFactorInput,
+  visitor: RequestOrigin,
+): Promise<SignInResult> => {
   const attempted = { account_id: account.id, actor: { kind: 'nobody', ip: visitor.ip }, ip: visitor.ip } as const
   const welcome = await room.db.tx(async (tx) => {
     const proved = await verifySecondFactor(tx, attempted, async () => {
-      if (!(await tryStep(tx, answer.challenge, 'second-factor'))) return gone()
+      if (!(await attemptChallenge(tx, answer.challenge, 'second-factor'))) return throwExpired()
       return await proveByText(tx, room, account, answer)
     })
     return proved && (await complete(tx, { challenge: answer.challenge, account, visitor }, proved))
   })
-  return welcome ?? wrong()
+  return welcome ?? throwWrongCode()
 }
 
-export const finishSecondFactor = async (room: Room, answer: SecondAnswer, visitor: Visitor): Promise<Welcome> => {
+export const finishSecondFactor = async (
+  room: SecondFactorDeps,
+  answer: SecondFactorInput,
+  visitor: RequestOrigin,
+): Promise<SignInResult> => {
   const account = await accountOf(room.db, answer.challenge)
   const { passkey } = answer
   return passkey ? await byPasskey(room, account, { ...answer, passkey }, visitor) : await byText(room, account, answer, visitor)
 }
 
 /** A passkey alone: it was held and its owner was verified, which are two factors in one. */
-export const signInWithPasskey = async (room: Room, shown: Shown, visitor: Visitor): Promise<Welcome> => {
+export const signInWithPasskey = async (room: SecondFactorDeps, shown: PasskeyAssertion, visitor: RequestOrigin): Promise<SignInResult> => {
   const checked = await checkPasskey(room.db, shown, room.party)
   const account = checked && (await room.db.read((reader) => findAccount(reader, checked.account_id)))
-  if (!checked || !account?.is_active) return refusePasskey()
+  if (!checked || !account?.is_active) return throwPasskeyRejected()
   return await room.db.tx(async (tx) => {
-    if ((await isSsoOnly(tx, account)) || !(await checked.record(tx))) return refusePasskey()
+    if ((await isSsoOnly(tx, account)) || !(await checked.record(tx))) return throwPasskeyRejected()
     const session = await finishSignIn(tx, account, visitor, { auth_method: 'passkey', amr: ['hwk', 'user'] })
     return { account, session, recovery_codes: [] }
   })

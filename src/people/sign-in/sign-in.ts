@@ -5,15 +5,15 @@ import { sendMail } from '../../kernel/mailer.ts'
 import { changePasswordHash, findAccountByEmail, findPasswordHash } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import { audit } from '../audit/record.ts'
-import type { Visitor } from '../sessions/sessions.ts'
+import type { RequestOrigin } from '../sessions/sessions.ts'
 import { checkTotp, hasSecondFactor, secondFactorsOf, type SecondFactors } from '../two-factor/two-factor.ts'
 import { touchAttempt } from './attempts.ts'
 import { isSsoOnly } from './break-glass.ts'
 import { finishSignIn } from './finish.ts'
-import { beginPasswordAttempt, forgivePasswordAttempts, recordNetwork } from './password-attempts.ts'
-import { hashPassword, isPassword, needsRenewal } from './password.ts'
+import { beginPasswordAttempt, clearPasswordAttempts, recordNetwork } from './password-attempts.ts'
+import { hashPassword, verifyPassword, needsRehash } from './password.ts'
 import { verifySecondFactor } from './second-factor-attempts.ts'
-import { openStep } from './steps.ts'
+import { createChallenge } from './sign-in-challenges.ts'
 
 export type Credentials = { readonly email: string; readonly password: string; /** Of an authenticator. */ readonly code?: string }
 
@@ -56,24 +56,24 @@ const recordFailure = async (db: Db, { email, account, failures, ip }: Failure):
 }
 
 /** Whose e-mail and password these are; throws the one refusal otherwise. Hashing happens outside any transaction. */
-export const provePassword = async (db: Db, { email, password }: Credentials, visitor: Visitor): Promise<Account> => {
+export const verifyCredentials = async (db: Db, { email, password }: Credentials, visitor: RequestOrigin): Promise<Account> => {
   const attempt = { name: email, ip: visitor.ip }
   const failures = await db.tx((tx) => beginPasswordAttempt(tx, attempt))
   const { account, stored, is_sso_only } = await db.read((reader) => lookUp(reader, email))
-  const right = await isPassword(stored, password)
+  const right = await verifyPassword(stored, password)
   if (!account || !right || !account.is_active || is_sso_only) {
     await recordFailure(db, { email, account, failures, ip: visitor.ip })
     return refuse()
   }
-  const renewed = stored !== null && needsRenewal(stored) ? await hashPassword(password) : undefined
+  const renewed = stored !== null && needsRehash(stored) ? await hashPassword(password) : undefined
   await db.tx(async (tx) => {
-    await forgivePasswordAttempts(tx, attempt)
+    await clearPasswordAttempts(tx, attempt)
     if (renewed !== undefined) await changePasswordHash(tx, account, renewed)
   })
   return account
 }
 
-type OneCall = { readonly db: Db; readonly box: SecretBox | undefined; readonly visitor: Visitor }
+type OneCall = { readonly db: Db; readonly box: SecretBox | undefined; readonly visitor: RequestOrigin }
 
 const isSecondProof = async ({ db, box, visitor: { ip } }: OneCall, { id }: Account, code: string | undefined): Promise<boolean> => {
   if (code === undefined || !box) return false
@@ -86,8 +86,8 @@ const isSecondProof = async ({ db, box, visitor: { ip } }: OneCall, { id }: Acco
  * For callers that ask once and open no session, as HTTP Basic does: an account with a second factor needs its code as well, and
  * therefore the box its seed is sealed with.
  */
-export const checkPassword = async (db: Db, credentials: Credentials, visitor: Visitor, box?: SecretBox): Promise<Account> => {
-  const account = await provePassword(db, credentials, visitor)
+export const checkPassword = async (db: Db, credentials: Credentials, visitor: RequestOrigin, box?: SecretBox): Promise<Account> => {
+  const account = await verifyCredentials(db, credentials, visitor)
   const factors = await db.read((reader) => secondFactorsOf(reader, account))
   const isComplete =
     (!hasSecondFactor(factors) && !factors.is_required) || (await isSecondProof({ db, box, visitor }, account, credentials.code))
@@ -110,15 +110,15 @@ export const methodsOf = ({ has_totp, passkeys, recovery_codes_left, is_required
 }
 
 export type SignedIn = { readonly outcome: 'signed_in'; readonly account: Account; readonly session: string }
-export type SecondStep = { readonly outcome: 'second_step'; readonly challenge: string; readonly methods: readonly Method[] }
+export type SecondFactorRequired = { readonly outcome: 'second_step'; readonly challenge: string; readonly methods: readonly Method[] }
 
 /** A session, or the question that comes next. */
-export const signIn = async (db: Db, credentials: Credentials, visitor: Visitor): Promise<SignedIn | SecondStep> => {
-  const account = await provePassword(db, credentials, visitor)
+export const signIn = async (db: Db, credentials: Credentials, visitor: RequestOrigin): Promise<SignedIn | SecondFactorRequired> => {
+  const account = await verifyCredentials(db, credentials, visitor)
   return await db.tx(async (tx) => {
     const methods = methodsOf(await secondFactorsOf(tx, account))
     if (methods.length > 0)
-      return { outcome: 'second_step', methods, challenge: await openStep(tx, { kind: 'second-factor', account_id: account.id }) }
+      return { outcome: 'second_step', methods, challenge: await createChallenge(tx, { kind: 'second-factor', account_id: account.id }) }
     return { outcome: 'signed_in', account, session: await finishSignIn(tx, account, visitor, { auth_method: 'password', amr: ['pwd'] }) }
   })
 }

@@ -15,7 +15,7 @@ export const sudoUntil = async (reader: Reader, actor: AgentActor): Promise<Inst
 }
 
 /** Throws when the person should prove again who they are. A bearer token is a proof by itself. */
-export const requireSudo = async (reader: Reader, actor: AgentActor): Promise<void> => {
+export const assertSudo = async (reader: Reader, actor: AgentActor): Promise<void> => {
   if (actor.session_id === null || (await sudoUntil(reader, actor)) !== undefined) return
   throw new AppError('forbidden', 'Confirm that it is you, then try again.', { code: 'sudo_required' })
 }

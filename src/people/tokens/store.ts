@@ -52,7 +52,7 @@ export const insertToken = async (tx: Tx, token: NewToken): Promise<Token> => {
   return tokenOf(row)
 }
 
-export const livingTokens = async ({ db }: Reader, account_id: number): Promise<readonly Token[]> =>
+export const listActiveTokens = async ({ db }: Reader, account_id: number): Promise<readonly Token[]> =>
   (
     await db
       .selectFrom('api_tokens')
@@ -74,7 +74,7 @@ export const setRateLimits = async (tx: Tx, id: number, rate_limits: RateLimits 
   return row && tokenOf(row)
 }
 
-export const livingToken = async ({ db }: Reader, id: number): Promise<Token | undefined> => {
+export const findActiveToken = async ({ db }: Reader, id: number): Promise<Token | undefined> => {
   const row = await db.selectFrom('api_tokens').selectAll().where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst()
   return row && tokenOf(row)
 }
@@ -108,7 +108,7 @@ export const revokeAllOf = async (tx: Tx, account_id: number): Promise<number> =
 }
 
 /** At most once a minute: a write on every request would cost more than the request. */
-export const noteUse = async (tx: Tx, id: number, ip: string): Promise<void> => {
+export const touchTokenLastUsed = async (tx: Tx, id: number, ip: string): Promise<void> => {
   await tx.db
     .updateTable('api_tokens')
     .set({ last_used_at: tx.now, last_used_ip: ip })

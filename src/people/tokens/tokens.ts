@@ -8,9 +8,17 @@ import type { Actor, AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { formatToken, TOKEN_SECRET_LENGTH } from './format.ts'
 import type { RateLimits, Token } from './model.ts'
-import { insertToken, livingToken, livingTokens, noteUse, revokeAllOf, revokeWithChildren, setRateLimits } from './store.ts'
+import {
+  insertToken,
+  findActiveToken,
+  listActiveTokens,
+  touchTokenLastUsed,
+  revokeAllOf,
+  revokeWithChildren,
+  setRateLimits,
+} from './store.ts'
 
-export type TokenWish = { readonly name: string; readonly abilities?: readonly Scope[] | null; readonly expires_at?: Instant | null }
+export type TokenInput = { readonly name: string; readonly abilities?: readonly Scope[] | null; readonly expires_at?: Instant | null }
 
 /** A narrowed token may only make tokens that are no wider; leaving the scopes out would ask for everything. */
 const refuseWidening = (actor: AgentActor, abilities: readonly Scope[] | null): void => {
@@ -22,13 +30,13 @@ const refuseWidening = (actor: AgentActor, abilities: readonly Scope[] | null): 
 
 /** A token that ends makes none that outlives it: whoever found it would have it for ever. */
 const endOf = async (tx: Tx, { token_id }: AgentActor, wished: Instant | null): Promise<Instant | null> => {
-  const own = token_id === null ? undefined : await livingToken(tx, token_id)
+  const own = token_id === null ? undefined : await findActiveToken(tx, token_id)
   const last = own?.expires_at ?? null
   return last === null ? wished : Math.min(last, wished ?? last)
 }
 
 /** The token itself is answered here once, and never known again. */
-export const createToken = async (tx: Tx, actor: AgentActor, wish: TokenWish): Promise<{ token: string; record: Token }> => {
+export const createToken = async (tx: Tx, actor: AgentActor, wish: TokenInput): Promise<{ token: string; record: Token }> => {
   const abilities = wish.abilities && wish.abilities.length > 0 ? wish.abilities : null
   refuseWidening(actor, abilities)
   const expires_at = await endOf(tx, actor, wish.expires_at ?? null)
@@ -41,7 +49,7 @@ export const createToken = async (tx: Tx, actor: AgentActor, wish: TokenWish): P
   return made
 }
 
-type Stored = TokenWish & { readonly account_id: number; readonly parent_id: number | null; readonly text?: string }
+type Stored = TokenInput & { readonly account_id: number; readonly parent_id: number | null; readonly text?: string }
 
 /** `text` is given only for the fixed first-run token of an automated set-up. */
 export const storeToken = async (tx: Tx, _actor: Actor, wish: Stored): Promise<{ token: string; record: Token }> => {
@@ -58,9 +66,9 @@ export const storeToken = async (tx: Tx, _actor: Actor, wish: Stored): Promise<{
   return { token, record }
 }
 
-export const listTokens = (reader: Reader, actor: AgentActor): Promise<readonly Token[]> => livingTokens(reader, actor.account_id)
+export const listTokens = (reader: Reader, actor: AgentActor): Promise<readonly Token[]> => listActiveTokens(reader, actor.account_id)
 
-export const listTokensOf = (reader: Reader, account_id: number): Promise<readonly Token[]> => livingTokens(reader, account_id)
+export const listTokensOf = (reader: Reader, account_id: number): Promise<readonly Token[]> => listActiveTokens(reader, account_id)
 
 /** A narrowed token ends itself and what it made. It was not trusted with the others, so it cannot shut them out either. */
 const refuseReachingOut = ({ abilities, token_id }: AgentActor, own: readonly Token[], id: number): void => {
@@ -71,7 +79,7 @@ const refuseReachingOut = ({ abilities, token_id }: AgentActor, own: readonly To
 }
 
 export const revokeToken = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
-  const own = await livingTokens(tx, actor.account_id)
+  const own = await listActiveTokens(tx, actor.account_id)
   if (!own.some((token) => token.id === id)) notFound('token')
   refuseReachingOut(actor, own, id)
   await revokeWithChildren(tx, id)
@@ -79,9 +87,9 @@ export const revokeToken = async (tx: Tx, actor: AgentActor, id: number): Promis
 }
 
 /** Anybody's, for an administrator. */
-export const findToken = (reader: Reader, id: number): Promise<Token | undefined> => livingToken(reader, id)
+export const findToken = (reader: Reader, id: number): Promise<Token | undefined> => findActiveToken(reader, id)
 
-export const getToken = async (reader: Reader, id: number): Promise<Token> => (await livingToken(reader, id)) ?? notFound('token')
+export const getToken = async (reader: Reader, id: number): Promise<Token> => (await findActiveToken(reader, id)) ?? notFound('token')
 
 /** Never the client's own choice: an administrator lets a trusted program call more often, or a clumsy one less. */
 export const limitToken = async (tx: Tx, actor: AgentActor, id: number, rate_limits: RateLimits | null): Promise<Token> => {
@@ -92,4 +100,4 @@ export const limitToken = async (tx: Tx, actor: AgentActor, id: number, rate_lim
 
 export const revokeTokensOf = (tx: Tx, account_id: number): Promise<number> => revokeAllOf(tx, account_id)
 
-export const recordTokenUse = (tx: Tx, id: number, ip: string): Promise<void> => noteUse(tx, id, ip)
+export const recordTokenUse = (tx: Tx, id: number, ip: string): Promise<void> => touchTokenLastUsed(tx, id, ip)

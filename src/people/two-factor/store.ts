@@ -30,7 +30,7 @@ export const confirmSeed = async (tx: Tx, account_id: number): Promise<void> => 
 }
 
 /** Whether this step is used for the first time: of two who type one code, one is right. */
-export const useUpStep = async (tx: Tx, account_id: number, step: number): Promise<boolean> => {
+export const consumeTotpStep = async (tx: Tx, account_id: number, step: number): Promise<boolean> => {
   const result = await tx.db
     .updateTable('totp_seeds')
     .set({ last_step: step })
@@ -54,7 +54,7 @@ export const replaceCodes = async (tx: Tx, account_id: number, hashes: readonly 
       .execute()
 }
 
-export const useUpCode = async (tx: Tx, account_id: number, code_hash: string): Promise<boolean> => {
+export const consumeRecoveryCode = async (tx: Tx, account_id: number, code_hash: string): Promise<boolean> => {
   const result = await tx.db
     .deleteFrom('recovery_codes')
     .where('account_id', '=', account_id)

@@ -5,7 +5,7 @@ import { findSetting, putSetting } from '../../kernel/settings.ts'
 import type { Account } from '../accounts/model.ts'
 import type { Actor, AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { confirmSeed, countCodes, deleteSeed, putSeed, replaceCodes, seedOf, useUpCode, useUpStep } from './store.ts'
+import { confirmSeed, countCodes, deleteSeed, putSeed, replaceCodes, seedOf, consumeRecoveryCode, consumeTotpStep } from './store.ts'
 import { base32, otpauthUrl, SEED_BYTES, stepOfCode } from './totp.ts'
 
 const RECOVERY_CODES = 10
@@ -29,7 +29,7 @@ const isCode = async (tx: Tx, box: SecretBox, account_id: number, wanted: { code
   const row = await seedOf(tx, account_id)
   if (!row || (row.confirmed_at !== null) !== wanted.confirmed) return false
   const step = stepOfCode(Buffer.from(box.open(row.sealed_seed), 'base64'), wanted.code, tx.now, row.last_step)
-  return step !== undefined && (await useUpStep(tx, account_id, step))
+  return step !== undefined && (await consumeTotpStep(tx, account_id, step))
 }
 
 export const checkTotp = (tx: Tx, box: SecretBox, account_id: number, code: string): Promise<boolean> =>
@@ -63,7 +63,7 @@ export const confirmTotp = async (
 
 export const useRecoveryCode = async (tx: Tx, account_id: number, typed: string): Promise<boolean> => {
   const letters = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const isUsed = await useUpCode(tx, account_id, hashToken((letters.match(/.{4}/g) ?? []).join('-')))
+  const isUsed = await consumeRecoveryCode(tx, account_id, hashToken((letters.match(/.{4}/g) ?? []).join('-')))
   if (isUsed) await audit(tx, { kind: 'nobody', ip: '' }, { action: 'two_factor.recovery_code_used', object: about(account_id) })
   return isUsed
 }
@@ -102,11 +102,11 @@ export const secondFactorsOf = async (reader: Reader, account: Pick<Account, 'id
 export const hasSecondFactor = ({ has_totp, passkeys }: SecondFactors): boolean => has_totp || passkeys > 0
 
 /** Without a second factor left there is nothing to recover. */
-export const dropUnneededCodes = async (tx: Tx, account: Pick<Account, 'id' | 'role_id'>): Promise<void> => {
+export const deleteUnneededRecoveryCodes = async (tx: Tx, account: Pick<Account, 'id' | 'role_id'>): Promise<void> => {
   if (!hasSecondFactor(await secondFactorsOf(tx, account))) await replaceCodes(tx, account.id, [])
 }
 
-export const refuseLastFactor = async (tx: Tx, account: Pick<Account, 'id' | 'role_id'>, others: number): Promise<void> => {
+export const assertNotLastFactor = async (tx: Tx, account: Pick<Account, 'id' | 'role_id'>, others: number): Promise<void> => {
   const { is_required } = await secondFactorsOf(tx, account)
   if (is_required && others === 0) conflict('two_factor_required', 'Your role needs a second factor. Set up another one first.')
 }
@@ -114,9 +114,9 @@ export const refuseLastFactor = async (tx: Tx, account: Pick<Account, 'id' | 'ro
 export const turnOffTotp = async (tx: Tx, actor: AgentActor): Promise<void> => {
   const account = { id: actor.account_id, role_id: actor.role_id }
   const { passkeys } = await secondFactorsOf(tx, account)
-  await refuseLastFactor(tx, account, passkeys)
+  await assertNotLastFactor(tx, account, passkeys)
   if (!(await deleteSeed(tx, account.id))) return
-  await dropUnneededCodes(tx, account)
+  await deleteUnneededRecoveryCodes(tx, account)
   await audit(tx, actor, { action: 'two_factor.turned_off', object: about(account.id) })
 }
 

@@ -1,4 +1,4 @@
-import { openSession } from '../../../src/people/sessions/sessions.ts'
+import { createSession } from '../../../src/people/sessions/sessions.ts'
 import { codeAt, stepAt } from '../../../src/people/two-factor/totp.ts'
 import { ALICE, BOB, PASSWORD, type Response, type World } from '../../world.ts'
 
@@ -56,7 +56,7 @@ export const auditOf = (world: World, action: string) =>
 const as =
   (account_id: number) =>
   async (world: World, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown): Promise<Response> => {
-    const session = await world.db.tx((tx) => openSession(tx, account_id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))
+    const session = await world.db.tx((tx) => createSession(tx, account_id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))
     return await browser(world, `sid=${session}`).ask(method, url, body)
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAccount } from '../../../src/people/accounts/accounts.ts'
 import { inviteAccount } from '../../../src/people/invitations/invite.ts'
-import { actorForAccount } from '../../../src/people/sign-in/recognise.ts'
+import { actorForAccount } from '../../../src/people/sign-in/authenticate.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, PASSWORD, type World } from '../../world.ts'
 import { connect } from '../saml/desk.ts'

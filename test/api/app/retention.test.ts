@@ -7,9 +7,9 @@ import { attachmentChores } from '../../../src/helpdesk/attachments/forget.ts'
 import { inboundChores } from '../../../src/helpdesk/mail/prune.ts'
 import { noticeChores, notify } from '../../../src/helpdesk/notices/notices.ts'
 import { webhookChores } from '../../../src/helpdesk/webhooks/prune.ts'
-import { scheduleChores } from '../../../src/kernel/jobs/recurring.ts'
-import { kernelChores } from '../../../src/kernel/prune.ts'
-import { auditChores } from '../../../src/people/audit/prune.ts'
+import { scheduleRecurringJobs } from '../../../src/kernel/jobs/recurring.ts'
+import { kernelRecurringJobs } from '../../../src/kernel/prune.ts'
+import { auditRecurringJobs } from '../../../src/people/audit/prune.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, openWorld, type World } from '../../world.ts'
 import { asAlice, asBob } from './person.ts'
@@ -20,8 +20,8 @@ onBothDatabases('how long things are kept', (database) => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({ database })
-    const chores = [kernelChores, webhookChores, inboundChores, attachmentChores, noticeChores, auditChores].flat()
-    await world.db.tx((tx) => scheduleChores(tx, chores))
+    const chores = [kernelRecurringJobs, webhookChores, inboundChores, attachmentChores, noticeChores, auditRecurringJobs].flat()
+    await world.db.tx((tx) => scheduleRecurringJobs(tx, chores))
   })
   afterAll(() => world.close())
 
@@ -135,7 +135,7 @@ onBothDatabases('how long things are kept', (database) => {
 
     it('deletes entries of the audit log after 730 days by default', async () => {
       const other = await openWorld({ database })
-      await other.db.tx((tx) => scheduleChores(tx, auditChores))
+      await other.db.tx((tx) => scheduleRecurringJobs(tx, auditRecurringJobs))
       const audited = async (): Promise<number> =>
         await other.db.read(async ({ db }) => (await db.selectFrom('audit_log').select('id').execute()).length)
       await asAlice(other, 'PUT', '/app/api/settings/branding', { footer: 'One entry' })

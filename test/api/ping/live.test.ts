@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deactivateAccount } from '../../../src/people/accounts/deactivate.ts'
 import { getAccount } from '../../../src/people/accounts/accounts.ts'
 import { system } from '../../../src/people/actor.ts'
-import { openSession } from '../../../src/people/sessions/sessions.ts'
+import { createSession } from '../../../src/people/sessions/sessions.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
 
@@ -44,7 +44,7 @@ const listenTo = async (url: string, cookie: string, last_id?: string) => {
 
 /** Somebody who is signed in at the dashboard. */
 const cookieOf = async (world: World, account_id: number): Promise<string> =>
-  `sid=${await world.db.tx((tx) => openSession(tx, account_id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))}`
+  `sid=${await world.db.tx((tx) => createSession(tx, account_id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))}`
 
 const patchOf = (frames: readonly Frame[], uuid: string) =>
   frames.flatMap(({ event, data }) => (event === 'patch' && data?.includes(uuid) ? [JSON.parse(data)] : [])).at(-1)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../../src/kernel/db/db.ts'
-import { lull } from '../../../src/kernel/clock.ts'
+import { delay } from '../../../src/kernel/clock.ts'
 import { hashToken } from '../../../src/kernel/crypto.ts'
 import type { Check } from '../../../src/monitor/checks/model.ts'
 import type { IncomingPing } from '../../../src/monitor/pings/incoming-ping.ts'
@@ -32,7 +32,7 @@ const stumbling = (db: Db): Db => {
     tx: (work) =>
       db.tx(async (tx) => {
         const result = await work(tx)
-        if (count++ % 2 === 0) await lull(5)
+        if (count++ % 2 === 0) await delay(5)
         return result
       }),
   }
@@ -71,7 +71,7 @@ onBothDatabases('recording in batches', (database) => {
       const check = checks[(n * n) % checks.length]
       if (check) sent.push(batcher.add({ ...ping(check.uuid, START, { ua: String(n) }), target: targetOf(n, check) }))
       // Some come while others are on their way.
-      if (n % 10 === 9) await lull(1)
+      if (n % 10 === 9) await delay(1)
     }
     expect(new Set(await Promise.all(sent))).toEqual(new Set(['recorded']))
     for (const { id } of checks) {
@@ -95,7 +95,7 @@ onBothDatabases('recording in batches', (database) => {
     for (let n = 0; n < 1_000; n++) {
       sent.push(batcher.add(ping(uuid, START)).then(() => told.push(n)))
       // So that some come while others are written, and sometimes nobody.
-      if (n % 50 === 0) await lull(1)
+      if (n % 50 === 0) await delay(1)
     }
     await Promise.all(sent)
     expect(seen.at(-1)).toBe(1_000)

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isoMillis, MINUTE } from '../../../src/contract/time.ts'
-import { logoutRequestXml, redirectTo } from '../../../src/people/saml/outgoing.ts'
+import { logoutRequestXml, signRedirectUrl } from '../../../src/people/saml/redirect-binding.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type Response, type World } from '../../world.ts'
 import { connect, cookieOf, me, signIn } from './desk.ts'
@@ -34,7 +34,7 @@ onBothDatabases('single logout', (database) => {
     })
 
   const byRedirect = (xml: string, keys: Keys = IDP, change = (url: string) => url) => {
-    const url = redirectTo({ url: '/app/saml/slo', parameter: 'SAMLRequest', xml, relay_state: 'their state', private_key: keys.key })
+    const url = signRedirectUrl({ url: '/app/saml/slo', parameter: 'SAMLRequest', xml, relay_state: 'their state', private_key: keys.key })
     return world.anyone('GET', change(url))
   }
   const byForm = (xml: string) =>

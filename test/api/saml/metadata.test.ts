@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '../../../src/contract/time.ts'
 import { createNet, NetError } from '../../../src/kernel/net.ts'
-import { scheduleChores } from '../../../src/kernel/jobs/recurring.ts'
+import { scheduleRecurringJobs } from '../../../src/kernel/jobs/recurring.ts'
 import { fetchMetadata } from '../../../src/people/saml/fetch-metadata.ts'
-import { samlChores } from '../../../src/people/saml/refresh.ts'
+import { samlRecurringJobs } from '../../../src/people/saml/refresh.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, openWorld, START, type World } from '../../world.ts'
 import { connect, signIn } from './desk.ts'
@@ -26,9 +26,9 @@ onBothDatabases('an identity provider’s metadata', (database) => {
   beforeAll(async () => {
     world = await openWorld({ database })
     await world.db.tx((tx) =>
-      scheduleChores(
+      scheduleRecurringJobs(
         tx,
-        samlChores.filter(({ every }) => every >= DAY),
+        samlRecurringJobs.filter(({ every }) => every >= DAY),
       ),
     )
   })

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scheduleChores } from '../../../src/kernel/jobs/recurring.ts'
-import { samlChores } from '../../../src/people/saml/refresh.ts'
-import { openSession } from '../../../src/people/sessions/sessions.ts'
+import { scheduleRecurringJobs } from '../../../src/kernel/jobs/recurring.ts'
+import { samlRecurringJobs } from '../../../src/people/saml/refresh.ts'
+import { createSession } from '../../../src/people/sessions/sessions.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type Response, type World } from '../../world.ts'
 import { auditOf, PAGE } from '../app/person.ts'
@@ -18,7 +18,7 @@ onBothDatabases('a test sign-in', (database) => {
   let roles: ReadonlyMap<string, number>
 
   const sessionFor = async (account_id: number): Promise<string> =>
-    `sid=${await world.db.tx((tx) => openSession(tx, account_id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))}`
+    `sid=${await world.db.tx((tx) => createSession(tx, account_id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))}`
 
   const ask = (cookie: string, method: 'GET' | 'POST', url: string): Promise<Response> =>
     world.anyone(method, `/app/api/saml-connections/${url}`, { headers: { ...PAGE, cookie } })
@@ -201,7 +201,7 @@ onBothDatabases('a test sign-in', (database) => {
       expect((await ask(alice, 'GET', address)).status).toBe(200)
       world.jump('1m')
       expect((await ask(alice, 'GET', address)).status).toBe(404)
-      await world.db.tx((tx) => scheduleChores(tx, samlChores))
+      await world.db.tx((tx) => scheduleRecurringJobs(tx, samlRecurringJobs))
       await world.pass('5m')
       expect(await countTrials()).toBe(0)
     })

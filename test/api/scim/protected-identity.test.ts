@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAccount } from '../../../src/people/accounts/accounts.ts'
 import { createUser } from '../../../src/people/scim/users/create.ts'
-import { recogniseConnection } from '../../../src/people/scim/connections/connections.ts'
+import { authenticateScimToken } from '../../../src/people/scim/connections/connections.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { oneIn } from '../../setup/one-in.ts'
 import { KEYS, openWorld, PASSWORD, type Response, type World } from '../../world.ts'
@@ -254,7 +254,7 @@ onBothDatabases('the identity of an account that provisioning changes', (databas
     const email = `unseen.${++count}@acme.test`
     const body = { first_name: 'Un', last_name: 'Seen', email, password: PASSWORD }
     expect((await world.alice('POST', '/api/v1/users', { body })).status).toBe(201)
-    const connection = await world.db.read((reader) => recogniseConnection(reader, KEYS.scim))
+    const connection = await world.db.read((reader) => authenticateScimToken(reader, KEYS.scim))
     if (!connection) throw new Error('The token is unknown.')
     const create = world.db.tx((tx) => createUser(tx, connection.actor, userBody(`thief.${count}`, { emails: [{ value: email }] }), []))
     await expect(create).rejects.toMatchObject({ status: 409 })

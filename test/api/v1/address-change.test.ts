@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getAccount } from '../../../src/people/accounts/accounts.ts'
-import { recogniseConnection } from '../../../src/people/scim/connections/connections.ts'
+import { authenticateScimToken } from '../../../src/people/scim/connections/connections.ts'
 import { changeUser } from '../../../src/people/scim/users/change.ts'
 import { withMember, type Doc } from '../../../src/people/scim/engine/json.ts'
 import { createUser } from '../../../src/people/scim/users/create.ts'
 import { inviteAccount } from '../../../src/people/invitations/invite.ts'
-import { actorForAccount } from '../../../src/people/sign-in/recognise.ts'
+import { actorForAccount } from '../../../src/people/sign-in/authenticate.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, KEYS, openWorld, PASSWORD, type World } from '../../world.ts'
 import { browser, enter, signIn, type Person } from '../app/person.ts'
@@ -157,7 +157,7 @@ onBothDatabases('a change of the sign-in address', (database) => {
 
   const MANY = process.env.SOAK ? 1_000 : 20
   it('of all users by their identity provider sends no mail', async () => {
-    const connection = await world.db.read((reader) => recogniseConnection(reader, KEYS.scim))
+    const connection = await world.db.read((reader) => authenticateScimToken(reader, KEYS.scim))
     if (!connection) throw new Error('The token is unknown.')
     const users = await world.db.tx(async (tx) => {
       const made = []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertFromCheck, followChecks, type CheckAlert } from '../../../src/helpdesk/alerts/from-checks.ts'
-import { scheduleChores } from '../../../src/kernel/jobs/recurring.ts'
+import { scheduleRecurringJobs } from '../../../src/kernel/jobs/recurring.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { BOB, openWorld, type World } from '../../world.ts'
 import { alertScene } from './alerts-scene.ts'
@@ -14,7 +14,7 @@ onBothDatabases('checks that tell the helpdesk', (database) => {
     expect(made.status, made.text).toBe(201)
     channel = made.json.id
     // Only the name counts here; the product does the work, with the verb it was lent.
-    await world.db.tx((tx) => scheduleChores(tx, [followChecks(async () => 'down')]))
+    await world.db.tx((tx) => scheduleRecurringJobs(tx, [followChecks(async () => 'down')]))
   })
   afterAll(() => world.close())
   const scene = alertScene(() => world)

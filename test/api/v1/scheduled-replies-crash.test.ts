@@ -3,7 +3,7 @@ import { HOUR, isoMillis, MINUTE } from '../../../src/contract/time.ts'
 import { scheduledReplyJob } from '../../../src/helpdesk/scheduled-replies/go-out.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { claim, type Job } from '../../../src/kernel/jobs/jobs.ts'
-import { runJob, type Surroundings } from '../../../src/kernel/jobs/run-job.ts'
+import { runJob, type JobRunDeps } from '../../../src/kernel/jobs/run-job.ts'
 import { done, type JobKind } from '../../../src/kernel/jobs/worker.ts'
 import { createLog } from '../../../src/kernel/log.ts'
 import { onBothDatabases } from '../../databases.ts'
@@ -23,7 +23,7 @@ onBothDatabases('a process that dies over a reply that is sent later', (database
     return id
   }
   // A worker of a process that is about to die: its clock stands still, so it renews nothing.
-  const surroundings = (): Surroundings => ({
+  const surroundings = (): JobRunDeps => ({
     db: world.db,
     clock: fakeClock(world.now()),
     ids: randomIds(),

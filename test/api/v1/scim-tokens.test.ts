@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { scimChores } from '../../../src/people/scim/connections/tokens.ts'
+import { scimRecurringJobs } from '../../../src/people/scim/connections/tokens.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { KEYS, openWorld, type World } from '../../world.ts'
 
@@ -43,7 +43,7 @@ onBothDatabases('SCIM tokens', (database) => {
     const made = await create({ name: 'Entra', expires_at: '2026-07-01T00:00:00Z' })
     expect(made.json.data.expires_at).toBe('2026-07-01T00:00:00.000Z')
     const warn = async (): Promise<void> => {
-      for (const { work } of scimChores) await world.db.tx(work)
+      for (const { work } of scimRecurringJobs) await world.db.tx(work)
     }
     await warn()
     expect(await world.mails()).toHaveLength(0)

@@ -1,6 +1,6 @@
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { breathe } from '../../../src/kernel/clock.ts'
+import { yieldToEventLoop } from '../../../src/kernel/clock.ts'
 import type { Db, Reader } from '../../../src/kernel/db/db.ts'
 import type { Tables } from '../../../src/kernel/db/tables.ts'
 import { listAssignments } from '../../../src/monitor/channels/assign.ts'
@@ -75,7 +75,7 @@ onBothDatabases('a long list of checks', (database) => {
     let answered = false
     const others = (async () => {
       while (!answered) {
-        await breathe()
+        await yieldToEventLoop()
         turns++
       }
     })()

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { ImapFlow } from 'imapflow'
 import { refuseInsideTransaction } from '../../../kernel/db/inside.ts'
-import { refusalOf, type OutboundPrivate } from '../../../kernel/net-address.ts'
+import { findAddressRefusal, type OutboundPrivate } from '../../../kernel/net-address.ts'
 import { checkedLookup, systemResolver } from '../../../kernel/net-connect.ts'
 import { toStorable } from '../../../kernel/storable-text.ts'
 import { LARGEST_MAIL } from '../model.ts'
@@ -130,7 +130,8 @@ export const imapConnect =
   (outbound_private: OutboundPrivate): ImapConnect =>
   async (settings, password) => {
     refuseInsideTransaction('A mail server was called')
-    if (isIP(settings.host) && refusalOf(settings.host, outbound_private)) throw new Error(`Calling ${settings.host} is not allowed.`)
+    if (isIP(settings.host) && findAddressRefusal(settings.host, outbound_private))
+      throw new Error(`Calling ${settings.host} is not allowed.`)
     const client = clientFor(settings, password, outbound_private)
     try {
       await client.connect()

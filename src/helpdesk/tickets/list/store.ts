@@ -3,7 +3,7 @@ import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
 import type { Reader } from '../../../kernel/db/db.ts'
 import type { Dialect } from '../../../kernel/db/dialect.ts'
 import { PLANNED_ANEW } from '../../../kernel/db/planned-anew.ts'
-import { fold } from '../../../people/accounts/model.ts'
+import { normalizeEmail } from '../../../people/accounts/model.ts'
 import { allOf, countedConditions, ON_TICKETS, type Asked } from '../counted-conditions.ts'
 import type { Sight } from '../../sight.ts'
 import type { PriorityTotal } from '../counts/counts.ts'
@@ -32,7 +32,7 @@ const otherConditions = (filters: TicketFilters): readonly Condition[] => [
   ...inList('company_id', filters.company_id),
   ...inList('client_id', filters.client_id),
   ...(filters.tag ?? []).map((tag): Condition => sql`id in (select ticket_id from ticket_tags where tag = ${tag})`),
-  ...(filters.requester_email === undefined ? [] : [writtenBy(fold(filters.requester_email))]),
+  ...(filters.requester_email === undefined ? [] : [writtenBy(normalizeEmail(filters.requester_email))]),
   ...(filters.created_after === undefined ? [] : [sql<boolean>`created_at >= ${filters.created_after}`]),
   ...(filters.created_before === undefined ? [] : [sql<boolean>`created_at < ${filters.created_before}`]),
   ...(filters.updated_since === undefined ? [] : [sql<boolean>`updated_at >= ${filters.updated_since}`]),

@@ -1,5 +1,5 @@
 import { isoSeconds, type Instant } from '../../../contract/time.ts'
-import type { Mail } from '../../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../../kernel/mailer.ts'
 import type { IncidentNews, MaintenanceNews, News } from './news.ts'
 
 /** What subscribers read. */
@@ -39,7 +39,7 @@ export const newsWords = ({ title, url }: Page, news: News): Words => {
 
 type Delivery = { readonly to: string; readonly message_id: string; readonly unsubscribe_url: string }
 
-export const newsMail = ({ to, message_id, unsubscribe_url }: Delivery, { subject, text }: Words): Mail => ({
+export const newsMail = ({ to, message_id, unsubscribe_url }: Delivery, { subject, text }: Words): OutgoingMail => ({
   to: [to],
   message_id,
   subject,
@@ -51,7 +51,7 @@ export const newsMail = ({ to, message_id, unsubscribe_url }: Delivery, { subjec
   },
 })
 
-export const confirmMail = (to: string, { title, url }: Page, confirm_url: string): Mail => ({
+export const confirmMail = (to: string, { title, url }: Page, confirm_url: string): OutgoingMail => ({
   to: [to],
   subject: `Confirm your subscription to ${title}`,
   text: [
@@ -63,7 +63,7 @@ export const confirmMail = (to: string, { title, url }: Page, confirm_url: strin
 })
 
 /** For whoever forgot that they are on the list. */
-export const alreadyMail = (to: string, { title, url }: Page, unsubscribe_url: string): Mail => ({
+export const alreadyMail = (to: string, { title, url }: Page, unsubscribe_url: string): OutgoingMail => ({
   to: [to],
   subject: `You are subscribed to ${title}`,
   text: [

@@ -2,10 +2,10 @@ import { DAY, HOUR, MINUTE } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { enqueue, type Job } from '../../../kernel/jobs/jobs.ts'
-import type { Chore } from '../../../kernel/jobs/recurring.ts'
+import type { RecurringJob } from '../../../kernel/jobs/recurring.ts'
 import { done, type JobKind } from '../../../kernel/jobs/worker.ts'
 import { sendMail } from '../../../kernel/mailer.ts'
-import { fold } from '../../../people/accounts/model.ts'
+import { normalizeEmail } from '../../../people/accounts/model.ts'
 import type { StatusPage } from '../model.ts'
 import { findOpenPage } from '../pages.ts'
 import { readSubscriptionToken, subscriptionUrl } from './links.ts'
@@ -30,7 +30,7 @@ export const askToSubscribe = (tx: Tx, { id }: StatusPage, address: string): Pro
 const answerWish = async (tx: Tx, site: Site, { page_id, address }: Wish): Promise<void> => {
   const page = await findOpenPage(tx, page_id)
   if (!page) return
-  const address_folded = fold(address)
+  const address_folded = normalizeEmail(address)
   const one =
     (await store.insertSubscriber(tx, { page_id, address, address_folded })) ??
     (await store.askAgain(tx, page_id, address_folded, tx.now - APART))
@@ -92,7 +92,7 @@ const SLICE = 1_000
 // By then everything that was told is too old to be news, whether it is remembered or not.
 const TOLD_FOR = 60 * DAY
 
-export const subscriberChores: readonly Chore[] = [
+export const subscriberChores: readonly RecurringJob[] = [
   {
     name: 'prune-subscribers',
     every: HOUR,

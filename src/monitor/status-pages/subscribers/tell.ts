@@ -3,7 +3,7 @@ import type { Db, Reader, Tx } from '../../../kernel/db/db.ts'
 import { enqueue, type Job } from '../../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../../kernel/jobs/worker.ts'
 import type { Loop } from '../../../kernel/loops.ts'
-import { sendMail, type Mail } from '../../../kernel/mailer.ts'
+import { sendMail, type OutgoingMail } from '../../../kernel/mailer.ts'
 import { listWindows } from '../../maintenance/windows.ts'
 import type { StatusPage } from '../model.ts'
 import { findOpenPage, findPage, lockPage } from '../pages.ts'
@@ -86,7 +86,7 @@ export const newsLoop = (parts: Parts): Loop => ({
 const roundOf = (job: Job): Round => job.payload as Round
 
 /** To nobody whose mails came back again and again: a server that sends on to dead addresses is soon believed by nobody. */
-const sendTo = async (tx: Tx, people: readonly store.Reachable[], mailFor: (one: store.Reachable) => Mail): Promise<void> => {
+const sendTo = async (tx: Tx, people: readonly store.Reachable[], mailFor: (one: store.Reachable) => OutgoingMail): Promise<void> => {
   const mails = await store.lastMails(tx, people)
   for (const one of people) {
     const refusals = refusalsAfter(one.refusals, mails.get(one.last_mail_id ?? 0))

@@ -4,30 +4,34 @@ import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { invalid, notFound } from '../../../kernel/errors.ts'
 import type { Actor } from '../../actor.ts'
 import { audit } from '../../audit/record.ts'
-import { findRole, lowestWorkingRole } from '../../roles/roles.ts'
-import type { Connection, ConnectionActor } from './model.ts'
-import { USUAL_PER_MINUTE } from './model.ts'
-import { allConnections, connectionById, hasLivingToken, insertConnection, livingToken, updateConnection } from './store.ts'
-import type { ConnectionChanges } from './store.ts'
-import { storeToken, type MadeToken } from './tokens.ts'
+import { findRole, getDefaultRole } from '../../roles/roles.ts'
+import type { ScimConnection, ConnectionActor } from './model.ts'
+import { DEFAULT_REQUESTS_PER_MINUTE } from './model.ts'
+import { allConnections, connectionById, hasActiveScimToken, insertConnection, findActiveScimToken, updateConnection } from './store.ts'
+import type { ScimConnectionChanges } from './store.ts'
+import { storeScimToken, type IssuedScimToken } from './tokens.ts'
 
-export type { ConnectionChanges } from './store.ts'
+export type { ScimConnectionChanges } from './store.ts'
 
-export const listConnections = (reader: Reader): Promise<readonly Connection[]> => allConnections(reader)
+export const listConnections = (reader: Reader): Promise<readonly ScimConnection[]> => allConnections(reader)
 
-export const getConnection = async (reader: Reader, id: number): Promise<Connection> =>
+export const getConnection = async (reader: Reader, id: number): Promise<ScimConnection> =>
   (await connectionById(reader, id)) ?? notFound('connection')
 
-export const findConnection = (reader: Reader, id: number): Promise<Connection | undefined> => connectionById(reader, id)
+export const findConnection = (reader: Reader, id: number): Promise<ScimConnection | undefined> => connectionById(reader, id)
 
 type Wish = { readonly name: string; readonly expires_at?: Instant | null; readonly text?: string | undefined }
 
 /** An identity provider's door: a connection with its first token, which is shown once. */
-export const createConnection = async (tx: Tx, actor: Actor, wish: Wish): Promise<MadeToken & { readonly connection: Connection }> => {
+export const createConnection = async (
+  tx: Tx,
+  actor: Actor,
+  wish: Wish,
+): Promise<IssuedScimToken & { readonly connection: ScimConnection }> => {
   const { name } = wish
   const connection = await insertConnection(tx, name)
   await audit(tx, actor, { action: 'scim_connection.created', object: { type: 'scim_connection', id: connection.id }, changes: { name } })
-  return { connection, ...(await storeToken(tx, actor, { ...wish, connection_id: connection.id })) }
+  return { connection, ...(await storeScimToken(tx, actor, { ...wish, connection_id: connection.id })) }
 }
 
 /** Nobody becomes an administrator by being in no group. */
@@ -37,7 +41,12 @@ const refuseMightyDefault = async (tx: Tx, id: number): Promise<void> => {
   if (role?.permissions.includes('admin:write')) invalid({ default_role_id: ['Administrators are made one by one, not by default.'] })
 }
 
-export const changeConnection = async (tx: Tx, actor: Actor, connection: Connection, changes: ConnectionChanges): Promise<Connection> => {
+export const changeConnection = async (
+  tx: Tx,
+  actor: Actor,
+  connection: ScimConnection,
+  changes: ScimConnectionChanges,
+): Promise<ScimConnection> => {
   if (typeof changes.default_role_id === 'number') await refuseMightyDefault(tx, changes.default_role_id)
   if (Object.values(changes).every((value) => value === undefined)) return connection
   const after = await updateConnection(tx, connection.id, changes)
@@ -47,15 +56,15 @@ export const changeConnection = async (tx: Tx, actor: Actor, connection: Connect
 }
 
 /** Who shows this token: nothing when nobody does. A connection that was switched off is known, and not let in. */
-export const recogniseConnection = async (
+export const authenticateScimToken = async (
   reader: Reader,
   text: string,
 ): Promise<{ readonly actor: ConnectionActor; readonly is_active: boolean } | undefined> => {
-  const found = await livingToken(reader, hashToken(text))
+  const found = await findActiveScimToken(reader, hashToken(text))
   if (!found) return undefined
   const { token_id, connection } = found
   const { name, default_role_id, maps_departments, is_active } = connection
-  const per_minute = connection.per_minute ?? USUAL_PER_MINUTE
+  const per_minute = connection.per_minute ?? DEFAULT_REQUESTS_PER_MINUTE
   return {
     actor: { kind: 'scim', connection_id: connection.id, token_id, name, per_minute, default_role_id, maps_departments },
     is_active,
@@ -63,8 +72,8 @@ export const recogniseConnection = async (
 }
 
 /** What a connection owns is its own while somebody can speak for it; after that, whoever comes may take it over. */
-export const isAlive = (reader: Reader, connection_id: number): Promise<boolean> => hasLivingToken(reader, connection_id)
+export const isAlive = (reader: Reader, connection_id: number): Promise<boolean> => hasActiveScimToken(reader, connection_id)
 
 /** The role of somebody whom no group says anything about. */
-export const defaultRoleOf = async (reader: Reader, { default_role_id }: Pick<Connection, 'default_role_id'>): Promise<number> =>
-  default_role_id ?? (await lowestWorkingRole(reader)).id
+export const defaultRoleOf = async (reader: Reader, { default_role_id }: Pick<ScimConnection, 'default_role_id'>): Promise<number> =>
+  default_role_id ?? (await getDefaultRole(reader)).id

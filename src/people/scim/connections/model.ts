@@ -2,7 +2,7 @@ import type { Instant } from '../../../contract/time.ts'
 import type { ScimActor } from '../../actor.ts'
 
 /** An identity provider. Its tokens come and go; what it provisioned stays with it. */
-export type Connection = {
+export type ScimConnection = {
   readonly id: number
   readonly name: string
   readonly is_active: boolean
@@ -41,7 +41,7 @@ export type ScimRequest = {
   readonly created_at: Instant
 }
 
-export const USUAL_PER_MINUTE = 100
+export const DEFAULT_REQUESTS_PER_MINUTE = 100
 
 /** An identity provider at work, with what its administrator decided about it. */
-export type ConnectionActor = ScimActor & Pick<Connection, 'default_role_id' | 'maps_departments'> & { readonly per_minute: number }
+export type ConnectionActor = ScimActor & Pick<ScimConnection, 'default_role_id' | 'maps_departments'> & { readonly per_minute: number }

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import { MINUTE, type Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import type { Connection, ScimToken } from './model.ts'
+import type { ScimConnection, ScimToken } from './model.ts'
 
 type ConnectionRow = {
   id: Generated<number>
@@ -34,7 +34,7 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-const connectionOf = ({ uuid: _, is_active, maps_departments, ...row }: Selectable<ConnectionRow>): Connection => ({
+const connectionOf = ({ uuid: _, is_active, maps_departments, ...row }: Selectable<ConnectionRow>): ScimConnection => ({
   ...row,
   is_active: is_active === 1,
   maps_departments: maps_departments === 1,
@@ -42,7 +42,7 @@ const connectionOf = ({ uuid: _, is_active, maps_departments, ...row }: Selectab
 
 const tokenOf = ({ token_hash: _, warned_at: __, ...row }: Selectable<TokenRow>): ScimToken => row
 
-export const insertConnection = async (tx: Tx, name: string): Promise<Connection> => {
+export const insertConnection = async (tx: Tx, name: string): Promise<ScimConnection> => {
   const row = await tx.db
     .insertInto('scim_connections')
     .values({ uuid: tx.ids.uuid(), name, per_minute: null, default_role_id: null, created_at: tx.now })
@@ -51,17 +51,19 @@ export const insertConnection = async (tx: Tx, name: string): Promise<Connection
   return connectionOf(row)
 }
 
-export const allConnections = async ({ db }: Reader): Promise<readonly Connection[]> =>
+export const allConnections = async ({ db }: Reader): Promise<readonly ScimConnection[]> =>
   (await db.selectFrom('scim_connections').selectAll().orderBy('id').execute()).map(connectionOf)
 
-export const connectionById = async ({ db }: Reader, id: number): Promise<Connection | undefined> => {
+export const connectionById = async ({ db }: Reader, id: number): Promise<ScimConnection | undefined> => {
   const row = await db.selectFrom('scim_connections').selectAll().where('id', '=', id).executeTakeFirst()
   return row && connectionOf(row)
 }
 
-export type ConnectionChanges = Partial<Pick<Connection, 'name' | 'is_active' | 'per_minute' | 'default_role_id' | 'maps_departments'>>
+export type ScimConnectionChanges = Partial<
+  Pick<ScimConnection, 'name' | 'is_active' | 'per_minute' | 'default_role_id' | 'maps_departments'>
+>
 
-export const updateConnection = async (tx: Tx, id: number, changes: ConnectionChanges): Promise<Connection> => {
+export const updateConnection = async (tx: Tx, id: number, changes: ScimConnectionChanges): Promise<ScimConnection> => {
   const { is_active, maps_departments, ...plain } = changes
   const flags = {
     ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0 }),
@@ -86,7 +88,7 @@ export const addThrottled = async (tx: Tx, id: number, count: number): Promise<v
 
 type NewScimToken = Pick<ScimToken, 'connection_id' | 'name' | 'prefix' | 'expires_at'> & { readonly token_hash: string }
 
-export const insertToken = async (tx: Tx, token: NewScimToken): Promise<ScimToken> => {
+export const insertScimToken = async (tx: Tx, token: NewScimToken): Promise<ScimToken> => {
   const row = await tx.db
     .insertInto('scim_tokens')
     .values({ ...token, last_used_at: null, warned_at: null, created_at: tx.now })
@@ -95,7 +97,7 @@ export const insertToken = async (tx: Tx, token: NewScimToken): Promise<ScimToke
   return tokenOf(row)
 }
 
-export const allTokens = async ({ db }: Reader): Promise<readonly ScimToken[]> =>
+export const listScimTokenRows = async ({ db }: Reader): Promise<readonly ScimToken[]> =>
   (await db.selectFrom('scim_tokens').selectAll().orderBy('id').execute()).map(tokenOf)
 
 export const deleteToken = async (tx: Tx, id: number): Promise<ScimToken | undefined> => {
@@ -104,7 +106,7 @@ export const deleteToken = async (tx: Tx, id: number): Promise<ScimToken | undef
 }
 
 /** At most once a minute, so that reading does not become writing. */
-export const noteUse = async (tx: Tx, id: number): Promise<void> => {
+export const touchScimTokenLastUsed = async (tx: Tx, id: number): Promise<void> => {
   await tx.db
     .updateTable('scim_tokens')
     .set({ last_used_at: tx.now })
@@ -113,10 +115,10 @@ export const noteUse = async (tx: Tx, id: number): Promise<void> => {
     .execute()
 }
 
-type FoundToken = { readonly token_id: number; readonly connection: Connection }
+type FoundToken = { readonly token_id: number; readonly connection: ScimConnection }
 
 /** One indexed look-up per request: a deleted token is out at the very next call. */
-export const livingToken = async (reader: Reader, token_hash: string): Promise<FoundToken | undefined> => {
+export const findActiveScimToken = async (reader: Reader, token_hash: string): Promise<FoundToken | undefined> => {
   const row = await reader.db
     .selectFrom('scim_tokens')
     .innerJoin('scim_connections', 'scim_connections.id', 'scim_tokens.connection_id')
@@ -131,7 +133,7 @@ export const livingToken = async (reader: Reader, token_hash: string): Promise<F
 }
 
 /** Whether anybody can still speak for a connection. */
-export const hasLivingToken = async (reader: Reader, connection_id: number): Promise<boolean> => {
+export const hasActiveScimToken = async (reader: Reader, connection_id: number): Promise<boolean> => {
   const row = await reader.db
     .selectFrom('scim_tokens')
     .innerJoin('scim_connections', 'scim_connections.id', 'scim_tokens.connection_id')
@@ -145,7 +147,7 @@ export const hasLivingToken = async (reader: Reader, connection_id: number): Pro
 }
 
 /** Tokens that expire before the given instant and about which nobody was told yet; they count as told now. */
-export const takeExpiring = async (tx: Tx, before: Instant): Promise<readonly ScimToken[]> => {
+export const markExpiringScimTokens = async (tx: Tx, before: Instant): Promise<readonly ScimToken[]> => {
   const rows = await tx.db
     .updateTable('scim_tokens')
     .set({ warned_at: tx.now })

@@ -2,13 +2,13 @@ import { DAY, HOUR, isoMillis, type Instant } from '../../../contract/time.ts'
 import { hashToken } from '../../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import type { Chore } from '../../../kernel/jobs/recurring.ts'
+import type { RecurringJob } from '../../../kernel/jobs/recurring.ts'
 import { sendMail } from '../../../kernel/mailer.ts'
 import { listAdminAddresses } from '../../accounts/admins.ts'
 import type { Actor } from '../../actor.ts'
 import { audit } from '../../audit/record.ts'
 import type { ScimToken } from './model.ts'
-import { allTokens, deleteToken, insertToken, takeExpiring } from './store.ts'
+import { listScimTokenRows, deleteToken, insertScimToken, markExpiringScimTokens } from './store.ts'
 
 const PREFIX_LENGTH = 9
 const WARN_BEFORE = 14 * DAY
@@ -21,19 +21,23 @@ type Wish = {
   readonly text?: string | undefined
 }
 
-export type MadeToken = { readonly record: ScimToken; readonly token: string }
+export type IssuedScimToken = { readonly record: ScimToken; readonly token: string }
 
 /** The token itself is answered here once, and never known again. */
-export const storeToken = async (tx: Tx, actor: Actor, { connection_id, name, expires_at = null, text }: Wish): Promise<MadeToken> => {
+export const storeScimToken = async (
+  tx: Tx,
+  actor: Actor,
+  { connection_id, name, expires_at = null, text }: Wish,
+): Promise<IssuedScimToken> => {
   const token = text ?? `scim_${tx.ids.bytes(32).toString('base64url')}`
   const prefix = token.slice(0, PREFIX_LENGTH)
-  const record = await insertToken(tx, { connection_id, name, token_hash: hashToken(token), prefix, expires_at })
+  const record = await insertScimToken(tx, { connection_id, name, token_hash: hashToken(token), prefix, expires_at })
   const object = { type: 'scim_token', id: record.id }
   await audit(tx, actor, { action: 'scim_token.created', object, changes: { name, connection_id } })
   return { record, token }
 }
 
-export const listScimTokens = (reader: Reader): Promise<readonly ScimToken[]> => allTokens(reader)
+export const listScimTokens = (reader: Reader): Promise<readonly ScimToken[]> => listScimTokenRows(reader)
 
 export const revokeScimToken = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
   const gone = (await deleteToken(tx, id)) ?? notFound('SCIM token')
@@ -43,7 +47,7 @@ export const revokeScimToken = async (tx: Tx, actor: Actor, id: number): Promise
 /** An identity provider whose token ends stops working without a word, so administrators are told two weeks before. */
 const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
   const to = await listAdminAddresses(tx)
-  for (const { name, prefix, expires_at } of await takeExpiring(tx, tx.now + WARN_BEFORE)) {
+  for (const { name, prefix, expires_at } of await markExpiringScimTokens(tx, tx.now + WARN_BEFORE)) {
     if (to.length === 0 || expires_at === null) continue
     await sendMail(tx, {
       to,
@@ -54,4 +58,4 @@ const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
   return 'done'
 }
 
-export const scimChores: readonly Chore[] = [{ name: 'warn-of-scim-expiry', every: HOUR, work: warnOfExpiry }]
+export const scimRecurringJobs: readonly RecurringJob[] = [{ name: 'warn-of-scim-expiry', every: HOUR, work: warnOfExpiry }]

@@ -13,11 +13,11 @@ export type Attribute = {
   readonly canonicalValues?: readonly string[]
   readonly referenceTypes?: readonly string[]
   readonly subAttributes?: readonly Attribute[]
-  readonly rules?: Rules
+  readonly rules?: AttributeRules
 }
 
 /** What the engine knows about an attribute beyond what RFC 7643 lets a schema say; never published. */
-export type Rules = {
+export type AttributeRules = {
   /** Left out of /Schemas. */
   readonly unpublished?: true
   /** Accepted on input and thrown away. */

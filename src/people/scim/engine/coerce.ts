@@ -2,12 +2,12 @@ import { findAttribute, findSub, isWritable } from './attribute.ts'
 import type { Attribute } from './attribute.ts'
 import { badRequest, quoted } from './errors.ts'
 import { canonicalText, isDoc, isList, isUnassigned, newDraft } from './json.ts'
-import type { Doc, Draft, Json } from './json.ts'
-import { isHusk, onePrimary } from './primary.ts'
-import { fold, readFlag, readInstant } from './text.ts'
+import type { Doc, MutableDoc, Json } from './json.ts'
+import { isEmptyElement, onePrimary } from './primary.ts'
+import { caseFold, readFlag, readInstant } from './text.ts'
 
 /** Parts of a complex value as the client gave them; undefined where it unassigns one. */
-export type Parts = ReadonlyMap<string, Json | undefined>
+export type AttributeParts = ReadonlyMap<string, Json | undefined>
 
 const MAX_SHORT_LENGTH = 512
 // An index entry of PostgreSQL must fit a third of a page, and folding can make text eighteen times longer.
@@ -21,7 +21,7 @@ const invalid = (detail: string): Error => badRequest('invalidValue', detail)
 const coerceText = (attribute: Attribute, value: Json, where: string): string => {
   if (typeof value !== 'string') throw invalid(`${where} must be text.`)
   if (attribute.type === 'dateTime' && readInstant(value) === undefined) throw invalid(`${where} must be a date and time.`)
-  if (attribute.rules?.short === true && (value.length > MAX_SHORT_LENGTH || Buffer.byteLength(fold(value)) > MAX_SHORT_BYTES)) {
+  if (attribute.rules?.short === true && (value.length > MAX_SHORT_LENGTH || Buffer.byteLength(caseFold(value)) > MAX_SHORT_BYTES)) {
     throw invalid(`${where} is longer than ${MAX_SHORT_LENGTH} characters.`)
   }
   return value
@@ -39,7 +39,7 @@ const coerceSimple = (attribute: Attribute, value: Json, where: string): Json =>
 }
 
 /** The known, writable members of an object, in canonical spelling. Unknown and read-only ones are left out. */
-export const coerceParts = (attributes: readonly Attribute[], given: Doc, where: string): Parts => {
+export const coerceParts = (attributes: readonly Attribute[], given: Doc, where: string): AttributeParts => {
   const parts = new Map<string, Json | undefined>()
   for (const [key, value] of Object.entries(given)) {
     const attribute = findAttribute(attributes, key)
@@ -57,15 +57,15 @@ export const objectOf = (attribute: Attribute, value: Json, where: string): Doc 
   return { value }
 }
 
-const checkMember = (element: Draft, given: Doc, where: string): void => {
+const checkMember = (element: MutableDoc, given: Doc, where: string): void => {
   if (element['value'] === undefined) throw invalid(`Every entry of ${where} needs a value.`)
   const type = Object.entries(given).find(([key]) => key.toLowerCase() === 'type')?.[1]
-  if (!isUnassigned(type) && (typeof type !== 'string' || fold(type) !== 'user')) {
+  if (!isUnassigned(type) && (typeof type !== 'string' || caseFold(type) !== 'user')) {
     throw invalid(`${where} can only hold users, not ${quoted(canonicalText(type ?? null))}.`)
   }
 }
 
-const coerceComplex = (attribute: Attribute, value: Json, where: string): Draft | undefined => {
+const coerceComplex = (attribute: Attribute, value: Json, where: string): MutableDoc | undefined => {
   const given = objectOf(attribute, value, where)
   const parts = coerceParts(attribute.subAttributes ?? [], given, `${where}.`)
   const element = newDraft()
@@ -76,7 +76,7 @@ const coerceComplex = (attribute: Attribute, value: Json, where: string): Draft 
   }
   if (attribute.rules?.keyed === true) checkMember(element, given, where)
   if (Object.keys(element).length === 0) return undefined
-  return attribute.multiValued && isEmptied && isHusk(element) ? undefined : element
+  return attribute.multiValued && isEmptied && isEmptyElement(element) ? undefined : element
 }
 
 /** What makes two elements of a list the same. */
@@ -97,7 +97,7 @@ const withoutDuplicates = (attribute: Attribute, elements: readonly Json[]): rea
   })
 }
 
-export const checkLength = (attribute: Attribute, elements: readonly Json[]): void => {
+export const assertLength = (attribute: Attribute, elements: readonly Json[]): void => {
   if (attribute.rules?.keyed !== true && elements.length > MAX_ELEMENTS)
     throw invalid(`${attribute.name} has more than ${MAX_ELEMENTS} entries.`)
 }
@@ -106,7 +106,7 @@ export const checkLength = (attribute: Attribute, elements: readonly Json[]): vo
 export const coerceElements = (attribute: Attribute, value: Json, where: string): readonly Json[] => {
   if (isUnassigned(value)) return []
   const given = isList(value) ? value : [value]
-  checkLength(attribute, given)
+  assertLength(attribute, given)
   if (given.length > MAX_MEMBERS_GIVEN) throw invalid(`${where} has more than ${MAX_MEMBERS_GIVEN} entries.`)
   const elements = given.flatMap((item) => {
     if (item === null) throw invalid(`${where} holds a null.`)

@@ -1,9 +1,9 @@
 import type { Compare, Comparison, Filter } from './filter.ts'
-import { isPiece } from './filter-literal.ts'
+import { isSubstringMatch } from './filter-literal.ts'
 import { isDoc } from './json.ts'
 import type { Doc, Json } from './json.ts'
 import { isPresent, leafOf, valuesAt } from './target.ts'
-import { compareText, fold, readInstant } from './text.ts'
+import { compareText, caseFold, readInstant } from './text.ts'
 
 type Test<T> = (value: T) => boolean
 
@@ -45,12 +45,14 @@ const valueTest = ({ op, target, value: wanted }: Compare): Test<Json> => {
     return (value) => typeof value === 'number' && test(value)
   }
   if (typeof wanted !== 'string') return (value) => typeof value === typeof wanted && (value === wanted) === (op === 'eq')
-  if (leaf.type === 'dateTime' && !isPiece(op)) {
+  if (leaf.type === 'dateTime' && !isSubstringMatch(op)) {
     const test = instantTest(op, wanted)
     return (value) => typeof value === 'string' && test(value)
   }
-  const test = textTest(op, leaf.caseExact ? wanted : fold(wanted))
-  return leaf.caseExact ? (value) => typeof value === 'string' && test(value) : (value) => typeof value === 'string' && test(fold(value))
+  const test = textTest(op, leaf.caseExact ? wanted : caseFold(wanted))
+  return leaf.caseExact
+    ? (value) => typeof value === 'string' && test(value)
+    : (value) => typeof value === 'string' && test(caseFold(value))
 }
 
 const compareTest = (filter: Compare): Test<Doc> => {

@@ -9,7 +9,7 @@ import { readFlag, readInstant } from './text.ts'
 const ORDERINGS: ReadonlySet<Comparison> = new Set(['gt', 'ge', 'lt', 'le'])
 const PIECES: ReadonlySet<Comparison> = new Set(['co', 'sw', 'ew'])
 
-export const isPiece = (op: Comparison): boolean => PIECES.has(op)
+export const isSubstringMatch = (op: Comparison): boolean => PIECES.has(op)
 
 const isNumeric = (leaf: Attribute): boolean => leaf.type === 'integer' || leaf.type === 'decimal'
 

@@ -12,7 +12,7 @@ import type { Doc, Json } from './json.ts'
 import { USER } from './schema.ts'
 import { leafOf, valuesAt } from './target.ts'
 import type { Target } from './target.ts'
-import { fold, readInstant } from './text.ts'
+import { caseFold, readInstant } from './text.ts'
 
 const RUNS = process.env['SOAK'] === undefined ? 600 : 100_000
 
@@ -50,7 +50,7 @@ type Cell = string | number | boolean
 const cellOf = (target: Target, value: Json): readonly Cell[] => {
   const leaf = leafOf(target)
   if (typeof value !== 'string') return typeof value === 'boolean' || typeof value === 'number' ? [value] : []
-  return [leaf.type === 'dateTime' ? (readInstant(value) ?? 0) : leaf.caseExact ? value : fold(value)]
+  return [leaf.type === 'dateTime' ? (readInstant(value) ?? 0) : leaf.caseExact ? value : caseFold(value)]
 }
 
 /** The rows a store would keep for a document: one cell or none per column, several for a column with many rows. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseFilter } from './filter-parse.ts'
 import { planFilter } from './filter-sql.ts'
-import type { Column, Plan } from './filter-sql.ts'
+import type { Column, FilterPlan } from './filter-sql.ts'
 import { GROUP, USER } from './schema.ts'
 import { readInstant } from './text.ts'
 
@@ -14,7 +14,7 @@ const COLUMNS = new Map<string, Column>([
   ['members.value', { name: 'member_id', many: true }],
 ])
 
-const plan = (text: string, type = USER): Plan => planFilter(parseFilter(text, type), COLUMNS)
+const plan = (text: string, type = USER): FilterPlan => planFilter(parseFilter(text, type), COLUMNS)
 const userName = { op: 'eq', column: 'user_name_folded', value: 'ada', caseExact: false }
 
 describe('what identity providers ask is answered by the database alone', () => {

@@ -1,10 +1,10 @@
 import type { Attribute } from './attribute.ts'
 import type { Compare, Comparison, Filter } from './filter.ts'
-import { isPiece } from './filter-literal.ts'
+import { isSubstringMatch } from './filter-literal.ts'
 import { printFilter } from './filter-print.ts'
 import { leafOf, pathText } from './target.ts'
 import type { Target } from './target.ts'
-import { fold, readInstant } from './text.ts'
+import { caseFold, readInstant } from './text.ts'
 
 /**
  * A condition a store can render. To mean what the evaluator means:
@@ -33,10 +33,10 @@ export type Column = { readonly name: string; readonly many?: true }
 export type Indexed = ReadonlyMap<string, Column>
 
 /** `sql` lets through every match; when `rest` is true it may let through others, which the evaluator must sort out. */
-export type Plan = { readonly sql: Condition | undefined; readonly rest: boolean }
+export type FilterPlan = { readonly sql: Condition | undefined; readonly rest: boolean }
 
-const NOTHING: Plan = { sql: undefined, rest: true }
-const exact = (sql: Condition): Plan => ({ sql, rest: false })
+const NOTHING: FilterPlan = { sql: undefined, rest: true }
+const exact = (sql: Condition): FilterPlan => ({ sql, rest: false })
 
 const isText = (leaf: Attribute): boolean => leaf.type === 'string' || leaf.type === 'reference' || leaf.type === 'binary'
 
@@ -50,8 +50,8 @@ const not = (part: Condition): Condition => ({ op: 'not', part })
 
 const textCondition = (column: Column, leaf: Attribute, op: Comparison, text: string): Condition => {
   const { caseExact } = leaf
-  if (isPiece(op) && text === '') return anyText(column, leaf)
-  const found: Condition = { op, column: column.name, value: caseExact ? text : fold(text), caseExact }
+  if (isSubstringMatch(op) && text === '') return anyText(column, leaf)
+  const found: Condition = { op, column: column.name, value: caseExact ? text : caseFold(text), caseExact }
   return op === 'ne' && column.many === true ? { op: 'or', parts: [found, not(anyText(column, leaf))] } : found
 }
 
@@ -59,7 +59,7 @@ const comparison = (column: Column, { op, target, value }: Compare): Condition |
   const leaf = leafOf(target)
   if (value === null) return op === 'eq' ? not(presence(column, leaf)) : presence(column, leaf)
   if (isText(leaf)) return typeof value === 'string' ? textCondition(column, leaf, op, value) : undefined
-  const plain = leaf.type === 'dateTime' && typeof value === 'string' && !isPiece(op) ? readInstant(value) : value
+  const plain = leaf.type === 'dateTime' && typeof value === 'string' && !isSubstringMatch(op) ? readInstant(value) : value
   return plain === undefined || typeof plain === 'string' ? undefined : { op, column: column.name, value: plain, caseExact: true }
 }
 
@@ -69,7 +69,11 @@ const columnFor = (indexed: Indexed, path: string, leaf: Attribute): Column | un
   return column?.many === true && !isText(leaf) ? undefined : column
 }
 
-const leafPlan = (filter: Extract<Filter, { kind: 'compare' | 'present' }>, indexed: Indexed, path = pathText(filter.target)): Plan => {
+const leafPlan = (
+  filter: Extract<Filter, { kind: 'compare' | 'present' }>,
+  indexed: Indexed,
+  path = pathText(filter.target),
+): FilterPlan => {
   const leaf = leafOf(filter.target)
   const column = columnFor(indexed, path, leaf)
   if (column === undefined) return NOTHING
@@ -84,10 +88,10 @@ const conjuncts = (filter: Filter): readonly Filter[] =>
 const isPositive = (filter: Filter): filter is Extract<Filter, { kind: 'compare' | 'present' }> =>
   filter.kind === 'present' || (filter.kind === 'compare' && (filter.value === null ? filter.op === 'ne' : filter.op !== 'ne'))
 
-const anyPlan = (target: Target, inner: Filter, indexed: Indexed): Plan => {
+const anyPlan = (target: Target, inner: Filter, indexed: Indexed): FilterPlan => {
   const parts = conjuncts(inner)
   const path = pathText(target)
-  const plans = parts.filter(isPositive).map((part): Plan => {
+  const plans = parts.filter(isPositive).map((part): FilterPlan => {
     const others = parts.filter((other) => other !== part).map(printFilter)
     const name = part.target.attribute.name
     const narrow = leafPlan(part, indexed, `${path}[${others.join(' and ')}].${name}`)
@@ -98,13 +102,13 @@ const anyPlan = (target: Target, inner: Filter, indexed: Indexed): Plan => {
   return plans.find(({ rest }) => !rest) ?? plans.find(({ sql }) => sql !== undefined) ?? NOTHING
 }
 
-const joined = (op: 'and' | 'or', left: Plan, right: Plan): Plan => {
+const joined = (op: 'and' | 'or', left: FilterPlan, right: FilterPlan): FilterPlan => {
   if (left.sql !== undefined && right.sql !== undefined) return { sql: { op, parts: [left.sql, right.sql] }, rest: left.rest || right.rest }
   return op === 'and' ? { sql: left.sql ?? right.sql, rest: true } : NOTHING
 }
 
 /** How much of a filter the given columns can answer. */
-export const planFilter = (filter: Filter, indexed: Indexed): Plan => {
+export const planFilter = (filter: Filter, indexed: Indexed): FilterPlan => {
   switch (filter.kind) {
     case 'and':
     case 'or':

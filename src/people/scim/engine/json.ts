@@ -4,7 +4,7 @@ import { badRequest, quoted } from './errors.ts'
 /** A SCIM document or a part of one. Documents have no prototype, so no attribute name can reach inherited members. */
 export type Json = null | boolean | number | string | readonly Json[] | Doc
 export type Doc = { readonly [name: string]: Json }
-export type Draft = Record<string, Json>
+export type MutableDoc = Record<string, Json>
 
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 // The deepest request we understand is Operations[] > value > extension > manager > value.
@@ -12,8 +12,8 @@ const MAX_DEPTH = 20
 
 export const isForbiddenName = (name: string): boolean => FORBIDDEN_NAMES.has(name)
 
-export const newDraft = (from: Doc = {}): Draft => {
-  const draft: Draft = Object.create(null)
+export const newDraft = (from: Doc = {}): MutableDoc => {
+  const draft: MutableDoc = Object.create(null)
   for (const name of Object.keys(from)) {
     const value = from[name]
     if (value !== undefined) draft[name] = value

@@ -3,7 +3,7 @@ import type { Attribute } from './attribute.ts'
 import { badRequest } from './errors.ts'
 import { coerceParts } from './coerce.ts'
 import { isDoc, isList, isUnassigned, memberOf, newDraft, readBody } from './json.ts'
-import type { Doc, Draft, Json } from './json.ts'
+import type { Doc, MutableDoc, Json } from './json.ts'
 import { finish } from './resource.ts'
 import type { ResourceType, Schema } from './schema.ts'
 
@@ -39,7 +39,7 @@ const refuseSingles = (attributes: readonly Attribute[], given: Doc): void => {
 }
 
 /** Fills in what may be left out: kept from before on PUT, the attribute's initial value on POST. */
-const fillIn = (type: ResourceType, draft: Draft, given: ReadonlySet<string>, old: Doc | undefined): void => {
+const fillIn = (type: ResourceType, draft: MutableDoc, given: ReadonlySet<string>, old: Doc | undefined): void => {
   for (const { name, rules } of type.attributes) {
     const before = old?.[name]
     if (rules?.kept === true && !given.has(name) && before !== undefined) draft[name] = before

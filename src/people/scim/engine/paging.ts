@@ -5,7 +5,7 @@ export const LIST_URN = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 export const DEFAULT_COUNT = 100
 export const MAX_COUNT = 200
 
-export type Page = { readonly startIndex: number; readonly count: number }
+export type ScimPage = { readonly startIndex: number; readonly count: number }
 
 /** As they come: text from a query, numbers from a search body. */
 export type PageInput = { readonly startIndex?: Json; readonly count?: Json }
@@ -17,13 +17,14 @@ const readInteger = (name: string, value: Json | undefined): number | undefined 
   return Math.min(Number(value), Number.MAX_SAFE_INTEGER)
 }
 
-export const readPage = (input: PageInput): Page => ({
+export const readPage = (input: PageInput): ScimPage => ({
   startIndex: Math.max(1, readInteger('startIndex', input.startIndex) ?? 1),
   count: Math.min(MAX_COUNT, Math.max(0, readInteger('count', input.count) ?? DEFAULT_COUNT)),
 })
 
 /** The asked-for part of a whole list that is already filtered and sorted. */
-export const pageOf = <T>(all: readonly T[], { startIndex, count }: Page): readonly T[] => all.slice(startIndex - 1, startIndex - 1 + count)
+export const pageOf = <T>(all: readonly T[], { startIndex, count }: ScimPage): readonly T[] =>
+  all.slice(startIndex - 1, startIndex - 1 + count)
 
 export const listResponse = (resources: readonly Doc[], totalResults: number, startIndex: number): Doc => ({
   schemas: [LIST_URN],

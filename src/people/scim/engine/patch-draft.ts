@@ -1,10 +1,10 @@
 import { findSub, isWritable } from './attribute.ts'
 import type { Attribute } from './attribute.ts'
 import { coerce, coerceParts, objectOf } from './coerce.ts'
-import type { Parts } from './coerce.ts'
+import type { AttributeParts } from './coerce.ts'
 import { badRequest } from './errors.ts'
 import { isDoc, isList, newDraft, sameJson, withMember } from './json.ts'
-import type { Doc, Draft, Json } from './json.ts'
+import type { Doc, MutableDoc, Json } from './json.ts'
 import { leafOf, pathText } from './target.ts'
 import type { Target } from './target.ts'
 
@@ -16,25 +16,25 @@ export const unwrapped = (target: Target, value: Json): Json => {
 }
 
 /** The parts of a complex value that an operation writes: one when the path names it, else those the value holds. */
-export const partsOf = (target: Target, value: Json): Parts => {
+export const partsOf = (target: Target, value: Json): AttributeParts => {
   const { attribute, sub } = target
   const where = pathText(target)
   if (sub !== undefined) return new Map([[sub.name, coerce(sub, value, where)]])
   return coerceParts(attribute.subAttributes ?? [], objectOf(attribute, value, where), `${where}.`)
 }
 
-export const readAt = (draft: Draft, { urn, attribute }: Target): Json | undefined => {
+export const readAt = (draft: MutableDoc, { urn, attribute }: Target): Json | undefined => {
   const holder = urn === undefined ? draft : draft[urn]
   return isDoc(holder) ? holder[attribute.name] : undefined
 }
 
-export const elementsAt = (draft: Draft, target: Target): readonly Json[] => {
+export const elementsAt = (draft: MutableDoc, target: Target): readonly Json[] => {
   const value = readAt(draft, target)
   return isList(value) ? value : []
 }
 
 /** Sets an attribute, or takes it out; the values themselves are never changed in place. */
-export const writeAt = (draft: Draft, { urn, attribute }: Target, value: Json | undefined): void => {
+export const writeAt = (draft: MutableDoc, { urn, attribute }: Target, value: Json | undefined): void => {
   if (urn !== undefined) {
     const holder = draft[urn]
     draft[urn] = withMember(isDoc(holder) ? holder : newDraft(), attribute.name, value)
@@ -42,7 +42,7 @@ export const writeAt = (draft: Draft, { urn, attribute }: Target, value: Json | 
   else draft[attribute.name] = value
 }
 
-export const writeElements = (draft: Draft, target: Target, elements: readonly Json[]): void =>
+export const writeElements = (draft: MutableDoc, target: Target, elements: readonly Json[]): void =>
   writeAt(draft, target, elements.length === 0 ? undefined : elements)
 
 const checkImmutable = (sub: Attribute | undefined, before: Json | undefined, after: Json | undefined): void => {
@@ -53,7 +53,7 @@ const checkImmutable = (sub: Attribute | undefined, before: Json | undefined, af
 }
 
 /** The object with its given parts set or taken out. A new `value` voids what described the old one: its `$ref` and read-only parts. */
-export const merge = (attribute: Attribute, old: Doc, parts: Parts): Doc => {
+export const merge = (attribute: Attribute, old: Doc, parts: AttributeParts): Doc => {
   const draft = newDraft(old)
   for (const [name, value] of parts) {
     checkImmutable(findSub(attribute, name), old[name], value)

@@ -1,25 +1,25 @@
 import type { Attribute } from './attribute.ts'
 import { isWritable } from './attribute.ts'
-import { checkLength, coerce, coerceElements, elementKey } from './coerce.ts'
-import type { Parts } from './coerce.ts'
+import { assertLength, coerce, coerceElements, elementKey } from './coerce.ts'
+import type { AttributeParts } from './coerce.ts'
 import { badRequest } from './errors.ts'
 import type { Filter } from './filter.ts'
 import { matcher } from './filter-evaluate.ts'
 import { isDoc, isUnassigned, newDraft } from './json.ts'
-import type { Doc, Draft, Json } from './json.ts'
+import type { Doc, MutableDoc, Json } from './json.ts'
 import { elementsAt, merge, partsOf, unwrapped, writeElements } from './patch-draft.ts'
-import { isHusk, onePrimary } from './primary.ts'
+import { isEmptyElement, onePrimary } from './primary.ts'
 import { pathText } from './target.ts'
 import type { Target } from './target.ts'
 
 /** Writes a list after an operation; elements the operation touched win over others as the primary one. */
-const settle = (draft: Draft, target: Target, elements: readonly Json[], touched: ReadonlySet<Json>): void => {
-  checkLength(target.attribute, elements)
+const settle = (draft: MutableDoc, target: Target, elements: readonly Json[], touched: ReadonlySet<Json>): void => {
+  assertLength(target.attribute, elements)
   writeElements(draft, target, onePrimary(elements, touched))
 }
 
 /** Adds elements; those that are there already are left alone. */
-export const addElements = (draft: Draft, target: Target, value: Json): void => {
+export const addElements = (draft: MutableDoc, target: Target, value: Json): void => {
   const { attribute } = target
   const old = elementsAt(draft, target)
   const known = new Set(old.map((element) => elementKey(attribute, element)))
@@ -27,7 +27,7 @@ export const addElements = (draft: Draft, target: Target, value: Json): void => 
   if (fresh.length > 0) settle(draft, target, [...old, ...fresh], new Set(fresh))
 }
 
-export const replaceElements = (draft: Draft, target: Target, value: Json): void =>
+export const replaceElements = (draft: MutableDoc, target: Target, value: Json): void =>
   writeElements(draft, target, coerceElements(target.attribute, value, pathText(target)))
 
 /** The element a filter of equalities describes; nothing when the filter says anything else. */
@@ -44,7 +44,7 @@ const describedBy = (attribute: Attribute, filter: Filter): Doc | undefined => {
   return value === undefined ? undefined : newDraft({ [sub.name]: value })
 }
 
-const createElement = (target: Target, filter: Filter | undefined, parts: Parts): Doc => {
+const createElement = (target: Target, filter: Filter | undefined, parts: AttributeParts): Doc => {
   const { attribute } = target
   const described = filter === undefined ? newDraft() : describedBy(attribute, filter)
   if (described === undefined) {
@@ -60,14 +60,14 @@ const createElement = (target: Target, filter: Filter | undefined, parts: Parts)
   return element
 }
 
-const merged = (target: Target, old: Doc, parts: Parts): readonly Doc[] => {
+const merged = (target: Target, old: Doc, parts: AttributeParts): readonly Doc[] => {
   const element = merge(target.attribute, old, parts)
   const isEmptied = [...parts.values()].includes(undefined)
-  return isEmptied && isHusk(element) ? [] : [element]
+  return isEmptied && isEmptyElement(element) ? [] : [element]
 }
 
 /** `attr[filter]`, `attr[filter].sub` and, with all elements matching, `attr.sub`: writes into the matches, or makes the element the filter describes. */
-export const writeMatches = (draft: Draft, target: Target, filter: Filter | undefined, value: Json): void => {
+export const writeMatches = (draft: MutableDoc, target: Target, filter: Filter | undefined, value: Json): void => {
   const old = elementsAt(draft, target)
   const isMatch = filter === undefined ? (): boolean => true : matcher(filter)
   const matches = new Set(old.filter((element) => isDoc(element) && isMatch(element)))

@@ -3,15 +3,15 @@ import { badRequest } from './errors.ts'
 import type { Filter } from './filter.ts'
 import { matcher } from './filter-evaluate.ts'
 import { isDoc, isList, sameJson, withMember } from './json.ts'
-import type { Doc, Draft, Json } from './json.ts'
+import type { Doc, MutableDoc, Json } from './json.ts'
 import { elementsAt, merge, readAt, writeAt, writeElements } from './patch-draft.ts'
 import type { Path } from './path.ts'
-import { isHusk } from './primary.ts'
+import { isEmptyElement } from './primary.ts'
 import { pathText } from './target.ts'
 import type { Target } from './target.ts'
 
 /** Entra removes members by listing them as the value. Anything else than such a list is refused, never read as "all of them". */
-const removeGiven = (draft: Draft, target: Target, value: Json): void => {
+const removeGiven = (draft: MutableDoc, target: Target, value: Json): void => {
   const { attribute } = target
   if (!isList(value) && !isDoc(value) && (typeof value !== 'string' || value === '')) {
     throw badRequest('invalidValue', `The value of a remove from ${pathText(target)} must list the entries to remove.`)
@@ -35,10 +35,10 @@ const covers = (element: Json, wanted: Json): boolean => {
 
 const withoutPart = (element: Doc, name: string): readonly Doc[] => {
   const rest = withMember(element, name, undefined)
-  return isHusk(rest) ? [] : [rest]
+  return isEmptyElement(rest) ? [] : [rest]
 }
 
-const removeMatches = (draft: Draft, target: Target, filter: Filter | undefined): void => {
+const removeMatches = (draft: MutableDoc, target: Target, filter: Filter | undefined): void => {
   const isMatch = filter === undefined ? (): boolean => true : matcher(filter)
   const kept = elementsAt(draft, target).flatMap((element): readonly Json[] => {
     if (!isDoc(element) || !isMatch(element)) return [element]
@@ -48,14 +48,14 @@ const removeMatches = (draft: Draft, target: Target, filter: Filter | undefined)
   writeElements(draft, target, kept)
 }
 
-const removeSingle = (draft: Draft, target: Target): void => {
+const removeSingle = (draft: MutableDoc, target: Target): void => {
   const { attribute, sub } = target
   if (sub === undefined) return writeAt(draft, target, attribute.rules?.cleared)
   const old = readAt(draft, target)
   if (isDoc(old)) writeAt(draft, target, merge(attribute, old, new Map([[sub.name, undefined]])))
 }
 
-export const remove = (draft: Draft, { target, filter }: Extract<Path, { kind: 'attribute' }>, value: Json | undefined): void => {
+export const remove = (draft: MutableDoc, { target, filter }: Extract<Path, { kind: 'attribute' }>, value: Json | undefined): void => {
   const { attribute, sub } = target
   if (attribute.required && attribute.rules?.cleared === undefined) {
     throw badRequest('mutability', `${attribute.name} is required and cannot be removed.`)

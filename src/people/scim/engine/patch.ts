@@ -2,7 +2,7 @@ import { isWritable } from './attribute.ts'
 import { coerce } from './coerce.ts'
 import { badRequest } from './errors.ts'
 import { isDoc, isUnassigned, newDraft } from './json.ts'
-import type { Doc, Draft, Json } from './json.ts'
+import type { Doc, MutableDoc, Json } from './json.ts'
 import { merge, partsOf, readAt, unwrapped, writeAt } from './patch-draft.ts'
 import { addElements, replaceElements, writeMatches } from './patch-elements.ts'
 import { readOperations } from './patch-read.ts'
@@ -17,7 +17,7 @@ import type { Target } from './target.ts'
 
 type AttributePath = Extract<Path, { kind: 'attribute' }>
 
-const writeSingle = (draft: Draft, target: Target, given: Json): void => {
+const writeSingle = (draft: MutableDoc, target: Target, given: Json): void => {
   const { attribute, sub } = target
   const value = unwrapped(target, given)
   if (sub === undefined && (attribute.type !== 'complex' || isUnassigned(value))) {
@@ -27,14 +27,14 @@ const writeSingle = (draft: Draft, target: Target, given: Json): void => {
   writeAt(draft, target, merge(attribute, isDoc(old) ? old : newDraft(), partsOf(target, value)))
 }
 
-const write = (draft: Draft, { target, filter }: AttributePath, op: 'add' | 'replace', value: Json): void => {
+const write = (draft: MutableDoc, { target, filter }: AttributePath, op: 'add' | 'replace', value: Json): void => {
   if (!target.attribute.multiValued) return writeSingle(draft, target, value)
   if (filter !== undefined || target.sub !== undefined) return writeMatches(draft, target, filter, value)
   if (op === 'add') return addElements(draft, target, value)
   replaceElements(draft, target, value)
 }
 
-const applyToAttribute = (draft: Draft, path: AttributePath, { op, value }: Operation): void => {
+const applyToAttribute = (draft: MutableDoc, path: AttributePath, { op, value }: Operation): void => {
   const { target } = path
   if (target.attribute.rules?.discarded === true) return
   if (!isWritable(target.attribute) || !isWritable(leafOf(target))) throw badRequest('mutability', `${pathText(target)} is read-only.`)
@@ -43,7 +43,7 @@ const applyToAttribute = (draft: Draft, path: AttributePath, { op, value }: Oper
   write(draft, path, op, value)
 }
 
-const applyToExtension = (type: ResourceType, draft: Draft, schema: Schema, { op, value }: Operation): void => {
+const applyToExtension = (type: ResourceType, draft: MutableDoc, schema: Schema, { op, value }: Operation): void => {
   const isCleared = value !== undefined && isUnassigned(value)
   if (op === 'remove' || (op === 'replace' && isCleared)) delete draft[schema.id]
   if (op === 'remove' || isCleared) return
@@ -52,14 +52,14 @@ const applyToExtension = (type: ResourceType, draft: Draft, schema: Schema, { op
 }
 
 /** A member of a value without a path: its name is a path. What the schema does not know, or the client may not change, is passed over. */
-const applyMember = (type: ResourceType, draft: Draft, key: string, operation: Operation): void => {
+const applyMember = (type: ResourceType, draft: MutableDoc, key: string, operation: Operation): void => {
   const path = key.includes('[') ? parsePath(type, key) : findPath(type, key)
   if (path === undefined) return
   if (path.kind === 'extension') return applyToExtension(type, draft, path.schema, operation)
   if (isWritable(path.target.attribute) && isWritable(leafOf(path.target))) applyToAttribute(draft, path, operation)
 }
 
-const applyOperation = (type: ResourceType, draft: Draft, operation: Operation): void => {
+const applyOperation = (type: ResourceType, draft: MutableDoc, operation: Operation): void => {
   const { op, path: text, value } = operation
   if (text !== undefined) {
     const path = parsePath(type, text)

@@ -12,4 +12,4 @@ export const onePrimary = (elements: readonly Json[], chosen: ReadonlySet<Json> 
 }
 
 /** An element that has lost its value and only says what the value was for. */
-export const isHusk = (element: Doc): boolean => Object.keys(element).every((name) => name === 'type' || name === 'primary')
+export const isEmptyElement = (element: Doc): boolean => Object.keys(element).every((name) => name === 'type' || name === 'primary')

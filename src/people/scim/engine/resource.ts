@@ -2,7 +2,7 @@ import { isWritable } from './attribute.ts'
 import type { Attribute } from './attribute.ts'
 import { badRequest } from './errors.ts'
 import { isDoc, isList, isUnassigned, newDraft, sameJson } from './json.ts'
-import type { Doc, Draft, Json } from './json.ts'
+import type { Doc, MutableDoc, Json } from './json.ts'
 import type { ResourceType } from './schema.ts'
 import { compareText } from './text.ts'
 
@@ -19,7 +19,7 @@ const writableValue = (attribute: Attribute, value: Json): Json | undefined => {
 }
 
 /** The assigned, writable part of a document, in the order of the schema. */
-const writableParts = (attributes: readonly Attribute[], doc: Doc): Draft => {
+const writableParts = (attributes: readonly Attribute[], doc: Doc): MutableDoc => {
   const draft = newDraft()
   for (const attribute of attributes) {
     const given = doc[attribute.name]
@@ -30,7 +30,7 @@ const writableParts = (attributes: readonly Attribute[], doc: Doc): Draft => {
 }
 
 /** What a client may set, and nothing else: no id, no meta, no groups, nothing unassigned. This is what is stored. */
-export const writableOf = (type: ResourceType, doc: Doc): Draft => {
+export const writableOf = (type: ResourceType, doc: Doc): MutableDoc => {
   const draft = newDraft({ schemas: [type.schema.id] })
   Object.assign(draft, writableParts(type.attributes, doc))
   const extensions = type.extensions.flatMap((schema) => {

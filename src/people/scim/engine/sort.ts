@@ -5,7 +5,7 @@ import type { Doc, Json } from './json.ts'
 import type { ResourceType } from './schema.ts'
 import { findTarget, leafOf, valuesAt } from './target.ts'
 import type { Target } from './target.ts'
-import { compareText, fold, readInstant } from './text.ts'
+import { compareText, caseFold, readInstant } from './text.ts'
 
 const MAX_PATH = 512
 
@@ -45,7 +45,7 @@ const keyOf = (target: Target, value: Json | undefined): Key => {
   if (typeof value !== 'string' || value === '') return undefined
   const leaf = leafOf(target)
   if (leaf.type === 'dateTime') return readInstant(value)
-  return leaf.caseExact ? value : fold(value)
+  return leaf.caseExact ? value : caseFold(value)
 }
 
 /** What a document is sorted by: of a list, its primary element or else its first. */

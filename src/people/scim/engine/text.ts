@@ -6,7 +6,7 @@ import type { Instant } from '../../../contract/time.ts'
  * function, because no two databases agree on lower(). Normalised twice: lower-casing can open a sequence that composes.
  * The final sigma is undone, or the start of a Greek word would not be found in the whole word.
  */
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
+export const caseFold = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
 
 // Puts surrogates above the rest of the basic plane, which turns UTF-16 order into code point order.
 const rank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)

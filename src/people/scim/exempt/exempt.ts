@@ -33,7 +33,7 @@ export const setExempt = async (tx: Tx, actor: Actor, ids: readonly number[]): P
 }
 
 /** Throws when an identity provider is about to take something away from an account that is protected from it. */
-export const refuseExempt = async (tx: Tx, actor: Actor, account: Account): Promise<void> => {
+export const assertNotExempt = async (tx: Tx, actor: Actor, account: Account): Promise<void> => {
   if (actor.kind !== 'scim') return
   const row = await tx.db.selectFrom('scim_exempt_accounts').select('account_id').where('account_id', '=', account.id).executeTakeFirst()
   if (row) throw new ScimError(403, undefined, `The account of ${account.name} is protected from changes by provisioning.`)

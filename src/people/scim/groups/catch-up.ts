@@ -10,7 +10,7 @@ const rolesAhead = async (reader: Reader): Promise<readonly Role[]> => {
   return ahead
 }
 
-export const areGroupsBehind = async (reader: Reader): Promise<boolean> => (await rolesAhead(reader)).length > 0
+export const areGroupsOutdated = async (reader: Reader): Promise<boolean> => (await rolesAhead(reader)).length > 0
 
 /** Every role has a group of its name, so that an identity provider finds something to put people into. */
 export const catchUpGroups = async (tx: Tx): Promise<void> => {

@@ -4,8 +4,8 @@ import { notFound } from '../../../kernel/errors.ts'
 import type { Column, Indexed } from '../engine/filter-sql.ts'
 import type { Doc } from '../engine/json.ts'
 import type { SqlColumn } from '../listing/condition.ts'
-import type { Source } from '../listing/listing.ts'
-import { isUuid, type View } from '../view.ts'
+import type { ListSource } from '../listing/listing.ts'
+import { isUuid, type ScimView } from '../view.ts'
 import type { ScimGroup } from './model.ts'
 import { showGroups } from './show.ts'
 import { countGroups, externalIdOf, groupByUuid, groupsWanted } from './store.ts'
@@ -19,7 +19,7 @@ const INDEXED: Indexed = new Map<string, Column>([
   ['members.value', { name: 'members', many: true }],
 ])
 
-const columnsFor = ({ connection_id }: View): ReadonlyMap<string, SqlColumn> =>
+const columnsFor = ({ connection_id }: ScimView): ReadonlyMap<string, SqlColumn> =>
   new Map<string, SqlColumn>([
     ...['uuid', 'display_name_folded', 'created_at', 'modified_at'].map((name): [string, SqlColumn] => [
       name,
@@ -43,7 +43,7 @@ const columnsFor = ({ connection_id }: View): ReadonlyMap<string, SqlColumn> =>
     ],
   ])
 
-export const groupSource = (reader: Reader, view: View, withMembers: boolean): Source<ScimGroup> => ({
+export const groupSource = (reader: Reader, view: ScimView, withMembers: boolean): ListSource<ScimGroup> => ({
   indexed: INDEXED,
   columns: columnsFor(view),
   count: (condition) => countGroups(reader, condition),
@@ -51,7 +51,7 @@ export const groupSource = (reader: Reader, view: View, withMembers: boolean): S
   show: (groups, isWhole) => showGroups(reader, view, groups, withMembers || isWhole),
 })
 
-export const getGroup = async (reader: Reader, view: View, id: string, withMembers: boolean): Promise<Doc> => {
+export const getGroup = async (reader: Reader, view: ScimView, id: string, withMembers: boolean): Promise<Doc> => {
   const group = isUuid(id) ? await groupByUuid(reader, view.connection_id, id) : undefined
   if (!group) return notFound('group')
   const [shown] = await showGroups(reader, view, [group], withMembers)

@@ -4,9 +4,9 @@ import { badRequest, quoted, ScimError } from '../engine/errors.ts'
 import { isDoc, isList, type Doc } from '../engine/json.ts'
 import { applyRoles } from '../members/apply-roles.ts'
 import type { Member } from '../members/members.ts'
-import { joinGroup, leaveGroup, usersKnownAs, type Candidate } from '../members/join.ts'
+import { joinGroup, leaveGroup, listUsersByUuids, type Candidate } from '../members/join.ts'
 import { lockIdentities } from '../protection/protection.ts'
-import { isOthers } from '../users/owner.ts'
+import { isOwnedByOtherConnection } from '../users/owner.ts'
 import { isUuid } from '../view.ts'
 import type { ScimGroup } from './model.ts'
 
@@ -16,7 +16,7 @@ const memberIds = (document: Doc): readonly string[] => {
 }
 
 const findNew = async (tx: Tx, ids: readonly string[]): Promise<readonly Candidate[]> => {
-  const found = await usersKnownAs(tx, ids.filter(isUuid))
+  const found = await listUsersByUuids(tx, ids.filter(isUuid))
   const byUuid = new Map(found.map((user) => [user.uuid, user]))
   return ids.map((id) => {
     const user = byUuid.get(id)
@@ -29,7 +29,7 @@ const findNew = async (tx: Tx, ids: readonly string[]): Promise<readonly Candida
 const refuseStrangers = async (tx: Tx, actor: ConnectionActor, users: readonly Candidate[]): Promise<void> => {
   const owners = new Map(users.map((user) => [user.connection_id, user]))
   for (const user of owners.values()) {
-    if (await isOthers(tx, actor, user))
+    if (await isOwnedByOtherConnection(tx, actor, user))
       throw new ScimError(409, undefined, `The member ${user.uuid} is managed by another identity provider connection.`)
   }
 }
@@ -45,7 +45,7 @@ export const setMembers = async (tx: Tx, actor: ConnectionActor, group: ScimGrou
     [...wanted].filter((id) => !present.has(id)),
   )
   const gone = old.filter(({ uuid }) => !wanted.has(uuid))
-  const removed = await usersKnownAs(
+  const removed = await listUsersByUuids(
     tx,
     gone.map(({ uuid }) => uuid),
   )

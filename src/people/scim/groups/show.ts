@@ -2,10 +2,10 @@ import type { Reader } from '../../../kernel/db/db.ts'
 import { newDraft, type Doc } from '../engine/json.ts'
 import { GROUP } from '../engine/schema.ts'
 import { membersShown, type Member } from '../members/members.ts'
-import { metaOf, type View } from '../view.ts'
+import { metaOf, type ScimView } from '../view.ts'
 import type { ScimGroup } from './model.ts'
 
-export const groupDocument = (view: View, group: ScimGroup, members: readonly Member[]): Doc =>
+export const groupDocument = (view: ScimView, group: ScimGroup, members: readonly Member[]): Doc =>
   newDraft({
     schemas: [GROUP.schema.id],
     id: group.uuid,
@@ -18,7 +18,7 @@ export const groupDocument = (view: View, group: ScimGroup, members: readonly Me
 /** Groups as documents. Who is in them is looked up only when somebody wants to know: a group can be large. */
 export const showGroups = async (
   reader: Reader,
-  view: View,
+  view: ScimView,
   groups: readonly ScimGroup[],
   withMembers: boolean,
 ): Promise<readonly Doc[]> => {

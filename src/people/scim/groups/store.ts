@@ -1,10 +1,10 @@
 import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import { fold } from '../engine/text.ts'
+import { caseFold } from '../engine/text.ts'
 import { anyRow, orderOf } from '../listing/clauses.ts'
-import type { Wanted } from '../listing/listing.ts'
-import { shownInstant } from '../shown-instant.ts'
+import type { RequestedAttributes } from '../listing/listing.ts'
+import { truncateToMilliseconds } from '../truncate-to-milliseconds.ts'
 import { nameKey } from '../users/model.ts'
 import type { ScimGroup } from './model.ts'
 
@@ -68,13 +68,13 @@ export const groupByName = async (reader: Reader, name: string): Promise<ScimGro
   return row && groupOf(row)
 }
 
-const namesOf = (display_name: string) => ({ display_name, name_key: nameKey(display_name), display_name_folded: fold(display_name) })
+const namesOf = (display_name: string) => ({ display_name, name_key: nameKey(display_name), display_name_folded: caseFold(display_name) })
 
 type NewGroup = Pick<ScimGroup, 'role_id' | 'is_native' | 'connection_id' | 'display_name'>
 
 /** Nothing when a visible group has the name: the index decides who was first. */
 export const insertGroup = async (tx: Tx, { display_name, is_native, ...group }: NewGroup): Promise<ScimGroup | undefined> => {
-  const now = shownInstant(tx.now)
+  const now = truncateToMilliseconds(tx.now)
   const row = await tx.db
     .insertInto('scim_groups')
     .values({
@@ -96,7 +96,7 @@ export const insertGroup = async (tx: Tx, { display_name, is_native, ...group }:
 export const updateGroup = async (tx: Tx, group: ScimGroup, display_name: string): Promise<boolean> => {
   const result = await tx.db
     .updateTable('scim_groups')
-    .set({ ...namesOf(display_name), modified_at: shownInstant(tx.now) })
+    .set({ ...namesOf(display_name), modified_at: truncateToMilliseconds(tx.now) })
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', group.id)
     .where('version', '=', group.version)
@@ -154,7 +154,7 @@ export const hasVisibleGroup = async ({ db }: Reader, role_id: number): Promise<
   (await db.selectFrom('scim_groups').select('id').where('role_id', '=', role_id).where('deleted_at', 'is', null).executeTakeFirst()) !==
   undefined
 
-export const countGroups = async ({ db }: Reader, condition: Wanted['condition']): Promise<number> => {
+export const countGroups = async ({ db }: Reader, condition: RequestedAttributes['condition']): Promise<number> => {
   const row = await db
     .selectFrom('scim_groups')
     .where('deleted_at', 'is', null)
@@ -167,7 +167,7 @@ export const countGroups = async ({ db }: Reader, condition: Wanted['condition']
 export const groupsWanted = async (
   reader: Reader,
   connection_id: number,
-  { condition, order, limit, offset }: Wanted,
+  { condition, order, limit, offset }: RequestedAttributes,
 ): Promise<readonly ScimGroup[]> => {
   const rows = await visible(reader, connection_id)
     .where(condition ?? anyRow)

@@ -11,8 +11,8 @@ import { sameResource } from '../engine/resource.ts'
 import { GROUP } from '../engine/schema.ts'
 import { membersShown } from '../members/members.ts'
 import { nameKey, textAt } from '../users/model.ts'
-import { refuseOthers } from '../users/owner.ts'
-import { isUuid, type Address, type View } from '../view.ts'
+import { assertNotOwnedByOtherConnection } from '../users/owner.ts'
+import { isUuid, type ResourceAddress, type ScimView } from '../view.ts'
 import { setMembers } from './membership.ts'
 import type { ScimGroup } from './model.ts'
 import { groupDocument } from './show.ts'
@@ -36,7 +36,7 @@ const roleNamed = async (tx: Tx, name: string): Promise<number | undefined> =>
   (await listRoles(tx)).find((role) => nameKey(role.name) === nameKey(name))?.id
 
 /** POST. A group with the name of a role whose own group was deleted stands for that role again; any other gives nothing yet. */
-export const createGroup = async (tx: Tx, actor: ConnectionActor, view: View, body: unknown): Promise<ScimGroup> => {
+export const createGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView, body: unknown): Promise<ScimGroup> => {
   const document = normalise(GROUP, body)
   const name = nameOf(document)
   const role_id = (await roleNamed(tx, name)) ?? null
@@ -49,11 +49,11 @@ export const createGroup = async (tx: Tx, actor: ConnectionActor, view: View, bo
   return (await groupByUuid(tx, view.connection_id, made.uuid)) ?? made
 }
 
-const getForChange = async (tx: Tx, actor: ConnectionActor, { id, expects }: Address): Promise<ScimGroup> => {
+const getForChange = async (tx: Tx, actor: ConnectionActor, { id, expects }: ResourceAddress): Promise<ScimGroup> => {
   const isThere = isUuid(id) && (await lockGroup(tx, id))
   const group = (isThere ? await groupByUuid(tx, actor.connection_id, id) : undefined) ?? notFound('group')
   if (!expects(group.version)) stale()
-  if (!group.is_native) await refuseOthers(tx, actor, group, 'group')
+  if (!group.is_native) await assertNotOwnedByOtherConnection(tx, actor, group, 'group')
   return group
 }
 
@@ -73,10 +73,10 @@ const rename = async (tx: Tx, group: ScimGroup, name: string): Promise<void> => 
   }
 }
 
-type Change = { readonly address: Address; readonly change: (document: Doc) => Doc }
+type Change = { readonly address: ResourceAddress; readonly change: (document: Doc) => Doc }
 
 /** PUT and PATCH. Renaming changes the group's name, never the role's. */
-export const changeGroup = async (tx: Tx, actor: ConnectionActor, view: View, { address, change }: Change): Promise<ScimGroup> => {
+export const changeGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView, { address, change }: Change): Promise<ScimGroup> => {
   const group = await getForChange(tx, actor, address)
   const old = (await membersShown(tx, view.base, [group.id])).get(group.id) ?? []
   const before = groupDocument(view, group, old)
@@ -91,7 +91,7 @@ export const changeGroup = async (tx: Tx, actor: ConnectionActor, view: View, { 
 }
 
 /** The group and what it gave are gone; the role stays. */
-export const deleteGroup = async (tx: Tx, actor: ConnectionActor, view: View, address: Address): Promise<void> => {
+export const deleteGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView, address: ResourceAddress): Promise<void> => {
   const group = await getForChange(tx, actor, address)
   const old = (await membersShown(tx, view.base, [group.id])).get(group.id) ?? []
   await setMembers(tx, actor, group, { old, document: {} })

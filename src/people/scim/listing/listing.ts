@@ -3,36 +3,36 @@ import type { Filter } from '../engine/filter.ts'
 import { matcher } from '../engine/filter-evaluate.ts'
 import { planFilter, type Indexed } from '../engine/filter-sql.ts'
 import type { Doc } from '../engine/json.ts'
-import { pageOf, type Page } from '../engine/paging.ts'
+import { pageOf, type ScimPage } from '../engine/paging.ts'
 import { sortDocs, type Sort } from '../engine/sort.ts'
 import { pathText } from '../engine/target.ts'
 import { conditionSql, type SqlColumn, type SqlColumns } from './condition.ts'
 
-export type Order = { readonly column: SqlColumn; readonly isDescending: boolean }
+export type ScimOrder = { readonly column: SqlColumn; readonly isDescending: boolean }
 
 /** Which rows of a kind of resource. */
-export type Wanted = {
+export type RequestedAttributes = {
   readonly condition: RawBuilder<boolean> | undefined
-  readonly order?: Order
+  readonly order?: ScimOrder
   readonly limit?: number
   readonly offset?: number
 }
 
 /** A kind of resource as it is stored. */
-export type Source<Row> = {
+export type ListSource<Row> = {
   readonly indexed: Indexed
   readonly columns: SqlColumns
   count(condition: RawBuilder<boolean> | undefined): Promise<number>
-  rows(wanted: Wanted): Promise<readonly Row[]>
+  rows(wanted: RequestedAttributes): Promise<readonly Row[]>
   /** The rows as documents; `isWhole` when a filter or an order may look at any part of them. */
   show(rows: readonly Row[], isWhole: boolean): Promise<readonly Doc[]>
 }
 
-export type Query = { readonly filter: Filter | undefined; readonly sort: Sort | undefined; readonly page: Page }
+export type ListQuery = { readonly filter: Filter | undefined; readonly sort: Sort | undefined; readonly page: ScimPage }
 
-export type Found = { readonly docs: readonly Doc[]; readonly total: number }
+export type ListResult = { readonly docs: readonly Doc[]; readonly total: number }
 
-const orderOf = <Row>({ indexed, columns }: Source<Row>, sort: Sort): Order | undefined => {
+const orderOf = <Row>({ indexed, columns }: ListSource<Row>, sort: Sort): ScimOrder | undefined => {
   const indexedColumn = indexed.get(pathText(sort.target))
   const column = indexedColumn && !indexedColumn.many ? columns.get(indexedColumn.name) : undefined
   return column && { column, isDescending: sort.isDescending }
@@ -40,21 +40,21 @@ const orderOf = <Row>({ indexed, columns }: Source<Row>, sort: Sort): Order | un
 
 type Plan = { readonly condition: RawBuilder<boolean> | undefined; readonly rest: ((doc: Doc) => boolean) | undefined }
 
-const planOf = <Row>({ indexed, columns }: Source<Row>, filter: Filter | undefined): Plan => {
+const planOf = <Row>({ indexed, columns }: ListSource<Row>, filter: Filter | undefined): Plan => {
   if (filter === undefined) return { condition: undefined, rest: undefined }
   const { sql, rest } = planFilter(filter, indexed)
   return { condition: sql && conditionSql(sql, columns), rest: rest ? matcher(filter) : undefined }
 }
 
 /** Everything that matches, as whole documents in stored order. */
-export const listAll = async <Row>(source: Source<Row>, filter: Filter | undefined): Promise<readonly Doc[]> => {
+export const listAll = async <Row>(source: ListSource<Row>, filter: Filter | undefined): Promise<readonly Doc[]> => {
   const { condition, rest } = planOf(source, filter)
   const docs = await source.show(await source.rows({ condition }), true)
   return rest ? docs.filter(rest) : docs
 }
 
 /** One page. What the database's columns can answer it answers; the rest is worked out on the documents it lets through. */
-export const listPage = async <Row>(source: Source<Row>, { filter, sort, page }: Query): Promise<Found> => {
+export const listPage = async <Row>(source: ListSource<Row>, { filter, sort, page }: ListQuery): Promise<ListResult> => {
   const { condition, rest } = planOf(source, filter)
   const order = sort && orderOf(source, sort)
   if (rest || (sort && !order)) {

@@ -2,10 +2,10 @@ import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { findAccounts } from '../../accounts/accounts.ts'
 import { changeAccount, getAccountForChange } from '../../accounts/change.ts'
 import type { Actor } from '../../actor.ts'
-import { refuseExempt } from '../exempt/exempt.ts'
-import { sliced } from '../sliced.ts'
+import { assertNotExempt } from '../exempt/exempt.ts'
+import { inBatches } from '../in-batches.ts'
 import type { ScimUser } from '../users/model.ts'
-import { holdUsers, noteAgreement } from '../users/rows.ts'
+import { lockUsers, recordAgreement } from '../users/rows.ts'
 import { effectiveRole } from './effective-role.ts'
 import { roleClaims } from './store.ts'
 
@@ -23,12 +23,12 @@ export const rolesByGroups = async (reader: Reader, users: readonly ScimUser[]):
 
 /** Groups have changed: whoever they concern has the role they give from this moment on. */
 export const applyRoles = async (tx: Tx, actor: Actor, user_ids: readonly number[]): Promise<void> => {
-  const users = await holdUsers(
+  const users = await lockUsers(
     tx,
     user_ids.toSorted((a, b) => a - b),
   )
   const roles = await rolesByGroups(tx, users)
-  const accounts = await sliced(
+  const accounts = await inBatches(
     users.map(({ account_id }) => account_id),
     (ids) => findAccounts(tx, ids),
   )
@@ -37,7 +37,7 @@ export const applyRoles = async (tx: Tx, actor: Actor, user_ids: readonly number
     const role_id = roles.get(user.id)
     if (role_id === undefined || role_id === current.get(user.account_id)) continue
     const account = await getAccountForChange(tx, user.account_id)
-    await refuseExempt(tx, actor, account)
-    await noteAgreement(tx, user, account, await changeAccount(tx, actor, account, { role_id }))
+    await assertNotExempt(tx, actor, account)
+    await recordAgreement(tx, user, account, await changeAccount(tx, actor, account, { role_id }))
   }
 }

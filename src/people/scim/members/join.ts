@@ -4,7 +4,7 @@ import { deleteMembers, insertMembers, usersByUuids, type Candidate } from './st
 export type { Candidate } from './store.ts'
 
 /** The visible users that clients know by these ids. */
-export const usersKnownAs = (reader: Reader, uuids: readonly string[]): Promise<readonly Candidate[]> => usersByUuids(reader, uuids)
+export const listUsersByUuids = (reader: Reader, uuids: readonly string[]): Promise<readonly Candidate[]> => usersByUuids(reader, uuids)
 
 /** Because an identity provider said so. */
 export const joinGroup = (tx: Tx, group_id: number, user_ids: readonly number[]): Promise<void> =>

@@ -48,7 +48,7 @@ export const membersShown = async (
 }
 
 /** For a verb that is about to take somebody out of them. */
-export const holdGroupsOf = (tx: Tx, user_uuid: string): Promise<void> => lockGroupsOf(tx, user_uuid)
+export const lockGroupsOfUsers = (tx: Tx, user_uuid: string): Promise<void> => lockGroupsOf(tx, user_uuid)
 
 export const leaveAllGroups = async (tx: Tx, user_id: number): Promise<void> => touchGroups(tx, await deleteMemberships(tx, user_id, false))
 

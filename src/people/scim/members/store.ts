@@ -1,7 +1,7 @@
 import { sql, type Generated } from 'kysely'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import { shownInstant } from '../shown-instant.ts'
-import { sliced } from '../sliced.ts'
+import { truncateToMilliseconds } from '../truncate-to-milliseconds.ts'
+import { inBatches } from '../in-batches.ts'
 
 declare module '../../../kernel/db/tables.ts' {
   interface Tables {
@@ -12,7 +12,7 @@ declare module '../../../kernel/db/tables.ts' {
 type GroupOfUser = { readonly user_id: number; readonly uuid: string; readonly display_name: string }
 
 export const groupsOfUsers = ({ db }: Reader, user_ids: readonly number[]): Promise<readonly GroupOfUser[]> =>
-  sliced(user_ids, (slice) =>
+  inBatches(user_ids, (slice) =>
     db
       .selectFrom('scim_group_members as m')
       .innerJoin('scim_groups as g', 'g.id', 'm.group_id')
@@ -26,7 +26,7 @@ export const groupsOfUsers = ({ db }: Reader, user_ids: readonly number[]): Prom
 type MemberRow = { readonly group_id: number; readonly user_id: number; readonly uuid: string; readonly document: string }
 
 export const membersOfGroups = ({ db }: Reader, group_ids: readonly number[]): Promise<readonly MemberRow[]> =>
-  sliced(group_ids, (slice) =>
+  inBatches(group_ids, (slice) =>
     db
       .selectFrom('scim_group_members as m')
       .innerJoin('scim_users as u', 'u.id', 'm.user_id')
@@ -46,7 +46,7 @@ export type Candidate = {
 
 /** The visible users behind the ids that clients know. */
 export const usersByUuids = ({ db }: Reader, uuids: readonly string[]): Promise<readonly Candidate[]> =>
-  sliced(uuids, (slice) =>
+  inBatches(uuids, (slice) =>
     db
       .selectFrom('scim_users')
       .select(['id', 'uuid', 'connection_id', 'account_id'])
@@ -59,7 +59,7 @@ export const usersByUuids = ({ db }: Reader, uuids: readonly string[]): Promise<
 type Membership = { readonly group_id: number; readonly user_id: number; readonly is_local: number }
 
 export const insertMembers = async (tx: Tx, members: readonly Membership[]): Promise<void> => {
-  await sliced(members, async (slice) => {
+  await inBatches(members, async (slice) => {
     await tx.db
       .insertInto('scim_group_members')
       .values([...slice])
@@ -70,7 +70,7 @@ export const insertMembers = async (tx: Tx, members: readonly Membership[]): Pro
 }
 
 export const deleteMembers = async (tx: Tx, group_id: number, user_ids: readonly number[]): Promise<void> => {
-  await sliced(user_ids, async (slice) => {
+  await inBatches(user_ids, async (slice) => {
     await tx.db.deleteFrom('scim_group_members').where('group_id', '=', group_id).where('user_id', 'in', slice).execute()
     return []
   })
@@ -101,7 +101,7 @@ type RoleClaim = { readonly user_id: number; readonly role_id: number; readonly 
 
 /** The roles that groups give to these users. */
 export const roleClaims = ({ db }: Reader, user_ids: readonly number[]): Promise<readonly RoleClaim[]> =>
-  sliced(user_ids, (slice) =>
+  inBatches(user_ids, (slice) =>
     db
       .selectFrom('scim_group_members as m')
       .innerJoin('scim_groups as g', 'g.id', 'm.group_id')
@@ -130,7 +130,7 @@ export const touchGroups = async (tx: Tx, ids: readonly number[]): Promise<void>
   if (ids.length === 0) return
   await tx.db
     .updateTable('scim_groups')
-    .set({ version: sql`version + 1`, modified_at: shownInstant(tx.now) })
+    .set({ version: sql`version + 1`, modified_at: truncateToMilliseconds(tx.now) })
     .where(
       'id',
       'in',

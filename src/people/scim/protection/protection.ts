@@ -1,12 +1,12 @@
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { findAccounts, findAccountsWithPassword } from '../../accounts/accounts.ts'
-import { guardedAccounts } from '../../accounts/guarded.ts'
+import { listAccountsWithSecondFactor } from '../../accounts/mfa-required.ts'
 import type { Account } from '../../accounts/model.ts'
 import { listRoles } from '../../roles/roles.ts'
 import { ScimError } from '../engine/errors.ts'
 import { listExempt } from '../exempt/exempt.ts'
-import { sliced } from '../sliced.ts'
+import { inBatches } from '../in-batches.ts'
 import { identityProtection, type IdentityProtection } from './rule.ts'
 
 declare module '../../../kernel/db/tables.ts' {
@@ -18,11 +18,14 @@ declare module '../../../kernel/db/tables.ts' {
 /** Both are asked for the accounts of whole groups. */
 const withLocalCredential = async (reader: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
-    await sliced(ids, async (slice) => [...(await findAccountsWithPassword(reader, slice)), ...(await guardedAccounts(reader, slice))]),
+    await inBatches(ids, async (slice) => [
+      ...(await findAccountsWithPassword(reader, slice)),
+      ...(await listAccountsWithSecondFactor(reader, slice)),
+    ]),
   )
 
 const lockedAmong = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> => {
-  const rows = await sliced(ids, (slice) =>
+  const rows = await inBatches(ids, (slice) =>
     db.selectFrom('scim_identity_locks').select('account_id').where('account_id', 'in', slice).execute(),
   )
   return new Set(rows.map(({ account_id }) => account_id))
@@ -31,7 +34,7 @@ const lockedAmong = async ({ db }: Reader, ids: readonly number[]): Promise<Read
 /** The accounts among these whose identity provisioning may not change, and why. */
 export const findProtected = async (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, IdentityProtection>> => {
   const adminRoles = new Set((await listRoles(reader)).filter(({ permissions }) => permissions.includes('admin:write')).map(({ id }) => id))
-  const accounts = await sliced(ids, (slice) => findAccounts(reader, slice))
+  const accounts = await inBatches(ids, (slice) => findAccounts(reader, slice))
   const admins = new Set(accounts.filter(({ role_id }) => adminRoles.has(role_id)).map(({ id }) => id))
   const credentials = await withLocalCredential(reader, [...admins])
   const exempt = new Set(await listExempt(reader))
@@ -51,7 +54,7 @@ export const findProtected = async (reader: Reader, ids: readonly number[]): Pro
 }
 
 /** Throws when provisioning is about to give a protected account another userName, address or name. */
-export const refuseIdentityChange = async (tx: Tx, account: Account): Promise<void> => {
+export const assertIdentityChangeAllowed = async (tx: Tx, account: Account): Promise<void> => {
   const found = await findProtected(tx, [account.id])
   if (found.size === 0) return
   const reason =
@@ -72,7 +75,7 @@ export const refuseIdentityChange = async (tx: Tx, account: Account): Promise<vo
 export const lockIdentities = async (tx: Tx, account_ids: readonly number[]): Promise<void> => {
   const found = await findProtected(tx, account_ids)
   const ids = [...found].flatMap(([account_id, protection]) => (protection === 'local_administrator' ? [account_id] : []))
-  await sliced(ids, async (slice) => {
+  await inBatches(ids, async (slice) => {
     await tx.db
       .insertInto('scim_identity_locks')
       .values(slice.map((account_id) => ({ account_id, created_at: tx.now })))

@@ -1,23 +1,23 @@
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import { recordUse } from '../connections/use.ts'
+import { recordScimTokenUse } from '../connections/use.ts'
 import type { ScimRequest } from '../connections/model.ts'
-import { deleteAllBut, insertRequests, newestRequests, type NewRequest } from './store.ts'
+import { deleteAllBut, insertRequests, newestRequests, type NewScimRequest } from './store.ts'
 
-export type { NewRequest } from './store.ts'
+export type { NewScimRequest } from './store.ts'
 
 /** How many requests of a connection its administrator can look back at. */
-export const KEPT_REQUESTS = 50
+export const MAX_LOGGED_REQUESTS = 50
 
 const TOO_MANY = 429
 
 /** Writes down what one connection asked for, oldest first, and forgets what is too long ago. */
-export const recordRequests = async (tx: Tx, connection_id: number, requests: readonly NewRequest[]): Promise<void> => {
-  const last = requests.slice(-KEPT_REQUESTS)
+export const recordRequests = async (tx: Tx, connection_id: number, requests: readonly NewScimRequest[]): Promise<void> => {
+  const last = requests.slice(-MAX_LOGGED_REQUESTS)
   if (last.length === 0) return
   await insertRequests(tx, last)
-  await deleteAllBut(tx, connection_id, KEPT_REQUESTS)
+  await deleteAllBut(tx, connection_id, MAX_LOGGED_REQUESTS)
   const throttled = requests.filter(({ status }) => status === TOO_MANY).length
-  await recordUse(tx, connection_id, { token_ids: [...new Set(requests.map(({ token_id }) => token_id))], throttled })
+  await recordScimTokenUse(tx, connection_id, { token_ids: [...new Set(requests.map(({ token_id }) => token_id))], throttled })
 }
 
 /** Newest first. */

@@ -22,9 +22,9 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-export type NewRequest = Omit<ScimRequest, 'id' | 'created_at'> & { readonly connection_id: number; readonly token_id: number }
+export type NewScimRequest = Omit<ScimRequest, 'id' | 'created_at'> & { readonly connection_id: number; readonly token_id: number }
 
-export const insertRequests = async (tx: Tx, requests: readonly NewRequest[]): Promise<void> => {
+export const insertRequests = async (tx: Tx, requests: readonly NewScimRequest[]): Promise<void> => {
   await tx.db
     .insertInto('scim_requests')
     .values(requests.map((request) => ({ ...request, created_at: tx.now })))

@@ -6,7 +6,7 @@ import { splitName } from '../../accounts/model.ts'
 import type { Doc } from '../engine/json.ts'
 import { isDoc } from '../engine/json.ts'
 import { ENTERPRISE_URN } from '../engine/schema-enterprise.ts'
-import { fold } from '../engine/text.ts'
+import { caseFold } from '../engine/text.ts'
 import { elementsOf, textAt } from './model.ts'
 
 /** What a document says about the agent. The last three are missing when it says nothing the product understands. */
@@ -25,7 +25,7 @@ export const preferred = (doc: Doc, list: string): Doc | undefined => {
   const elements = elementsOf(doc, list).filter((element) => textAt(element, 'value') !== undefined)
   return (
     elements.find((element) => element['primary'] === true) ??
-    elements.find((element) => fold(textAt(element, 'type') ?? '') === 'work') ??
+    elements.find((element) => caseFold(textAt(element, 'type') ?? '') === 'work') ??
     elements[0]
   )
 }

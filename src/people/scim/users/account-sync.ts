@@ -1,12 +1,12 @@
 import type { Tx } from '../../../kernel/db/db.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { findAccountByEmail } from '../../accounts/accounts.ts'
-import { changeAccount, type AccountWish } from '../../accounts/change.ts'
+import { changeAccount, type AccountInput } from '../../accounts/change.ts'
 import type { Account } from '../../accounts/model.ts'
 import type { ConnectionActor } from '../connections/model.ts'
 import { listDepartments } from '../../departments/departments.ts'
 import { quoted, ScimError } from '../engine/errors.ts'
-import { fold } from '../engine/text.ts'
+import { caseFold } from '../engine/text.ts'
 import { listExempt } from '../exempt/exempt.ts'
 import type { AccountFields } from './account-fields.ts'
 import { visibleByAccounts } from './store.ts'
@@ -15,7 +15,7 @@ const emailTaken = (email: string | null): ScimError =>
   new ScimError(409, 'uniqueness', `Another user has the e-mail address ${quoted(email ?? '')}.`)
 
 /** The index decides who was first; for identity providers that is a matter of uniqueness. */
-export const unlessEmailTaken = async <T>(email: string | null | undefined, write: () => Promise<T>): Promise<T> => {
+export const mapTakenEmail = async <T>(email: string | null | undefined, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
@@ -37,16 +37,16 @@ export const freeEmail = async (tx: Tx, actor: ConnectionActor, email: string | 
 /** The department an identity provider names, when there is one of that name here. */
 export const departmentNamed = async (tx: Tx, actor: ConnectionActor, name: string | undefined): Promise<number | undefined> => {
   if (name === undefined || !actor.maps_departments) return undefined
-  const wanted = fold(name.trim())
-  return (await listDepartments(tx)).find((department) => fold(department.name.trim()) === wanted)?.id
+  const wanted = caseFold(name.trim())
+  return (await listDepartments(tx)).find((department) => caseFold(department.name.trim()) === wanted)?.id
 }
 
 /** Gives the agent what an identity provider changed about them. */
 export const applyFields = async (tx: Tx, actor: ConnectionActor, account: Account, changed: Partial<AccountFields>): Promise<Account> => {
   const { department, ...fields } = changed
   const department_id = await departmentNamed(tx, actor, department)
-  const wish: AccountWish = { ...fields, ...(department_id === undefined ? {} : { department_id }) }
+  const wish: AccountInput = { ...fields, ...(department_id === undefined ? {} : { department_id }) }
   if (Object.keys(wish).length === 0) return account
   await freeEmail(tx, actor, fields.email, account.id)
-  return await unlessEmailTaken(fields.email, () => changeAccount(tx, actor, account, wish))
+  return await mapTakenEmail(fields.email, () => changeAccount(tx, actor, account, wish))
 }

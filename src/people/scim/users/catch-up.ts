@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { findAccounts } from '../../accounts/accounts.ts'
 import type { Account } from '../../accounts/model.ts'
-import { lowestWorkingRole } from '../../roles/roles.ts'
+import { getDefaultRole } from '../../roles/roles.ts'
 import { withMember, type Doc } from '../engine/json.ts'
 import { sameResource } from '../engine/resource.ts'
 import { USER } from '../engine/schema.ts'
@@ -10,11 +10,11 @@ import { joinRoleHere } from '../members/members.ts'
 import { unlockIdentity } from '../protection/protection.ts'
 import { followAccount, localDocument } from './follow-account.ts'
 import { nameKey, textAt, type ScimUser } from './model.ts'
-import { accountsAhead, insertUser, lockByKey, updateDocument, updateLink, visibleByAccounts } from './store.ts'
+import { listOutdatedAccounts, insertUser, lockByKey, updateDocument, updateLink, visibleByAccounts } from './store.ts'
 
 const AT_ONCE = 500
 
-export const areUsersBehind = async (reader: Reader): Promise<boolean> => (await accountsAhead(reader, 1)).length > 0
+export const areUsersOutdated = async (reader: Reader): Promise<boolean> => (await listOutdatedAccounts(reader, 1)).length > 0
 
 const introduce = async (tx: Tx, account: Account, default_role_id: number): Promise<void> => {
   const document = localDocument(account)
@@ -51,10 +51,10 @@ const follow = async (tx: Tx, user: ScimUser, account: Account): Promise<void> =
 /** Agents made or changed in the product are known to identity providers from their next request on. */
 export const catchUpUsers = async (tx: Tx): Promise<void> => {
   for (;;) {
-    const ids = await accountsAhead(tx, AT_ONCE)
+    const ids = await listOutdatedAccounts(tx, AT_ONCE)
     if (ids.length === 0) return
     const known = new Map((await visibleByAccounts(tx, ids)).map((user) => [user.account_id, user]))
-    const { id: default_role_id } = await lowestWorkingRole(tx)
+    const { id: default_role_id } = await getDefaultRole(tx)
     for (const account of await findAccounts(tx, ids)) {
       const user = known.get(account.id)
       await (user ? follow(tx, user, account) : introduce(tx, account, default_role_id))

@@ -3,7 +3,7 @@ import { AppError, isUniqueViolation, notFound } from '../../../kernel/errors.ts
 import { getAccount } from '../../accounts/accounts.ts'
 import { applyAddressClaim } from '../../accounts/address-change.ts'
 import { getAccountForChange } from '../../accounts/change.ts'
-import { deactivateAccount, reactivateAccount, type OnDeparture } from '../../accounts/deactivate.ts'
+import { deactivateAccount, reactivateAccount, type DeactivationHook } from '../../accounts/deactivate.ts'
 import type { Account } from '../../accounts/model.ts'
 import { audit } from '../../audit/record.ts'
 import type { ConnectionActor } from '../connections/model.ts'
@@ -11,16 +11,16 @@ import { quoted, ScimError } from '../engine/errors.ts'
 import { sameJson, type Doc } from '../engine/json.ts'
 import { sameResource } from '../engine/resource.ts'
 import { USER } from '../engine/schema.ts'
-import { refuseExempt } from '../exempt/exempt.ts'
-import { refuseIdentityChange } from '../protection/protection.ts'
-import { isUuid, type Address } from '../view.ts'
+import { assertNotExempt } from '../exempt/exempt.ts'
+import { assertIdentityChangeAllowed } from '../protection/protection.ts'
+import { isUuid, type ResourceAddress } from '../view.ts'
 import { changedFields, changesIdentity } from './account-fields.ts'
 import { applyFields } from './account-sync.ts'
 import { isActive, nameKey, textAt, type ScimUser } from './model.ts'
 import { claim } from './owner.ts'
 import { lockByKey, lockByUuid, updateDocument, updateLink } from './store.ts'
 
-export const nameTaken = (document: Doc): ScimError =>
+export const throwUserNameTaken = (document: Doc): ScimError =>
   new ScimError(409, 'uniqueness', `There is already a user with the userName ${quoted(textAt(document, 'userName') ?? '')}.`)
 
 const stale = (): never => {
@@ -28,7 +28,7 @@ const stale = (): never => {
 }
 
 /** The user a request is about, nobody else changing it meanwhile. */
-export const getForChange = async (tx: Tx, { id, expects }: Address): Promise<ScimUser> => {
+export const getForChange = async (tx: Tx, { id, expects }: ResourceAddress): Promise<ScimUser> => {
   const user = (isUuid(id) ? await lockByUuid(tx, id) : undefined) ?? notFound('user')
   return expects(user.version) ? user : stale()
 }
@@ -39,14 +39,14 @@ const changedNames = (before: Doc, after: Doc): readonly string[] =>
 const refuseTakenName = async (tx: Tx, user: ScimUser, document: Doc): Promise<void> => {
   const key = nameKey(textAt(document, 'userName') ?? '')
   if (key === nameKey(textAt(user.document, 'userName') ?? '')) return
-  if (await lockByKey(tx, key)) throw nameTaken(document)
+  if (await lockByKey(tx, key)) throw throwUserNameTaken(document)
 }
 
 /** What else happens when an agent loses access. */
-export type Effects = readonly OnDeparture[]
+export type ChangeEffects = readonly DeactivationHook[]
 
-const end = async (tx: Tx, actor: ConnectionActor, account: Account, effects: Effects): Promise<void> => {
-  await refuseExempt(tx, actor, account)
+const end = async (tx: Tx, actor: ConnectionActor, account: Account, effects: ChangeEffects): Promise<void> => {
+  await assertNotExempt(tx, actor, account)
   await deactivateAccount(tx, actor, account, effects)
 }
 
@@ -54,7 +54,7 @@ const store = async (tx: Tx, user: ScimUser, document: Doc): Promise<ScimUser> =
   try {
     return (await updateDocument(tx, user, document)) ?? stale()
   } catch (error) {
-    throw isUniqueViolation(error) ? nameTaken(document) : error
+    throw isUniqueViolation(error) ? throwUserNameTaken(document) : error
   }
 }
 
@@ -63,7 +63,7 @@ export const writeDocument = async (
   tx: Tx,
   actor: ConnectionActor,
   user: ScimUser,
-  { document, effects, claims = false }: { readonly document: Doc; readonly effects: Effects; readonly claims?: boolean },
+  { document, effects, claims = false }: { readonly document: Doc; readonly effects: ChangeEffects; readonly claims?: boolean },
 ): Promise<ScimUser> => {
   if (sameResource(USER, user.document, document)) return user
   await refuseTakenName(tx, user, document)
@@ -72,7 +72,7 @@ export const writeDocument = async (
   if (changed.is_active && !isActive(document)) await end(tx, actor, changed, effects)
   if (!changed.is_active && isActive(document)) await reactivateAccount(tx, actor, changed)
   // After the deactivation, whose refusal is the more urgent reason.
-  if (changesIdentity(user.document, document)) await refuseIdentityChange(tx, account)
+  if (changesIdentity(user.document, document)) await assertIdentityChangeAllowed(tx, account)
   const written = await store(tx, user, document)
   const after = await getAccount(tx, account.id)
   if (claims) await applyAddressClaim(tx, actor, account, after)
@@ -83,10 +83,10 @@ export const writeDocument = async (
 }
 
 type Change = {
-  readonly address: Address
+  readonly address: ResourceAddress
   /** The new document, made from the one before. */
   readonly change: (document: Doc) => Doc
-  readonly effects: Effects
+  readonly effects: ChangeEffects
 }
 
 /** PUT and PATCH. */

@@ -11,9 +11,9 @@ import { withMember, type Doc } from '../engine/json.ts'
 import { normalise } from '../engine/normalise.ts'
 import { USER } from '../engine/schema.ts'
 import { accountFieldsOf, isSameIdentity } from './account-fields.ts'
-import { refuseIdentityChange } from '../protection/protection.ts'
-import { applyFields, departmentNamed, freeEmail, unlessEmailTaken } from './account-sync.ts'
-import { nameTaken, writeDocument, type Effects } from './change.ts'
+import { assertIdentityChangeAllowed } from '../protection/protection.ts'
+import { applyFields, departmentNamed, freeEmail, mapTakenEmail } from './account-sync.ts'
+import { throwUserNameTaken, writeDocument, type ChangeEffects } from './change.ts'
 import { isActive, nameKey, textAt, type ScimUser } from './model.ts'
 import { insertUser, lockByKey, tombstoneOf, updateLink, visibleByAccounts } from './store.ts'
 
@@ -35,7 +35,7 @@ type Provision = { readonly document: Doc; readonly role_id: number }
 /** The same agent as before, with their history, under a new id and without what groups had given them. */
 const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, { document, role_id }: Provision): Promise<Account> => {
   const fields = accountFieldsOf(document)
-  if (!isSameIdentity(fields, departed)) await refuseIdentityChange(tx, departed)
+  if (!isSameIdentity(fields, departed)) await assertIdentityChangeAllowed(tx, departed)
   const named = await applyFields(tx, actor, departed, fields)
   const account = await changeAccount(tx, actor, named, { role_id })
   if (isActive(document)) await reactivateAccount(tx, actor, account)
@@ -49,7 +49,7 @@ const makeAccount = async (tx: Tx, actor: ConnectionActor, { document, role_id }
   await freeEmail(tx, actor, fields.email)
   const department_id = (await departmentNamed(tx, actor, department)) ?? (await getDefaultDepartment(tx)).id
   const wish = { ...fields, role_id, department_id, is_active: isActive(document), source: 'scim', password_hash: null } as const
-  return await unlessEmailTaken(fields.email, () => createAccount(tx, actor, wish))
+  return await mapTakenEmail(fields.email, () => createAccount(tx, actor, wish))
 }
 
 const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise<ScimUser> => {
@@ -59,7 +59,7 @@ const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise
   const row = { account_id: null, account_version: 0, connection_id, default_role_id, document, created_at: tx.now, modified_at: tx.now }
   // The name is claimed before the account is made: of many who ask at once, one makes an account.
   const user = await insertUser(tx, row)
-  if (!user) throw nameTaken(document)
+  if (!user) throw throwUserNameTaken(document)
   const wish = { document, role_id: default_role_id }
   const account = departed ? await revive(tx, actor, departed, wish) : await makeAccount(tx, actor, wish)
   const link = { account_id: account.id, account_version: account.version }
@@ -69,11 +69,11 @@ const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise
 }
 
 /** POST: an agent comes to be, or comes back. Nobody visible is ever taken over: clients find them and write to them instead. */
-export const createUser = async (tx: Tx, actor: ConnectionActor, body: unknown, effects: Effects): Promise<ScimUser> => {
+export const createUser = async (tx: Tx, actor: ConnectionActor, body: unknown, effects: ChangeEffects): Promise<ScimUser> => {
   const document = normalise(USER, body)
   const holder = await lockByKey(tx, nameKey(textAt(document, 'userName') ?? ''))
   if (!holder) return await provision(tx, actor, document)
-  if (!isReturning(holder, document, actor)) throw nameTaken(document)
+  if (!isReturning(holder, document, actor)) throw throwUserNameTaken(document)
   return await writeDocument(tx, actor, holder, {
     document: withMember(normalise(USER, body, holder.document), 'active', true),
     effects,

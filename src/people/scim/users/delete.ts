@@ -1,13 +1,13 @@
 import type { Tx } from '../../../kernel/db/db.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { changeAccount, getAccountForChange } from '../../accounts/change.ts'
-import { deactivateAccount, type OnDeparture } from '../../accounts/deactivate.ts'
+import { deactivateAccount, type DeactivationHook } from '../../accounts/deactivate.ts'
 import { audit } from '../../audit/record.ts'
 import type { ConnectionActor } from '../connections/model.ts'
-import { refuseExempt } from '../exempt/exempt.ts'
-import { holdGroupsOf, leaveAllGroups } from '../members/members.ts'
+import { assertNotExempt } from '../exempt/exempt.ts'
+import { lockGroupsOfUsers, leaveAllGroups } from '../members/members.ts'
 import { lockIdentities } from '../protection/protection.ts'
-import { isUuid, type Address } from '../view.ts'
+import { isUuid, type ResourceAddress } from '../view.ts'
 import { getForChange } from './change.ts'
 import { claim } from './owner.ts'
 import { markDeleted } from './store.ts'
@@ -16,11 +16,16 @@ import { markDeleted } from './store.ts'
  * The agent loses access, groups and the role they gave; the resource is gone and its name free. The account itself stays, because
  * tickets remember who answered them.
  */
-export const deleteUser = async (tx: Tx, actor: ConnectionActor, address: Address, effects: readonly OnDeparture[]): Promise<void> => {
-  if (isUuid(address.id)) await holdGroupsOf(tx, address.id)
+export const deleteUser = async (
+  tx: Tx,
+  actor: ConnectionActor,
+  address: ResourceAddress,
+  effects: readonly DeactivationHook[],
+): Promise<void> => {
+  if (isUuid(address.id)) await lockGroupsOfUsers(tx, address.id)
   const user = await claim(tx, actor, await getForChange(tx, address))
   const account = await getAccountForChange(tx, user.account_id)
-  await refuseExempt(tx, actor, account)
+  await assertNotExempt(tx, actor, account)
   await lockIdentities(tx, [account.id])
   await deactivateAccount(tx, actor, account, effects)
   await leaveAllGroups(tx, user.id)

@@ -1,10 +1,10 @@
 import type { Reader } from '../../../kernel/db/db.ts'
 import { anyRow, orderOf } from '../listing/clauses.ts'
-import type { Wanted } from '../listing/listing.ts'
+import type { RequestedAttributes } from '../listing/listing.ts'
 import type { ScimUser } from './model.ts'
-import { KEPT, userOf } from './store.ts'
+import { KEPT_ATTRIBUTES, userOf } from './store.ts'
 
-export const countUsers = async ({ db }: Reader, condition: Wanted['condition']): Promise<number> => {
+export const countUsers = async ({ db }: Reader, condition: RequestedAttributes['condition']): Promise<number> => {
   const row = await db
     .selectFrom('scim_users')
     .where('deleted_at', 'is', null)
@@ -14,10 +14,13 @@ export const countUsers = async ({ db }: Reader, condition: Wanted['condition'])
   return row.count
 }
 
-export const usersWanted = async ({ db }: Reader, { condition, order, limit, offset }: Wanted): Promise<readonly ScimUser[]> => {
+export const usersWanted = async (
+  { db }: Reader,
+  { condition, order, limit, offset }: RequestedAttributes,
+): Promise<readonly ScimUser[]> => {
   const rows = await db
     .selectFrom('scim_users')
-    .select(KEPT)
+    .select(KEPT_ATTRIBUTES)
     .where('deleted_at', 'is', null)
     .where(condition ?? anyRow)
     .orderBy(orderOf(order, 'scim_users.id'))

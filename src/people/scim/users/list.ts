@@ -4,8 +4,8 @@ import { notFound } from '../../../kernel/errors.ts'
 import type { Column, Indexed } from '../engine/filter-sql.ts'
 import type { Doc } from '../engine/json.ts'
 import type { SqlColumn } from '../listing/condition.ts'
-import type { Source } from '../listing/listing.ts'
-import { isUuid, type View } from '../view.ts'
+import type { ListSource } from '../listing/listing.ts'
+import { isUuid, type ScimView } from '../view.ts'
 import type { ScimUser } from './model.ts'
 import { showUser, showUsers } from './show.ts'
 import { countUsers, usersWanted } from './list-store.ts'
@@ -24,7 +24,7 @@ const INDEXED: Indexed = new Map<string, Column>([
 ])
 
 // Whoever has such a row is looked up from the row's own index, not the other way round for everybody there is.
-const columnsFor = ({ connection_id }: View): ReadonlyMap<string, SqlColumn> =>
+const columnsFor = ({ connection_id }: ScimView): ReadonlyMap<string, SqlColumn> =>
   new Map<string, SqlColumn>([
     ...['uuid', 'user_name_folded', 'display_name_folded', 'active', 'created_at', 'modified_at'].map((name): [string, SqlColumn] => [
       name,
@@ -54,7 +54,7 @@ const columnsFor = ({ connection_id }: View): ReadonlyMap<string, SqlColumn> =>
     ],
   ])
 
-export const userSource = (reader: Reader, view: View): Source<ScimUser> => ({
+export const userSource = (reader: Reader, view: ScimView): ListSource<ScimUser> => ({
   indexed: INDEXED,
   columns: columnsFor(view),
   count: (condition) => countUsers(reader, condition),
@@ -62,7 +62,7 @@ export const userSource = (reader: Reader, view: View): Source<ScimUser> => ({
   show: (users) => showUsers(reader, view, users),
 })
 
-export const getUser = async (reader: Reader, view: View, id: string): Promise<Doc> => {
+export const getUser = async (reader: Reader, view: ScimView, id: string): Promise<Doc> => {
   const user = isUuid(id) ? await visibleByUuid(reader, id) : undefined
   return user ? await showUser(reader, view, user) : notFound('user')
 }

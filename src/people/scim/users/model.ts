@@ -1,7 +1,7 @@
 import type { Instant } from '../../../contract/time.ts'
 import type { Doc } from '../engine/json.ts'
 import { isDoc, isList } from '../engine/json.ts'
-import { fold } from '../engine/text.ts'
+import { caseFold } from '../engine/text.ts'
 
 /** A person as identity providers see them. The document holds only what they may write. */
 export type ScimUser = {
@@ -21,7 +21,7 @@ export type ScimUser = {
 }
 
 /** What the database keeps beside the document, so that filters need not read it. */
-export type Columns = {
+export type UserColumns = {
   readonly user_name_key: string
   readonly user_name_folded: string
   readonly external_id: string | null
@@ -37,16 +37,16 @@ export const textAt = (doc: Doc, name: string): string | undefined => {
 export const isActive = (doc: Doc): boolean => doc['active'] === true
 
 /** Two names are one when only case, width or surrounding space differ. */
-export const nameKey = (name: string): string => fold(name.trim())
+export const nameKey = (name: string): string => caseFold(name.trim())
 
-export const columnsOf = (doc: Doc): Columns => {
+export const columnsOf = (doc: Doc): UserColumns => {
   const userName = textAt(doc, 'userName') ?? ''
   const displayName = textAt(doc, 'displayName')
   return {
     user_name_key: nameKey(userName),
-    user_name_folded: fold(userName),
+    user_name_folded: caseFold(userName),
     external_id: textAt(doc, 'externalId') ?? null,
-    display_name_folded: displayName === undefined ? null : fold(displayName),
+    display_name_folded: displayName === undefined ? null : caseFold(displayName),
     active: isActive(doc) ? 1 : 0,
   }
 }
@@ -58,5 +58,5 @@ export const elementsOf = (doc: Doc, name: string): readonly Doc[] => {
 
 /** Every address of the person, folded, once. */
 export const emailsOf = (doc: Doc): readonly string[] => [
-  ...new Set(elementsOf(doc, 'emails').flatMap((email) => fold(textAt(email, 'value') ?? '') || [])),
+  ...new Set(elementsOf(doc, 'emails').flatMap((email) => caseFold(textAt(email, 'value') ?? '') || [])),
 ]

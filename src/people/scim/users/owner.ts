@@ -10,17 +10,17 @@ import { updateDocument, updateLink } from './store.ts'
 type Owned = { readonly connection_id: number | null }
 
 /** Whether a resource is in another identity provider's hands. */
-export const isOthers = async (tx: Tx, actor: ConnectionActor, { connection_id }: Owned): Promise<boolean> =>
+export const isOwnedByOtherConnection = async (tx: Tx, actor: ConnectionActor, { connection_id }: Owned): Promise<boolean> =>
   connection_id !== null && connection_id !== actor.connection_id && (await isAlive(tx, connection_id))
 
-export const refuseOthers = async (tx: Tx, actor: ConnectionActor, resource: Owned, what: string): Promise<void> => {
-  if (await isOthers(tx, actor, resource))
+export const assertNotOwnedByOtherConnection = async (tx: Tx, actor: ConnectionActor, resource: Owned, what: string): Promise<void> => {
+  if (await isOwnedByOtherConnection(tx, actor, resource))
     throw new ScimError(409, undefined, `This ${what} is managed by another identity provider connection, which alone can change it.`)
 }
 
 /** Writing to a user takes it into the writer's hands. The id that an owner before knew the user by means nothing to the new one. */
 export const claim = async (tx: Tx, actor: ConnectionActor, user: ScimUser): Promise<ScimUser> => {
-  await refuseOthers(tx, actor, user, 'user')
+  await assertNotOwnedByOtherConnection(tx, actor, user, 'user')
   if (user.connection_id === actor.connection_id) return user
   await updateLink(tx, user.id, { connection_id: actor.connection_id })
   const claimed = { ...user, connection_id: actor.connection_id }

@@ -4,7 +4,7 @@ import type { ScimUser } from './model.ts'
 import { lockByIds, updateLink, visibleByAccounts } from './store.ts'
 
 /** For a verb that is about to change what hangs on them. */
-export const holdUsers = (tx: Tx, ids: readonly number[]): Promise<readonly ScimUser[]> => lockByIds(tx, ids)
+export const lockUsers = (tx: Tx, ids: readonly number[]): Promise<readonly ScimUser[]> => lockByIds(tx, ids)
 
 /** The identity provider's own id of each of these agents, where it told one. */
 export const findExternalIds = async (reader: Reader, account_ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
@@ -15,6 +15,6 @@ export const findExternalIds = async (reader: Reader, account_ids: readonly numb
 }
 
 /** The document agrees with the account after this change, if it did before it. */
-export const noteAgreement = async (tx: Tx, user: ScimUser, before: Account, after: Account): Promise<void> => {
+export const recordAgreement = async (tx: Tx, user: ScimUser, before: Account, after: Account): Promise<void> => {
   if (user.account_version === before.version) await updateLink(tx, user.id, { account_version: after.version })
 }

@@ -2,10 +2,10 @@ import type { Reader } from '../../../kernel/db/db.ts'
 import { newDraft, type Doc } from '../engine/json.ts'
 import { USER } from '../engine/schema.ts'
 import { groupsShown } from '../members/members.ts'
-import { metaOf, type View } from '../view.ts'
+import { metaOf, type ScimView } from '../view.ts'
 import type { ScimUser } from './model.ts'
 
-const shown = (view: View, user: ScimUser, groups: readonly Doc[]): Doc => {
+const shown = (view: ScimView, user: ScimUser, groups: readonly Doc[]): Doc => {
   const { schemas = [], externalId, ...rest } = user.document
   const isOwn = user.connection_id === view.connection_id && externalId !== undefined
   return newDraft({
@@ -19,7 +19,7 @@ const shown = (view: View, user: ScimUser, groups: readonly Doc[]): Doc => {
 }
 
 /** Users as their documents, with what the product adds: id, groups, meta. */
-export const showUsers = async (reader: Reader, view: View, users: readonly ScimUser[]): Promise<readonly Doc[]> => {
+export const showUsers = async (reader: Reader, view: ScimView, users: readonly ScimUser[]): Promise<readonly Doc[]> => {
   const groups = await groupsShown(
     reader,
     view.base,
@@ -28,7 +28,7 @@ export const showUsers = async (reader: Reader, view: View, users: readonly Scim
   return users.map((user) => shown(view, user, groups.get(user.id) ?? []))
 }
 
-export const showUser = async (reader: Reader, view: View, user: ScimUser): Promise<Doc> => {
+export const showUser = async (reader: Reader, view: ScimView, user: ScimUser): Promise<Doc> => {
   const groups = await groupsShown(reader, view.base, [user.id])
   return shown(view, user, groups.get(user.id) ?? [])
 }

@@ -2,8 +2,8 @@ import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Doc } from '../engine/json.ts'
-import { shownInstant } from '../shown-instant.ts'
-import { sliced } from '../sliced.ts'
+import { truncateToMilliseconds } from '../truncate-to-milliseconds.ts'
+import { inBatches } from '../in-batches.ts'
 import { columnsOf, emailsOf, type ScimUser } from './model.ts'
 
 type UserRow = {
@@ -32,7 +32,7 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-export const KEPT = [
+export const KEPT_ATTRIBUTES = [
   'id',
   'uuid',
   'account_id',
@@ -46,18 +46,23 @@ export const KEPT = [
 ] as const
 
 // The account is missing only inside the transaction that makes it, and documents are written only by this file.
-export const userOf = ({ document, account_id, ...row }: Pick<Selectable<UserRow>, (typeof KEPT)[number]>): ScimUser => ({
+export const userOf = ({ document, account_id, ...row }: Pick<Selectable<UserRow>, (typeof KEPT_ATTRIBUTES)[number]>): ScimUser => ({
   ...row,
   account_id: account_id ?? 0,
   document: JSON.parse(document),
 })
 
 export const visibleByUuid = async (tx: Reader, uuid: string): Promise<ScimUser | undefined> => {
-  const row = await tx.db.selectFrom('scim_users').select(KEPT).where('uuid', '=', uuid).where('deleted_at', 'is', null).executeTakeFirst()
+  const row = await tx.db
+    .selectFrom('scim_users')
+    .select(KEPT_ATTRIBUTES)
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row && userOf(row)
 }
 
-const visible = (tx: Tx) => tx.db.selectFrom('scim_users').select(KEPT).where('deleted_at', 'is', null)
+const visible = (tx: Tx) => tx.db.selectFrom('scim_users').select(KEPT_ATTRIBUTES).where('deleted_at', 'is', null)
 
 export const lockByUuid = async (tx: Tx, uuid: string): Promise<ScimUser | undefined> => {
   const row = await tx.dialect.lock(visible(tx).where('uuid', '=', uuid)).executeTakeFirst()
@@ -70,15 +75,21 @@ export const lockByKey = async (tx: Tx, key: string): Promise<ScimUser | undefin
 }
 
 export const visibleByAccounts = async ({ db }: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> => {
-  const rows = await sliced(ids, (slice) =>
-    db.selectFrom('scim_users').select(KEPT).where('account_id', 'in', slice).where('deleted_at', 'is', null).orderBy('id').execute(),
+  const rows = await inBatches(ids, (slice) =>
+    db
+      .selectFrom('scim_users')
+      .select(KEPT_ATTRIBUTES)
+      .where('account_id', 'in', slice)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute(),
   )
   return rows.map(userOf)
 }
 
 /** Nobody else changes them meanwhile. */
 export const lockByIds = async (tx: Tx, ids: readonly number[]): Promise<readonly ScimUser[]> => {
-  const rows = await sliced(ids, (slice) => tx.dialect.lock(visible(tx).where('id', 'in', slice).orderBy('id')).execute())
+  const rows = await inBatches(ids, (slice) => tx.dialect.lock(visible(tx).where('id', 'in', slice).orderBy('id')).execute())
   return rows.map(userOf)
 }
 
@@ -96,7 +107,7 @@ export const tombstoneOf = async (tx: Tx, key: string, connection_id: number): P
   return row?.account_id ? { account_id: row.account_id } : undefined
 }
 
-export type NewUser = Pick<ScimUser, 'connection_id' | 'default_role_id' | 'document'> & {
+export type NewScimUser = Pick<ScimUser, 'connection_id' | 'default_role_id' | 'document'> & {
   /** Missing while the name is claimed, before there is an account. */
   readonly account_id: number | null
   readonly account_version: number
@@ -105,7 +116,7 @@ export type NewUser = Pick<ScimUser, 'connection_id' | 'default_role_id' | 'docu
 }
 
 /** Nothing when somebody visible has the name: the index decides who was first. */
-export const insertUser = async (tx: Tx, { document, created_at, modified_at, ...user }: NewUser): Promise<ScimUser | undefined> => {
+export const insertUser = async (tx: Tx, { document, created_at, modified_at, ...user }: NewScimUser): Promise<ScimUser | undefined> => {
   const row = await tx.db
     .insertInto('scim_users')
     .values({
@@ -113,12 +124,12 @@ export const insertUser = async (tx: Tx, { document, created_at, modified_at, ..
       ...columnsOf(document),
       uuid: tx.ids.uuid(),
       document: JSON.stringify(document),
-      created_at: shownInstant(created_at),
-      modified_at: shownInstant(modified_at),
+      created_at: truncateToMilliseconds(created_at),
+      modified_at: truncateToMilliseconds(modified_at),
       deleted_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(KEPT)
+    .returning(KEPT_ATTRIBUTES)
     .executeTakeFirst()
   if (row) await insertEmails(tx, row.id, document)
   return row && userOf(row)
@@ -133,12 +144,12 @@ const insertEmails = async (tx: Tx, user_id: number, document: Doc): Promise<voi
 export const updateDocument = async (tx: Tx, user: ScimUser, document: Doc): Promise<ScimUser | undefined> => {
   const row = await tx.db
     .updateTable('scim_users')
-    .set({ ...columnsOf(document), document: JSON.stringify(document), modified_at: shownInstant(tx.now) })
+    .set({ ...columnsOf(document), document: JSON.stringify(document), modified_at: truncateToMilliseconds(tx.now) })
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', user.id)
     .where('version', '=', user.version)
     .where('deleted_at', 'is', null)
-    .returning(KEPT)
+    .returning(KEPT_ATTRIBUTES)
     .executeTakeFirst()
   if (!row) return undefined
   await tx.db.deleteFrom('scim_user_emails').where('user_id', '=', row.id).execute()
@@ -146,10 +157,10 @@ export const updateDocument = async (tx: Tx, user: ScimUser, document: Doc): Pro
   return userOf(row)
 }
 
-export type Link = Partial<Pick<ScimUser, 'account_id' | 'account_version' | 'connection_id'>>
+export type AccountLink = Partial<Pick<ScimUser, 'account_id' | 'account_version' | 'connection_id'>>
 
 /** What belongs to the row but not to the document: no new version. */
-export const updateLink = async (tx: Tx, id: number, link: Link): Promise<void> => {
+export const updateLink = async (tx: Tx, id: number, link: AccountLink): Promise<void> => {
   await tx.db.updateTable('scim_users').set(link).where('id', '=', id).execute()
 }
 
@@ -168,7 +179,7 @@ export const markDeleted = async (tx: Tx, user: ScimUser): Promise<boolean> => {
  * Accounts that were changed in the product since their document was written, or have none. A tombstone hides its account, until
  * somebody in the product lets it back in.
  */
-export const accountsAhead = async ({ db }: Reader, limit: number): Promise<readonly number[]> => {
+export const listOutdatedAccounts = async ({ db }: Reader, limit: number): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('scim_users', (join) => join.onRef('scim_users.account_id', '=', 'accounts.id').on('scim_users.deleted_at', 'is', null))

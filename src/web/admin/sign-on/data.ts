@@ -9,7 +9,7 @@ import { dataOf, orForbidden, type Many, type Single } from '../data.ts'
 import type {
   OidcConnection,
   SamlConnection,
-  ScimConnection,
+  ScimConnectionRecord,
   ScimExemptions,
   ScimGroup,
   ScimRequest,
@@ -59,7 +59,7 @@ export const securityQuery = queryOptions({
 
 export const scimQuery = queryOptions({
   queryKey: ['scim'],
-  queryFn: ({ signal }) => call<typeof listScimConnections, Many<ScimConnection>>(listScimConnections, { signal }),
+  queryFn: ({ signal }) => call<typeof listScimConnections, Many<ScimConnectionRecord>>(listScimConnections, { signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['SCIM'] },

@@ -14,11 +14,11 @@ import { Time } from '../../ui/time/time.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { scimQuery, scimRequestsQuery } from './data.ts'
-import type { ScimConnection, ScimRequest } from './shapes.ts'
+import type { ScimConnectionRecord, ScimRequest } from './shapes.ts'
 import { ScimSettings } from './scim-settings.tsx'
 import { ScimTokens } from './scim-token-list.tsx'
 
-const Requests = ({ connection }: { connection: ScimConnection }) => {
+const Requests = ({ connection }: { connection: ScimConnectionRecord }) => {
   const text = useText().admin.signOn
   const requests = useQuery(scimRequestsQuery(connection.id))
   const rowOf = (request: ScimRequest) => ({
@@ -35,7 +35,7 @@ const Requests = ({ connection }: { connection: ScimConnection }) => {
   )
 }
 
-const Connection = ({ connection }: { connection: ScimConnection }) => {
+const Connection = ({ connection }: { connection: ScimConnectionRecord }) => {
   const text = useText().admin.signOn
   const change = useAct({
     run: (is_active: boolean) => call(changeScimConnection, { params: { id: connection.id }, body: { is_active } }),

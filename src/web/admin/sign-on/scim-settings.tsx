@@ -13,16 +13,16 @@ import { chosenIn, tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
 import { rolesQuery } from '../data.ts'
 import { scimQuery } from './data.ts'
-import type { ScimConnection } from './shapes.ts'
+import type { ScimConnectionRecord } from './shapes.ts'
 
-const initialOf = (connection: ScimConnection) => ({
+const initialOf = (connection: ScimConnectionRecord) => ({
   name: connection.name,
   per_minute: String(connection.per_minute ?? ''),
   default_role_id: String(connection.default_role_id ?? ''),
   maps_departments: connection.maps_departments,
 })
 
-const useSettings = (connection: ScimConnection) => {
+const useSettings = (connection: ScimConnectionRecord) => {
   const text = useText().admin.signOn
   const queries = useQueryClient()
   const toast = useToast()
@@ -37,7 +37,7 @@ const useSettings = (connection: ScimConnection) => {
   })
 }
 
-export const ScimSettings = ({ connection }: { connection: ScimConnection }) => {
+export const ScimSettings = ({ connection }: { connection: ScimConnectionRecord }) => {
   const text = useText().admin.signOn
   const { data: roles = [] } = useQuery(rolesQuery)
   const form = useSettings(connection)

@@ -13,7 +13,7 @@ import { TimeOrNone } from '../../ui/time/time-or-none.tsx'
 import { Time } from '../../ui/time/time.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { scimTokensQuery } from './data.ts'
-import type { ScimConnection, ScimToken } from './shapes.ts'
+import type { ScimConnectionRecord, ScimToken } from './shapes.ts'
 
 const useTokenColumns = (onRevoke: (token: ScimToken) => void): readonly TableColumn<ScimToken>[] => {
   const text = useText().admin.signOn
@@ -29,7 +29,7 @@ const useTokenColumns = (onRevoke: (token: ScimToken) => void): readonly TableCo
   ]
 }
 
-export const ScimTokens = ({ connection }: { connection: ScimConnection }) => {
+export const ScimTokens = ({ connection }: { connection: ScimConnectionRecord }) => {
   const text = useText().admin.signOn
   const tokens = useQuery(scimTokensQuery)
   const [fresh, setFresh] = useState<string>()

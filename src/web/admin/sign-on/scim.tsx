@@ -26,9 +26,9 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { typedIn } from '../../ui/form/form-fields.ts'
 import { copyFact } from './copy-fact.tsx'
 import { scimExemptionsQuery, scimGroupsQuery, scimQuery } from './data.ts'
-import type { ScimConnection, ScimGroup } from './shapes.ts'
+import type { ScimConnectionRecord, ScimGroup } from './shapes.ts'
 
-const useConnectionColumns = (): readonly TableColumn<ScimConnection>[] => {
+const useConnectionColumns = (): readonly TableColumn<ScimConnectionRecord>[] => {
   const text = useText().admin.signOn
   const format = useFormat()
   return [

@@ -7,5 +7,5 @@ export type {
   SamlMetadata,
   SamlRoleMapping as RoleMapping,
 } from '../../../contract/v1/saml-connections.ts'
-export type { ScimConnection, ScimExemptions, ScimGroup, ScimRequest } from '../../../contract/v1/scim-connections.ts'
+export type { ScimConnectionRecord, ScimExemptions, ScimGroup, ScimRequest } from '../../../contract/v1/scim-connections.ts'
 export type { ScimToken } from '../../../contract/v1/scim-tokens.ts'

@@ -1,0 +1,20 @@
+import { HOUR } from '../../contract/time.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { RateLimiter } from '../../kernel/rate-limit.ts'
+import { audit, type AuditEntry } from './record.ts'
+
+const MAX_PER_HOUR = 100
+
+export type RejectedSignInDeps = { readonly db: Db; readonly limiter: RateLimiter }
+
+type RefusedSignIn = AuditEntry & { /** Of the client. */ readonly ip: string }
+
+/**
+ * Audits a refused sign-in through a known connection, at most a hundred an hour for each: unauthenticated callers can name a
+ * connection, and must not fill the audit log. The metrics count all of them.
+ */
+export const auditRejectedSignIn = async ({ db, limiter }: RejectedSignInDeps, { ip, ...entry }: RefusedSignIn): Promise<void> => {
+  const bucket = `audit ${entry.action} ${entry.object.id}`
+  const { allowed } = await limiter.hit({ bucket, limit: MAX_PER_HOUR, window: HOUR })
+  if (allowed) await db.tx((tx) => audit(tx, { kind: 'nobody', ip }, entry))
+}

@@ -1,0 +1,42 @@
+import { USES, type Use, type Uses } from '../contract/v1/uses.ts'
+import { conflict } from '../kernel/errors.ts'
+
+const WORDS: Readonly<Record<Use, readonly [one: string, more: string]>> = {
+  tickets: ['ticket', 'tickets'],
+  merged_tickets: ['merged ticket', 'merged tickets'],
+  agents: ['agent', 'agents'],
+  deactivated_agents: ['deactivated agent', 'deactivated agents'],
+  mailboxes: ['mailbox', 'mailboxes'],
+  macros: ['macro', 'macros'],
+  views: ['shared view', 'shared views'],
+  automations: ['automation', 'automations'],
+  sla_policies: ['SLA policy', 'SLA policies'],
+  escalation_policies: ['escalation policy', 'escalation policies'],
+  webhooks: ['webhook', 'webhooks'],
+  assets: ['asset', 'assets'],
+  problems: ['problem', 'problems'],
+  changes: ['open change', 'open changes'],
+  integrations: ['integration', 'integrations'],
+  saml_connections: ['SAML connection', 'SAML connections'],
+  oidc_connections: ['OpenID connection', 'OpenID connections'],
+  scim_connections: ['SCIM connection', 'SCIM connections'],
+  scim_groups: ['directory group', 'directory groups'],
+}
+
+/** "3 tickets, 1 agent and 2 mailboxes"; nothing when nobody uses it. */
+export const formatReferences = (uses: Uses): string => {
+  const parts = USES.flatMap((use) => {
+    const count = uses[use] ?? 0
+    return count === 0 ? [] : [`${count} ${WORDS[use][count === 1 ? 0 : 1]}`]
+  })
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** What others still name is not deleted under them. */
+export const assertUnreferenced = (what: 'department' | 'role', uses: Uses): void => {
+  const users = formatReferences(uses)
+  if (users === '') return
+  const named = Object.fromEntries(Object.entries(uses).filter(([, count]) => count > 0))
+  conflict('in_use', `This ${what} is still used by ${users}. Give them another one first.`, { uses: named })
+}

@@ -1,0 +1,49 @@
+import { MINUTE } from '../../contract/time.ts'
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import { findAccountByEmail } from '../accounts/accounts.ts'
+import { getAccountForChange } from '../accounts/change.ts'
+import { audit } from '../audit/record.ts'
+import { isSsoOnly } from '../sign-in/break-glass.ts'
+import { replaceReset, resetOf } from './store.ts'
+
+const KIND = 'password.reset'
+const VALID_FOR = 30 * MINUTE
+// Somebody who presses the button again and again gets one mail, not a hundred.
+const APART = MINUTE
+
+type Asked = { readonly email: string; readonly ip: string }
+
+/** Notes the wish, whoever it is about: what becomes of it is decided later, so that the answer takes equally long for everybody. */
+export const requestReset = (tx: Tx, asked: Asked): Promise<void> => enqueue(tx, { kind: KIND, payload: asked })
+
+const mailLink = async (tx: Tx, { email, ip }: Asked, base_url: string): Promise<void> => {
+  const found = await findAccountByEmail(tx, email)
+  // Locked: a change of address at the same time either is seen here or withdraws this link.
+  const account = found && (await getAccountForChange(tx, found.id))
+  if (account?.email !== found?.email) return
+  if (!account?.is_active || account.email === null || (await isSsoOnly(tx, account))) return
+  const last = await resetOf(tx, account.id)
+  if (last && last.expires_at - VALID_FOR > tx.now - APART) return
+  const token = tx.ids.bytes(32).toString('base64url')
+  await replaceReset(tx, account.id, hashToken(token), tx.now + VALID_FOR)
+  await audit(tx, { kind: 'nobody', ip }, { action: 'password.reset_asked', object: { type: 'user', id: account.id } })
+  await sendMail(tx, {
+    to: [account.email],
+    subject: 'Choose a new password',
+    text: `Hello ${account.first_name},\n\nsomebody, you we hope, asked for a new password. Choose it here, within half an hour:\n\n${base_url}/reset/${token}\n\nIf it was not you, there is nothing to do: your password stays as it is.\n`,
+  })
+}
+
+// Only `requestReset` writes these payloads.
+const askedOf = (job: Job): Asked => job.payload as Asked
+
+export const resetJob = (base_url: string): JobKind => ({
+  kind: KIND,
+  concurrency: 4,
+  attempts: 5,
+  handle: async (job) => done((tx) => mailLink(tx, askedOf(job), base_url)),
+})

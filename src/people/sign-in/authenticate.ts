@@ -1,0 +1,107 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Permission } from '../../contract/words.ts'
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
+import type { AgentActor } from '../actor.ts'
+import { getDefaultDepartment } from '../departments/departments.ts'
+import { IDLE_TIMEOUT } from '../sessions/sessions.ts'
+
+/** One indexed look-up per request, joined with the account: a revoked token or a deactivated agent is out at the very next call. */
+
+type Found = {
+  account_id: number
+  name: string
+  email: string | null
+  role_id: number
+  department_id: number | null
+  rank: number
+  permissions: string
+  sees_all_departments: number
+  member_of: number | null
+}
+
+/** One row per department the agent belongs to. Whoever belongs to none works in the default one: an agent without a queue is no agent. */
+const departmentsOf = async (reader: Reader, rows: readonly Found[]): Promise<readonly number[] | null> => {
+  if (rows[0]?.sees_all_departments === 1) return null
+  const ids = rows.flatMap(({ member_of }) => (member_of === null ? [] : [member_of]))
+  return ids.length > 0 ? ids : [(await getDefaultDepartment(reader)).id]
+}
+
+const permissionsOf = (text: string): readonly Permission[] => JSON.parse(text)
+
+type Shown = Pick<AgentActor, 'token_id' | 'session_id' | 'abilities' | 'rate_limits' | 'ip'>
+
+const actorOf = async (reader: Reader, rows: readonly Found[], shown: Shown): Promise<AgentActor | undefined> => {
+  const found = rows[0]
+  if (!found) return undefined
+  return {
+    kind: 'agent',
+    account_id: found.account_id,
+    name: found.name,
+    email: found.email,
+    role_id: found.role_id,
+    role_rank: found.rank,
+    permissions: permissionsOf(found.permissions),
+    department_id: found.department_id,
+    departments: await departmentsOf(reader, rows),
+    ...shown,
+  }
+}
+
+const agents = (db: Reader['db']) =>
+  db
+    .selectFrom('accounts')
+    .innerJoin('roles', 'roles.id', 'accounts.role_id')
+    .leftJoin('account_departments', 'account_departments.account_id', 'accounts.id')
+    .where('accounts.is_active', '=', 1)
+    .select([
+      'accounts.id as account_id',
+      'accounts.name',
+      'accounts.email',
+      'accounts.role_id',
+      'accounts.department_id',
+      'roles.rank',
+      'roles.permissions',
+      'roles.sees_all_departments',
+      'account_departments.department_id as member_of',
+    ])
+
+const BY_TOKEN = prepared((db, { hash, now }: { readonly hash: string; readonly now: Instant }) =>
+  agents(db)
+    .innerJoin('api_tokens', 'api_tokens.account_id', 'accounts.id')
+    .select(['api_tokens.id as token_id', 'api_tokens.abilities', 'api_tokens.rate_limits'])
+    .where('api_tokens.token_hash', '=', hash)
+    .where('api_tokens.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('api_tokens.expires_at', 'is', null), eb('api_tokens.expires_at', '>', now)])),
+)
+
+export const authenticateToken = async (reader: Reader, token: string, ip: string): Promise<AgentActor | undefined> => {
+  const rows = await BY_TOKEN(reader, { hash: hashToken(token), now: reader.now })
+  const found = rows[0]
+  if (!found) return undefined
+  const abilities = found.abilities === null ? null : JSON.parse(found.abilities)
+  const rate_limits = found.rate_limits === null ? null : JSON.parse(found.rate_limits)
+  return await actorOf(reader, rows, { token_id: found.token_id, session_id: null, abilities, rate_limits, ip })
+}
+
+type Seen = { readonly hash: string; readonly now: Instant; readonly idle_since: Instant }
+
+const BY_SESSION = prepared((db, { hash, now, idle_since }: Seen) =>
+  agents(db)
+    .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
+    .select('sessions.id as session_id')
+    .where('sessions.token_hash', '=', hash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idle_since),
+)
+
+export const authenticateSession = async (reader: Reader, session: string, ip: string): Promise<AgentActor | undefined> => {
+  const rows = await BY_SESSION(reader, { hash: hashToken(session), now: reader.now, idle_since: reader.now - IDLE_TIMEOUT })
+  return await actorOf(reader, rows, { token_id: null, session_id: rows[0]?.session_id ?? null, abilities: null, ip })
+}
+
+export const actorForAccount = async (reader: Reader, account_id: number, ip: string): Promise<AgentActor | undefined> => {
+  const rows = await agents(reader.db).where('accounts.id', '=', account_id).execute()
+  return await actorOf(reader, rows, { token_id: null, session_id: null, abilities: null, ip })
+}

@@ -1,0 +1,93 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { AppError, forbidden } from '../../kernel/errors.ts'
+import { createAccount, findAccountByEmail } from '../accounts/accounts.ts'
+import type { Account } from '../accounts/model.ts'
+import type { SystemActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { getDefaultDepartment } from '../departments/departments.ts'
+import { findRole, getDefaultRole } from '../roles/roles.ts'
+import { domainOf } from '../saml/model.ts'
+
+/** What an identity provider we trust says about somebody, and what the administrator allows to follow from it. */
+export type ExternalIdentity = {
+  readonly email: string | undefined
+  readonly first_name: string
+  readonly last_name: string
+}
+
+export type ProvisioningPolicy = {
+  readonly jit: boolean
+  readonly link_by_email: boolean
+  readonly domains: readonly string[]
+  readonly default_role_id: number | null
+}
+
+const isOf = (email: string, domains: readonly string[]): boolean => domains.includes(domainOf(email) ?? '')
+
+const reject = (sentence: string): never => forbidden(`${sentence} Ask an administrator of this desk.`)
+
+/** A role that may administrate is never handed out by default, even when the setting has come to name one. */
+export const getDefaultRoleId = async (tx: Tx, default_role_id: number | null): Promise<number> => {
+  const chosen = default_role_id === null ? undefined : await findRole(tx, default_role_id)
+  return chosen && !chosen.permissions.includes('admin:write') ? chosen.id : (await getDefaultRole(tx)).id
+}
+
+const createExternalAccount = async (
+  tx: Tx,
+  actor: SystemActor,
+  stranger: ExternalIdentity & { readonly email: string },
+  policy: ProvisioningPolicy,
+): Promise<Account> => {
+  if (policy.domains.length > 0 && !isOf(stranger.email, policy.domains)) reject('Addresses of your domain cannot sign up here.')
+  const [local = ''] = stranger.email.split('@')
+  return await createAccount(tx, actor, {
+    first_name: stranger.first_name || local,
+    last_name: stranger.last_name || stranger.first_name || local,
+    email: stranger.email,
+    role_id: await getDefaultRoleId(tx, policy.default_role_id),
+    department_id: (await getDefaultDepartment(tx)).id,
+    is_active: true,
+    source: 'saml',
+    password_hash: null,
+  })
+}
+
+/**
+ * The account of somebody who signs in through this provider for the first time. An account that exists already is theirs only when an
+ * administrator said that e-mails of this provider can be trusted for it: else any provider could sign in as anybody.
+ */
+export const provisionJit = async (
+  tx: Tx,
+  actor: SystemActor,
+  stranger: ExternalIdentity,
+  policy: ProvisioningPolicy,
+): Promise<Account> => {
+  const { email } = stranger
+  if (email === undefined || domainOf(email) === undefined) return reject('Your identity provider did not say your e-mail address.')
+  const existing = await findAccountByEmail(tx, email)
+  if (existing) {
+    if (!policy.link_by_email || !isOf(email, policy.domains))
+      return reject('There is an account with your address, and it is not connected to this identity provider.')
+    await audit(tx, actor, { action: 'account.linked', object: { type: 'user', id: existing.id }, changes: { email } })
+    return existing
+  }
+  if (!policy.jit) return reject('Your identity provider knows you, but there is no account for you here.')
+  return await createExternalAccount(tx, actor, { ...stranger, email }, policy)
+}
+
+export const assertActive = (account: Account): void => {
+  if (!account.is_active) reject('Your account here is not active.')
+}
+
+/**
+ * Two first sign-ins of one person at the same moment. The second one finds the address taken while it makes the account; or, when the
+ * first was done between two of its looks, an account with that address and no link to it. Tried again it finds both.
+ */
+export const retryOnConflict = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'invalid' || error.code === 'forbidden')) return await work()
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { conflict, invalid } from '../../kernel/errors.ts'
+import type { AgentActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { checkPasskey, type PasskeyAssertion } from '../passkeys/authenticate.ts'
+import type { RelyingParty } from '../passkeys/relying-party.ts'
+import { recordProof, type RequestOrigin } from '../sessions/sessions.ts'
+import { verifySecondFactor } from '../sign-in/second-factor-attempts.ts'
+import { verifyCredentials } from '../sign-in/sign-in.ts'
+import { checkTotp } from '../two-factor/two-factor.ts'
+
+export type ReauthenticationDeps = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
+export type ReauthenticationInput = { readonly password?: string; readonly code?: string; readonly passkey?: PasskeyAssertion }
+
+/** Throws unless it is the actor's own password. */
+export const verifyOwnPassword = async (db: Db, actor: AgentActor, password: string, visitor: RequestOrigin): Promise<void> => {
+  if (actor.email === null) invalid({ password: ['You have no password.'] })
+  const account = await verifyCredentials(db, { email: actor.email ?? '', password }, visitor).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'invalid') return invalid({ password: ['This is not your password.'] })
+    throw error
+  })
+  if (account.id !== actor.account_id) invalid({ password: ['This is not your password.'] })
+}
+
+const byCode = async ({ db, box }: ReauthenticationDeps, actor: AgentActor, code: string): Promise<void> => {
+  const { account_id, ip } = actor
+  const isRight = await db.tx((tx) =>
+    verifySecondFactor(tx, { account_id, actor, ip }, async () => (await checkTotp(tx, box, account_id, code)) || undefined),
+  )
+  if (!isRight) invalid({ code: ['This is not the right code.'] })
+}
+
+const byPasskey = async ({ db, party }: ReauthenticationDeps, actor: AgentActor, shown: PasskeyAssertion): Promise<void> => {
+  const checked = await checkPasskey(db, shown, party)
+  const isRight = checked?.account_id === actor.account_id && (await db.tx((tx) => checked.record(tx)))
+  if (!isRight) invalid({ passkey: ['This passkey was not accepted.'] })
+}
+
+/** The person proves again who they are; their session gets a new id, which is answered. */
+export const reauthenticate = async (
+  room: ReauthenticationDeps,
+  actor: AgentActor,
+  proof: ReauthenticationInput,
+  visitor: RequestOrigin,
+): Promise<string> => {
+  const { session_id } = actor
+  if (session_id === null) return conflict('no_session', 'A token needs no further proof.')
+  if (proof.password !== undefined) await verifyOwnPassword(room.db, actor, proof.password, visitor)
+  else if (proof.code !== undefined) await byCode(room, actor, proof.code)
+  else if (proof.passkey !== undefined) await byPasskey(room, actor, proof.passkey)
+  else invalid({ password: ['Give your password, a code or a passkey.'] })
+  return await room.db.tx(async (tx) => {
+    await audit(tx, actor, { action: 'sudo', object: { type: 'user', id: actor.account_id } })
+    return await recordProof(tx, session_id)
+  })
+}

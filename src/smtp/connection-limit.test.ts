@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { memoryLimiter } from '../kernel/rate-limit.ts'
+import { createConnectionLimit, MAX_MAILS_PER_MINUTE, MAX_CONNECTIONS_PER_NETWORK } from './connection-limit.ts'
+
+describe('a crowd', () => {
+  const at = (remoteAddress: string, id = 'x') => ({ id, remoteAddress })
+  const opened = (most?: number) => {
+    let now = 1_000_000_000
+    const limiter = memoryLimiter({ now: () => now, sleep: async () => undefined })
+    return { crowd: createConnectionLimit(limiter, most), pass: (seconds: number) => void (now += seconds * 1_000_000) }
+  }
+
+  it('lets so many of one place in, and as many of any other; who leaves makes room', () => {
+    const { crowd } = opened(2)
+    expect(['a', 'b', 'c'].map((id) => crowd.enters(at('192.0.2.1', id)))).toEqual([true, true, false])
+    expect(crowd.enters(at('192.0.2.2', 'd'))).toBe(true)
+    // Somebody who was refused leaves as well, and takes nobody along.
+    crowd.leaves(at('192.0.2.1', 'c'))
+    expect(crowd.enters(at('192.0.2.1', 'e'))).toBe(false)
+    crowd.leaves(at('192.0.2.1', 'a'))
+    expect(crowd.enters(at('192.0.2.1', 'f'))).toBe(true)
+  })
+
+  it('of a host with thousands of jobs is no crowd', async () => {
+    const { crowd } = opened()
+    for (let n = 0; n < 5_000; n++) expect(await crowd.waitsFor('mail', at('192.0.2.1'))).toBeUndefined()
+    expect(MAX_CONNECTIONS_PER_NETWORK).toBeGreaterThanOrEqual(200)
+  })
+
+  it('is slowed down per place, says for how long, and is let through again', async () => {
+    const { crowd, pass } = opened()
+    for (let n = 0; n < MAX_MAILS_PER_MINUTE; n++) await crowd.waitsFor('mail', at('192.0.2.1'))
+    pass(20)
+    expect(await crowd.waitsFor('mail', at('192.0.2.1'))).toBe(40)
+    expect(await crowd.waitsFor('lookup', at('192.0.2.1'))).toBeUndefined()
+    expect(await crowd.waitsFor('mail', at('192.0.2.2'))).toBeUndefined()
+    pass(40)
+    expect(await crowd.waitsFor('mail', at('192.0.2.1'))).toBeUndefined()
+  })
+})

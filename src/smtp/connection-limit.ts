@@ -1,0 +1,43 @@
+import { MINUTE } from '../contract/time.ts'
+import { networkPrefix } from '../kernel/network-prefix.ts'
+import type { RateLimiter } from '../kernel/rate-limit.ts'
+
+/** How many connections one place may hold at once: half of all there may be, so that it never keeps everybody else out. */
+export const MAX_CONNECTIONS_PER_NETWORK = 500
+/** Ten thousand jobs of one host that all end at midnight have told so within two minutes. */
+export const MAX_MAILS_PER_MINUTE = 6_000
+
+type Session = { readonly id: string; readonly remoteAddress: string }
+
+/** Who is here, and how much each place may still do. */
+export type ConnectionLimit = {
+  /** Whether there is room for one more from there. */
+  enters(session: Session): boolean
+  leaves(session: Session): void
+  /** Seconds to wait before the next; nothing when it may come now. */
+  waitsFor(what: 'mail' | 'lookup', session: Session): Promise<number | undefined>
+}
+
+export const createConnectionLimit = (limiter: RateLimiter, most_at_once = MAX_CONNECTIONS_PER_NETWORK): ConnectionLimit => {
+  const inside = new Map<string, Set<string>>()
+  return {
+    enters: ({ id, remoteAddress }) => {
+      const network = networkPrefix(remoteAddress)
+      const sessions = inside.get(network) ?? new Set()
+      if (sessions.size >= most_at_once) return false
+      inside.set(network, sessions.add(id))
+      return true
+    },
+    leaves: ({ id, remoteAddress }) => {
+      const network = networkPrefix(remoteAddress)
+      const sessions = inside.get(network)
+      sessions?.delete(id)
+      if (sessions?.size === 0) inside.delete(network)
+    },
+    waitsFor: async (what, { remoteAddress }) => {
+      const bucket = `smtp.${what}:${networkPrefix(remoteAddress)}`
+      const { allowed, retry_after } = await limiter.hit({ bucket, limit: MAX_MAILS_PER_MINUTE, window: MINUTE })
+      return allowed ? undefined : retry_after
+    },
+  }
+}

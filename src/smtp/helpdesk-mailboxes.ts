@@ -1,0 +1,19 @@
+import { readAddress } from '../helpdesk/mail/address.ts'
+import { deskOf } from '../helpdesk/mail/desk.ts'
+import { listMailboxes } from '../helpdesk/mail/mailboxes.ts'
+import { receiveMail } from '../helpdesk/mail/receive.ts'
+import type { Mailboxes } from './server.ts'
+
+/** The desk's mailboxes, and the addresses under which people answer its mails. */
+export const helpdeskMailboxes = (parts: Parameters<typeof deskOf>[0]): Mailboxes => {
+  const desk = deskOf(parts)
+  return {
+    accepts: async (address) => {
+      const { mailbox } = readAddress(desk.key, address)
+      const known = await desk.db.read(listMailboxes)
+      return known.some((one) => one.is_active && one.address === mailbox)
+    },
+    receive: async ({ raw, recipients, sender, network }) =>
+      void (await receiveMail(desk, { raw, envelope: { to: recipients, from: sender }, sender: network })),
+  }
+}
