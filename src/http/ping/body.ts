@@ -14,22 +14,30 @@ const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
 
 const collect = (request: IncomingMessage, { kept_bytes, clock }: Limits, done: Done): void => {
   const chunks: Buffer[] = []
-  const ended = new AbortController()
+  // Only a body that is too long has one: its signal costs more than the rest of this.
+  let timer: AbortController | undefined
   let kept = 0
   let discarded = 0
+  let isOver = false
+  const end = (): void => {
+    isOver = true
+    timer?.abort()
+  }
   const finish = (isWhole: boolean): void => {
-    if (ended.signal.aborted) return
-    ended.abort()
+    if (isOver) return
+    end()
     request.off('data', take).pause()
     done(kept === 0 ? null : Buffer.concat(chunks), isWhole)
   }
   const take = (chunk: Buffer): void => {
     const room = Math.min(chunk.length, kept_bytes - kept)
-    const isFirstTooLong = discarded === 0 && room < chunk.length
     if (room > 0) chunks.push(chunk.subarray(0, room))
     kept += room
     discarded += chunk.length - room
-    if (isFirstTooLong) void clock.sleep(MAX_DISCARD_TIME, ended.signal).then(() => finish(false))
+    if (discarded > 0 && !timer) {
+      timer = new AbortController()
+      void clock.sleep(MAX_DISCARD_TIME, timer.signal).then(() => finish(false))
+    }
     if (discarded > MAX_DISCARDED_BYTES) finish(false)
   }
   // A sender that goes away before the end has sent no ping, and is not answered.
@@ -37,7 +45,7 @@ const collect = (request: IncomingMessage, { kept_bytes, clock }: Limits, done: 
     .on('data', take)
     .on('end', () => finish(true))
     .on('error', () => undefined)
-    .on('close', () => ended.abort())
+    .on('close', end)
 }
 
 /** Reads a body of any kind and keeps its first bytes. Calls back at once when there is none. */

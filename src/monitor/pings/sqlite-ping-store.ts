@@ -14,9 +14,12 @@ const onSqlite = <R>(sqlite: string): Bulk<R> => ({ sqlite, postgres: '' })
 const CHECK = onSqlite<CheckRow>(
   `select ${CHECK_ROW} from checks join check_states on check_states.check_id = checks.id where checks.uuid = ?`,
 )
-const CHECKS_BY_SLUG = onSqlite<{ uuid: string }>(
-  `select checks.uuid from project_keys join checks on checks.project_id = project_keys.project_id and checks.slug = ?
-   where project_keys.key_hash = ? and project_keys.kind = 'ping' and (project_keys.expires_at is null or project_keys.expires_at > ?) limit 2`,
+// One statement for the batch: `targets` is a JSON array of [place, key_hash, slug].
+const CHECKS_BY_SLUG = onSqlite<{ place: number; uuid: string }>(
+  `select targets.value ->> 0 as place, checks.uuid from json_each(?) as targets
+   cross join project_keys on project_keys.key_hash = targets.value ->> 1 and project_keys.kind = 'ping'
+     and (project_keys.expires_at is null or project_keys.expires_at > ?)
+   cross join checks on checks.project_id = project_keys.project_id and checks.slug = targets.value ->> 2`,
 )
 const LAST_OF_RUN = onSqlite<{ type: string; created_at: number }>(
   `select type, created_at from pings where check_id = ? and rid = ? and type in ('start', 'success', 'fail') order by n desc limit 1`,
@@ -45,10 +48,13 @@ const LAST_ENTRY = onSqlite<{ last_entry: number | null }>('select last_entry fr
 const INSERT_ENTRIES = insertMany('pings', ENTRY_COLUMNS)
 const entryValues = valuesIn<LogEntry>(columnNames(ENTRY_COLUMNS))
 
-const resolve = async (tx: Tx, { target }: IncomingPing): Promise<Resolved> => {
-  if ('uuid' in target) return target
-  const [check, other] = await tx.bulk(CHECKS_BY_SLUG, [[target.slug, target.key_hash, tx.now]])
-  return check && (other ? 'ambiguous' : check)
+const resolveTargets = async (tx: Tx, pings: readonly IncomingPing[]): Promise<readonly Resolved[]> => {
+  const resolved: Resolved[] = pings.map(({ target }) => ('uuid' in target ? target : undefined))
+  const by_slug = pings.flatMap(({ target }, place) => ('slug' in target ? [[place, target.key_hash, target.slug]] : []))
+  if (by_slug.length === 0) return resolved
+  for (const { place, uuid } of await tx.bulk(CHECKS_BY_SLUG, [[JSON.stringify(by_slug), tx.now]]))
+    resolved[place] = resolved[place] ? 'ambiguous' : { uuid }
+  return resolved
 }
 
 const readDurations = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<void> => {
@@ -125,9 +131,7 @@ export const createSqlitePingStore = (db: Db, cache: CheckCache): PingStore => (
     let batch: Batch | undefined
     try {
       const recorded = await db.tx(async (tx) => {
-        const resolved: Resolved[] = []
-        for (const ping of pings) resolved.push(await resolve(tx, ping))
-        batch = groupByCheck(pings, resolved)
+        batch = groupByCheck(pings, await resolveTargets(tx, pings))
         const [last] = await tx.bulk(LAST_ID, [[]])
         let id = last?.id ?? 0
         const updates = await writeBatch({ tx, cache, batch, nextId: () => ++id })
