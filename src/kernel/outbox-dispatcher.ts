@@ -20,8 +20,9 @@ const AT_ONCE = { sqlite: 100, postgres: 500 }
 // Whoever hears of one at a time may hold locks for all of them.
 const MOST_ALIKE = 100
 const LONGEST_BATCH_MS = 200
-// While there are many to tell, others get a rest between two batches.
+// Others get a rest between two batches; a longer one after a few events, so that the next batch has more of them.
 const LONGEST_REST_MS = 50
+const SMALL_BATCH_REST = 4
 const ATTEMPTS = 20
 const ADVISORY_LOCK = 7_305_511_203
 
@@ -58,9 +59,11 @@ const TOLD: Bulk = {
   postgres: 'update events set due_at = null where id = any($1::bigint[])',
 }
 
-/** Tells as many of them as there is time for, at least one; answers how many. */
-const tell = async (tx: Tx, subscriptions: Subscriptions, rows: readonly Row[]): Promise<number> => {
-  if (rows.length === 0) return 0
+type Dispatched = { readonly count: number; readonly hasMore: boolean }
+
+/** Dispatches as many of the events as there is time for, at least one. */
+const tell = async (tx: Tx, subscriptions: Subscriptions, rows: readonly Row[], limit: number): Promise<Dispatched> => {
+  if (rows.length === 0) return { count: 0, hasMore: false }
   const started = performance.now()
   const told: Event[] = []
   for (const events of chunkWhile(rows.map(eventOf), areAlike)) {
@@ -72,7 +75,7 @@ const tell = async (tx: Tx, subscriptions: Subscriptions, rows: readonly Row[]):
     TOLD,
     told.map(({ id }) => [id]),
   )
-  return told.length
+  return { count: told.length, hasMore: told.length === limit || told.length < rows.length }
 }
 
 const putOff = async (tx: Tx, { id, attempts }: Row, last_error: string, fraction: number): Promise<void> => {
@@ -94,24 +97,24 @@ const waiting = async (tx: Tx, limit: number): Promise<readonly Row[]> => {
 /** Tells subscribers what happened, in order, each exactly once: what they write and the mark that they were told are one transaction. */
 export const outboxDispatcherLoop = ({ db, log, ids, clock }: Surroundings, subscriptions: Subscriptions): Loop => {
   const at_once = AT_ONCE[db.dialect.name]
-  const tellWaiting = async (tx: Tx): Promise<number> => await tell(tx, subscriptions, await waiting(tx, at_once))
+  const tellWaiting = async (tx: Tx): Promise<Dispatched> => await tell(tx, subscriptions, await waiting(tx, at_once), at_once)
 
-  const tellBatch = (): Promise<number> => db.tx(tellWaiting)
+  const tellBatch = (): Promise<Dispatched> => db.tx(tellWaiting)
 
-  const tellOne = async (): Promise<number> => {
+  const tellOne = async (): Promise<Dispatched> => {
     let tried: Row | undefined
     try {
       return await db.tx(async (tx) => {
         const rows = await waiting(tx, 1)
         tried = rows[0]
-        return await tell(tx, subscriptions, rows)
+        return await tell(tx, subscriptions, rows, 1)
       })
     } catch (error) {
       const failed = tried
       if (!failed) throw error
       log.error({ err: error, event: failed.id, name: failed.name }, 'an event could not be told; it is tried again later')
       await db.tx((tx) => putOff(tx, failed, error instanceof Error ? error.message : String(error), ids.fraction()))
-      return 1
+      return { count: 1, hasMore: true }
     }
   }
 
@@ -121,9 +124,10 @@ export const outboxDispatcherLoop = ({ db, log, ids, clock }: Surroundings, subs
     step: async () => {
       // One event that breaks must not hold up the others: then they go one by one, and the broken one waits.
       const started = performance.now()
-      const told = await tellBatch().catch(() => tellOne())
-      if (told >= MOST_ALIKE) await throttle(clock, { started, longest_ms: LONGEST_REST_MS })
-      return told > 0 ? 'more' : 'idle'
+      const { count, hasMore } = await tellBatch().catch(() => tellOne())
+      if (count > 0) await throttle(clock, { started, longest_ms: LONGEST_REST_MS, times: count < MOST_ALIKE ? SMALL_BATCH_REST : 1 })
+      // An event that was emitted meanwhile has signalled, or is found as the next due one.
+      return hasMore ? 'more' : 'idle'
     },
     nextDue: () =>
       db.read(async (reader) => {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { announceCheck } from '../checks/announce.ts'
 import { applyTime } from '../checks/apply-ping.ts'
-import { nextOverdue, takeOverdue, writeTimed } from './overdue-store.ts'
+import { hasOverdue, nextOverdue, takeOverdue, writeTimed } from './overdue-store.ts'
 import { recordChanges } from './record-changes.ts'
 import { longestRest } from './rest.ts'
 
@@ -47,6 +47,8 @@ export const goingDownLoop = (db: Db, pace: Pace): Loop => {
     name: 'going-down',
     topics: ['check', 'overdue', 'resync'],
     step: async () => {
+      // Each change of a check wakes this loop; most change only when it is to look again.
+      if (!(await db.read(hasOverdue))) return 'idle'
       const started = performance.now()
       const { count, waited } = await db.tx((tx) => {
         looked_at = tx.now

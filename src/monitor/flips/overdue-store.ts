@@ -57,3 +57,5 @@ export const nextOverdue = async ({ db }: Reader): Promise<Instant | undefined> 
     .executeTakeFirst()
   return row?.alert_after ?? undefined
 }
+
+export const hasOverdue = async (reader: Reader): Promise<boolean> => ((await nextOverdue(reader)) ?? Infinity) <= reader.now
