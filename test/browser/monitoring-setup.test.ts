@@ -1,40 +1,30 @@
-import { once } from 'node:events'
 import { createTransport } from 'nodemailer'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshPlace, type Place } from '../databases.ts'
-import { FIXED, runCommand } from '../fault/process.ts'
 import { freePort } from '../setup/free-port.ts'
 import { picture } from './app-stage.ts'
+import { startUnclaimed, type FirstStart } from './product.ts'
 import { violationsInSoak } from './ui/axe.ts'
 import { looking, sharedBrowser, visit, WAIT } from './ui/browser.ts'
 
-// The product as it begins: an empty folder, no settings, and what it prints.
+// The product as it begins: an empty folder, no settings, and the link it offers. `journeys/first-hour.test.ts` reads the link from what it prints.
 
 let place: Place
 const contexts: BrowserContext[] = []
-let product: ReturnType<typeof runCommand>
+let product: FirstStart
 let smtp: number
 
-const { BOOTSTRAP_ADMIN_PASSWORD: _password, BOOTSTRAP_ADMIN_EMAIL: _email, ...settings } = FIXED
-
 const start = async (): Promise<void> => {
-  product = runCommand(['serve'], { ...settings, DATA_DIR: place.folder, SMTP_PORT: String(smtp) })
-  await vi.waitFor(() => expect(product.output()).toMatch(/listening on/), { timeout: WAIT, interval: 50 })
+  product = await startUnclaimed(place, { SMTP_PORT: String(smtp) })
 }
-const stop = async (): Promise<void> => {
-  const gone = once(product.child, 'exit')
-  product.child.kill('SIGTERM')
-  await gone
-}
-const base = (): string => /listening on (http:\/\/[^)]+)\)/.exec(product.output())?.[1] ?? ''
-const token = (): string => /\/setup#(\w+)/.exec(product.output())?.[1] ?? ''
+const token = (): string => product.token ?? ''
 
 const open = async (path: string): Promise<Page> => {
   const context = await (await sharedBrowser()).newContext(looking())
   contexts.push(context)
   context.setDefaultTimeout(WAIT)
-  return visit(context, `${base()}${path}`)
+  return visit(context, `${product.base}${path}`)
 }
 
 beforeAll(async () => {
@@ -44,12 +34,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(contexts.map((context) => context.close()))
-  await stop()
+  await product.stop()
   await place.remove()
 })
 
 describe('the first start', () => {
-  it('prints a link; whoever merely reaches the port is told to look for it, and can claim nothing', async () => {
+  it('offers a link; whoever merely reaches the port is told to look for it, and can claim nothing', async () => {
     expect(token()).toMatch(/^\w{40}$/)
     const page = await open('/')
     await page.waitForURL(/\/setup$/)
@@ -66,7 +56,7 @@ describe('the first start', () => {
 
   it('gives a new link with every start until it was used, and the one before is worth nothing', async () => {
     const before = token()
-    await stop()
+    await product.stop()
     await start()
     expect(token()).toMatch(/^\w{40}$/)
     expect(token()).not.toBe(before)
@@ -147,7 +137,7 @@ describe('the first start', () => {
     await page.getByLabel('Password', { exact: true }).fill('a long enough secret')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(/\/(home|checks|p\/)/)
-    await stop()
+    await product.stop()
     await start()
     expect(token()).toBe('')
   })

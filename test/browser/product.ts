@@ -2,6 +2,7 @@ import { prepare } from '../../src/commands/prepare.ts'
 import { loadConfig, type Config } from '../../src/kernel/config.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { systemParts } from '../../src/parts.ts'
+import { offerSetup } from '../../src/people/setup/first-account.ts'
 import { createProduct } from '../../src/server.ts'
 import { copyOf, freshPlace, TEST_SECRET_KEY, type DatabaseName, type Place } from '../databases.ts'
 import { FIXED, type Settings } from '../fault/process.ts'
@@ -14,14 +15,20 @@ const NO_FILES = (path: string): string => {
   throw new Error(`Tests read no settings from ${path}.`)
 }
 
-const configOf = (place: Place, settings: Settings): Config => {
-  const where: Settings = { DATA_DIR: place.folder, ...(place.url !== undefined && { DATABASE_URL: place.url }) }
-  const loaded = loadConfig({ ...FIXED, SECRET_KEY: TEST_SECRET_KEY, ...where, ...settings }, NO_FILES)
+const placeSettings = (place: Place): Settings => ({
+  SECRET_KEY: TEST_SECRET_KEY,
+  DATA_DIR: place.folder,
+  ...(place.url !== undefined && { DATABASE_URL: place.url }),
+})
+
+const readConfig = (settings: Settings): Config => {
+  const loaded = loadConfig(settings, NO_FILES)
   if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
   return loaded.config
 }
 
-const partsOf = (place: Place, settings: Settings) => systemParts(configOf(place, settings), createLog('silent'))
+const partsOf = (place: Place, settings: Settings) =>
+  systemParts(readConfig({ ...FIXED, ...placeSettings(place), ...settings }), createLog('silent'))
 
 const fill = async (name: DatabaseName): Promise<Place> => {
   const place = await freshPlace(name)
@@ -33,14 +40,28 @@ const fill = async (name: DatabaseName): Promise<Place> => {
 
 const templates = new Map<DatabaseName, Promise<Place>>()
 
+export type Running = { readonly base: string; stop(): Promise<void> }
+
+const { BOOTSTRAP_ADMIN_PASSWORD: _password, BOOTSTRAP_ADMIN_EMAIL: _email, ...UNCLAIMED } = FIXED
+
+/** The token of the link that the product offers with each start until the first account is claimed. */
+export type FirstStart = Running & { readonly token: string | undefined }
+
+/** Starts the product as `watchdesk serve` does where no settings name an administrator: in an empty folder, or in what was left of that. */
+export const startUnclaimed = async (place: Place, settings: Settings): Promise<FirstStart> => {
+  const parts = systemParts(readConfig({ ...UNCLAIMED, ...placeSettings(place), ...settings }), createLog('silent'))
+  await prepare(parts.db, parts.config, { ids: parts.ids, say: () => undefined })
+  const product = createProduct(parts)
+  const base = await product.start()
+  return { base, stop: () => product.stop(), token: await parts.db.tx(offerSetup) }
+}
+
 /** A new installation: a copy of one that was made once per worker. */
 export const newInstallation = async (name: DatabaseName): Promise<Place> => {
   const template = templates.get(name) ?? fill(name)
   templates.set(name, template)
   return await copyOf(name, await template)
 }
-
-export type Running = { readonly base: string; stop(): Promise<void> }
 
 /** The port of a worker's products, so that a page finds the dashboard of the file before in its cache. A second product at once has another. */
 let usual: { readonly port: number; isTaken: boolean } | undefined
