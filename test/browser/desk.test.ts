@@ -145,25 +145,6 @@ describe('two records of one client', () => {
   })
 })
 
-describe('a page whose data does not come', () => {
-  it.each(['/admin/agents', '/admin/webhooks', '/admin/audit', '/admin/sla', '/admin/scim', '/me/security'])(
-    '%s says what failed, and tries again',
-    async (path) => {
-      const page = await stage.open('/home')
-      const broken = { status: 500, json: { message: 'The disk is full.' } }
-      await page.route(/\/app\/api\/(users|webhooks|audit-log|sla-policies|scim-connections|profile\/security)(\?|$)/, (route) =>
-        route.fulfill(broken),
-      )
-      await page.goto(`${stage.running.base}${path}`)
-      await page.getByText('The disk is full.').first().waitFor()
-      await looksRight(page, `error${path.replaceAll('/', '-')}`)
-      await page.unrouteAll()
-      await page.getByRole('button', { name: 'Try again' }).first().click()
-      await page.getByText('The disk is full.').waitFor({ state: 'detached' })
-    },
-  )
-})
-
 describe('a rule that acts by itself', () => {
   it('shows what it would have matched while it is written, then acts, and tells what it did', async () => {
     for (const tag of ['vip', 'vip', 'other'])

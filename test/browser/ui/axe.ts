@@ -20,8 +20,8 @@ const ask = async (page: Page, runOnly: typeof every, within: string): Promise<r
   return Array.isArray(found) ? found.map(String) : ['axe did not answer']
 }
 
-/** What axe finds wrong, in lines that name the rule and the element: all rules in the light theme, those about colours in the dark one. */
-export const violations = (page: Page, theme: Theme = 'light', within = 'html'): Promise<readonly string[]> =>
+/** What axe finds wrong, in lines that name the rule and the element: all rules in the light theme, those about colours in others. */
+export const violations = (page: Page, theme: Theme | 'contrast' = 'light', within = 'html'): Promise<readonly string[]> =>
   ask(page, theme === 'light' ? every : ofColour, within)
 
 /** What axe finds wrong on a page as it stands, or in a part of it, in both themes; it is left in the light one. */
