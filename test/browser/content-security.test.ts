@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type AppStage } from './app-stage.ts'
 import { composer, thread, writing } from './desk-scene.ts'
 import { fillWorld, findProject, type Things } from './every-page/world.ts'
+import { dismissDialog } from './gestures.ts'
 import { aFrame } from './ui/browser.ts'
 
 // Every page is used under its Content-Security-Policy without breaking it, and looks as it should. Each layout of the dashboard,
@@ -134,9 +135,7 @@ describe('a ticket', () => {
     await openMail()
     for (const key of ['a', 's', 't', 'z', '.', 'm', '?', 'Control+k']) {
       await page.keyboard.press(key)
-      await page.getByRole('dialog').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await dismissDialog(page)
     }
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('menu').waitFor()

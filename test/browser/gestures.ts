@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PASSWORD } from '../world/people.ts'
 import { picture, type AppStage } from './app-stage.ts'
+import { aFrame } from './ui/browser.ts'
 
 /** What journeys do again and again. */
 
@@ -24,4 +25,13 @@ export const enterAs = async (stage: AppStage, email: string, path = '/login'): 
   await page.keyboard.press('Enter')
   await page.locator('[data-live="open"]').waitFor()
   return page
+}
+
+/** Closes the open dialog. Escape is its own once it has the focus, and keys are the page's again a frame after it is gone. */
+export const dismissDialog = async (page: Page): Promise<void> => {
+  await page.getByRole('dialog').and(page.locator(':focus-within')).waitFor()
+  await aFrame(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await aFrame(page)
 }

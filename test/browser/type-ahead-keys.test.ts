@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { dismissDialog } from './gestures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composer, titled, writing } from './desk-scene.ts'
 import { openTyping, valueOf, written, type Typing } from './typing-scene.ts'
@@ -80,10 +81,7 @@ describe('while a layer loads', () => {
     await page.getByRole('alert').getByText('could not be loaded').waitFor()
     expect(await typing.desk.wrongs(page)).toEqual([])
     await page.keyboard.press('?')
-    // Escape belongs to the dialog as soon as it has the focus, and to the alert before.
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).and(page.locator(':focus-within')).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' })
+    await dismissDialog(page)
     await page.context().unrouteAll()
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
     await expect.poll(valueOf(page)).toBe('')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type AppStage } from '../app-stage.ts'
 import { violationsInBothThemes } from '../ui/axe.ts'
+import { dismissDialog } from '../gestures.ts'
 import { visit } from '../ui/browser.ts'
 import { listAddresses, selectVisits, visits } from './addresses.ts'
 import { onPhone, sidewaysOnPhone } from './sideways.ts'
@@ -46,8 +47,7 @@ const wrongsInDialogs = async (pattern: string, address: string): Promise<readon
       continue
     }
     found.push(...(await stage.wrongs(page)).map((line) => `${name}: ${line}`))
-    await page.keyboard.press('Escape')
-    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await dismissDialog(page)
   }
   return found
 }
