@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { measureUnit_ms, overspending } from './processor-budget.ts'
+import { measureUnit_ms, medianUnit_ms, overspending } from './processor-budget.ts'
 
 it.each([
   [100, 10, undefined],
@@ -12,4 +12,8 @@ it.each([
 
 it('a unit is some work', () => {
   expect(measureUnit_ms()).toBeGreaterThanOrEqual(1)
+})
+
+it('the unit of a run is the middle one of those measured beside its files', () => {
+  expect(medianUnit_ms([70, 40, 65, 300, 60])).toBe(65)
 })
