@@ -57,17 +57,17 @@ import { kernelRecurringJobs } from './kernel/prune.ts'
 import { sealMailsJob } from './kernel/seal-mails.ts'
 import { saidInPublic } from './http/status-page/incidents.ts'
 import { checkOut } from './http/v3/check-out.ts'
-import { messenger } from './monitor/notifications/message.ts'
-import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifier.ts'
+import { createMessenger } from './monitor/notifications/message.ts'
+import { createNotifier, notifierSubscriptions, type Notifier } from './monitor/notifier.ts'
 import { findCheckByUuid } from './monitor/checks/find.ts'
 import { computedStatus } from './monitor/checks/status.ts'
-import { monitorLoops } from './monitor/loops.ts'
-import { arrangeWindows } from './monitor/maintenance/arrange.ts'
-import { removeProjectJob } from './monitor/projects/delete.ts'
-import { monitorChores } from './monitor/prune.ts'
-import { askJob as askSubscriberJob, subscriberChores } from './monitor/status-pages/subscribers/subscribe.ts'
-import { noteBounced } from './monitor/status-pages/subscribers/bounced.ts'
-import { newsJob, newsLoop } from './monitor/status-pages/subscribers/tell.ts'
+import { createMonitorLoops } from './monitor/loops.ts'
+import { syncPlannedWindows } from './monitor/maintenance/planned-maintenance.ts'
+import { projectRemovalJob } from './monitor/projects/delete.ts'
+import { monitorRecurringJobs } from './monitor/prune.ts'
+import { subscriptionRequestJob as askSubscriberJob, subscriberRecurringJobs } from './monitor/status-pages/subscribers/subscribe.ts'
+import { recordBounce } from './monitor/status-pages/subscribers/record-bounce.ts'
+import { noticeJob, createNoticeLoop } from './monitor/status-pages/subscribers/send-notices.ts'
 import type { Parts } from './parts.ts'
 import { auditRecurringJobs } from './people/audit/prune.ts'
 import { resetJob } from './people/reset/request.ts'
@@ -88,7 +88,7 @@ const subscriptions = ({ config }: Parts): Subscriptions =>
     articleUseSubscriptions(config.BASE_URL),
     onCallSubscriptions,
     alertSubscriptions,
-    maintenanceSubscriptions(arrangeWindows),
+    maintenanceSubscriptions(syncPlannedWindows),
     holdBackSubscriptions,
     notifierSubscriptions,
     automationSubscriptions,
@@ -99,8 +99,8 @@ const chores = (_parts: Parts): readonly RecurringJob[] => [
   sealMailsJob,
   ...webhookChores,
   ...automationChores,
-  ...monitorChores,
-  ...subscriberChores,
+  ...monitorRecurringJobs,
+  ...subscriberRecurringJobs,
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
   { name: 'prune-sign-in', every: HOUR, work: pruneSignIn },
   ...samlRecurringJobs,
@@ -127,8 +127,8 @@ const loops = (parts: Parts): readonly Loop[] => {
     foldCountsLoop(db),
     ticketMovesLoop(db),
     purgeAttachmentsLoop(db, filesOf(parts)),
-    ...monitorLoops(db, clock),
-    newsLoop({ db, base_url: config.BASE_URL, can_mail: config.SMTP_URL !== undefined, listIncidents: saidInPublic }),
+    ...createMonitorLoops(db, clock),
+    createNoticeLoop({ db, base_url: config.BASE_URL, can_mail: config.SMTP_URL !== undefined, listIncidents: saidInPublic }),
     slaLoop(db),
     onCallLoop(db),
     alertLoop(db),
@@ -154,7 +154,7 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
   const site = { base_url: config.BASE_URL, secret_key: parts.secretKey }
   return [
     ...mailJobs({ db, box: secretBox(parts.secretKey), smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM, onSettled: noteMail }),
-    removeProjectJob(db),
+    projectRemovalJob(db),
     sendReplyJob({ db, files: filesOf(parts), letterhead: letterheadOf(parts), reportFailure: reportUnsent }),
     scheduledReplyJob,
     returnTicketsJob,
@@ -170,20 +170,20 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
     publishJob,
     publishArticleJob(config.BASE_URL),
     notifyJob({ base_url: config.BASE_URL }),
-    reachJob({ db, reach: messenger({ ...parts, box: secretBox(parts.secretKey) }) }),
+    reachJob({ db, reach: createMessenger({ ...parts, box: secretBox(parts.secretKey) }) }),
     remindJob(config.BASE_URL),
     refreshMetadataJob(db, parts.net),
     resetJob(config.BASE_URL),
     portalLinkJob(config.BASE_URL),
     askSubscriberJob(site),
-    newsJob(site),
-    bouncedJob(noteBounced),
+    noticeJob(site),
+    bouncedJob(recordBounce),
   ]
 }
 
 /** Telling people about checks. */
 const notifying = (parts: Parts): Notifier =>
-  notifier(parts, {
+  createNotifier(parts, {
     checkJson: (check, channels, now) =>
       JSON.stringify(checkOut(check, channels, { version: 3, base_url: parts.config.BASE_URL, access: 'write', now })),
     openAlert: alertFromCheck,
@@ -191,7 +191,7 @@ const notifying = (parts: Parts): Notifier =>
 
 export const clockwork = (parts: Parts): Clockwork => {
   const news = notifying(parts)
-  const recurring = [...chores(parts), ...news.chores]
+  const recurring = [...chores(parts), ...news.recurringJobs]
   return {
     kinds: [...jobKinds(parts), ...news.kinds, ...recurring.map(recurringJobKind)],
     loops: [...loops(parts), ...news.loops],

@@ -23,7 +23,7 @@ import { databaseLimiter, memoryLimiter } from './kernel/rate-limit.ts'
 import { attachmentsFolderProbe } from './kernel/readiness/attachments-folder.ts'
 import { freeSpaceProbe } from './kernel/readiness/free-space.ts'
 import { createReadiness } from './kernel/readiness/readiness.ts'
-import { createLive, type Live } from './monitor/live/stream.ts'
+import { createLiveUpdates, type LiveUpdates } from './monitor/live/stream.ts'
 import { createPingBatcher, type PingBatcher } from './monitor/pings/ping-batcher.ts'
 import type { Parts } from './parts.ts'
 import { helpdeskMailboxes } from './smtp/helpdesk-mailboxes.ts'
@@ -61,7 +61,7 @@ const letFinish = async (loops: readonly Loop[], clock: Clock): Promise<void> =>
   await Promise.race([all, clock.sleep(PATIENCE, finished.signal)])
 }
 
-type Shared = { readonly metrics: Metrics; readonly pings: PingBatcher; readonly live: Live; readonly isStopping: () => boolean }
+type Shared = { readonly metrics: Metrics; readonly pings: PingBatcher; readonly live: LiveUpdates; readonly isStopping: () => boolean }
 
 const openHttp = (parts: Parts, { metrics, pings, live, isStopping }: Shared): FastifyInstance => {
   const { config, log, ids, clock } = parts
@@ -88,10 +88,10 @@ const openHttp = (parts: Parts, { metrics, pings, live, isStopping }: Shared): F
   return app
 }
 
-const createPings = ({ db, config }: Parts, metrics: Metrics, live: Live): PingBatcher => {
+const createPings = ({ db, config }: Parts, metrics: Metrics, live: LiveUpdates): PingBatcher => {
   const pings = createPingBatcher({
     db: measured(db, metrics.observeDatabase),
-    onRecorded: live.pinged,
+    onRecorded: live.publishPings,
     metrics: metrics.pings,
     cache_size: config.PING_CACHE_CHECKS,
   })
@@ -103,7 +103,7 @@ const createPings = ({ db, config }: Parts, metrics: Metrics, live: Live): PingB
 export const createProduct = (parts: Parts): Product => {
   const { config, log, clock, ids, net, db } = parts
   let isStopping = false
-  const live = createLive({ db, clock, ids, translate: translateHelpdesk })
+  const live = createLiveUpdates({ db, clock, ids, translate: translateHelpdesk })
   const metrics = createMetrics(db, clock)
   const pings = createPings(parts, metrics, live)
   const app = openHttp(parts, { metrics, pings, live, isStopping: () => isStopping })

@@ -10,8 +10,8 @@ import { migrations } from '../../src/kernel/db/migrations/index.ts'
 import { secretBox } from '../../src/kernel/crypto.ts'
 import type { Db, Tx } from '../../src/kernel/db/db.ts'
 import { createLog } from '../../src/kernel/log.ts'
-import { createChannel } from '../../src/monitor/channels/create.ts'
-import { recordChanges } from '../../src/monitor/flips/record-changes.ts'
+import { createIntegration } from '../../src/monitor/integrations/create.ts'
+import { recordFlipBatch } from '../../src/monitor/flips/record-batch.ts'
 import { listProjects } from '../../src/monitor/projects/projects.ts'
 import { systemParts, type Parts } from '../../src/parts.ts'
 import { system } from '../../src/people/actor.ts'
@@ -87,7 +87,7 @@ export const fill = (parts: Parts, count: number, url: string): Promise<readonly
     const [project] = await listProjects(tx)
     if (!project) throw new Error('There is no project.')
     const wish = { project_id: project.id, kind: 'webhook', name: '', conf: { url_down: url } }
-    const channel = await createChannel(tx, system('bench'), wish, secretBox(parts.secretKey))
+    const channel = await createIntegration(tx, system('bench'), wish, secretBox(parts.secretKey))
     const ids = await insertChecks(tx, project.id, count)
     for (const check_id of ids) await tx.db.insertInto('check_channels').values({ check_id, channel_id: channel.id }).execute()
     return ids
@@ -96,9 +96,9 @@ export const fill = (parts: Parts, count: number, url: string): Promise<readonly
 /** All of them go down in the same moment. */
 export const goDown = (db: Db, ids: readonly number[]): Promise<void> =>
   db.tx((tx) =>
-    recordChanges(
+    recordFlipBatch(
       tx,
-      ids.map((check_id) => ({ check_id, change: { old_status: 'up', new_status: 'down', at: tx.now, reason: 'timeout' } })),
+      ids.map((check_id) => ({ check_id, flip: { old_status: 'up', new_status: 'down', at: tx.now, reason: 'timeout' } })),
     ),
   )
 

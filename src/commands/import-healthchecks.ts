@@ -9,7 +9,7 @@ import { createNet, type Net } from '../kernel/net.ts'
 import { findCheckByUuid, isUuid } from '../monitor/checks/find.ts'
 import type { ImportedState } from '../monitor/checks/imported-state.ts'
 import type { StoredStatus } from '../monitor/checks/model.ts'
-import { moveIn, type Arrival, type Newcomer } from '../monitor/checks/move-in.ts'
+import { importCheck, type ImportCheckResult, type ImportedCheck } from '../monitor/checks/import-check.ts'
 import { createKey, findKey } from '../monitor/projects/keys.ts'
 import type { Project } from '../monitor/projects/model.ts'
 import { getProjectByUuid, listProjects } from '../monitor/projects/projects.ts'
@@ -64,7 +64,7 @@ const stateIn = (found: Found): ImportedState => {
   }
 }
 
-const newcomerOf = (found: Found): Newcomer | { readonly complaint: string } => {
+const newcomerOf = (found: Found): ImportedCheck | { readonly complaint: string } => {
   const uuid = String(found['uuid'] ?? '')
   if (!isUuid(uuid)) throw new UsageError('The answer shows no uuids: use the read-write key of the project, not the read-only one.')
   const body = Object.fromEntries(Object.entries(found).filter(([field]) => FIELDS.includes(field)))
@@ -82,7 +82,7 @@ const projectOf = (db: Db, uuid: string | undefined): Promise<Project> =>
 type Work = { readonly db: Db; readonly net: Net; readonly say: (line: string) => void }
 type Wish = Source & { readonly project?: string | undefined; readonly ping_key?: string | undefined; readonly dry_run: boolean }
 
-const wouldBecome = (db: Db, project_id: number, { uuid }: Newcomer): Promise<string> =>
+const wouldBecome = (db: Db, project_id: number, { uuid }: ImportedCheck): Promise<string> =>
   db.read(async (reader) => {
     const known = await findCheckByUuid(reader, uuid)
     if (!known) return 'would be created'
@@ -117,13 +117,13 @@ const SAYS = {
   updated: 'updated',
   unchanged: 'unchanged',
   taken: 'left out, because another project here has its uuid',
-} satisfies Record<Arrival, string>
+} satisfies Record<ImportCheckResult, string>
 
 const take = async ({ db }: Work, project_id: number, found: Found, dry_run: boolean): Promise<string> => {
   const newcomer = newcomerOf(found)
   if ('complaint' in newcomer) return `left out, because ${newcomer.complaint}`
   if (dry_run) return await wouldBecome(db, project_id, newcomer)
-  return SAYS[await db.tx((tx) => moveIn(tx, system('import'), project_id, newcomer))]
+  return SAYS[await db.tx((tx) => importCheck(tx, system('import'), project_id, newcomer))]
 }
 
 /** Copies every check of a project of the other product; answers how many became what. */

@@ -4,7 +4,7 @@ import type { Db, Reader } from '../kernel/db/db.ts'
 import { findCheckBadge, findTagBadge } from '../monitor/badges/find.ts'
 import type { Badge } from '../monitor/badges/model.ts'
 import { renderBadge } from '../monitor/badges/render.ts'
-import { ALL, BADGE_FORMATS, type BadgeFormat } from '../monitor/badges/sign.ts'
+import { ALL_CHECKS_TAG, BADGE_FORMATS, type BadgeFormat } from '../monitor/badges/sign.ts'
 
 const METHODS = 'GET, HEAD, OPTIONS'
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-methods': METHODS, 'access-control-max-age': '600' }
@@ -74,7 +74,10 @@ export const badgeImageRoutes = (app: FastifyInstance, db: Db, secret_key: strin
   serveBadge('/badge/:badge_key/:name', ({ badge_key = '', name = '' }) => {
     const file = fileOf(name)
     return (
-      file && { format: file.format, find: (reader) => findTagBadge(reader, secret_key, { badge_key, signature: file.stem, tag: ALL }) }
+      file && {
+        format: file.format,
+        find: (reader) => findTagBadge(reader, secret_key, { badge_key, signature: file.stem, tag: ALL_CHECKS_TAG }),
+      }
     )
   })
   serveBadge('/b/:states/:name', ({ states = '', name = '' }) => {

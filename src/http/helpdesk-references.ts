@@ -2,8 +2,8 @@ import { findPolicy } from '../helpdesk/on-call/policies.ts'
 import type { SecretBox } from '../kernel/crypto.ts'
 import type { Reader } from '../kernel/db/db.ts'
 import { conflict, type FieldErrors } from '../kernel/errors.ts'
-import { listChannelsNaming } from '../monitor/channels/helpdesk-references.ts'
-import type { Conf } from '../monitor/channels/model.ts'
+import { listIntegrationsReferencing } from '../monitor/integrations/helpdesk-references.ts'
+import type { Conf } from '../monitor/integrations/model.ts'
 import { findDepartment } from '../people/departments/departments.ts'
 
 /** References between integrations of the monitor and records of the helpdesk. */
@@ -20,6 +20,6 @@ export const unknownReferences = async (reader: Reader, kind: string, { departme
 }
 
 export const refuseOnCallPolicyOfChannel = async (reader: Reader, box: SecretBox, id: number): Promise<void> => {
-  const [channel] = await listChannelsNaming(reader, box, 'policy_id', id)
+  const [channel] = await listIntegrationsReferencing(reader, box, 'policy_id', id)
   if (channel) conflict('in_use', `The integration "${channel.name || 'Helpdesk'}" calls this policy.`, { integration_uuid: channel.uuid })
 }

@@ -3,8 +3,8 @@ import type { SecretBox } from '../kernel/crypto.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { notFound } from '../kernel/errors.ts'
 import { confirmAddress, findConfirmation } from '../monitor/confirmations/confirm.ts'
-import { readUnsubscribe, type Subject } from '../monitor/notifications/links.ts'
-import { findByUniqueKey } from '../monitor/notifications/uncloak.ts'
+import { parseUnsubscribeToken, type UnsubscribeTarget } from '../monitor/notifications/links.ts'
+import { findCheckUuids } from '../monitor/notifications/find-by-unique-key.ts'
 import { unsubscribe } from '../monitor/reports/unsubscribe.ts'
 import { hasPermission } from '../people/actor.ts'
 import { recogniseAgent } from './auth/agent.ts'
@@ -51,10 +51,10 @@ const confirmRoutes = (app: FastifyInstance, { db, box }: Parts): void => {
 const WHAT = {
   channel: 'You will get no more alerts from this integration. A person of the project can turn them on again.',
   account: 'You will get no more reports and reminders. You can turn them on again in your settings.',
-} satisfies Record<Subject['of'], string>
+} satisfies Record<UnsubscribeTarget['of'], string>
 
 const unsubscribeRoutes = (app: FastifyInstance, { db, secretKey }: Parts): void => {
-  const subjectOf = (text: string): Subject => readUnsubscribe(secretKey, text) ?? notFound('subscription')
+  const subjectOf = (text: string): UnsubscribeTarget => parseUnsubscribeToken(secretKey, text) ?? notFound('subscription')
   app.get<{ Params: { what: string } }>('/unsubscribe/:what', async ({ params: { what } }, reply) => {
     const { of } = subjectOf(what)
     return send(reply, page('Unsubscribe?', WHAT[of], 'Unsubscribe'))
@@ -72,7 +72,7 @@ const cloakedRoutes = (app: FastifyInstance, { db }: Parts): void => {
     const { unique_key } = request.params
     const agent = await recogniseAgent(db, request)
     if (!agent) return reply.redirect(`/login?next=${encodeURIComponent(`/cloaked/${unique_key}/`)}`)
-    const found = await db.read((reader) => findByUniqueKey(reader, unique_key))
+    const found = await db.read((reader) => findCheckUuids(reader, unique_key))
     if (!found || !hasPermission(agent, 'monitor:read')) return notFound('check')
     return reply.header('cache-control', 'no-store').redirect(`/p/${found.project_uuid}/checks/${found.uuid}`)
   })

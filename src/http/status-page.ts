@@ -4,8 +4,8 @@ import { getBrand, type Brand } from '../kernel/branding.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { notFound } from '../kernel/errors.ts'
-import { findPublicPage } from '../monitor/status-pages/pages.ts'
-import { viewPage, type ListIncidents, type StatusView } from '../monitor/status-pages/view.ts'
+import { findPublicStatusPage } from '../monitor/status-pages/pages.ts'
+import { buildStatusView, type ListIncidents, type StatusView } from '../monitor/status-pages/view.ts'
 import { brandPolicy } from './brand.ts'
 import { statusFeed } from './status-page/feed.ts'
 import { statusJson, statusPage } from './status-page/page.ts'
@@ -43,9 +43,9 @@ export const statusPageRoutes = (app: FastifyInstance, { db, clock, base_url, ca
     // A clock that stands still or goes back says nothing about age.
     if (known && age > 0 && age < FRESH) return known.shown
     const shown = await db.read(async (reader) => {
-      const page = SLUG.test(slug) ? await findPublicPage(reader, slug) : undefined
+      const page = SLUG.test(slug) ? await findPublicStatusPage(reader, slug) : undefined
       if (!page) return undefined
-      const view = await viewPage(reader, page, listIncidents)
+      const view = await buildStatusView(reader, page, listIncidents)
       return { view, brand: await getBrand(reader), subscribe: can_mail ? offerOf(page) : undefined }
     })
     if (!shown) return notFound('status page')

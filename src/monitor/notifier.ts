@@ -2,28 +2,28 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import { secretBox } from '../kernel/crypto.ts'
 import type { Db } from '../kernel/db/db.ts'
-import type { Subscriptions } from '../kernel/outbox.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { RecurringJob } from '../kernel/jobs/recurring.ts'
 import type { JobKind } from '../kernel/jobs/worker.ts'
 import type { Loop } from '../kernel/loops.ts'
 import type { Net } from '../kernel/net.ts'
+import type { Subscriptions } from '../kernel/outbox.ts'
 import { databaseLimiter, memoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
-import { confirmationLoop } from './confirmations/confirm.ts'
-import { latenessLoop } from './lateness/late.ts'
-import { reminderLoop } from './reminders/loop.ts'
-import { reportLoop } from './reports/loop.ts'
+import { createConfirmationLoop } from './confirmations/confirm.ts'
+import { createGraceNotificationLoop } from './grace-notifications/notify.ts'
+import type { ContentDeps } from './notifications/compose.ts'
+import { createDeliveryJobKinds } from './notifications/deliver.ts'
+import type { DeliveryDeps } from './notifications/delivery-deps.ts'
+import { enqueueGroupNotifications } from './notifications/enqueue-notifications.ts'
+import { pruneNotifications } from './notifications/log.ts'
+import { notifyFlips } from './notify-flips.ts'
+import { createReminderLoop } from './reminders/loop.ts'
+import { createReportLoop } from './reports/loop.ts'
 import { runCommand } from './transports/run-command.ts'
 import type { OpenAlert } from './transports/transport.ts'
-import { announceFlips } from './announce-flips.ts'
-import type { Site } from './notifications/compose.ts'
-import { deliver } from './notifications/deliver.ts'
-import type { DeliveryParts } from './notifications/delivery.ts'
-import { pruneNotifications } from './notifications/log.ts'
-import { tellMembers } from './notifications/tell.ts'
 
 /** The house, as far as notifications need it. */
-export type NotifierHouse = {
+export type NotifierDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Ids
@@ -33,29 +33,29 @@ export type NotifierHouse = {
 }
 
 /** Verbs of others. Without `openAlert` no check can tell the helpdesk. */
-export type Lent = { readonly checkJson: Site['checkJson']; readonly openAlert?: OpenAlert | undefined }
+export type NotifierCallbacks = { readonly checkJson: ContentDeps['checkJson']; readonly openAlert?: OpenAlert | undefined }
 
-const limiterOf = ({ db, clock, config }: NotifierHouse): RateLimiter => {
+const createLimiter = ({ db, clock, config }: NotifierDeps): RateLimiter => {
   const factor = config.RATE_LIMIT_FACTOR
   return config.DATABASE_URL ? databaseLimiter(db, clock, { factor }) : memoryLimiter(clock, { factor })
 }
 
-export const deliveryParts = (house: NotifierHouse, { checkJson, openAlert }: Lent): DeliveryParts => {
-  const { db, clock, ids, net, config, secretKey } = house
+export const createDeliveryDeps = (deps: NotifierDeps, { checkJson, openAlert }: NotifierCallbacks): DeliveryDeps => {
+  const { db, clock, ids, net, config, secretKey } = deps
   return {
     db,
     clock,
     ids,
     box: secretBox(secretKey),
-    limiter: limiterOf(house),
+    limiter: createLimiter(deps),
     tools: {
       net,
       base_url: config.BASE_URL,
-      tellOthers: tellMembers,
+      notifyGroup: enqueueGroupNotifications,
       openAlert,
       runCommand: config.SHELL_CHANNEL ? runCommand : undefined,
     },
-    site: { base_url: config.BASE_URL, secret_key: secretKey, checkJson },
+    content: { base_url: config.BASE_URL, secret_key: secretKey, checkJson },
     can_mail: config.SMTP_URL !== undefined,
   }
 }
@@ -63,24 +63,24 @@ export const deliveryParts = (house: NotifierHouse, { checkJson, openAlert }: Le
 export type Notifier = {
   readonly kinds: readonly JobKind[]
   readonly loops: readonly Loop[]
-  readonly chores: readonly RecurringJob[]
+  readonly recurringJobs: readonly RecurringJob[]
 }
 
 /** What is heard of, so that channels can be told. */
-export const notifierSubscriptions: Subscriptions = { 'check.flipped': [announceFlips] }
+export const notifierSubscriptions: Subscriptions = { 'check.flipped': [notifyFlips] }
 
 /** Everything that notifications do by themselves. */
-export const notifier = (house: NotifierHouse, lent: Lent): Notifier => {
-  const { db, config, secretKey } = house
+export const createNotifier = (deps: NotifierDeps, callbacks: NotifierCallbacks): Notifier => {
+  const { db, config, secretKey } = deps
   const base_url = config.BASE_URL
   return {
-    kinds: deliver(deliveryParts(house, lent)),
+    kinds: createDeliveryJobKinds(createDeliveryDeps(deps, callbacks)),
     loops: [
-      reminderLoop(db),
-      latenessLoop(db),
-      confirmationLoop(db, { base_url, box: secretBox(secretKey) }),
-      reportLoop(db, { base_url, secret_key: secretKey }),
+      createReminderLoop(db),
+      createGraceNotificationLoop(db),
+      createConfirmationLoop(db, { base_url, box: secretBox(secretKey) }),
+      createReportLoop(db, { base_url, secret_key: secretKey }),
     ],
-    chores: [pruneNotifications],
+    recurringJobs: [pruneNotifications],
   }
 }

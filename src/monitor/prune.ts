@@ -4,7 +4,7 @@ import { pruneFlips } from './flips/prune.ts'
 import { pruneLogs } from './ping-log/prune.ts'
 
 /** What the monitor forgets by and by. Logs are cut as pings come in; this goes on where none do, but a check went or a limit was lowered. */
-export const monitorChores: readonly RecurringJob[] = [
+export const monitorRecurringJobs: readonly RecurringJob[] = [
   { name: 'prune-flips', every: HOUR, work: pruneFlips },
   { name: 'prune-pings', every: HOUR, work: pruneLogs },
 ]

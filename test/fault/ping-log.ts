@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import type { Instant } from '../../src/contract/time.ts'
 import type { PingType } from '../../src/contract/words.ts'
 import type { Db } from '../../src/kernel/db/db.ts'
-import { applyPing, applyTime, type Outcome } from '../../src/monitor/checks/apply-ping.ts'
+import { applyPing, applyTime, type StateUpdate } from '../../src/monitor/checks/apply-ping.ts'
 import { NEW_STATE, type Check } from '../../src/monitor/checks/model.ts'
-import { deadline } from '../../src/monitor/checks/status.ts'
-import { sweepOverdue } from '../../src/monitor/flips/going-down.ts'
-import { checkOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS } from '../../src/monitor/checks/rows.ts'
+import { computeDeadline } from '../../src/monitor/checks/status.ts'
+import { sweepOverdue } from '../../src/monitor/flips/sweep-overdue.ts'
+import { toCheck, IDENTITY_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS } from '../../src/monitor/checks/rows.ts'
 
 export type Logged = {
   readonly n: number
@@ -25,10 +25,10 @@ export const allChecks = (db: Db): Promise<readonly Check[]> =>
     const rows = await reader.db
       .selectFrom('checks')
       .innerJoin('check_states', 'check_states.check_id', 'checks.id')
-      .select([...OWN_COLUMNS, ...SETTING_COLUMNS, ...STATE_COLUMNS])
+      .select([...IDENTITY_COLUMNS, ...SETTING_COLUMNS, ...STATE_COLUMNS])
       .orderBy('id')
       .execute()
-    return rows.map(checkOf)
+    return rows.map(toCheck)
   })
 
 export const logOf = (db: Db, check_id: number): Promise<readonly Logged[]> =>
@@ -56,7 +56,7 @@ export const keepAllPings = (db: Db): Promise<void> =>
 const replay = (check: Check, log: readonly Logged[]): { readonly check: Check; readonly flips: readonly DatedFlip[] } => {
   let now: Check = { ...check, ...NEW_STATE }
   const flips: DatedFlip[] = []
-  const apply = ({ state, flips: changes }: Outcome): void => {
+  const apply = ({ state, flips: changes }: StateUpdate): void => {
     now = { ...now, ...state }
     // A history never runs backwards, even where clocks of two nodes differ.
     for (const { old_status, new_status, at } of changes) flips.push([old_status, new_status, Math.max(at, flips.at(-1)?.[2] ?? 0)])
@@ -74,7 +74,7 @@ export const expectConsistent = async (db: Db, check: Check): Promise<readonly L
   const { check: replayed, flips } = replay(check, log)
   const { alert_after, ...state } = check
   expect(state).toEqual({ ...state, ...replayed, alert_after: undefined })
-  const due = deadline(check) ?? null
+  const due = computeDeadline(check) ?? null
   expect(alert_after === null).toBe(due === null)
   expect(alert_after ?? 0).toBeLessThanOrEqual(due ?? 0)
   expect(await flipsOf(db, check.id)).toEqual(flips)
@@ -90,7 +90,7 @@ export const expectRecorded = async (db: Db, acknowledged: Acknowledged): Promis
   const stored = new Map<string, { check_id: number; body: string }>()
   let entries = 0
   for (const check of await allChecks(db)) {
-    expect(deadline(check) ?? Infinity).toBeGreaterThan(swept_at)
+    expect(computeDeadline(check) ?? Infinity).toBeGreaterThan(swept_at)
     for (const { ua, body } of await expectConsistent(db, check)) {
       stored.set(ua, { check_id: check.id, body })
       entries++

@@ -4,8 +4,8 @@ import { yieldToEventLoop } from '../../src/kernel/clock.ts'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createCheck } from '../../src/monitor/checks/create.ts'
-import { goingDownLoop } from '../../src/monitor/flips/going-down.ts'
-import { createLive } from '../../src/monitor/live/stream.ts'
+import { createSweepLoop } from '../../src/monitor/flips/sweep-overdue.ts'
+import { createLiveUpdates } from '../../src/monitor/live/stream.ts'
 import { createPingBatcher, type PingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
 import { system } from '../../src/people/actor.ts'
 import { openPlace, type Place } from '../databases.ts'
@@ -55,7 +55,7 @@ describe('several processes on one PostgreSQL', () => {
     return first.db
   }
   const sweep = async (db: Db): Promise<void> => {
-    const loop = goingDownLoop(db, { pause: yieldToEventLoop })
+    const loop = createSweepLoop(db, { pause: yieldToEventLoop })
     while ((await loop.step()) === 'more') continue
   }
 
@@ -107,17 +107,17 @@ describe('several processes on one PostgreSQL', () => {
     const [here, there] = processes
     const [, uuid = ''] = uuids
     if (!here || !there) throw new Error('There are not enough processes.')
-    const lives = [here, there].map(({ db }) => createLive({ db, clock, ids: randomIds() }))
+    const lives = [here, there].map(({ db }) => createLiveUpdates({ db, clock, ids: randomIds() }))
     const [live, other] = lives
     if (!live || !other) throw new Error('There is no stream.')
     const heardWatching = new Promise<void>((resolve) => there.db.listen(({ topic }) => topic === 'live.watching' && resolve()))
     const wants = { projects: 'all', tickets: false, notices: false } as const
     const heard = new Promise<string>((resolve) => {
-      const viewer = { account_id: 1, mayMonitor: true, mayTickets: false, departments: null, wants }
-      live.watch({ viewer, hear: (frame) => frame.includes(uuid) && resolve(frame), end: () => undefined }, undefined)
+      const viewer = { account_id: 1, canMonitor: true, canViewTickets: false, departments: null, topics: wants }
+      live.connect({ viewer, send: (frame) => frame.includes(uuid) && resolve(frame), close: () => undefined }, undefined)
     })
     await heardWatching
-    const pings = createPingBatcher({ db: there.db, onRecorded: other.pinged })
+    const pings = createPingBatcher({ db: there.db, onRecorded: other.publishPings })
     await send(pings, uuid, clock.now())
     expect(await heard).toContain('event: patch')
     await Promise.all(lives.map((one) => one.stop()))

@@ -4,7 +4,7 @@ import type { Db } from '../../src/kernel/db/db.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { migrations } from '../../src/kernel/db/migrations/index.ts'
 import { createPingStore } from '../../src/monitor/pings/ping-batcher.ts'
-import { bodyOf, newestPings } from '../../src/monitor/ping-log/store.ts'
+import { findBody, listNewestPings } from '../../src/monitor/ping-log/store.ts'
 import { freshPlace, onBothDatabases, openPlace } from '../databases.ts'
 import { ping } from '../simulation/stage.ts'
 
@@ -50,7 +50,7 @@ onBothDatabases('a log from before entries were linked', (database) => {
     await fill(db)
     await migrate(db, migrations)
     const logOf = async (check_id: number): Promise<readonly number[]> =>
-      (await db.read((reader) => newestPings(reader, check_id, 100))).map(({ n }) => n)
+      (await db.read((reader) => listNewestPings(reader, check_id, 100))).map(({ n }) => n)
     expect([await logOf(1), await logOf(2), await logOf(3)]).toEqual([[3, 2, 1], [120, 119, 7], []])
     const pings = [...UUIDS, ...UUIDS].map((uuid) => ping(uuid, 1_000_000))
     await createPingStore(db).record(pings)
@@ -59,7 +59,7 @@ onBothDatabases('a log from before entries were linked', (database) => {
       [122, 121, 120, 119, 7],
       [2, 1],
     ])
-    expect(String(await db.read((reader) => bodyOf(reader, { check_id: 2, n: 7, limit: 100 })))).toBe('2/7')
+    expect(String(await db.read((reader) => findBody(reader, { check_id: 2, n: 7, limit: 100 })))).toBe('2/7')
     await db.close()
     await place.remove()
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAY, HOUR, parseInstant, SECOND, type Instant } from '../../src/contract/time.ts'
 import type { CheckSettings } from '../../src/monitor/checks/model.ts'
-import { detectKind } from '../../src/monitor/schedule/schedule.ts'
+import { detectScheduleKind } from '../../src/monitor/schedule/schedule.ts'
 import { onBothDatabases } from '../databases.ts'
 import { allRuns, SCHEDULES, ZONES } from './calendar.ts'
 import { seededChance, type Chance } from './chance.ts'
@@ -56,7 +56,7 @@ const castOne = (chance: Chance): Cast => {
   const index = chance.whole(0, SCHEDULES.length - 1)
   const schedule = SCHEDULES[index]?.text ?? ''
   const tz = chance.pick(ZONES)
-  const kind = detectKind(schedule) ?? 'cron'
+  const kind = detectScheduleKind(schedule) ?? 'cron'
   const runs = runsOf(index, tz)
   const period = ((runs.at(-1) ?? 0) - (runs[0] ?? 0)) / (runs.length - 1)
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ChannelKind } from '../../src/monitor/transports/index.ts'
+import type { TransportKind } from '../../src/monitor/transports/index.ts'
 import { createNet, NetError, type Net } from '../../src/kernel/net.ts'
 import { DOWN, openReceiver, sendBy, type Answer, type Receiver } from './scene.ts'
 
@@ -62,7 +62,7 @@ describe('what an answer means', () => {
     ['telegram', TELEGRAM, telegramSays(502, 'Bad Gateway'), 'later'],
   ] as const)('%s: %j answering %j is %s', async (kind, conf, answer, outcome) => {
     receiver.answer(answer)
-    expect((await sendBy(kind as ChannelKind, conf, DOWN, receiver.tools)).outcome).toBe(outcome)
+    expect((await sendBy(kind as TransportKind, conf, DOWN, receiver.tools)).outcome).toBe(outcome)
   })
 
   it.each([

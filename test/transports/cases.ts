@@ -1,10 +1,10 @@
 /** What the cases of all kinds are written with. */
 import { expect } from 'vitest'
-import type { ChannelKind } from '../../src/monitor/transports/index.ts'
+import type { TransportKind } from '../../src/monitor/transports/index.ts'
 import { DOWN } from './scene.ts'
 
 export type Expected = { readonly request: string; readonly headers?: Record<string, string>; readonly data: unknown }
-export type Case = readonly [kind: ChannelKind, conf: Record<string, unknown>, down: Expected, up: Expected | 'nothing']
+export type Case = readonly [kind: TransportKind, conf: Record<string, unknown>, down: Expected, up: Expected | 'nothing']
 
 export const KEY = DOWN.check.unique_key
 export const SLACK_NAME = 'DB &lt;b&gt;"backup"&lt;/b&gt; @all'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHANNEL_KINDS, confSchemaOf, findTransport, offeredKinds, readConf } from '../../src/monitor/transports/index.ts'
+import { TRANSPORT_KINDS, findConfSchema, findTransport, listOfferedTransports, parseConf } from '../../src/monitor/transports/index.ts'
 
 const REFERENCE_KINDS = (
   'apprise call discord email github googlechat gotify group matrix mattermost msteamsw ntfy opsgenie pagertree pd po pushbullet ' +
@@ -8,18 +8,18 @@ const REFERENCE_KINDS = (
 
 describe('kinds', () => {
   it('are the 29 that clients know, and the helpdesk', () => {
-    expect(CHANNEL_KINDS.toSorted()).toEqual(REFERENCE_KINDS.concat('helpdesk').toSorted())
+    expect(TRANSPORT_KINDS.toSorted()).toEqual(REFERENCE_KINDS.concat('helpdesk').toSorted())
   })
 
-  it.each(CHANNEL_KINDS)('%s says what it is, refuses settings it does not know, and hides its secrets', (kind) => {
+  it.each(TRANSPORT_KINDS)('%s says what it is, refuses settings it does not know, and hides its secrets', (kind) => {
     expect(findTransport(kind)).toMatchObject({ kind, label: expect.stringMatching(/\S/), about: expect.stringMatching(/\.$/) })
-    expect(readConf(kind, { surprise: 1 })).toMatchObject({ errors: { surprise: ['There is no such setting.'] } })
-    for (const [name, property] of Object.entries(confSchemaOf(kind)?.properties ?? {}))
+    expect(parseConf(kind, { surprise: 1 })).toMatchObject({ errors: { surprise: ['There is no such setting.'] } })
+    for (const [name, property] of Object.entries(findConfSchema(kind)?.properties ?? {}))
       if (/token|secret|_key$|^key$|api_key/.test(name)) expect(property).toHaveProperty('writeOnly', true)
   })
 
   it('that need a tool are offered only where there is one', () => {
-    const kinds = (tools: Parameters<typeof offeredKinds>[0]) => offeredKinds(tools).map(({ kind }) => kind)
+    const kinds = (tools: Parameters<typeof listOfferedTransports>[0]) => listOfferedTransports(tools).map(({ kind }) => kind)
     expect(kinds({})).toHaveLength(28)
     expect(kinds({ runCommand: async () => undefined })).toContain('shell')
     expect(kinds({ openAlert: async () => undefined })).toContain('helpdesk')
@@ -36,12 +36,12 @@ describe('settings', () => {
     ['ntfy', { topic: 'a-b_C1' }],
     ['apprise', { url: 'https://a.test', urls: 'mailto://x' }],
   ])('of %s may be %j', (kind, conf) => {
-    expect(readConf(kind, conf)).toEqual({ conf })
+    expect(parseConf(kind, conf)).toEqual({ conf })
   })
 
   it('are tidied: people write phone numbers with spaces and dashes', () => {
     const conf = { value: '+49 151-123 45678', from: '+1 555 0001111', account_sid: 'A', auth_token: 't' }
-    expect(readConf('call', conf)).toEqual({ conf: { ...conf, value: '+4915112345678', from: '+15550001111' } })
+    expect(parseConf('call', conf)).toEqual({ conf: { ...conf, value: '+4915112345678', from: '+15550001111' } })
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('settings', () => {
     ['nothing', {}, 'kind'],
     ['slack', 'https://x.test', 'conf'],
   ])('of %s may not be %j', (kind, conf, field) => {
-    expect(readConf(kind, conf)).toMatchObject({ errors: { [field]: [expect.stringMatching(/\.$/)] } })
+    expect(parseConf(kind, conf)).toMatchObject({ errors: { [field]: [expect.stringMatching(/\.$/)] } })
   })
 
   it.each([
@@ -83,15 +83,15 @@ describe('settings', () => {
     ['group', { channels: [] }, 'This must not be empty.'],
     ['zulip', { topic: 'x'.repeat(61) }, 'This must have at most 60 characters.'],
   ])('of %s that are wrong are told in plain words: %j', (kind, conf, sentence) => {
-    const read = readConf(kind, conf)
+    const read = parseConf(kind, conf)
     expect('errors' in read && Object.values(read.errors).flat()).toContain(sentence)
   })
 
   it('that are wrong are never told in the language of schemas', () => {
-    for (const kind of CHANNEL_KINDS)
-      for (const name of Object.keys(confSchemaOf(kind)?.properties ?? {}))
+    for (const kind of TRANSPORT_KINDS)
+      for (const name of Object.keys(findConfSchema(kind)?.properties ?? {}))
         for (const value of [5, 1.5, -99, 1e9, '', 'x y', 'x'.repeat(5_000), [], ['x', 'x'], {}, null, true]) {
-          const read = readConf(kind, { [name]: value })
+          const read = parseConf(kind, { [name]: value })
           const said = 'errors' in read ? Object.values(read.errors).flat() : []
           expect(said.filter((sentence) => /pattern|[<>^]=?|allowed values|undefined|This is wrong|must be \w+\.$/.test(sentence))).toEqual(
             [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/kernel/db/db.ts'
-import type { Alert, Tools } from '../../src/monitor/transports/transport.ts'
+import type { MonitorAlert, Tools } from '../../src/monitor/transports/transport.ts'
 import { DOWN, sendBy, UP } from './scene.ts'
 
 const noNetwork: Tools['net'] = {
@@ -13,8 +13,8 @@ const noTx = {} as Tx
 
 describe('kinds that stay in the house', () => {
   it('the helpdesk is told what began and what is over, in the transaction that ends the attempt', async () => {
-    const alerts: Alert[] = []
-    const tools = { net: noNetwork, base_url: '', openAlert: async (_tx: Tx, alert: Alert) => void alerts.push(alert) }
+    const alerts: MonitorAlert[] = []
+    const tools = { net: noNetwork, base_url: '', openAlert: async (_tx: Tx, alert: MonitorAlert) => void alerts.push(alert) }
     for (const news of [DOWN, UP]) {
       const outcome = await sendBy('helpdesk', { priority: 'urgent', department_id: 3 }, news, tools)
       if (outcome.outcome !== 'handed') throw new Error(outcome.outcome)
@@ -35,7 +35,7 @@ describe('kinds that stay in the house', () => {
 
   it('a group names its members', async () => {
     const told: unknown[] = []
-    const tools = { net: noNetwork, base_url: '', tellOthers: async (_tx: Tx, ...rest: unknown[]) => void told.push(rest) }
+    const tools = { net: noNetwork, base_url: '', notifyGroup: async (_tx: Tx, ...rest: unknown[]) => void told.push(rest) }
     const channels = ['3f640344-2066-4bc7-8ad3-5f836f6d702c']
     const outcome = await sendBy('group', { channels }, DOWN, tools)
     if (outcome.outcome === 'handed') await outcome.record(noTx)

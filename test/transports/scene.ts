@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { HOUR, MINUTE, parseInstant } from '../../src/contract/time.ts'
 import { createNet, type Net, type NetRequest } from '../../src/kernel/net.ts'
-import { DEFAULT_SETTINGS, NEW_STATE, uniqueKeyOf } from '../../src/monitor/checks/model.ts'
-import { findTransport, readConf, type ChannelKind } from '../../src/monitor/transports/index.ts'
-import type { News } from '../../src/monitor/transports/news.ts'
-import type { Outcome, Tools } from '../../src/monitor/transports/transport.ts'
+import { DEFAULT_SETTINGS, NEW_STATE, toUniqueKey } from '../../src/monitor/checks/model.ts'
+import { findTransport, parseConf, type TransportKind } from '../../src/monitor/transports/index.ts'
+import type { MessageContent } from '../../src/monitor/transports/message-content.ts'
+import type { SendOutcome, Tools } from '../../src/monitor/transports/transport.ts'
 import { listening } from '../listening.ts'
 
 const UUID = '3f640344-2066-4bc7-8ad3-5f836f6d702c'
 const AT = parseInstant('2026-06-01T09:15:00Z') ?? 0
 
 /** One check that went down at a quarter past nine, called so that careless markup would break. */
-export const DOWN: News = {
+export const DOWN: MessageContent = {
   id: '11111111-2222-4333-8444-555555555555',
   occasion: 'flip',
   status: 'down',
@@ -24,7 +24,7 @@ export const DOWN: News = {
     ...NEW_STATE,
     id: 7,
     uuid: UUID,
-    unique_key: uniqueKeyOf(UUID),
+    unique_key: toUniqueKey(UUID),
     project_id: 1,
     badge_key: UUID,
     name: 'DB <b>"backup"</b> @all',
@@ -46,8 +46,15 @@ export const DOWN: News = {
   unsubscribe_url: 'https://w.test/unsubscribe/channel-1-abc',
 }
 
-export const UP: News = { ...DOWN, status: 'up', reason: '', at: AT + 2 * HOUR, down_since: AT, check: { ...DOWN.check, status: 'up' } }
-export const LATE: News = { ...DOWN, occasion: 'late', status: 'late', reason: '', check: { ...DOWN.check, status: 'up' } }
+export const UP: MessageContent = {
+  ...DOWN,
+  status: 'up',
+  reason: '',
+  at: AT + 2 * HOUR,
+  down_since: AT,
+  check: { ...DOWN.check, status: 'up' },
+}
+export const LATE: MessageContent = { ...DOWN, occasion: 'late', status: 'late', reason: '', check: { ...DOWN.check, status: 'up' } }
 
 export type Received = {
   readonly method: string
@@ -108,8 +115,13 @@ export const openReceiver = async (): Promise<Receiver> => {
 }
 
 /** Sends news by a transport, with settings as a person would give them. */
-export const sendBy = async (kind: ChannelKind, conf: Record<string, unknown>, news: News, tools: Tools): Promise<Outcome> => {
-  const read = readConf(kind, conf)
+export const sendBy = async (
+  kind: TransportKind,
+  conf: Record<string, unknown>,
+  news: MessageContent,
+  tools: Tools,
+): Promise<SendOutcome> => {
+  const read = parseConf(kind, conf)
   if ('errors' in read) throw new Error(JSON.stringify(read.errors))
   const transport = findTransport(kind)
   if (!transport) throw new Error(`There is no transport ${kind}.`)

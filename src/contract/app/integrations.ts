@@ -15,7 +15,7 @@ const Kind = Type.Object({
   hears: Type.Array(OneOf(['up', 'down', 'late'])),
 })
 
-const Integration = Type.Object({
+const IntegrationRecord = Type.Object({
   uuid: Type.String(),
   kind: Type.String(),
   name: Type.String(),
@@ -47,7 +47,7 @@ const Delivery = Type.Object({
 })
 
 export type IntegrationKind = Static<typeof Kind>
-export type Integration = Static<typeof Integration>
+export type IntegrationRecord = Static<typeof IntegrationRecord>
 export type Delivery = Static<typeof Delivery>
 
 const Name = Type.String({ maxLength: 100 })
@@ -74,7 +74,7 @@ export const listIntegrations = route({
   tag,
   auth: read,
   params: UuidParams,
-  replies: { 200: Type.Object({ data: Type.Array(Integration) }) },
+  replies: { 200: Type.Object({ data: Type.Array(IntegrationRecord) }) },
 })
 
 export const createIntegration = route({
@@ -91,7 +91,7 @@ export const createIntegration = route({
     for_all: Type.Optional(Type.Boolean()),
     ...Switches,
   }),
-  replies: { 201: One(Integration) },
+  replies: { 201: One(IntegrationRecord) },
 })
 
 export const updateIntegration = route({
@@ -107,7 +107,7 @@ export const updateIntegration = route({
     ...Switches,
     is_paused: Type.Optional(Type.Boolean({ description: 'Nothing is sent through it until it is resumed.' })),
   }),
-  replies: { 200: One(Integration) },
+  replies: { 200: One(IntegrationRecord) },
 })
 
 export const deleteIntegration = route({

@@ -17,10 +17,10 @@ import { listEndpoints } from '../../helpdesk/webhooks/endpoints.ts'
 import { maskedUrl } from '../../helpdesk/webhooks/url.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { findChannel } from '../../monitor/channels/list.ts'
+import { findIntegration } from '../../monitor/integrations/list.ts'
 import { findCheck } from '../../monitor/checks/find.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
-import { findPage } from '../../monitor/status-pages/pages.ts'
+import { findStatusPage } from '../../monitor/status-pages/pages.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { listAuditFacets as wordsOf } from '../../people/audit/facets.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
@@ -92,8 +92,8 @@ const FINDS: Readonly<Record<string, Find>> = {
   },
   saml_connection: among(listConnections, ({ name }) => name),
   check: inProject(findCheck, ({ name, uuid }) => name || uuid),
-  channel: inProject(findChannel, ({ name, kind }) => name || kind),
-  status_page: inProject(findPage, ({ title, slug }) => title || slug),
+  channel: inProject(findIntegration, ({ name, kind }) => name || kind),
+  status_page: inProject(findStatusPage, ({ title, slug }) => title || slug),
   project: async (reader, id) => {
     const project = (await listProjects(reader)).find((one) => one.id === id)
     return project && { name: project.name, project: project.uuid }

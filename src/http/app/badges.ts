@@ -1,5 +1,5 @@
 import { listBadges } from '../../contract/app/badges.ts'
-import { ALL, badgeUrl } from '../../monitor/badges/sign.ts'
+import { ALL_CHECKS_TAG, buildBadgeUrl } from '../../monitor/badges/sign.ts'
 import { listTags } from '../../monitor/checks/list.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import { ok } from '../replies.ts'
@@ -12,7 +12,7 @@ export const badgePages = (door: Door): void =>
   serve(door, listBadges, async (reader, { params }) => {
     const { id, badge_key } = await getProjectByUuid(reader, params.uuid)
     const place = { base_url: door.house.config.BASE_URL, secret_key: door.house.secretKey, badge_key }
-    const rootOf = (tag: string, states: 2 | 3): string => badgeUrl(place, tag, 'svg', states).replace(ENDING, '')
-    const tags = (await listTags(reader, id)).filter((tag) => tag !== ALL)
-    return ok({ data: [ALL, ...tags].map((tag) => ({ tag, two: rootOf(tag, 2), three: rootOf(tag, 3) })) })
+    const rootOf = (tag: string, states: 2 | 3): string => buildBadgeUrl(place, tag, 'svg', states).replace(ENDING, '')
+    const tags = (await listTags(reader, id)).filter((tag) => tag !== ALL_CHECKS_TAG)
+    return ok({ data: [ALL_CHECKS_TAG, ...tags].map((tag) => ({ tag, two: rootOf(tag, 2), three: rootOf(tag, 3) })) })
   })

@@ -4,12 +4,12 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { listAlerts } from '../../helpdesk/alerts/alerts.ts'
 import type { Alert } from '../../helpdesk/alerts/model.ts'
 import type { Check } from '../../monitor/checks/model.ts'
-import { downSpans, statsOf } from '../../monitor/downtime/model.ts'
+import { findDowntimes, computePeriodStats } from '../../monitor/downtime/model.ts'
 import { lastPeriods } from '../../monitor/downtime/periods.ts'
 import { listFlips, type Flip } from '../../monitor/flips/list.ts'
-import { retriable } from '../../monitor/notifications/again.ts'
-import { listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
-import { listPings, listSayings, type LoggedPing } from '../../monitor/ping-log/list.ts'
+import { selectResendable } from '../../monitor/notifications/resend.ts'
+import { listNotifications, type NotificationLogEntry } from '../../monitor/notifications/log.ts'
+import { listPings, listExcerpts, type LoggedPing } from '../../monitor/ping-log/list.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
 
 type Dated = { readonly at: Instant; readonly line: LogLine }
@@ -40,7 +40,7 @@ const flipLine = ({ id, old_status, new_status, reason, created_at }: Flip): Dat
 
 type More = { readonly can_retry: boolean; readonly ticket_id: number | null }
 
-const sentLine = (entry: LogEntry, more: More): Dated => ({
+const sentLine = (entry: NotificationLogEntry, more: More): Dated => ({
   at: entry.created_at,
   line: {
     kind: 'sent',
@@ -62,7 +62,7 @@ const sentLine = (entry: LogEntry, more: More): Dated => ({
 const ALERTS = 100
 
 /** The ticket that somebody works on because of what was told. Whoever may not see tickets sees none. */
-const ticketsFor = async (reader: Reader, check: Check, actor: AgentActor): Promise<(entry: LogEntry) => number | null> => {
+const ticketsFor = async (reader: Reader, check: Check, actor: AgentActor): Promise<(entry: NotificationLogEntry) => number | null> => {
   const { alerts } = hasPermission(actor, 'tickets:read')
     ? await listAlerts(reader, { check_uuid: check.uuid }, { limit: ALERTS, offset: 0 })
     : { alerts: [] }
@@ -76,7 +76,7 @@ const ticketsFor = async (reader: Reader, check: Check, actor: AgentActor): Prom
 
 const sentLines = async (reader: Reader, check: Check, actor: AgentActor): Promise<readonly Dated[]> => {
   const entries = await listNotifications(reader, check)
-  const again = retriable(entries)
+  const again = selectResendable(entries)
   const ticketOf = await ticketsFor(reader, check, actor)
   return entries.map((entry) => sentLine(entry, { can_retry: again.has(entry), ticket_id: ticketOf(entry) }))
 }
@@ -90,7 +90,7 @@ export const logOf = async (
   { check, limit }: { readonly check: Check; readonly limit: number },
   actor: AgentActor,
 ): Promise<readonly LogLine[]> => {
-  const sayings = await listSayings(reader, check, SAYINGS)
+  const sayings = await listExcerpts(reader, check, SAYINGS)
   const pings = (await listPings(reader, check, limit)).map((ping) => pingLine(ping, sayings.get(ping.n) ?? ''))
   const oldest = pings.length === limit ? (pings.at(-1)?.at ?? 0) : 0
   const flips = (await listFlips(reader, check)).map(flipLine)
@@ -108,9 +108,9 @@ export const uptimeOf = async (reader: Reader, check: Check) => {
   const { now } = reader
   const periods = lastPeriods('day', DAYS, now, check.tz)
   const changes = await listFlips(reader, check, { from: now - (DAYS + 1) * DAY })
-  const spans = downSpans({ ...check, changes }, { from: periods[0]?.from ?? now, to: now })
+  const spans = findDowntimes({ ...check, changes }, { from: periods[0]?.from ?? now, to: now })
   const heardOf = check.status !== 'new' || changes.length > 0
-  return statsOf(spans, periods, check.created_at).map(({ from, to, down }) => {
+  return computePeriodStats(spans, periods, check.created_at).map(({ from, to, down }) => {
     const watched = heardOf ? Math.max(0, Math.min(to, now) - Math.max(from, check.created_at)) : 0
     return { date: dateIn(from, check.tz), watched_seconds: watched / SECOND, down_seconds: down / SECOND }
   })

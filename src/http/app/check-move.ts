@@ -1,7 +1,7 @@
 import * as routes from '../../contract/app/checks.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { assignChannels } from '../../monitor/channels/assign.ts'
-import { listChannels } from '../../monitor/channels/list.ts'
+import { assignIntegrations } from '../../monitor/integrations/assign.ts'
+import { listIntegrations } from '../../monitor/integrations/list.ts'
 import { moveChecks } from '../../monitor/checks/move.ts'
 import { getProjectByUuid, listProjects } from '../../monitor/projects/projects.ts'
 import { ok } from '../replies.ts'
@@ -18,14 +18,14 @@ export const checkMoveRoute = (door: Door): void => {
       const from = await getProjectByUuid(tx, params.uuid)
       const to = (await listProjects(tx)).find(({ uuid }) => uuid === body.project) ?? invalid({ project: ['There is no such project.'] })
       if (to.id === from.id) invalid({ project: ['The checks are in this project already.'] })
-      const channels = await listChannels(tx, to.id)
+      const channels = await listIntegrations(tx, to.id)
       const usual = channels.filter(({ is_default }) => is_default)
       const uuids = [...new Set(body.checks)]
       const moved = await moveChecks(tx, actor, { from_id: from.id, to_id: to.id, uuids, limit: door.house.config.CHECK_LIMIT })
       for (const check of moved) {
         const wanted = body.channels?.[check.uuid]
         const hearing = wanted === undefined ? usual : channels.filter(({ uuid }) => wanted.includes(uuid))
-        await assignChannels(
+        await assignIntegrations(
           tx,
           check,
           hearing.map(({ id }) => id),

@@ -1,11 +1,11 @@
 import type { CheckRow, CheckWhole } from '../../contract/app/check-shapes.ts'
 import { isoSeconds, type Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { listChannelUuids } from '../../monitor/channels/assign.ts'
+import { listIntegrationUuids } from '../../monitor/integrations/assign.ts'
 import type { Check } from '../../monitor/checks/model.ts'
-import { deadline, scheduleOf } from '../../monitor/checks/status.ts'
+import { computeDeadline, toSchedule } from '../../monitor/checks/status.ts'
 import { listFlips } from '../../monitor/flips/list.ts'
-import { wholePatch } from '../../monitor/live/patches.ts'
+import { toFullCheckPatch } from '../../monitor/live/patches.ts'
 import { getProject } from '../../monitor/projects/projects.ts'
 import { describeSchedule } from '../../monitor/schedule/describe.ts'
 import { mailAddressOf } from './ping-address.ts'
@@ -15,8 +15,8 @@ const patched = (fields: Readonly<Record<string, unknown>>): Omit<CheckRow, 'uui
   fields as Omit<CheckRow, 'uuid' | 'v' | 'when'>
 
 export const rowOut = (check: Check, now: Instant): CheckRow => {
-  const { v, p } = wholePatch(check, now)
-  return { uuid: check.uuid, v, ...patched(p), when: describeSchedule(scheduleOf(check)) ?? check.schedule }
+  const { v, p } = toFullCheckPatch(check, now)
+  return { uuid: check.uuid, v, ...patched(p), when: describeSchedule(toSchedule(check)) ?? check.schedule }
 }
 
 /** Since when it is what it is, as far as that can be known. */
@@ -24,7 +24,7 @@ const sinceOf = async (reader: Reader, check: Check, status: string): Promise<st
   const [newest] = await listFlips(reader, check)
   if (newest?.new_status === status) return isoSeconds(newest.created_at)
   // It went down by the passing of time, and nobody has noticed yet.
-  const due_at = status === 'down' ? deadline(check) : undefined
+  const due_at = status === 'down' ? computeDeadline(check) : undefined
   return due_at === undefined ? null : isoSeconds(due_at)
 }
 
@@ -39,7 +39,7 @@ export const wholeOut = async (reader: Reader, check: Check, site: Site): Promis
     desc: check.desc,
     ping_url: `${base_url}/ping/${check.uuid}`,
     ping_email: mailAddressOf(check.uuid, site),
-    channels: [...(await listChannelUuids(reader, check))],
+    channels: [...(await listIntegrationUuids(reader, check))],
     project: { uuid, name },
     since_at: await sinceOf(reader, check, row.status),
     since_status: row.status,

@@ -5,12 +5,12 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { findCheckByUuid, isUuid, lockChecks } from '../../monitor/checks/find.ts'
 import { listChecksByUuid } from '../../monitor/checks/list.ts'
-import { changed, settingsOf, type Check } from '../../monitor/checks/model.ts'
-import { replay, type Mark, type PastPing } from '../../monitor/checks/replay.ts'
+import { applySettingsUpdate, pickSettings, type Check } from '../../monitor/checks/model.ts'
+import { replayPings, type ReplayedPing, type PingLogEntry } from '../../monitor/checks/replay.ts'
 import { updateCheck } from '../../monitor/checks/update.ts'
 import { listPings } from '../../monitor/ping-log/list.ts'
 import { getProject, getProjectByUuid } from '../../monitor/projects/projects.ts'
-import { findRefusal } from '../../monitor/schedule/schedule.ts'
+import { findScheduleError } from '../../monitor/schedule/schedule.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -21,7 +21,7 @@ import { schedulePreviewRoute } from './schedule-preview.ts'
 
 /** Says what is wrong with a schedule in words for whoever is typing it. */
 export const refuseBadTimes = ({ schedule, tz }: Body): void => {
-  const refusal = schedule === undefined ? undefined : findRefusal(schedule)
+  const refusal = schedule === undefined ? undefined : findScheduleError(schedule)
   const isNoZone = tz !== undefined && canonicalZone(tz) === undefined
   if (refusal || isNoZone)
     invalid({ ...(refusal && { schedule: [refusal.reason] }), ...(isNoZone && { tz: ['There is no such time zone.'] }) })
@@ -32,11 +32,11 @@ const VERSION = 3
 /** More than a few dozen cannot be told apart by looking. */
 const MARKS = 60
 
-const markOut = ({ at, n, verdict }: Mark) => ({ at: isoSeconds(at), n, verdict })
+const markOut = ({ at, n, verdict }: ReplayedPing) => ({ at: isoSeconds(at), n, verdict })
 
-const replayOf = (check: Check, times: Body, pings: readonly PastPing[], now: Instant): Replay => {
-  const is = replay(check, changed(check, changesIn(times, VERSION)), pings, now)
-  const was = replay(check, settingsOf(check), pings, now)
+const replayOf = (check: Check, times: Body, pings: readonly PingLogEntry[], now: Instant): Replay => {
+  const is = replayPings(check, applySettingsUpdate(check, changesIn(times, VERSION)), pings, now)
+  const was = replayPings(check, pickSettings(check), pings, now)
   const { late, down } = is
   return { marks: is.marks.slice(-MARKS).map(markOut), pings: pings.length, late, down, was: { late: was.late, down: was.down } }
 }

@@ -2,14 +2,14 @@ import * as routes from '../../contract/app/checks.ts'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { assignChannels } from '../../monitor/channels/assign.ts'
-import { listChannels } from '../../monitor/channels/list.ts'
-import { resolveChannels } from '../../monitor/channels/resolve.ts'
-import { changeInBulk } from '../../monitor/checks/bulk.ts'
+import { assignIntegrations } from '../../monitor/integrations/assign.ts'
+import { listIntegrations } from '../../monitor/integrations/list.ts'
+import { resolveIntegrations } from '../../monitor/integrations/resolve.ts'
+import { bulkUpdateChecks } from '../../monitor/checks/bulk.ts'
 import { createCheck } from '../../monitor/checks/create.ts'
 import { deleteCheck } from '../../monitor/checks/delete.ts'
 import { findCheckByUuid } from '../../monitor/checks/find.ts'
-import { readChecks } from '../../monitor/checks/list.ts'
+import { streamChecks } from '../../monitor/checks/list.ts'
 import type { Check } from '../../monitor/checks/model.ts'
 import { pauseCheck } from '../../monitor/checks/pause.ts'
 import { resumeCheck } from '../../monitor/checks/resume.ts'
@@ -34,15 +34,15 @@ const project = (reader: Reader, { uuid }: ByUuid) => getProjectByUuid(reader, u
 
 /** Without a wish, those hear of a new check that somebody marked as default. */
 const channelsFor = async (tx: Tx, project_id: number, { channels }: Body): Promise<readonly number[]> => {
-  const all = await listChannels(tx, project_id)
-  return channels === undefined ? all.filter(({ is_default }) => is_default).map(({ id }) => id) : resolveChannels(channels, all)
+  const all = await listIntegrations(tx, project_id)
+  return channels === undefined ? all.filter(({ is_default }) => is_default).map(({ id }) => id) : resolveIntegrations(channels, all)
 }
 
 const readingRoutes = (door: Door): void => {
   serveSlow(door, routes.listChecks, async (db, { params }) => {
     const { id } = await db.read((reader) => project(reader, params))
     const data: CheckRow[] = []
-    for await (const { checks, more: now } of readChecks(db, id, {}, async (reader) => reader.now))
+    for await (const { checks, related: now } of streamChecks(db, id, {}, async (reader) => reader.now))
       for (const check of checks) data.push(rowOut(check, now))
     return ok({ data, ping_root: `${door.house.config.BASE_URL}/ping/` })
   })
@@ -74,7 +74,7 @@ const writingRoutes = (door: Door): void => {
       const channels = await channelsFor(tx, project_id, body)
       const wish = { project_id, settings: changesIn(body, VERSION), limit: door.house.config.CHECK_LIMIT }
       const check = await createCheck(tx, actor, wish)
-      await assignChannels(tx, check, channels)
+      await assignIntegrations(tx, check, channels)
       return created({ data: await shown(tx, check) })
     },
     { exists: project },
@@ -86,7 +86,7 @@ const writingRoutes = (door: Door): void => {
       refuseBadTimes(body)
       const { id, project_id } = await found(tx, params)
       const check = await updateCheck(tx, actor, id, changesIn(body, VERSION))
-      if (body.channels !== undefined) await assignChannels(tx, check, await channelsFor(tx, project_id, body))
+      if (body.channels !== undefined) await assignIntegrations(tx, check, await channelsFor(tx, project_id, body))
       return ok({ data: await shown(tx, check) })
     },
     { exists: found },
@@ -111,7 +111,7 @@ const bulkRoute = (door: Door): void => {
     routes.changeChecks,
     async (tx, { params, body: { action, checks, tags = '' } }, actor) => {
       const { id: project_id } = await project(tx, params)
-      const changed = await changeInBulk(tx, actor, { project_id, action, uuids: [...new Set(checks)], tags })
+      const changed = await bulkUpdateChecks(tx, actor, { project_id, action, uuids: [...new Set(checks)], tags })
       return ok({ data: changed.map((check) => rowOut(check, tx.now)) })
     },
     { exists: project },

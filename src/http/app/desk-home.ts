@@ -2,7 +2,7 @@ import { getDeskHome, type BrokenChannel, type CallingPage } from '../../contrac
 import { isoMillis } from '../../contract/time.ts'
 import { listNotifications, listPages } from '../../helpdesk/on-call/pages.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { listChannels } from '../../monitor/channels/list.ts'
+import { listIntegrations } from '../../monitor/integrations/list.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -29,7 +29,7 @@ const pagesFor = async (reader: Reader, { account_id }: AgentActor): Promise<rea
 const brokenChannels = async (reader: Reader): Promise<readonly BrokenChannel[]> => {
   const broken: BrokenChannel[] = []
   for (const project of await listProjects(reader))
-    for (const { uuid, name, kind, last_error, is_disabled } of await listChannels(reader, project.id))
+    for (const { uuid, name, kind, last_error, is_disabled } of await listIntegrations(reader, project.id))
       // One that a person paused has no error.
       if (last_error !== '') broken.push({ uuid, name, kind, last_error, is_disabled, project: { uuid: project.uuid, name: project.name } })
   return broken.slice(0, MOST)

@@ -1,6 +1,6 @@
 import { listFailing, type FailingCheck } from '../../contract/app/home.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { readChecks } from '../../monitor/checks/list.ts'
+import { streamChecks } from '../../monitor/checks/list.ts'
 import { computedStatus } from '../../monitor/checks/status.ts'
 import type { Project } from '../../monitor/projects/model.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
@@ -14,7 +14,7 @@ const MOST = 100
 
 const failingIn = async (db: Db, { id, uuid, name }: Project): Promise<readonly FailingCheck[]> => {
   const failing: FailingCheck[] = []
-  for await (const { checks, more: now } of readChecks(db, id, {}, async (reader) => reader.now))
+  for await (const { checks, related: now } of streamChecks(db, id, {}, async (reader) => reader.now))
     for (const check of checks) {
       const status = computedStatus(check, now)
       if (status === 'down' || status === 'grace') failing.push({ ...rowOut(check, now), project: { uuid, name } })

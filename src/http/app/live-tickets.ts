@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Signal } from '../../kernel/db/signals.ts'
-import type { Entry } from '../../monitor/live/hub.ts'
+import type { LiveUpdate } from '../../monitor/live/hub.ts'
 import { presenceIn, type PresenceNews } from './presence.ts'
 
 type Place = { readonly department_id: number | null; readonly assignee_id: number | null }
@@ -14,7 +14,7 @@ const kindIn = (data: unknown): string => data as string
 const accountsIn = (data: unknown): readonly number[] => data as readonly number[]
 
 /** Whoever could see the ticket before the change hears of it too: it may have to leave their list. */
-const ticketEntry = ({ id, version, department_id, assignee_id, was }: ChangedTicket): Entry => ({
+const ticketEntry = ({ id, version, department_id, assignee_id, was }: ChangedTicket): LiveUpdate => ({
   audience: {
     kind: 'ticket',
     departments: [department_id, was?.department_id ?? null],
@@ -24,19 +24,19 @@ const ticketEntry = ({ id, version, department_id, assignee_id, was }: ChangedTi
 })
 
 /** For whoever sees the ticket; they know those who are there by name. */
-const presenceEntry = ({ ticket_id, department_id, assignee_id, people }: PresenceNews, now: Instant): Entry => ({
+const presenceEntry = ({ ticket_id, department_id, assignee_id, people }: PresenceNews, now: Instant): LiveUpdate => ({
   audience: { kind: 'ticket', departments: [department_id], assignees: [assignee_id] },
   patch: { t: 'presence', id: ticket_id, v: now, p: { people: people.map(({ until: _, ...person }) => person) } },
 })
 
 /** Something of this kind was written: by somebody through a door, or by the clockwork. */
-const writtenEntry = (kind: string, now: Instant): Entry => ({
+const writtenEntry = (kind: string, now: Instant): LiveUpdate => ({
   audience: { kind: 'all' },
   patch: { t: 'written', id: kind, v: now, p: {} },
 })
 
 /** What the helpdesk's signals mean to those who watch. */
-export const translateHelpdesk = (signal: Signal, now: Instant): Entry | undefined => {
+export const translateHelpdesk = (signal: Signal, now: Instant): LiveUpdate | undefined => {
   if (signal.topic === 'ticket.changed') return ticketEntry(changedTicket(signal.data))
   if (signal.topic === 'presence') return presenceEntry(presenceIn(signal.data), now)
   if (signal.topic === 'notices')

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TOPIC, watchLive } from '../../contract/app/live.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { conflict, invalid } from '../../kernel/errors.ts'
-import type { Viewer } from '../../monitor/live/audience.ts'
-import type { Live } from '../../monitor/live/stream.ts'
+import type { LiveViewer } from '../../monitor/live/audience.ts'
+import type { LiveUpdates } from '../../monitor/live/stream.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -26,18 +26,18 @@ const topicsOf = (request: FastifyRequest): readonly string[] => {
   return topics
 }
 
-const projectsOf = async (reader: Reader, topics: readonly string[]): Promise<Viewer['wants']['projects']> => {
+const projectsOf = async (reader: Reader, topics: readonly string[]): Promise<LiveViewer['topics']['projects']> => {
   if (topics.includes('checks')) return 'all'
   const uuids = topics.flatMap((topic) => (topic.startsWith('project:') ? [topic.slice('project:'.length)] : []))
   return await Promise.all(uuids.map(async (uuid) => (await getProjectByUuid(reader, uuid)).id))
 }
 
-const viewerOf = async (reader: Reader, actor: AgentActor, topics: readonly string[]): Promise<Viewer> => ({
+const viewerOf = async (reader: Reader, actor: AgentActor, topics: readonly string[]): Promise<LiveViewer> => ({
   account_id: actor.account_id,
-  mayMonitor: hasPermission(actor, 'monitor:read'),
-  mayTickets: hasPermission(actor, 'tickets:read'),
+  canMonitor: hasPermission(actor, 'monitor:read'),
+  canViewTickets: hasPermission(actor, 'tickets:read'),
   departments: actor.departments,
-  wants: { projects: await projectsOf(reader, topics), tickets: topics.includes('tickets'), notices: topics.includes('notices') },
+  topics: { projects: await projectsOf(reader, topics), tickets: topics.includes('tickets'), notices: topics.includes('notices') },
 })
 
 const HEADERS = {
@@ -52,7 +52,7 @@ const lastIdOf = ({ headers }: FastifyRequest): string | undefined => {
   return Array.isArray(id) ? id[0] : id
 }
 
-const stream = (live: Live, viewer: Viewer, request: FastifyRequest, reply: FastifyReply): void => {
+const stream = (live: LiveUpdates, viewer: LiveViewer, request: FastifyRequest, reply: FastifyReply): void => {
   reply.hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
@@ -65,19 +65,19 @@ const stream = (live: Live, viewer: Viewer, request: FastifyRequest, reply: Fast
     raw.write(frame)
     if (raw.writableLength > MOST_UNREAD) raw.destroy()
   }
-  const leave = live.watch({ viewer, hear, end }, lastIdOf(request))
+  const leave = live.connect({ viewer, send: hear, close: end }, lastIdOf(request))
   raw.on('close', leave)
 }
 
 /** The dashboard's ear. A stream ends with the account's access, and with the server. */
-export const liveRoute = (app: FastifyInstance, db: Db, live: Live): void => {
+export const liveRoute = (app: FastifyInstance, db: Db, live: LiveUpdates): void => {
   const surface = appSurface(db)
   app.get(`${surface.prefix}${watchLive.path}`, async (request, reply) => {
     try {
       const actor = await surface.authenticate(request, watchLive, undefined)
       surface.authorize(actor, watchLive)
       const topics = topicsOf(request)
-      if (live.countOf(agentOf(actor).account_id) >= MOST_STREAMS) conflict('too_many_streams', 'Too many pages of yours are open.')
+      if (live.countByAccount(agentOf(actor).account_id) >= MOST_STREAMS) conflict('too_many_streams', 'Too many pages of yours are open.')
       stream(live, await db.read((reader) => viewerOf(reader, agentOf(actor), topics)), request, reply)
       return reply
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { CheckCard } from '../../contract/app/cards.ts'
 import { listNames, pickChecks } from '../../contract/app/names.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { readChecks } from '../../monitor/checks/list.ts'
+import { streamChecks } from '../../monitor/checks/list.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { listActiveNames } from '../../people/accounts/accounts.ts'
 import { listDepartments } from '../../people/departments/departments.ts'
@@ -18,7 +18,7 @@ const checksNamed = async (db: Db, q: string): Promise<readonly CheckCard[]> => 
   const wanted = q.trim().toLowerCase()
   const found: CheckCard[] = []
   for (const project of await db.read(listProjects))
-    for await (const { checks, more: now } of readChecks(db, project.id, {}, async (reader) => reader.now)) {
+    for await (const { checks, related: now } of streamChecks(db, project.id, {}, async (reader) => reader.now)) {
       for (const check of checks) if (check.name.toLowerCase().includes(wanted)) found.push(checkCard(check, project, now))
       if (found.length >= MOST) return found.slice(0, MOST)
     }

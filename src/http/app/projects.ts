@@ -2,7 +2,7 @@ import { isoSeconds, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/app/projects.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { countChecksOf } from '../../monitor/checks/list.ts'
+import { countChecks } from '../../monitor/checks/list.ts'
 import { createKey, listKeys, revokeKey } from '../../monitor/projects/keys.ts'
 import type { Project, ProjectKey } from '../../monitor/projects/model.ts'
 import { deleteProject } from '../../monitor/projects/delete.ts'
@@ -31,7 +31,7 @@ const keysOut = async (reader: Reader, keys: readonly ProjectKey[]) => {
   }))
 }
 
-const cardOut = async (reader: Reader, { id, uuid, name }: Project) => ({ uuid, name, n_checks: await countChecksOf(reader, id) })
+const cardOut = async (reader: Reader, { id, uuid, name }: Project) => ({ uuid, name, n_checks: await countChecks(reader, id) })
 
 const projectOut = async (reader: Reader, project: Project) => ({
   id: project.id,

@@ -1,6 +1,6 @@
 import { getReports, putReports } from '../../contract/app/reports.ts'
 import { DEFAULT_REPORTS } from '../../monitor/reports/model.ts'
-import { changeReportSettings, findReportSettings } from '../../monitor/reports/settings.ts'
+import { updateReportSettings, findReportSettings } from '../../monitor/reports/settings.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
@@ -15,7 +15,7 @@ export const reportRoutes = (door: Door): void => {
   })
   serve(door, putReports, async (tx, { body }, actor) => {
     const account = await getAccount(tx, agentOf(actor).account_id)
-    const { reports, nags } = await changeReportSettings(tx, account, body)
+    const { reports, nags } = await updateReportSettings(tx, account, body)
     return ok({ data: { reports, nags } })
   })
 }

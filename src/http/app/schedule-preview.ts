@@ -4,11 +4,11 @@ import { isoSeconds, SECOND, type Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findCheckByUuid } from '../../monitor/checks/find.ts'
-import { changed } from '../../monitor/checks/model.ts'
-import { deadline } from '../../monitor/checks/status.ts'
+import { applySettingsUpdate } from '../../monitor/checks/model.ts'
+import { computeDeadline } from '../../monitor/checks/status.ts'
 import { describeSchedule } from '../../monitor/schedule/describe.ts'
-import { preview } from '../../monitor/schedule/preview.ts'
-import { detectKind, findRefusal, nextAfter, type Schedule } from '../../monitor/schedule/schedule.ts'
+import { previewRuns } from '../../monitor/schedule/preview.ts'
+import { detectScheduleKind, findScheduleError, nextAfter, type CheckSchedule } from '../../monitor/schedule/schedule.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -25,11 +25,11 @@ const isSpan = (seconds: number | undefined): seconds is number => seconds !== u
 
 type Refused = { readonly refusal: string; readonly blamed: { readonly from: number; readonly to: number } | null }
 
-const scheduleIn = ({ schedule, timeout, tz = 'UTC' }: Wish): Schedule | Refused => {
+const scheduleIn = ({ schedule, timeout, tz = 'UTC' }: Wish): CheckSchedule | Refused => {
   if (schedule === undefined) return isSpan(timeout) ? { kind: 'simple', timeout } : { refusal: '', blamed: null }
-  const kind = detectKind(schedule)
+  const kind = detectScheduleKind(schedule)
   if (kind === undefined) {
-    const { reason = '', from = 0, to = 0 } = findRefusal(schedule) ?? {}
+    const { reason = '', from = 0, to = 0 } = findScheduleError(schedule) ?? {}
     return { refusal: reason, blamed: { from, to } }
   }
   const zone = canonicalZone(tz)
@@ -37,10 +37,10 @@ const scheduleIn = ({ schedule, timeout, tz = 'UTC' }: Wish): Schedule | Refused
 }
 
 /** When somebody would hear of it if nothing came: counted from the last ping of the check that is meant, else from one that comes now. */
-const alertAt = async (reader: Reader, schedule: Schedule, { grace, check: uuid }: Wish): Promise<Instant | undefined> => {
+const alertAt = async (reader: Reader, schedule: CheckSchedule, { grace, check: uuid }: Wish): Promise<Instant | undefined> => {
   const check = uuid === undefined ? undefined : ((await findCheckByUuid(reader, uuid)) ?? notFound('check'))
   if (!isSpan(grace)) return undefined
-  if (check?.status === 'up') return deadline({ ...check, ...changed(check, { ...schedule, grace }) })
+  if (check?.status === 'up') return computeDeadline({ ...check, ...applySettingsUpdate(check, { ...schedule, grace }) })
   const expected_at = nextAfter(schedule, reader.now)
   return expected_at === undefined ? undefined : expected_at + grace * SECOND
 }
@@ -53,7 +53,7 @@ const previewOf = async (reader: Reader, wish: Wish) => {
     words: schedule.kind === 'simple' ? '' : (describeSchedule(schedule) ?? ''),
     refusal: '',
     blamed: null,
-    runs: schedule.kind === 'simple' ? [] : preview(schedule, reader.now, NEXT_RUNS).map(runOut),
+    runs: schedule.kind === 'simple' ? [] : previewRuns(schedule, reader.now, NEXT_RUNS).map(runOut),
     alert_at: alert_at === undefined ? null : isoSeconds(alert_at),
   }
 }

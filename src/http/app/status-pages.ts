@@ -4,9 +4,16 @@ import { getBrand } from '../../kernel/branding.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import type { StatusItem, StatusPage } from '../../monitor/status-pages/model.ts'
-import { createPage, deletePage, getPage, listPages, updatePage, type PageSettings } from '../../monitor/status-pages/pages.ts'
+import {
+  createStatusPage,
+  deleteStatusPage,
+  getStatusPage,
+  listStatusPages,
+  updateStatusPage,
+  type StatusPageSettings,
+} from '../../monitor/status-pages/pages.ts'
 import { countSubscribers } from '../../monitor/status-pages/subscribers/subscribe.ts'
-import { viewPage } from '../../monitor/status-pages/view.ts'
+import { buildStatusView } from '../../monitor/status-pages/view.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import { pageOut } from '../status-page/out.ts'
@@ -28,7 +35,7 @@ const settingsIn = ({
   shows_maintenance = false,
   takes_subscribers = true,
   items = [],
-}: Body): PageSettings => ({
+}: Body): StatusPageSettings => ({
   slug,
   title,
   description,
@@ -41,7 +48,7 @@ const settingsIn = ({
 const projectId = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<number> => (await getProjectByUuid(reader, uuid)).id
 
 const found = async (reader: Reader, params: { readonly uuid: string; readonly page: string }): Promise<StatusPage> =>
-  getPage(reader, await projectId(reader, params), params.page)
+  getStatusPage(reader, await projectId(reader, params), params.page)
 
 const allOut = async ({ house }: Door, reader: Reader, pages: readonly StatusPage[]) => {
   const counts = await countSubscribers(reader, pages)
@@ -56,12 +63,12 @@ const changingRoutes = (door: Door): void => {
     routes.updateStatusPage,
     async (tx, { params, body: { items, ...others } }, actor) => {
       const changes = { ...others, ...(items && { items: itemsIn(items) }) }
-      return ok(await oneOut(door, tx, await updatePage(tx, actor, await found(tx, params), changes)))
+      return ok(await oneOut(door, tx, await updateStatusPage(tx, actor, await found(tx, params), changes)))
     },
     { exists: found },
   )
   serve(door, routes.deleteStatusPage, async (tx, { params }, actor) => {
-    await deletePage(tx, actor, await found(tx, params))
+    await deleteStatusPage(tx, actor, await found(tx, params))
     return noContent()
   })
 }
@@ -69,13 +76,13 @@ const changingRoutes = (door: Door): void => {
 /** Public status pages, for whoever decides what they show. */
 export const statusPagePages = (door: Door): void => {
   serve(door, routes.listStatusPages, async (reader, { params }) =>
-    ok({ data: await allOut(door, reader, await listPages(reader, await projectId(reader, params))) }),
+    ok({ data: await allOut(door, reader, await listStatusPages(reader, await projectId(reader, params))) }),
   )
   serve(
     door,
     routes.createStatusPage,
     async (tx, { params, body }, actor) =>
-      created(await oneOut(door, tx, await createPage(tx, actor, await projectId(tx, params), settingsIn(body)))),
+      created(await oneOut(door, tx, await createStatusPage(tx, actor, await projectId(tx, params), settingsIn(body)))),
     { exists: projectId },
   )
   serve(
@@ -86,7 +93,7 @@ export const statusPagePages = (door: Door): void => {
       const page = { ...settingsIn(body), id: 0, uuid: '', project_id, created_at: reader.now, updated_at: reader.now }
       // A preview stands still: what refreshes the page would look for an address that is not there.
       const subscribe = canMail(door.house) ? offerOf(page) : undefined
-      const shown = statusPage(await viewPage(reader, page), { json: '#', rss: '#', subscribe }, await getBrand(reader))
+      const shown = statusPage(await buildStatusView(reader, page), { json: '#', rss: '#', subscribe }, await getBrand(reader))
       return ok({ data: { html: shown.replace(SCRIPT.html, '') } })
     },
     { exists: projectId },

@@ -2,7 +2,7 @@ import { getTimeline, type TimelineRun } from '../../contract/app/timeline.ts'
 import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { readChecks } from '../../monitor/checks/list.ts'
+import { streamChecks } from '../../monitor/checks/list.ts'
 import type { Check } from '../../monitor/checks/model.ts'
 import { computedStatus } from '../../monitor/checks/status.ts'
 import { listPings, type LoggedPing } from '../../monitor/ping-log/list.ts'
@@ -33,7 +33,7 @@ const isActive = ({ last_ping, last_start }: Check, from: Instant): boolean => M
 
 const activeChecks = async (db: Db, project_id: number, from: Instant): Promise<readonly Check[]> => {
   const found: Check[] = []
-  for await (const { checks } of readChecks(db, project_id, {}, async () => undefined))
+  for await (const { checks } of streamChecks(db, project_id, {}, async () => undefined))
     found.push(...checks.filter((check) => isActive(check, from)))
   return found.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
 }

@@ -4,8 +4,8 @@ import { DAY, isoMillis, parseInstant, SECOND } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { getCheckByUuid } from '../../monitor/checks/find.ts'
-import { downSpans, type Span } from '../../monitor/downtime/model.ts'
-import { readUptime } from '../../monitor/downtime/uptime.ts'
+import { findDowntimes, type TimeRange } from '../../monitor/downtime/model.ts'
+import { loadUptime } from '../../monitor/downtime/uptime.ts'
 import { listFlipsByCheck } from '../../monitor/flips/list.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import { ok } from '../replies.ts'
@@ -18,7 +18,7 @@ const LONGEST = 400 * DAY
 
 type Asked = { readonly project: string; readonly from: string; readonly to: string }
 
-const windowOf = ({ from, to }: Asked, now: number): Span => {
+const windowOf = ({ from, to }: Asked, now: number): TimeRange => {
   const window = { from: parseInstant(from) ?? 0, to: Math.min(now, parseInstant(to) ?? now) }
   if (window.from >= window.to || window.to - window.from > LONGEST)
     invalid({ from: ['The range must begin before it ends and before now, and span 400 days at most.'] })
@@ -27,7 +27,7 @@ const windowOf = ({ from, to }: Asked, now: number): Span => {
 
 const uptimeIn = async (db: Db, query: Asked) => {
   const { id, now } = await db.read(async (reader) => ({ id: (await getProjectByUuid(reader, query.project)).id, now: reader.now }))
-  return await readUptime(db, id, windowOf(query, now))
+  return await loadUptime(db, id, windowOf(query, now))
 }
 
 const isTroubled = ({ downtimes }: { readonly downtimes: number }): boolean => downtimes > 0
@@ -58,7 +58,7 @@ export const uptimePages = (door: Door): void => {
     const check = await getCheckByUuid(reader, project.id, params.uuid)
     const window = windowOf(query, reader.now)
     const changes = (await listFlipsByCheck(reader, project.id, window.from)).get(check.id) ?? []
-    const spans = downSpans({ ...check, changes }, window).toReversed()
+    const spans = findDowntimes({ ...check, changes }, window).toReversed()
     const downtimes = spans.map(({ from, to }) => ({
       from: isoMillis(from),
       to: isoMillis(to),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../kernel/db/db.ts'
 import { unauthenticated } from '../../kernel/errors.ts'
-import { findKey, recordKeyUse } from '../../monitor/projects/keys.ts'
+import { findKey, touchKeyLastUsed } from '../../monitor/projects/keys.ts'
 import type { KeyActor } from '../../people/actor.ts'
 
 const KEY_LENGTH = 32
@@ -23,7 +23,7 @@ const noteUse = (db: Db, key_id: number, minute: number, ip: string): void => {
   if (noted.get(key_id) === minute) return
   if (noted.size > 10_000) noted.clear()
   noted.set(key_id, minute)
-  db.tx((tx) => recordKeyUse(tx, key_id, ip)).catch(() => undefined)
+  db.tx((tx) => touchKeyLastUsed(tx, key_id, ip)).catch(() => undefined)
 }
 
 /** A project key. A read-only key at a writing route is as wrong as an unknown one. */

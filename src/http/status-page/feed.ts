@@ -1,5 +1,5 @@
 import { MILLISECOND, isoSeconds, type Instant } from '../../contract/time.ts'
-import type { Maintenance, PublicIncident, StatusView } from '../../monitor/status-pages/view.ts'
+import type { PublicMaintenance, StatusPageIncident, StatusView } from '../../monitor/status-pages/view.ts'
 import { html, type Html } from '../html.ts'
 import { stepWord } from './steps.ts'
 
@@ -11,7 +11,7 @@ const plain = (text: string): string => text.toWellFormed().replaceAll(/[^\P{Cc}
 const dateOf = (at: Instant): string => new Date(Math.floor(at / MILLISECOND)).toUTCString()
 
 /** One entry for each thing that was said, so that a reader tells of each; one for an incident of which nothing was said yet. */
-const incidentEntries = ({ title, status, started_at, resolved_at, updates }: PublicIncident): readonly Entry[] => {
+const incidentEntries = ({ title, status, started_at, resolved_at, updates }: StatusPageIncident): readonly Entry[] => {
   const named = `incident ${isoSeconds(started_at)} ${title}`
   const said = updates.map(({ at, text }, index) => ({
     guid: `${named} ${updates.length - index}`,
@@ -24,7 +24,7 @@ const incidentEntries = ({ title, status, started_at, resolved_at, updates }: Pu
   return [...over, ...said, ...began]
 }
 
-const maintenanceEntry = ({ name, starts_at, ends_at }: Maintenance, seen_at: Instant): Entry => ({
+const maintenanceEntry = ({ name, starts_at, ends_at }: PublicMaintenance, seen_at: Instant): Entry => ({
   guid: `maintenance ${isoSeconds(starts_at)} ${name}`,
   title: `Maintenance: ${name || 'planned work'}`,
   text: `${isoSeconds(starts_at)} to ${isoSeconds(ends_at)}`,

@@ -1,8 +1,8 @@
 import type { StatusPage } from '../../monitor/status-pages/model.ts'
-import type { Counts } from '../../monitor/status-pages/subscribers/subscribe.ts'
+import type { SubscriberCounts } from '../../monitor/status-pages/subscribers/subscribe.ts'
 
 /** A page as whoever decides about it sees it. */
-export const pageOut = (page: StatusPage, counts: Counts | undefined, base_url: string) => ({
+export const pageOut = (page: StatusPage, counts: SubscriberCounts | undefined, base_url: string) => ({
   id: page.uuid,
   slug: page.slug,
   title: page.title,

@@ -1,7 +1,7 @@
 import { isoSeconds, MILLISECOND, parseInstant, type Instant } from '../../contract/time.ts'
-import { percentWords, type Day } from '../../monitor/status-pages/history.ts'
+import { formatPercent, type DayUptime } from '../../monitor/status-pages/history.ts'
 import type { PublicStatus } from '../../monitor/status-pages/model.ts'
-import type { ItemView, Maintenance, PublicIncident, StatusView } from '../../monitor/status-pages/view.ts'
+import type { StatusItemView, PublicMaintenance, StatusPageIncident, StatusView } from '../../monitor/status-pages/view.ts'
 import type { Brand } from '../../kernel/branding.ts'
 import { brandFooter, brandMark, brandStyle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
@@ -39,9 +39,9 @@ const secondsWords = (seconds: number): string => {
 
 const CALENDAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-const dateWords = ({ date }: Pick<Day, 'date'>): string => CALENDAR.format((parseInstant(`${date}T00:00:00Z`) ?? 0) / MILLISECOND)
+const dateWords = ({ date }: Pick<DayUptime, 'date'>): string => CALENDAR.format((parseInstant(`${date}T00:00:00Z`) ?? 0) / MILLISECOND)
 
-const dayWords = (day: Day): string => {
+const dayWords = (day: DayUptime): string => {
   if (day.kind === 'none') return `${dateWords(day)}: no data`
   return `${dateWords(day)}: ${day.down_seconds === 0 ? 'no downtime' : `down for ${secondsWords(day.down_seconds)}`}`
 }
@@ -49,10 +49,10 @@ const dayWords = (day: Day): string => {
 // The style hides the first third on small screens.
 const HIDDEN = 30
 
-const dayBar = (day: Day): Html =>
+const dayBar = (day: DayUptime): Html =>
   html`<li data-text="${dayWords(day)}"><span class="d-${day.kind}" tabindex="0" role="img" aria-label="${dayWords(day)}"></span></li>`
 
-const line = ({ name, status, uptime, days }: ItemView): Html =>
+const line = ({ name, status, uptime, days }: StatusItemView): Html =>
   html`<li class="line">
     <div class="head">
       <h2>${name}</h2>
@@ -63,7 +63,7 @@ const line = ({ name, status, uptime, days }: ItemView): Html =>
     </ol>
     <div class="ends">
       <span class="wide">${days[0] && dateWords(days[0])}</span><span class="narrow">${days[HIDDEN] && dateWords(days[HIDDEN])}</span>
-      <span>${uptime === null ? 'no data' : `${percentWords(uptime)} uptime`}</span><span>today</span>
+      <span>${uptime === null ? 'no data' : `${formatPercent(uptime)} uptime`}</span><span>today</span>
     </div>
   </li>`
 
@@ -71,7 +71,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 
 const moment = (at: Instant): Html => html`<time datetime="${isoSeconds(at)}">${CLOCK.format(at / MILLISECOND)} UTC</time>`
 
-const incident = ({ title, status, started_at, resolved_at, updates }: PublicIncident): Html =>
+const incident = ({ title, status, started_at, resolved_at, updates }: StatusPageIncident): Html =>
   html`<li class="card ${resolved_at === null ? 'open' : 'done'}">
     <h3>${stepWord(status)}: ${title}</h3>
     <p class="muted">Began ${moment(started_at)}${resolved_at !== null && html`, over since ${moment(resolved_at)}`}</p>
@@ -89,7 +89,7 @@ const section = (title: string, entries: readonly Html[]): Html | false =>
     </ul>
   </section>`
 
-const maintenance = ({ name, starts_at, ends_at }: Maintenance): Html =>
+const maintenance = ({ name, starts_at, ends_at }: PublicMaintenance): Html =>
   html`<li class="card plan">
     <h3>${name || 'Maintenance'}</h3>
     <p class="muted">${moment(starts_at)} to ${moment(ends_at)}</p>

@@ -6,7 +6,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { parseMailAddress } from '../../kernel/mail-address.ts'
 import type { StatusPage } from '../../monitor/status-pages/model.ts'
-import { findPublicPage } from '../../monitor/status-pages/pages.ts'
+import { findPublicStatusPage } from '../../monitor/status-pages/pages.ts'
 import * as subscriptions from '../../monitor/status-pages/subscribers/subscribe.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import { parseUrlEncoded } from '../form-body.ts'
@@ -52,7 +52,7 @@ type Handle = (request: FastifyRequest) => Promise<Reply>
 const askingRoutes = ({ db, limiter, house }: DoorParts) => {
   const open = (request: FastifyRequest) =>
     db.read(async (reader) => {
-      const page = (canMail(house) ? await findPublicPage(reader, paramsOf(request).slug) : undefined) ?? notFound('status page')
+      const page = (canMail(house) ? await findPublicStatusPage(reader, paramsOf(request).slug) : undefined) ?? notFound('status page')
       return { page, offer: offerOf(page) ?? notFound('status page'), frame: await frameOf(reader, page) }
     })
   const show: Handle = async (request) => {
@@ -69,7 +69,7 @@ const askingRoutes = ({ db, limiter, house }: DoorParts) => {
     if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests. Try again in an hour.', { verdict })
     const bucket = `status subscribe to ${sha256Hex(normalizeEmail(address))}`
     const { allowed } = await limiter.hit({ bucket, limit: PER_ADDRESS, window: HOUR })
-    if (allowed) await db.tx((tx) => subscriptions.askToSubscribe(tx, page, address))
+    if (allowed) await db.tx((tx) => subscriptions.requestSubscription(tx, page, address))
     return { status: 303, headers: { location: `${urlOf(page)}/subscribe/sent`, 'cache-control': 'no-store' } }
   }
   return { show, showSent, ask }
@@ -88,20 +88,20 @@ const linkRoutes = ({ db, house: { secretKey } }: DoorParts) => {
       return pages.confirmedPage(await frameOf(tx, page), subscriber.address)
     })
   const frameFor = async (reader: Reader, slug: string) => {
-    const page = await findPublicPage(reader, slug)
+    const page = await findPublicStatusPage(reader, slug)
     return page ? await frameOf(reader, page) : { brand: await getBrand(reader), title: 'this status page', url: undefined }
   }
   const showUnsubscribe: Handle = (request) =>
     db.read(async (reader) => {
       const { slug, token } = paramsOf(request)
-      subscriptions.readUnsubscribeLink(secretKey, token)
+      subscriptions.verifyUnsubscribeToken(secretKey, token)
       return pages.unsubscribePage(await frameFor(reader, slug))
     })
   // Mail programs send this form by themselves, from wherever they are.
   const unsubscribe: Handle = (request) =>
     db.tx(async (tx) => {
       const { slug, token } = paramsOf(request)
-      await subscriptions.endSubscription(tx, secretKey, token)
+      await subscriptions.deleteSubscription(tx, secretKey, token)
       return pages.unsubscribedPage(await frameFor(tx, slug))
     })
   return { showConfirm, confirm, showUnsubscribe, unsubscribe }

@@ -4,10 +4,10 @@ import * as contacts from '../../helpdesk/on-call/contacts.ts'
 import * as feeds from '../../helpdesk/on-call/feeds.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { openConf } from '../../monitor/channels/create.ts'
-import { shownConf } from '../../monitor/channels/kinds.ts'
-import { messenger } from '../../monitor/notifications/message.ts'
-import { readConf } from '../../monitor/transports/index.ts'
+import { openConf } from '../../monitor/integrations/create.ts'
+import { redactConf } from '../../monitor/integrations/conf.ts'
+import { createMessenger } from '../../monitor/notifications/message.ts'
+import { parseConf } from '../../monitor/transports/index.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -18,7 +18,7 @@ const contactOut = (box: SecretBox, contact: contacts.Contact) => ({
   id: contact.id,
   kind: contact.kind,
   name: contact.name,
-  conf: shownConf(contact.kind, openConf(box, contact)),
+  conf: redactConf(contact.kind, openConf(box, contact)),
   last_error: contact.last_error,
   last_used_at: iso(contact.last_used_at),
   created_at: isoMillis(contact.created_at),
@@ -32,7 +32,7 @@ const feedOut = ({ id, schedule_id, last_used_at, created_at }: feeds.Feed) => (
 })
 
 const settingsOf = (kind: string, conf: unknown): Readonly<Record<string, unknown>> => {
-  const read = readConf(kind, conf)
+  const read = parseConf(kind, conf)
   if ('conf' in read) return read.conf
   return invalid(Object.fromEntries(Object.entries(read.errors).map(([field, sentences]) => [`conf.${field}`, sentences])))
 }
@@ -57,7 +57,7 @@ const contactRoutes = (door: Door): void => {
   serveSlow(door, routes.testContact, async (db, { params }, actor) => {
     const contact = await db.read((reader) => contacts.getContact(reader, agentOf(actor), params.id))
     const { ids, config } = door.house
-    const { error } = await messenger(door.house)(contact, { ...TEST, id: ids.uuid(), url: config.BASE_URL })
+    const { error } = await createMessenger(door.house)(contact, { ...TEST, id: ids.uuid(), url: config.BASE_URL })
     await db.tx((tx) => contacts.noteUse(tx, contact.id, error))
     return ok({ data: { error } })
   })

@@ -1,5 +1,5 @@
 import { listBadges } from '../../contract/v3/badges.ts'
-import { ALL, badgeUrl, type BadgePlace } from '../../monitor/badges/sign.ts'
+import { ALL_CHECKS_TAG, buildBadgeUrl, type BadgeUrlContext } from '../../monitor/badges/sign.ts'
 import { listTags } from '../../monitor/checks/list.ts'
 import { getProject } from '../../monitor/projects/projects.ts'
 import { ok } from '../replies.ts'
@@ -8,13 +8,13 @@ import type { Door } from '../surface.ts'
 import { keyOf } from './key-only.ts'
 import type { Site } from './site.ts'
 
-const badgesOf = (place: BadgePlace, tag: string) => ({
-  svg: badgeUrl(place, tag, 'svg', 2),
-  svg3: badgeUrl(place, tag, 'svg', 3),
-  json: badgeUrl(place, tag, 'json', 2),
-  json3: badgeUrl(place, tag, 'json', 3),
-  shields: badgeUrl(place, tag, 'shields', 2),
-  shields3: badgeUrl(place, tag, 'shields', 3),
+const badgesOf = (place: BadgeUrlContext, tag: string) => ({
+  svg: buildBadgeUrl(place, tag, 'svg', 2),
+  svg3: buildBadgeUrl(place, tag, 'svg', 3),
+  json: buildBadgeUrl(place, tag, 'json', 2),
+  json3: buildBadgeUrl(place, tag, 'json', 3),
+  shields: buildBadgeUrl(place, tag, 'shields', 2),
+  shields3: buildBadgeUrl(place, tag, 'shields', 3),
 })
 
 export const badgeRoutes = (door: Door, site: Site): void =>
@@ -22,5 +22,9 @@ export const badgeRoutes = (door: Door, site: Site): void =>
     const { id, badge_key } = await getProject(reader, keyOf(actor).project_id)
     const tags = await listTags(reader, id)
     const place = { ...site, badge_key }
-    return ok({ badges: Object.fromEntries([...tags.filter((tag) => tag !== ALL), ALL].map((tag) => [tag, badgesOf(place, tag)])) })
+    return ok({
+      badges: Object.fromEntries(
+        [...tags.filter((tag) => tag !== ALL_CHECKS_TAG), ALL_CHECKS_TAG].map((tag) => [tag, badgesOf(place, tag)]),
+      ),
+    })
   })

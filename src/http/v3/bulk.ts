@@ -1,7 +1,7 @@
 import { changeChecks } from '../../contract/v3/bulk.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { listAssignments } from '../../monitor/channels/assign.ts'
-import { changeInBulk } from '../../monitor/checks/bulk.ts'
+import { listAssignments } from '../../monitor/integrations/assign.ts'
+import { bulkUpdateChecks } from '../../monitor/checks/bulk.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -20,7 +20,7 @@ export const bulkRoutes = (door: Door, site: Site): void =>
     const { action, tags = '' } = body
     const uuids = body.checks.map((uuid) => uuid.toLowerCase())
     needTags(action, tags)
-    const checks = await changeInBulk(tx, actor, { project_id, action, uuids, tags })
+    const checks = await bulkUpdateChecks(tx, actor, { project_id, action, uuids, tags })
     const assignments = await listAssignments(tx, checks)
     const view = { ...site, access, now: tx.now }
     return ok({ checks: checks.map((check) => checkOut(check, assignments.get(check.id) ?? [], view)) })

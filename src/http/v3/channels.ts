@@ -2,13 +2,13 @@ import { isoSeconds } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/channels.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assignToChecks } from '../../monitor/channels/assign.ts'
-import { createChannel, openConf, sealConf } from '../../monitor/channels/create.ts'
-import { deleteChannel } from '../../monitor/channels/delete.ts'
-import { shownConf, tidyConf } from '../../monitor/channels/kinds.ts'
-import { getChannel, listChannels } from '../../monitor/channels/list.ts'
-import type { Channel, Conf } from '../../monitor/channels/model.ts'
-import { updateChannel } from '../../monitor/channels/update.ts'
+import { assignToChecks } from '../../monitor/integrations/assign.ts'
+import { createIntegration, openConf, sealConf } from '../../monitor/integrations/create.ts'
+import { deleteIntegration } from '../../monitor/integrations/delete.ts'
+import { redactConf, normalizeConf } from '../../monitor/integrations/conf.ts'
+import { getIntegration, listIntegrations } from '../../monitor/integrations/list.ts'
+import type { Integration, Conf } from '../../monitor/integrations/model.ts'
+import { updateIntegration } from '../../monitor/integrations/update.ts'
 import { lockChecks } from '../../monitor/checks/find.ts'
 import type { Actor } from '../../people/actor.ts'
 import { unknownReferences } from '../helpdesk-references.ts'
@@ -17,13 +17,13 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { keyOf } from './key-only.ts'
 
-const briefly = ({ uuid, name, kind }: Channel) => ({ id: uuid, name, kind })
+const briefly = ({ uuid, name, kind }: Integration) => ({ id: uuid, name, kind })
 
-const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<Channel> =>
-  getChannel(reader, keyOf(actor).project_id, uuid)
+const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<Integration> =>
+  getIntegration(reader, keyOf(actor).project_id, uuid)
 
 /** `*`, nothing, or uuids of checks. */
-const assignWhere = async (tx: Tx, { id, project_id }: Channel, text: string): Promise<void> => {
+const assignWhere = async (tx: Tx, { id, project_id }: Integration, text: string): Promise<void> => {
   if (text === '') return
   const uuids = text === '*' ? undefined : text.toLowerCase().split(',')
   const checks = await lockChecks(tx, project_id, uuids)
@@ -33,7 +33,7 @@ const assignWhere = async (tx: Tx, { id, project_id }: Channel, text: string): P
 }
 
 const confFrom = async (reader: Reader, door: Door, kind: string, given: unknown): Promise<Conf> => {
-  const conf = tidyConf(kind, given, door.house.config)
+  const conf = normalizeConf(kind, given, door.house.config)
   const [error] = Object.entries(await unknownReferences(reader, kind, conf))
   if (error) throw new AppError('invalid', `${error[0]}: ${error[1][0] ?? ''}`)
   return conf
@@ -41,13 +41,13 @@ const confFrom = async (reader: Reader, door: Door, kind: string, given: unknown
 
 export const channelListRoutes = (door: Door): void =>
   serve(door, routes.listChannels, async (reader, _input, actor) =>
-    ok({ channels: (await listChannels(reader, keyOf(actor).project_id)).map(briefly) }),
+    ok({ channels: (await listIntegrations(reader, keyOf(actor).project_id)).map(briefly) }),
   )
 
 export const channelRoutes = (door: Door): void => {
-  const wholly = (channel: Channel) => ({
+  const wholly = (channel: Integration) => ({
     ...briefly(channel),
-    conf: shownConf(channel.kind, openConf(door.house.box, channel)),
+    conf: redactConf(channel.kind, openConf(door.house.box, channel)),
     notify_up: channel.notify_up,
     notify_down: channel.notify_down,
     is_default: channel.is_default,
@@ -60,7 +60,7 @@ export const channelRoutes = (door: Door): void => {
     const conf = await confFrom(tx, door, wish.kind, wish.conf)
     const { project_id } = keyOf(actor)
     const { kind, notify_up = true, notify_down = true, is_default = false } = wish
-    const channel = await createChannel(tx, actor, { project_id, kind, name, conf, notify_up, notify_down, is_default }, door.house.box)
+    const channel = await createIntegration(tx, actor, { project_id, kind, name, conf, notify_up, notify_down, is_default }, door.house.box)
     await assignWhere(tx, channel, checks)
     return created(wholly(channel))
   })
@@ -84,12 +84,12 @@ export const channelRoutes = (door: Door): void => {
         is_default,
         ...(conf && (await sealConf(tx, door.house.box, { kind: channel.kind, conf }))),
       }
-      return ok(wholly(await updateChannel(tx, actor, channel.id, changes)))
+      return ok(wholly(await updateIntegration(tx, actor, channel.id, changes)))
     },
     { exists: owned },
   )
   serve(door, routes.deleteChannel, async (tx, { params }, actor) => {
-    await deleteChannel(tx, actor, await owned(tx, params, actor))
+    await deleteIntegration(tx, actor, await owned(tx, params, actor))
     return noContent()
   })
 }

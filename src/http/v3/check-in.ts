@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import { parseInstant } from '../../contract/time.ts'
 import type { CheckBody } from '../../contract/v3/checks.ts'
 import { DEFAULT_SETTINGS, type CheckSettings } from '../../monitor/checks/model.ts'
-import type { Match } from '../../monitor/checks/upsert.ts'
-import { detectKind } from '../../monitor/schedule/schedule.ts'
+import type { CheckMatch } from '../../monitor/checks/upsert.ts'
+import { detectScheduleKind } from '../../monitor/schedule/schedule.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
 import { slugify } from './slugify.ts'
 
@@ -44,7 +44,7 @@ const subjects = ({ subject, subject_fail }: Body, now: CheckSettings): Partial<
 
 const times = ({ schedule, timeout, tz }: Body): Partial<CheckSettings> => ({
   ...(timeout !== undefined && schedule === undefined && { kind: 'simple', timeout }),
-  ...(schedule !== undefined && { kind: detectKind(schedule) ?? 'cron', schedule }),
+  ...(schedule !== undefined && { kind: detectScheduleKind(schedule) ?? 'cron', schedule }),
   ...(tz !== undefined && { tz: canonicalZone(tz) ?? tz }),
 })
 
@@ -64,7 +64,7 @@ export const changesIn =
   })
 
 /** What an upsert looks for: the named fields, provided that the body says all of them. */
-export const matchIn = (body: Body): Match | undefined => {
+export const matchIn = (body: Body): CheckMatch | undefined => {
   const { unique = [] } = body
   if (unique.length === 0 || unique.some((field) => body[field] === undefined)) return undefined
   return Object.fromEntries(unique.map((field) => [field, body[field] ?? DEFAULT_SETTINGS[field]]))

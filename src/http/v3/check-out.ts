@@ -1,6 +1,6 @@
 import { isoSeconds, SECOND, type Instant } from '../../contract/time.ts'
 import type { Check } from '../../monitor/checks/model.ts'
-import { computedStatus, isStarted, nextPing, statusV1 } from '../../monitor/checks/status.ts'
+import { computedStatus, isStarted, nextPingAt, toStatusV1 } from '../../monitor/checks/status.ts'
 
 /** Who looks at a check, through which version of the API, and when. */
 export type View = {
@@ -44,10 +44,10 @@ export const checkOut = (check: Check, channels: readonly string[], view: View) 
   desc: check.desc,
   grace: check.grace,
   n_pings: check.n_pings,
-  status: view.version === 1 ? statusV1(check, view.now) : computedStatus(check, view.now),
+  status: view.version === 1 ? toStatusV1(check, view.now) : computedStatus(check, view.now),
   started: isStarted(check),
   last_ping: iso(check.last_ping),
-  next_ping: iso(nextPing(check, view.now)),
+  next_ping: iso(nextPingAt(check, view.now)),
   manual_resume: check.manual_resume,
   methods: check.methods,
   subject: check.filter_subject ? check.success_kw : '',

@@ -3,9 +3,9 @@ import * as routes from '../../contract/v3/checks.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assignChannels, listChannelUuids } from '../../monitor/channels/assign.ts'
-import { listChannels } from '../../monitor/channels/list.ts'
-import { resolveChannels } from '../../monitor/channels/resolve.ts'
+import { assignIntegrations, listIntegrationUuids } from '../../monitor/integrations/assign.ts'
+import { listIntegrations } from '../../monitor/integrations/list.ts'
+import { resolveIntegrations } from '../../monitor/integrations/resolve.ts'
 import { createCheck } from '../../monitor/checks/create.ts'
 import { deleteCheck } from '../../monitor/checks/delete.ts'
 import { getCheckByReference, getCheckByUuid, isUniqueKey } from '../../monitor/checks/find.ts'
@@ -13,7 +13,7 @@ import type { Check } from '../../monitor/checks/model.ts'
 import { pauseCheck } from '../../monitor/checks/pause.ts'
 import { resumeCheck } from '../../monitor/checks/resume.ts'
 import { updateCheck } from '../../monitor/checks/update.ts'
-import { upsertCheck, type Upserted } from '../../monitor/checks/upsert.ts'
+import { upsertCheck, type UpsertCheckResult } from '../../monitor/checks/upsert.ts'
 import type { Actor, KeyActor } from '../../people/actor.ts'
 import { created, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -31,7 +31,7 @@ const repeated = (request: FastifyRequest, name: string): readonly string[] =>
 const viewOf = (site: Site, { access }: KeyActor, now: Instant): View => ({ ...site, access, now })
 
 const shown = async (reader: Reader, check: Check, site: Site, actor: Actor) =>
-  checkOut(check, await listChannelUuids(reader, check), viewOf(site, keyOf(actor), reader.now))
+  checkOut(check, await listIntegrationUuids(reader, check), viewOf(site, keyOf(actor), reader.now))
 
 type Named = { readonly check: string }
 
@@ -44,9 +44,9 @@ const owned = async (tx: Tx, params: Named, actor: Actor): Promise<Check> => {
 }
 
 const channelsIn = async (reader: Reader, project_id: number, { channels }: Body): Promise<readonly number[] | undefined> =>
-  channels === undefined ? undefined : resolveChannels(channels, await listChannels(reader, project_id))
+  channels === undefined ? undefined : resolveIntegrations(channels, await listIntegrations(reader, project_id))
 
-const createOrUpdate = async (tx: Tx, actor: Actor, body: Body, site: Site): Promise<Upserted> => {
+const createOrUpdate = async (tx: Tx, actor: Actor, body: Body, site: Site): Promise<UpsertCheckResult> => {
   const { project_id } = keyOf(actor)
   const wish = { project_id, settings: changesIn(body, site.version), limit: site.check_limit }
   const match = matchIn(body)
@@ -66,7 +66,7 @@ export const checkRoutes = (door: Door, site: Site): void => {
   serve(door, routes.createCheck, async (tx, { body }, actor) => {
     const channels = await channelsIn(tx, keyOf(actor).project_id, body)
     const made = await createOrUpdate(tx, actor, body, site)
-    if (channels) await assignChannels(tx, made.check, channels)
+    if (channels) await assignIntegrations(tx, made.check, channels)
     const reply = await shown(tx, made.check, site, actor)
     return made.created ? created(reply) : ok(reply)
   })
@@ -77,7 +77,7 @@ export const checkRoutes = (door: Door, site: Site): void => {
       const { id } = await owned(tx, params, actor)
       const channels = await channelsIn(tx, keyOf(actor).project_id, body)
       const check = await updateCheck(tx, actor, id, changesIn(body, site.version))
-      if (channels) await assignChannels(tx, check, channels)
+      if (channels) await assignIntegrations(tx, check, channels)
       return ok(await shown(tx, check, site, actor))
     },
     { exists: owned },

@@ -1,12 +1,12 @@
 import { alertFromCheck } from '../../helpdesk/alerts/from-checks.ts'
-import type { DeliveryParts } from '../../monitor/notifications/delivery.ts'
-import { deliveryParts } from '../../monitor/notifier.ts'
+import type { DeliveryDeps } from '../../monitor/notifications/delivery-deps.ts'
+import { createDeliveryDeps } from '../../monitor/notifier.ts'
 import type { Door } from '../surface.ts'
 import { checkOut } from './check-out.ts'
 
 /** What sending a message from a door needs, as when somebody tries an integration out. */
-export const deliveryOf = ({ db, house }: Door): DeliveryParts =>
-  deliveryParts(
+export const deliveryOf = ({ db, house }: Door): DeliveryDeps =>
+  createDeliveryDeps(
     { ...house, db },
     {
       openAlert: alertFromCheck,

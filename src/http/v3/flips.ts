@@ -2,7 +2,7 @@ import { isoSeconds, SECOND, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/flips.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { getCheckByReference } from '../../monitor/checks/find.ts'
-import { listFlips, type Flip, type Span } from '../../monitor/flips/list.ts'
+import { listFlips, type Flip, type FlipFilter } from '../../monitor/flips/list.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -21,7 +21,7 @@ const whole = (name: string, text: string, most: number): number => {
 type Query = { readonly seconds?: string; readonly start?: string; readonly end?: string }
 
 /** Zero seconds, or none, is no wish. */
-const spanOf = ({ seconds, start, end }: Query, now: Instant): Span => {
+const spanOf = ({ seconds, start, end }: Query, now: Instant): FlipFilter => {
   const lately = seconds ? whole('seconds', seconds, LONGEST) : 0
   const starts = [...(lately > 0 ? [now - lately * SECOND] : []), ...(start === undefined ? [] : [whole('start', start, LATEST) * SECOND])]
   return {

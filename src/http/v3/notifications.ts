@@ -4,13 +4,13 @@ import * as routes from '../../contract/v3/notifications.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { networkPrefix } from '../../kernel/network-prefix.ts'
-import { getChannel } from '../../monitor/channels/list.ts'
+import { getIntegration } from '../../monitor/integrations/list.ts'
 import { getCheckByUuid } from '../../monitor/checks/find.ts'
-import { setLateNotice } from '../../monitor/lateness/late.ts'
+import { setGraceNotification } from '../../monitor/grace-notifications/notify.ts'
 import { readBounce } from '../../monitor/notifications/bounce.ts'
-import { listDeliveries, listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
-import { readReport, takeReport } from '../../monitor/notifications/report-back.ts'
-import { tryOut } from '../../monitor/notifications/try-out.ts'
+import { listDeliveries, listNotifications, type NotificationLogEntry } from '../../monitor/notifications/log.ts'
+import { parseDeliveryReceipt, recordDeliveryReceipt } from '../../monitor/notifications/delivery-receipt.ts'
+import { sendTestNotification } from '../../monitor/notifications/test-notification.ts'
 import { renderV3 } from '../errors/v3.ts'
 import { readCallback } from '../form-body.ts'
 import { bytesOf } from '../json.ts'
@@ -22,7 +22,7 @@ import type { Door } from '../surface.ts'
 import { deliveryOf } from './delivery.ts'
 import { keyOf } from './key-only.ts'
 
-const entryOut = (entry: LogEntry) => ({
+const entryOut = (entry: NotificationLogEntry) => ({
   id: entry.uuid,
   channel: { id: entry.channel_uuid, kind: entry.channel_kind, name: entry.channel_name },
   occasion: entry.occasion,
@@ -42,17 +42,17 @@ export const notificationRoutes = (door: Door): void => {
     return ok({ notifications: (await listNotifications(reader, check)).map(entryOut) })
   })
   serve(door, routes.listChannelNotifications, async (reader, { params }, actor) => {
-    const channel = await getChannel(reader, keyOf(actor).project_id, params.uuid)
+    const channel = await getIntegration(reader, keyOf(actor).project_id, params.uuid)
     return ok({ notifications: (await listDeliveries(reader, channel)).map(entryOut) })
   })
   serve(door, routes.setLateNotice, async (tx, { params, body: { notify_late } }, actor) => {
-    const channel = await getChannel(tx, keyOf(actor).project_id, params.uuid)
-    await setLateNotice(tx, channel.id, notify_late)
+    const channel = await getIntegration(tx, keyOf(actor).project_id, params.uuid)
+    await setGraceNotification(tx, channel.id, notify_late)
     return ok({ notify_late })
   })
   serveSlow(door, routes.testChannel, async (db, { params }, actor) => {
-    const channel = await db.read((reader) => getChannel(reader, keyOf(actor).project_id, params.uuid))
-    const { uuid, error } = await tryOut(deliveryOf(door), channel)
+    const channel = await db.read((reader) => getIntegration(reader, keyOf(actor).project_id, params.uuid))
+    const { uuid, error } = await sendTestNotification(deliveryOf(door), channel)
     return ok({ ok: error === '', error, id: uuid })
   })
 }
@@ -69,8 +69,8 @@ export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
       `/api/v${version}/notifications/:uuid/status`,
       { bodyLimit: ANONYMOUS_BODY_LIMIT },
       async (request, reply) => {
-        const report = readReport(readCallback(request))
-        if (report) await db.tx((tx) => takeReport(tx, request.params.uuid, report))
+        const report = parseDeliveryReceipt(readCallback(request))
+        if (report) await db.tx((tx) => recordDeliveryReceipt(tx, request.params.uuid, report))
         return reply.type('text/plain; charset=utf-8').send('')
       },
     )
@@ -79,7 +79,7 @@ export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
       const say = (text: string) => reply.type('text/plain; charset=utf-8').send(text)
       if (bounce === 'unsigned') return say('OK (bad signature)')
       if (bounce === 'ignored') return say('OK (ignored)')
-      const isKnown = await db.tx((tx) => takeReport(tx, bounce.notification_uuid, bounce, BOUNCES_BELIEVED))
+      const isKnown = await db.tx((tx) => recordDeliveryReceipt(tx, bounce.notification_uuid, bounce, BOUNCES_BELIEVED))
       return say(isKnown ? 'OK' : 'OK (notification not found)')
     })
     for (const path of ['notifications/:uuid/status', 'bounces/'])

@@ -2,7 +2,7 @@ import { isoSeconds, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/projects.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { countChecksOf } from '../../monitor/checks/list.ts'
+import { countChecks } from '../../monitor/checks/list.ts'
 import { deleteProject } from '../../monitor/projects/delete.ts'
 import { createKey, listKeys, revokeKey } from '../../monitor/projects/keys.ts'
 import type { Project, ProjectKey } from '../../monitor/projects/model.ts'
@@ -27,7 +27,7 @@ const projectOut = async (reader: Reader, project: Project) => ({
   name: project.name,
   badge_key: project.badge_key,
   ping_log_limit: project.ping_log_limit,
-  n_checks: await countChecksOf(reader, project.id),
+  n_checks: await countChecks(reader, project.id),
   keys: (await listKeys(reader, project)).map(keyOut),
   created_at: isoSeconds(project.created_at),
 })

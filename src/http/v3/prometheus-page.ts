@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { tagsOf, type Check } from '../../monitor/checks/model.ts'
+import { parseTags, type Check } from '../../monitor/checks/model.ts'
 import { computedStatus, isStarted } from '../../monitor/checks/status.ts'
 
 /** The page while it is being written: one list of samples per gauge, and what is counted over all checks. */
@@ -27,7 +27,7 @@ export const withCheck = (page: Page, check: Check, now: Instant): void => {
   page.started.push(`hc_check_started${labels} ${bit(isStarted(check))}`)
   page.grace.push(`hc_check_grace${labels} ${bit(status === 'grace')}`)
   page.paused.push(`hc_check_paused${labels} ${bit(status === 'paused')}`)
-  for (const tag of tagsOf(check)) page.tags.set(tag, (page.tags.get(tag) ?? true) && isUp)
+  for (const tag of parseTags(check)) page.tags.set(tag, (page.tags.get(tag) ?? true) && isUp)
   page.total += 1
   page.down += bit(!isUp)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
-import { readChecks } from '../../monitor/checks/list.ts'
+import { streamChecks } from '../../monitor/checks/list.ts'
 import { findKey } from '../../monitor/projects/keys.ts'
 import { bearerOf } from '../auth/bearer.ts'
 import { emptyPage, pageText, withCheck } from './prometheus-page.ts'
@@ -12,7 +12,7 @@ const nowOf = async (reader: Reader) => reader.now
 
 const pageOf = async (db: Db, project_id: number): Promise<string> => {
   const page = emptyPage()
-  for await (const { checks, more: now } of readChecks(db, project_id, {}, nowOf)) {
+  for await (const { checks, related: now } of streamChecks(db, project_id, {}, nowOf)) {
     await yieldToEventLoop()
     for (const check of checks) withCheck(page, check, now)
   }

@@ -12,7 +12,7 @@ export type Badge = {
 }
 
 /** One check that is down is trouble for all; being late counts only where there is a third state for it. */
-export const badgeOf = (label: string, statuses: readonly CheckStatus[], states: 2 | 3): Badge => {
+export const computeBadge = (label: string, statuses: readonly CheckStatus[], states: 2 | 3): Badge => {
   const grace = statuses.filter((status) => status === 'grace').length
   const down = statuses.filter((status) => status === 'down').length
   const late = grace > 0 && states === 3 ? 'late' : 'up'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** The badge of all checks of a project. */
-export const ALL = '*'
+export const ALL_CHECKS_TAG = '*'
 
 const SIGNATURE_LENGTH = 8
 
@@ -18,24 +18,30 @@ export const signTag = (secret_key: string, badge_key: string, tag: string): str
     .slice(0, SIGNATURE_LENGTH)
 
 /** Only the signature counts; what follows it says how many states the badge has. */
-export const isSigned = (secret_key: string, badge_key: string, tag: string, given: string): boolean =>
-  given.slice(0, SIGNATURE_LENGTH) === signTag(secret_key, badge_key, tag)
+export const isValidSignature = (secret_key: string, badge_key: string, tag: string, signature: string): boolean =>
+  signature.slice(0, SIGNATURE_LENGTH) === signTag(secret_key, badge_key, tag)
 
-const TWO_STATES = '-2'
+const TWO_STATES_SUFFIX = '-2'
 
-export const statesOf = (given: string): 2 | 3 => (given.length === SIGNATURE_LENGTH + 2 && given.endsWith(TWO_STATES) ? 2 : 3)
+export const parseBadgeStates = (signature: string): 2 | 3 =>
+  signature.length === SIGNATURE_LENGTH + 2 && signature.endsWith(TWO_STATES_SUFFIX) ? 2 : 3
 
-const encode = (text: string): string =>
+const encodeSegment = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 export const BADGE_FORMATS = ['svg', 'json', 'shields'] as const
 export type BadgeFormat = (typeof BADGE_FORMATS)[number]
 
-export type BadgePlace = { readonly base_url: string; readonly secret_key: string; readonly badge_key: string }
+export type BadgeUrlContext = { readonly base_url: string; readonly secret_key: string; readonly badge_key: string }
 
 /** A tag is encoded twice: servers and proxies on the way undo one encoding, and a tag may hold a slash. */
-export const badgeUrl = ({ base_url, secret_key, badge_key }: BadgePlace, tag: string, format: BadgeFormat, states: 2 | 3): string => {
-  const signature = signTag(secret_key, badge_key, tag) + (states === 2 ? TWO_STATES : '')
-  const name = tag === ALL ? '' : `/${encode(encode(tag))}`
+export const buildBadgeUrl = (
+  { base_url, secret_key, badge_key }: BadgeUrlContext,
+  tag: string,
+  format: BadgeFormat,
+  states: 2 | 3,
+): string => {
+  const signature = signTag(secret_key, badge_key, tag) + (states === 2 ? TWO_STATES_SUFFIX : '')
+  const name = tag === ALL_CHECKS_TAG ? '' : `/${encodeSegment(encodeSegment(tag))}`
   return `${base_url}/badge/${badge_key}/${signature}${name}.${format}`
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/db.ts'
 
-export const projectIdByBadgeKey = async ({ db }: Reader, badge_key: string): Promise<number | undefined> => {
+export const findProjectIdByBadgeKey = async ({ db }: Reader, badge_key: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom('projects')
     .select('id')
@@ -10,7 +10,7 @@ export const projectIdByBadgeKey = async ({ db }: Reader, badge_key: string): Pr
   return row?.id
 }
 
-export const checkIdByBadgeKey = async ({ db }: Reader, badge_key: string): Promise<number | undefined> => {
+export const findCheckIdByBadgeKey = async ({ db }: Reader, badge_key: string): Promise<number | undefined> => {
   const row = await db.selectFrom('checks').select('id').where('badge_key', '=', badge_key).executeTakeFirst()
   return row?.id
 }

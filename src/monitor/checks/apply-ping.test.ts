@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts'
 import { PING_TYPES, type PingType } from '../../contract/words.ts'
 import { applyPing, applyTime } from './apply-ping.ts'
-import { DEFAULT_SETTINGS, NEW_STATE, type Check, type StoredStatus } from './model.ts'
-import { deadline } from './status.ts'
+import { type Check, DEFAULT_SETTINGS, NEW_STATE, type StoredStatus } from './model.ts'
+import { computeDeadline } from './status.ts'
 
 const NOW = Date.UTC(2026, 5, 1, 12) * 1_000
 const RID = '11111111-1111-4111-8111-111111111111'
@@ -237,7 +237,7 @@ describe('whatever happens', () => {
           }
           check = { ...check, ...state }
           expect(state.status).toBe(last.status)
-          expect(state.alert_after).toBe(deadline(check) ?? null)
+          expect(state.alert_after).toBe(computeDeadline(check) ?? null)
           expect(state.alert_after ?? Infinity).toBeGreaterThan(at)
         }
       }),

@@ -3,52 +3,57 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { deleteCheck } from './delete.ts'
 import { listChecksByUuid } from './list.ts'
-import { tagsOf, type Check } from './model.ts'
+import { type Check, parseTags } from './model.ts'
 import { pauseCheck } from './pause.ts'
 import { resumeCheck } from './resume.ts'
-import { lockStates } from './store.ts'
+import { lockCheckStates } from './store.ts'
 import { updateCheck } from './update.ts'
 
-export type BulkAction = 'pause' | 'resume' | 'delete' | 'add_tags' | 'remove_tags'
+export type BulkCheckAction = 'pause' | 'resume' | 'delete' | 'add_tags' | 'remove_tags'
 
-export type BulkWish = {
+export type BulkCheckInput = {
   readonly project_id: number
-  readonly action: BulkAction
+  readonly action: BulkCheckAction
   readonly uuids: readonly string[]
   /** For the two actions on tags. */
   readonly tags: string
 }
 
-type Change = (tx: Tx, actor: Actor, check: Check, tags: readonly string[]) => Promise<Check>
+type BulkHandler = (tx: Tx, actor: Actor, check: Check, tags: readonly string[]) => Promise<Check>
 
-const retag = (tx: Tx, actor: Actor, check: Check, tags: readonly string[]): Promise<Check> =>
+const replaceTags = (tx: Tx, actor: Actor, check: Check, tags: readonly string[]): Promise<Check> =>
   updateCheck(tx, actor, check.id, { tags: tags.join(' ') })
 
 /** Each leaves alone what is already as it should be. */
-const CHANGES = {
+const BULK_HANDLERS = {
   pause: (tx, actor, { id }) => pauseCheck(tx, actor, id),
   resume: async (tx, actor, check) => (check.status === 'paused' ? await resumeCheck(tx, actor, check.id) : check),
   delete: (tx, actor, { id }) => deleteCheck(tx, actor, id),
-  add_tags: (tx, actor, check, tags) => retag(tx, actor, check, [...new Set([...tagsOf(check), ...tags])]),
+  add_tags: (tx, actor, check, tags) => replaceTags(tx, actor, check, [...new Set([...parseTags(check), ...tags])]),
   remove_tags: (tx, actor, check, tags) =>
-    retag(
+    replaceTags(
       tx,
       actor,
       check,
-      tagsOf(check).filter((tag) => !tags.includes(tag)),
+      parseTags(check).filter((tag) => !tags.includes(tag)),
     ),
-} satisfies Record<BulkAction, Change>
+} satisfies Record<BulkCheckAction, BulkHandler>
 
 /** Changes all the named checks or, when the project lacks one of them, none. */
-export const changeInBulk = async (tx: Tx, actor: Actor, { project_id, action, uuids, tags }: BulkWish): Promise<readonly Check[]> => {
+export const bulkUpdateChecks = async (
+  tx: Tx,
+  actor: Actor,
+  { project_id, action, uuids, tags }: BulkCheckInput,
+): Promise<readonly Check[]> => {
   const found = await listChecksByUuid(tx, project_id, uuids)
   const missing = uuids.find((uuid) => !found.some((check) => check.uuid === uuid))
   if (missing !== undefined) throw new AppError('invalid', `invalid check identifier: ${missing}`)
-  await lockStates(
+  await lockCheckStates(
     tx,
     found.map(({ id }) => id),
   )
   const changed: Check[] = []
-  for (const check of await listChecksByUuid(tx, project_id, uuids)) changed.push(await CHANGES[action](tx, actor, check, tagsOf({ tags })))
+  for (const check of await listChecksByUuid(tx, project_id, uuids))
+    changed.push(await BULK_HANDLERS[action](tx, actor, check, parseTags({ tags })))
   return changed
 }

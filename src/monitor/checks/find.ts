@@ -1,16 +1,14 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Check } from './model.ts'
-import { checkById, checkByUniqueKey, checkByUuid, checkIds, knownUuids, lockStates } from './store.ts'
+import { findCheck, findCheckByUniqueKey, findCheckByUuid, knownUuids, listCheckIds, lockCheckStates } from './store.ts'
 
-export const findCheck = (reader: Reader, id: number): Promise<Check | undefined> => checkById(reader, id)
-
-export const findCheckByUuid = (reader: Reader, uuid: string): Promise<Check | undefined> => checkByUuid(reader, uuid)
+export { findCheck, findCheckByUuid }
 
 /** Those of these that are checks, of whatever project. */
 export const listKnownUuids = (reader: Reader, uuids: readonly string[]): Promise<readonly string[]> => knownUuids(reader, uuids)
 
-export const getCheck = async (reader: Reader, id: number): Promise<Check> => (await checkById(reader, id)) ?? notFound('check')
+export const getCheck = async (reader: Reader, id: number): Promise<Check> => (await findCheck(reader, id)) ?? notFound('check')
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const UNIQUE_KEY = /^[0-9a-f]{40}$/
@@ -21,7 +19,7 @@ export const isUniqueKey = (text: string): boolean => UNIQUE_KEY.test(text)
 
 /** Whoever knows the uuid of another project's check is told that it is not theirs. */
 export const getCheckByUuid = async (reader: Reader, project_id: number, uuid: string): Promise<Check> => {
-  const check = isUuid(uuid) ? await checkByUuid(reader, uuid) : undefined
+  const check = isUuid(uuid) ? await findCheckByUuid(reader, uuid) : undefined
   if (!check) return notFound('check')
   return check.project_id === project_id ? check : forbidden('this check belongs to another project')
 }
@@ -29,19 +27,19 @@ export const getCheckByUuid = async (reader: Reader, project_id: number, uuid: s
 /** By uuid or by unique key. */
 export const getCheckByReference = async (reader: Reader, project_id: number, reference: string): Promise<Check> => {
   if (!isUniqueKey(reference)) return await getCheckByUuid(reader, project_id, reference)
-  return (await checkByUniqueKey(reader, project_id, reference)) ?? notFound('check')
+  return (await findCheckByUniqueKey(reader, project_id, reference)) ?? notFound('check')
 }
 
 /** The check as nobody else can change it until the transaction ends. */
 export const lockCheck = async (tx: Tx, id: number): Promise<Check> => {
-  await lockStates(tx, [id])
+  await lockCheckStates(tx, [id])
   return await getCheck(tx, id)
 }
 
 /** The named checks of a project, or all of them, that are there and stay until the transaction ends. */
 export const lockChecks = async (tx: Tx, project_id: number, uuids?: readonly string[]): Promise<readonly Pick<Check, 'id' | 'uuid'>[]> => {
-  const ids = (await checkIds(tx, project_id, uuids)).map(({ id }) => id)
+  const ids = (await listCheckIds(tx, project_id, uuids)).map(({ id }) => id)
   if (ids.length === 0) return []
-  await lockStates(tx, ids)
-  return await checkIds(tx, project_id, uuids)
+  await lockCheckStates(tx, ids)
+  return await listCheckIds(tx, project_id, uuids)
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { tagsOf, uniqueKeyOf } from './model.ts'
+import { parseTags, toUniqueKey } from './model.ts'
 
 it('the unique key is the one existing clients know', () => {
-  expect(uniqueKeyOf('3f640344-2066-4bc7-8ad3-5f836f6d702c')).toBe('141908503af15aef95d36c312d41225e2262a7af')
+  expect(toUniqueKey('3f640344-2066-4bc7-8ad3-5f836f6d702c')).toBe('141908503af15aef95d36c312d41225e2262a7af')
 })
 
 it.each([
@@ -12,5 +12,5 @@ it.each([
   ['a  b a', ['a', 'b', 'a']],
   ['a,b c', ['a,b', 'c']],
 ])('the tags of %j are %j', (tags, list) => {
-  expect(tagsOf({ tags })).toEqual(list)
+  expect(parseTags({ tags })).toEqual(list)
 })

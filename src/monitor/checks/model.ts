@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '../../contract/time.ts'
 import type { PingType } from '../../contract/words.ts'
+import type { ScheduleKind } from '../schedule/schedule.ts'
 
 /** What is stored; `grace` and `started` are computed from it. */
 export type StoredStatus = 'new' | 'up' | 'down' | 'paused'
-
-export type ScheduleKind = 'simple' | 'cron' | 'oncalendar'
 
 /** What people decide about a check. */
 export type CheckSettings = {
@@ -70,10 +69,10 @@ export type Check = CheckSettings &
   }
 
 /** What should be different; some wishes depend on how it is now. */
-export type Changes = Partial<CheckSettings> | ((now: CheckSettings) => Partial<CheckSettings>)
+export type CheckSettingsUpdate = Partial<CheckSettings> | ((now: CheckSettings) => Partial<CheckSettings>)
 
-export const changed = (now: CheckSettings, changes: Changes): CheckSettings =>
-  settingsOf({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) })
+export const applySettingsUpdate = (now: CheckSettings, changes: CheckSettingsUpdate): CheckSettings =>
+  pickSettings({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) })
 
 export const DEFAULT_SETTINGS: CheckSettings = {
   name: '',
@@ -116,7 +115,7 @@ export const NEW_STATE: CheckState = {
 }
 
 /** What a person's pause or resume ends: no run is under way, nothing falls due, nothing is counted. */
-export const HALTED = {
+export const HALTED_STATE = {
   last_start: null,
   last_start_rid: null,
   alert_after: null,
@@ -125,7 +124,7 @@ export const HALTED = {
 } satisfies Partial<CheckState>
 
 /** Only the settings, when more than the settings is at hand. */
-export const settingsOf = (check: CheckSettings): CheckSettings => ({
+export const pickSettings = (check: CheckSettings): CheckSettings => ({
   name: check.name,
   slug: check.slug,
   tags: check.tags,
@@ -153,7 +152,7 @@ export const settingsOf = (check: CheckSettings): CheckSettings => ({
 })
 
 /** Only the state, when more than the state is at hand. */
-export const stateOf = (check: CheckState): CheckState => ({
+export const pickState = (check: CheckState): CheckState => ({
   status: check.status,
   n_pings: check.n_pings,
   last_ping: check.last_ping,
@@ -167,6 +166,6 @@ export const stateOf = (check: CheckState): CheckState => ({
 })
 
 /** Stable, and tells nothing: half of the uuid, hashed. */
-export const uniqueKeyOf = (uuid: string): string => createHash('sha1').update(uuid.replaceAll('-', '').slice(0, 16)).digest('hex')
+export const toUniqueKey = (uuid: string): string => createHash('sha1').update(uuid.replaceAll('-', '').slice(0, 16)).digest('hex')
 
-export const tagsOf = ({ tags }: Pick<CheckSettings, 'tags'>): readonly string[] => tags.split(/\s+/).filter((tag) => tag !== '')
+export const parseTags = ({ tags }: Pick<CheckSettings, 'tags'>): readonly string[] => tags.split(/\s+/).filter((tag) => tag !== '')

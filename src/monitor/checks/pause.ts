@@ -2,23 +2,23 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { recordFlips } from '../flips/record.ts'
-import { announceCheck } from './announce.ts'
 import { applyTime } from './apply-ping.ts'
 import { lockCheck } from './find.ts'
-import { HALTED, type Check } from './model.ts'
-import { writeState } from './store.ts'
+import { type Check, HALTED_STATE } from './model.ts'
+import { signalCheck } from './signal.ts'
+import { updateStateRow } from './store.ts'
 
 /** Stops watching. A check that is paused already stays as it is, save for a run under way, which is no longer watched either. */
 export const pauseCheck = async (tx: Tx, actor: Actor, id: number): Promise<Check> => {
   const check = await lockCheck(tx, id)
   if (check.status === 'paused' && check.last_start === null) return check
   const timed = applyTime(check, tx.now)
-  const state = { ...timed.state, ...HALTED, status: 'paused' } as const
-  await writeState(tx, id, state)
+  const state = { ...timed.state, ...HALTED_STATE, status: 'paused' } as const
+  await updateStateRow(tx, id, state)
   const old_status = timed.state.status
   const paused = { old_status, new_status: 'paused', at: tx.now, reason: '' } as const
   await recordFlips(tx, id, old_status === 'paused' ? [] : [...timed.flips, paused])
   await audit(tx, actor, { action: 'check.paused', object: { type: 'check', id } })
-  announceCheck(tx, check)
+  signalCheck(tx, check)
   return { ...check, ...state }
 }

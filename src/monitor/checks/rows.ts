@@ -5,8 +5,8 @@ import type { Check, CheckSettings, CheckState } from './model.ts'
 type Flag = 0 | 1
 
 /** Settings that a column holds in another form: truths as 0 and 1, lists as JSON. */
-type Flags = 'manual_resume' | 'filter_subject' | 'filter_body' | 'filter_http_body' | 'filter_default_fail'
-type SettingColumns = Omit<CheckSettings, Flags | 'depends_on'> & { [F in Flags]: Flag } & { depends_on: string }
+type FlagColumn = 'manual_resume' | 'filter_subject' | 'filter_body' | 'filter_http_body' | 'filter_default_fail'
+type SettingColumns = Omit<CheckSettings, FlagColumn | 'depends_on'> & { [F in FlagColumn]: Flag } & { depends_on: string }
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -71,31 +71,31 @@ export const STATE_COLUMNS = [
   'successes_in_row',
 ] as const satisfies readonly (keyof CheckState)[]
 
-export const OWN_COLUMNS = ['id', 'uuid', 'unique_key', 'project_id', 'badge_key', 'created_at', 'updated_at'] as const
+export const IDENTITY_COLUMNS = ['id', 'uuid', 'unique_key', 'project_id', 'badge_key', 'created_at', 'updated_at'] as const
 
-export type CheckRow = SettingColumns & CheckState & Pick<Check, (typeof OWN_COLUMNS)[number]>
+export type CheckWithStateRow = SettingColumns & CheckState & Pick<Check, (typeof IDENTITY_COLUMNS)[number]>
 
 // Only `columnsOf` and its neighbours in the store write them.
-export const uuidsOf = (text: string): readonly string[] => (text === '[]' ? [] : JSON.parse(text))
+export const parseUuids = (text: string): readonly string[] => (text === '[]' ? [] : JSON.parse(text))
 
-export const checkOf = (row: CheckRow): Check => ({
+export const toCheck = (row: CheckWithStateRow): Check => ({
   ...row,
   manual_resume: row.manual_resume === 1,
   filter_subject: row.filter_subject === 1,
   filter_body: row.filter_body === 1,
   filter_http_body: row.filter_http_body === 1,
   filter_default_fail: row.filter_default_fail === 1,
-  depends_on: uuidsOf(row.depends_on),
+  depends_on: parseUuids(row.depends_on),
 })
 
-const flag = (value: boolean): Flag => (value ? 1 : 0)
+const toFlag = (value: boolean): Flag => (value ? 1 : 0)
 
-export const columnsOf = (settings: CheckSettings): SettingColumns => ({
+export const toColumns = (settings: CheckSettings): SettingColumns => ({
   ...settings,
-  manual_resume: flag(settings.manual_resume),
-  filter_subject: flag(settings.filter_subject),
-  filter_body: flag(settings.filter_body),
-  filter_http_body: flag(settings.filter_http_body),
-  filter_default_fail: flag(settings.filter_default_fail),
+  manual_resume: toFlag(settings.manual_resume),
+  filter_subject: toFlag(settings.filter_subject),
+  filter_body: toFlag(settings.filter_body),
+  filter_http_body: toFlag(settings.filter_http_body),
+  filter_default_fail: toFlag(settings.filter_default_fail),
   depends_on: JSON.stringify(settings.depends_on),
 })

@@ -1,60 +1,60 @@
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { NEW_STATE, stateOf, uniqueKeyOf, type Check, type CheckSettings, type CheckState } from './model.ts'
-import { checkOf, columnsOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS, uuidsOf } from './rows.ts'
+import { type Check, type CheckSettings, type CheckState, NEW_STATE, pickState, toUniqueKey } from './model.ts'
+import { IDENTITY_COLUMNS, parseUuids, SETTING_COLUMNS, STATE_COLUMNS, toCheck, toColumns } from './rows.ts'
 
-const joined = ({ db }: Reader) =>
+const checksWithState = ({ db }: Reader) =>
   db
     .selectFrom('checks')
     .innerJoin('check_states', 'check_states.check_id', 'checks.id')
-    .select([...OWN_COLUMNS, ...SETTING_COLUMNS, ...STATE_COLUMNS])
+    .select([...IDENTITY_COLUMNS, ...SETTING_COLUMNS, ...STATE_COLUMNS])
 
-export const checkById = async (reader: Reader, id: number): Promise<Check | undefined> => {
-  const row = await joined(reader).where('id', '=', id).executeTakeFirst()
-  return row && checkOf(row)
+export const findCheck = async (reader: Reader, id: number): Promise<Check | undefined> => {
+  const row = await checksWithState(reader).where('id', '=', id).executeTakeFirst()
+  return row && toCheck(row)
 }
 
-export const checkByUuid = async (reader: Reader, uuid: string): Promise<Check | undefined> => {
-  const row = await joined(reader).where('uuid', '=', uuid).executeTakeFirst()
-  return row && checkOf(row)
+export const findCheckByUuid = async (reader: Reader, uuid: string): Promise<Check | undefined> => {
+  const row = await checksWithState(reader).where('uuid', '=', uuid).executeTakeFirst()
+  return row && toCheck(row)
 }
 
-export const checkByUniqueKey = async (reader: Reader, project_id: number, unique_key: string): Promise<Check | undefined> => {
-  const row = await joined(reader).where('unique_key', '=', unique_key).where('project_id', '=', project_id).executeTakeFirst()
-  return row && checkOf(row)
+export const findCheckByUniqueKey = async (reader: Reader, project_id: number, unique_key: string): Promise<Check | undefined> => {
+  const row = await checksWithState(reader).where('unique_key', '=', unique_key).where('project_id', '=', project_id).executeTakeFirst()
+  return row && toCheck(row)
 }
 
 export const knownUuids = async ({ db }: Reader, uuids: readonly string[]): Promise<readonly string[]> =>
   uuids.length === 0 ? [] : (await db.selectFrom('checks').select('uuid').where('uuid', 'in', uuids).execute()).map(({ uuid }) => uuid)
 
-export const checksByUuids = async (reader: Reader, project_id: number, uuids: readonly string[]): Promise<readonly Check[]> => {
-  const rows = await joined(reader).where('uuid', 'in', uuids).where('project_id', '=', project_id).orderBy('id').execute()
-  return rows.map(checkOf)
+export const listChecksWithUuids = async (reader: Reader, project_id: number, uuids: readonly string[]): Promise<readonly Check[]> => {
+  const rows = await checksWithState(reader).where('uuid', 'in', uuids).where('project_id', '=', project_id).orderBy('id').execute()
+  return rows.map(toCheck)
 }
 
-export const checksBySlug = async (reader: Reader, project_id: number, slug: string): Promise<readonly Check[]> => {
-  const rows = await joined(reader).where('slug', '=', slug).where('project_id', '=', project_id).orderBy('id').execute()
-  return rows.map(checkOf)
+export const listChecksBySlug = async (reader: Reader, project_id: number, slug: string): Promise<readonly Check[]> => {
+  const rows = await checksWithState(reader).where('slug', '=', slug).where('project_id', '=', project_id).orderBy('id').execute()
+  return rows.map(toCheck)
 }
 
-const ofProject = (reader: Reader, project_id: number) => joined(reader).where('project_id', '=', project_id).orderBy('id')
+const projectChecks = (reader: Reader, project_id: number) => checksWithState(reader).where('project_id', '=', project_id).orderBy('id')
 
-export const checksOf = async (reader: Reader, project_id: number): Promise<readonly Check[]> =>
-  (await ofProject(reader, project_id).execute()).map(checkOf)
+export const listChecksOfProject = async (reader: Reader, project_id: number): Promise<readonly Check[]> =>
+  (await projectChecks(reader, project_id).execute()).map(toCheck)
 
 /** So many take a few milliseconds; then others have their turn. */
-export const IN_ONE_TURN = 500
+export const CHECKS_PER_SLICE = 500
 
 /** The same for a project that may have thousands. */
-export const checksInTurns = async (reader: Reader, project_id: number): Promise<readonly Check[]> => {
+export const listChecksYielding = async (reader: Reader, project_id: number): Promise<readonly Check[]> => {
   const checks: Check[] = []
-  for (const row of await ofProject(reader, project_id).execute())
-    if (checks.push(checkOf(row)) % IN_ONE_TURN === 0) await yieldToEventLoop()
+  for (const row of await projectChecks(reader, project_id).execute())
+    if (checks.push(toCheck(row)) % CHECKS_PER_SLICE === 0) await yieldToEventLoop()
   return checks
 }
 
-export const tagTexts = async ({ db }: Reader, project_id: number): Promise<readonly string[]> => {
+export const listTagStrings = async ({ db }: Reader, project_id: number): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('checks')
     .select('tags')
@@ -65,7 +65,7 @@ export const tagTexts = async ({ db }: Reader, project_id: number): Promise<read
   return rows.map(({ tags }) => tags)
 }
 
-export const checkIds = async (
+export const listCheckIds = async (
   { db }: Reader,
   project_id: number,
   uuids: readonly string[] | undefined,
@@ -88,23 +88,23 @@ export const countChecks = async ({ db }: Reader, project_id: number): Promise<n
 }
 
 /** What an upsert may look for. */
-export type Match = Partial<Pick<CheckSettings, 'name' | 'slug' | 'tags' | 'timeout' | 'grace'>>
+export type CheckMatch = Partial<Pick<CheckSettings, 'name' | 'slug' | 'tags' | 'timeout' | 'grace'>>
 
-export const oldestMatch = async (reader: Reader, project_id: number, match: Match): Promise<Check | undefined> => {
-  const row = await joined(reader)
+export const findOldestMatch = async (reader: Reader, project_id: number, match: CheckMatch): Promise<Check | undefined> => {
+  const row = await checksWithState(reader)
     .where('project_id', '=', project_id)
     .where(({ and }) => and(match))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row && checkOf(row)
+  return row && toCheck(row)
 }
 
 /**
  * Whoever changes a check locks its state first, in the order of ids, and reads it afterwards. The row in `checks` stays unlocked, so
  * that writing a ping, which refers to it, waits for nobody.
  */
-export const lockStates = async (tx: Tx, check_ids: readonly number[]): Promise<void> => {
+export const lockCheckStates = async (tx: Tx, check_ids: readonly number[]): Promise<void> => {
   await tx.dialect
     .lock(tx.db.selectFrom('check_states').select('check_id').where('check_id', 'in', check_ids).orderBy('check_id'))
     .execute()
@@ -117,10 +117,10 @@ export type NewCheck = {
 }
 
 export const insertCheck = async (tx: Tx, { project_id, settings, uuid = tx.ids.uuid() }: NewCheck): Promise<Check> => {
-  const own = { uuid, unique_key: uniqueKeyOf(uuid), project_id, badge_key: tx.ids.uuid(), created_at: tx.now, updated_at: tx.now }
+  const own = { uuid, unique_key: toUniqueKey(uuid), project_id, badge_key: tx.ids.uuid(), created_at: tx.now, updated_at: tx.now }
   const { id } = await tx.db
     .insertInto('checks')
-    .values({ ...columnsOf(settings), ...own })
+    .values({ ...toColumns(settings), ...own })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.db
@@ -130,36 +130,39 @@ export const insertCheck = async (tx: Tx, { project_id, settings, uuid = tx.ids.
   return { id, ...own, ...settings, ...NEW_STATE }
 }
 
-export const writeSettings = async (tx: Tx, id: number, settings: CheckSettings): Promise<void> => {
+export const updateSettingsRow = async (tx: Tx, id: number, settings: CheckSettings): Promise<void> => {
   await tx.db
     .updateTable('checks')
-    .set({ ...columnsOf(settings), updated_at: tx.now })
+    .set({ ...toColumns(settings), updated_at: tx.now })
     .where('id', '=', id)
     .execute()
 }
 
 const raisedVersion = sql<number>`version + 1`
 
-export const writeState = async (tx: Tx, id: number, state: CheckState): Promise<void> => {
+export const updateStateRow = async (tx: Tx, id: number, state: CheckState): Promise<void> => {
   await tx.db
     .updateTable('check_states')
-    .set({ ...stateOf(state), version: raisedVersion })
+    .set({ ...pickState(state), version: raisedVersion })
     .where('check_id', '=', id)
     .execute()
 }
 
 /** The checks of a project that stay silent while others are down, and which those are. */
-export const dependenciesOf = async ({ db }: Reader, project_id: number): Promise<readonly Pick<Check, 'id' | 'uuid' | 'depends_on'>[]> => {
+export const listDependencies = async (
+  { db }: Reader,
+  project_id: number,
+): Promise<readonly Pick<Check, 'id' | 'uuid' | 'depends_on'>[]> => {
   const rows = await db
     .selectFrom('checks')
     .select(['id', 'uuid', 'depends_on'])
     .where('project_id', '=', project_id)
     .where('depends_on', '<>', '[]')
     .execute()
-  return rows.map(({ depends_on, ...own }) => ({ ...own, depends_on: uuidsOf(depends_on) }))
+  return rows.map(({ depends_on, ...own }) => ({ ...own, depends_on: parseUuids(depends_on) }))
 }
 
-export const writeDependencies = async (tx: Tx, id: number, depends_on: readonly string[]): Promise<void> => {
+export const updateDependenciesRow = async (tx: Tx, id: number, depends_on: readonly string[]): Promise<void> => {
   await tx.db
     .updateTable('checks')
     .set({ depends_on: JSON.stringify(depends_on) })
@@ -172,21 +175,21 @@ export const lockProject = async (tx: Tx, project_id: number): Promise<void> => 
   await tx.dialect.lock(tx.db.selectFrom('projects').select('id').where('id', '=', project_id)).execute()
 }
 
-export const writeNoDeadline = async (tx: Tx, project_id: number): Promise<void> => {
+export const clearDeadlines = async (tx: Tx, project_id: number): Promise<void> => {
   const own = tx.db.selectFrom('checks').select('id').where('project_id', '=', project_id)
   await tx.db.updateTable('check_states').set({ alert_after: null, version: raisedVersion }).where('check_id', 'in', own).execute()
 }
 
-export const firstCheckIds = async ({ db }: Reader, project_id: number, limit: number): Promise<readonly number[]> => {
+export const listFirstCheckIds = async ({ db }: Reader, project_id: number, limit: number): Promise<readonly number[]> => {
   const rows = await db.selectFrom('checks').select('id').where('project_id', '=', project_id).orderBy('id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
-export const deleteChecks = async (tx: Tx, ids: readonly number[]): Promise<number> => {
+export const deleteCheckRows = async (tx: Tx, ids: readonly number[]): Promise<number> => {
   const result = await tx.db.deleteFrom('checks').where('id', 'in', ids).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
-export const writeProject = async (tx: Tx, ids: readonly number[], project_id: number): Promise<void> => {
+export const updateProjectOfChecks = async (tx: Tx, ids: readonly number[], project_id: number): Promise<void> => {
   await tx.db.updateTable('checks').set({ project_id, updated_at: tx.now }).where('id', 'in', ids).execute()
 }

@@ -6,20 +6,36 @@ import { BASE62 } from '../../kernel/ids.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import { system } from '../../people/actor.ts'
-import { openConf } from '../channels/create.ts'
-import { findChannel } from '../channels/list.ts'
-import { updateChannel } from '../channels/update.ts'
-import { confirmationByHash, putConfirmation, removeConfirmation, unconfirmed, type Confirmation } from './store.ts'
+import { openConf } from '../integrations/create.ts'
+import { findIntegration } from '../integrations/list.ts'
+import { updateIntegration } from '../integrations/update.ts'
+import {
+  type AddressConfirmation,
+  deleteConfirmation,
+  findConfirmationByHash,
+  listUnconfirmedIntegrations,
+  upsertConfirmation,
+} from './store.ts'
 
-const BATCH = 50
-const VALID = 7 * DAY
+const BATCH_SIZE = 50
+const CONFIRMATION_LIFETIME = 7 * DAY
 const TOKEN_LENGTH = 40
 
-type Site = { readonly base_url: string; readonly box: SecretBox }
+type ConfirmationDeps = { readonly base_url: string; readonly box: SecretBox }
 
-const ask = async (tx: Tx, { base_url }: Site, channel_id: number, to: { address: string; project_name: string }): Promise<void> => {
+const sendConfirmation = async (
+  tx: Tx,
+  { base_url }: ConfirmationDeps,
+  channel_id: number,
+  to: { address: string; project_name: string },
+): Promise<void> => {
   const token = tx.ids.text(TOKEN_LENGTH, BASE62)
-  const isNew = await putConfirmation(tx, { channel_id, address: to.address, token_hash: hashToken(token), expires_at: tx.now + VALID })
+  const isNew = await upsertConfirmation(tx, {
+    channel_id,
+    address: to.address,
+    token_hash: hashToken(token),
+    expires_at: tx.now + CONFIRMATION_LIFETIME,
+  })
   if (!isNew) return
   const text = [
     `Somebody wants to send news of the project "${to.project_name}" to this address.`,
@@ -30,19 +46,19 @@ const ask = async (tx: Tx, { base_url }: Site, channel_id: number, to: { address
 }
 
 /** Channels whose present address was not asked yet. */
-const unasked = async (reader: Reader, { box }: Site) =>
-  (await unconfirmed(reader, BATCH))
+const listUnsentConfirmations = async (reader: Reader, { box }: ConfirmationDeps) =>
+  (await listUnconfirmedIntegrations(reader, BATCH_SIZE))
     .map(({ conf, ...channel }) => ({ ...channel, address: String(openConf(box, { conf })['value']) }))
-    .filter(({ address, asked }) => address !== asked)
+    .filter(({ address, sent_to }) => address !== sent_to)
 
 /** Asks every address that was not asked yet. */
-export const confirmationLoop = (db: Db, site: Site): Loop => ({
+export const createConfirmationLoop = (db: Db, deps: ConfirmationDeps): Loop => ({
   name: 'confirmations',
   topics: ['channel', 'resync'],
   step: async () => {
-    if ((await db.read((reader) => unasked(reader, site))).length === 0) return 'idle'
+    if ((await db.read((reader) => listUnsentConfirmations(reader, deps))).length === 0) return 'idle'
     await db.tx(async (tx) => {
-      for (const channel of await unasked(tx, site)) await ask(tx, site, channel.id, channel)
+      for (const channel of await listUnsentConfirmations(tx, deps)) await sendConfirmation(tx, deps, channel.id, channel)
     })
     return 'more'
   },
@@ -50,15 +66,15 @@ export const confirmationLoop = (db: Db, site: Site): Loop => ({
 })
 
 /** Who is asked by this link; nothing when it is too old or was never sent. */
-export const findConfirmation = (reader: Reader, token: string): Promise<Confirmation | undefined> =>
-  confirmationByHash(reader, hashToken(token))
+export const findConfirmation = (reader: Reader, token: string): Promise<AddressConfirmation | undefined> =>
+  findConfirmationByHash(reader, hashToken(token))
 
 /** The address belongs to whoever opened the link, provided that the channel still names it. */
 export const confirmAddress = async (tx: Tx, box: SecretBox, token: string): Promise<string> => {
   const confirmation = await findConfirmation(tx, token)
-  const channel = confirmation && (await findChannel(tx, confirmation.channel_id))
+  const channel = confirmation && (await findIntegration(tx, confirmation.channel_id))
   if (!channel || openConf(box, channel)['value'] !== confirmation.address) return notFound('confirmation')
-  await removeConfirmation(tx, channel.id)
-  await updateChannel(tx, system('confirmation'), channel.id, { is_verified: true })
+  await deleteConfirmation(tx, channel.id)
+  await updateIntegration(tx, system('confirmation'), channel.id, { is_verified: true })
   return confirmation.address
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
 /** That an address was asked whether it wants to be told. */
-export type Confirmation = {
+export type AddressConfirmation = {
   readonly channel_id: number
   readonly address: string
   readonly token_hash: string
@@ -11,17 +11,17 @@ export type Confirmation = {
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
-    address_confirmations: { -readonly [C in keyof Confirmation]: Confirmation[C] }
+    address_confirmations: { -readonly [C in keyof AddressConfirmation]: AddressConfirmation[C] }
   }
 }
 
 /** Channels whose address nobody has confirmed, with the address that was asked last. */
-export const unconfirmed = async ({ db }: Reader, limit: number) =>
+export const listUnconfirmedIntegrations = async ({ db }: Reader, limit: number) =>
   await db
     .selectFrom('channels')
     .innerJoin('projects', 'projects.id', 'channels.project_id')
     .leftJoin('address_confirmations', 'address_confirmations.channel_id', 'channels.id')
-    .select(['channels.id', 'channels.conf', 'projects.name as project_name', 'address_confirmations.address as asked'])
+    .select(['channels.id', 'channels.conf', 'projects.name as project_name', 'address_confirmations.address as sent_to'])
     .where('channels.kind', '=', 'email')
     .where('channels.is_verified', '=', 0)
     .orderBy('channels.id', 'desc')
@@ -29,7 +29,7 @@ export const unconfirmed = async ({ db }: Reader, limit: number) =>
     .execute()
 
 /** Answers whether this address is asked now; another process may have been faster. */
-export const putConfirmation = async (tx: Tx, confirmation: Confirmation): Promise<boolean> => {
+export const upsertConfirmation = async (tx: Tx, confirmation: AddressConfirmation): Promise<boolean> => {
   const row = await tx.db
     .insertInto('address_confirmations')
     .values(confirmation)
@@ -44,7 +44,7 @@ export const putConfirmation = async (tx: Tx, confirmation: Confirmation): Promi
   return row !== undefined
 }
 
-export const confirmationByHash = async ({ db, now }: Reader, token_hash: string): Promise<Confirmation | undefined> =>
+export const findConfirmationByHash = async ({ db, now }: Reader, token_hash: string): Promise<AddressConfirmation | undefined> =>
   await db
     .selectFrom('address_confirmations')
     .selectAll()
@@ -52,6 +52,6 @@ export const confirmationByHash = async ({ db, now }: Reader, token_hash: string
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const removeConfirmation = async (tx: Tx, channel_id: number): Promise<void> => {
+export const deleteConfirmation = async (tx: Tx, channel_id: number): Promise<void> => {
   await tx.db.deleteFrom('address_confirmations').where('channel_id', '=', channel_id).execute()
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, parseInstant } from '../../contract/time.ts'
-import { downSpans, statsOf, unionOf, type StatusChange } from './model.ts'
+import { computePeriodStats, findDowntimes, mergeRanges, type StatusChange } from './model.ts'
 import { lastPeriods, nextReportAt } from './periods.ts'
 
 const at = (text: string): number => parseInstant(text) ?? NaN
@@ -17,19 +17,21 @@ const changesOf = (moments: readonly number[], first: 'up' | 'down'): StatusChan
 describe('times of being down', () => {
   it('are found by walking back from now', () => {
     const changes = changesOf([10, 20, 30], 'up')
-    expect(downSpans({ status: 'down', changes, created_at: 0 }, { from: 0, to: 40 })).toEqual([
+    expect(findDowntimes({ status: 'down', changes, created_at: 0 }, { from: 0, to: 40 })).toEqual([
       { from: 10, to: 20 },
       { from: 30, to: 40 },
     ])
   })
 
   it('before the oldest change are told by what it changed from', () => {
-    expect(downSpans({ status: 'up', changes: changesOf([20], 'down'), created_at: 5 }, { from: 0, to: 40 })).toEqual([{ from: 5, to: 20 }])
+    expect(findDowntimes({ status: 'up', changes: changesOf([20], 'down'), created_at: 5 }, { from: 0, to: 40 })).toEqual([
+      { from: 5, to: 20 },
+    ])
   })
 
   it('without any change are all or nothing', () => {
-    expect(downSpans({ status: 'down', changes: [], created_at: 7 }, { from: 0, to: 9 })).toEqual([{ from: 7, to: 9 }])
-    expect(downSpans({ status: 'new', changes: [], created_at: 7 }, { from: 0, to: 9 })).toEqual([])
+    expect(findDowntimes({ status: 'down', changes: [], created_at: 7 }, { from: 0, to: 9 })).toEqual([{ from: 7, to: 9 }])
+    expect(findDowntimes({ status: 'new', changes: [], created_at: 7 }, { from: 0, to: 9 })).toEqual([])
   })
 
   it('agree with looking at every single moment', () => {
@@ -44,7 +46,7 @@ describe('times of being down', () => {
       fc.property(history, ({ moments, first, created_at, from, length }) => {
         const changes = changesOf(moments, first)
         const status = changes[0]?.new_status ?? first
-        const spans = downSpans({ status, changes, created_at }, { from, to: from + length })
+        const spans = findDowntimes({ status, changes, created_at }, { from, to: from + length })
         for (let moment = 0; moment < 90; moment++) {
           const is = changes.find((change) => change.created_at <= moment)?.new_status ?? first
           const expected = is === 'down' && moment >= created_at && moment >= from && moment < from + length
@@ -61,7 +63,7 @@ describe('times of being down', () => {
       { from: 5, to: 20 },
       { from: 20, to: 25 },
     ]
-    expect(unionOf(spans)).toEqual([
+    expect(mergeRanges(spans)).toEqual([
       { from: 0, to: 25 },
       { from: 30, to: 40 },
     ])
@@ -72,7 +74,7 @@ describe('statistics of periods', () => {
   it('split a downtime at the end of the month, and count it in both', () => {
     const months = lastPeriods('month', 3, at('2026-06-15T12:00:00Z'), 'Europe/Riga')
     const spans = [{ from: at('2026-05-31T20:00:00Z'), to: at('2026-05-31T22:00:00Z') }]
-    const [april, may, june] = statsOf(spans, months, at('2026-05-10T00:00:00Z'))
+    const [april, may, june] = computePeriodStats(spans, months, at('2026-05-10T00:00:00Z'))
     expect(april).toMatchObject({ downtimes: 0, share_up: null })
     // Midnight of Riga is 21:00 UTC.
     expect(may).toMatchObject({ downtimes: 1, down: HOUR, share_up: (31 * 24 - 1) / (31 * 24) })

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import { updateMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Outcome } from '../checks/apply-ping.ts'
+import type { StateUpdate } from '../checks/apply-ping.ts'
 import type { Check, CheckState } from '../checks/model.ts'
 import { STATE_COLUMNS } from '../checks/rows.ts'
-import type { Timed } from '../checks/status.ts'
+import type { TimedCheck } from '../checks/status.ts'
 
 /** Several processes sweep one PostgreSQL: each takes what no other holds. Whoever is being pinged right now is met the next time. */
 const lockClause = ({ dialect }: Tx) => (dialect.name === 'postgres' ? sql`for update of check_states skip locked` : sql``)
 
 /** As much of a check as time and silence touch: thousands may be read in one second. */
-export type Overdue = Pick<Check, 'id' | 'project_id'> & Timed & CheckState
+export type OverdueCheck = Pick<Check, 'id' | 'project_id'> & TimedCheck & CheckState
 
-const COLUMNS = [
+const OVERDUE_COLUMNS = [
   'id',
   'project_id',
   'kind',
@@ -23,31 +23,31 @@ const COLUMNS = [
   'tz',
   'max_runtime',
   ...STATE_COLUMNS,
-] as const satisfies readonly (keyof Overdue)[]
+] as const satisfies readonly (keyof OverdueCheck)[]
 
 /** Checks to look at, those that wait longest first, locked until the transaction ends. */
-export const takeOverdue = async (tx: Tx, limit: number): Promise<readonly Overdue[]> => {
-  const { rows } = await sql<Overdue>`
-    select ${sql.join(COLUMNS.map((name) => sql.ref(name)))} from check_states join checks on checks.id = check_states.check_id
+export const lockOverdueChecks = async (tx: Tx, limit: number): Promise<readonly OverdueCheck[]> => {
+  const { rows } = await sql<OverdueCheck>`
+    select ${sql.join(OVERDUE_COLUMNS.map((name) => sql.ref(name)))} from check_states join checks on checks.id = check_states.check_id
     where alert_after is not null and alert_after <= ${tx.now}
     order by alert_after limit ${limit} ${lockClause(tx)}`.execute(tx.db)
   return rows
 }
 
-const WRITE_TIMED = updateMany(
+const UPDATE_STATES = updateMany(
   'check_states',
   { status: 'text', alert_after: 'bigint', failures_in_row: 'integer', successes_in_row: 'integer', check_id: 'bigint' },
   'version = version + 1',
 )
 
-export const writeTimed = (tx: Tx, timed: readonly { readonly id: number; readonly state: Outcome['state'] }[]): void =>
+export const deferStateUpdates = (tx: Tx, updates: readonly { readonly id: number; readonly state: StateUpdate['state'] }[]): void =>
   tx.bulkLast(
-    WRITE_TIMED,
-    timed.map(({ id, state }) => [state.status, state.alert_after, state.failures_in_row, state.successes_in_row, id]),
+    UPDATE_STATES,
+    updates.map(({ id, state }) => [state.status, state.alert_after, state.failures_in_row, state.successes_in_row, id]),
   )
 
 /** When there is something to look at next. */
-export const nextOverdue = async ({ db }: Reader): Promise<Instant | undefined> => {
+export const findNextDeadline = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('check_states')
     .select('alert_after')
@@ -58,4 +58,4 @@ export const nextOverdue = async ({ db }: Reader): Promise<Instant | undefined> 
   return row?.alert_after ?? undefined
 }
 
-export const hasOverdue = async (reader: Reader): Promise<boolean> => ((await nextOverdue(reader)) ?? Infinity) <= reader.now
+export const hasOverdue = async (reader: Reader): Promise<boolean> => ((await findNextDeadline(reader)) ?? Infinity) <= reader.now

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
 
-export type Progress = {
+export type ProcessingProgress = {
   /** How many pings the checks there are have had: entries of a log have no number of their own. */
   readonly max_ping_id: number | null
   readonly max_notification_id: number | null
@@ -10,8 +10,8 @@ export type Progress = {
 }
 
 /** How far pings, notifications and news of flips have come. */
-export const readProgress = async ({ db }: Reader): Promise<Progress> => {
-  const { rows } = await sql<Progress>`select
+export const loadProgress = async ({ db }: Reader): Promise<ProcessingProgress> => {
+  const { rows } = await sql<ProcessingProgress>`select
     (select cast(nullif(sum(n_pings), 0) as bigint) from check_states) as max_ping_id,
     (select max(id) from notifications) as max_notification_id,
     (select count(*) from events where due_at is not null and name = 'check.flipped') as num_unprocessed_flips`.execute(db)

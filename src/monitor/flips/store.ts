@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import type { Change } from '../checks/apply-ping.ts'
+import type { NewFlip } from '../checks/apply-ping.ts'
 import type { StoredStatus } from '../checks/model.ts'
 
 export type Flip = {
@@ -9,7 +9,7 @@ export type Flip = {
   readonly check_id: number
   readonly old_status: StoredStatus
   readonly new_status: StoredStatus
-  readonly reason: Change['reason']
+  readonly reason: NewFlip['reason']
   /** When it happened, which may be before anybody noticed. */
   readonly created_at: Instant
 }
@@ -21,9 +21,9 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 /** From `from` on, before `before`. */
-export type Span = { readonly from?: Instant | undefined; readonly before?: Instant | undefined }
+export type FlipFilter = { readonly from?: Instant | undefined; readonly before?: Instant | undefined }
 
-export const flipsOf = async ({ db }: Reader, check_id: number, { from, before }: Span): Promise<readonly Flip[]> =>
+export const listCheckFlips = async ({ db }: Reader, check_id: number, { from, before }: FlipFilter): Promise<readonly Flip[]> =>
   await db
     .selectFrom('flips')
     .selectAll()
@@ -34,7 +34,7 @@ export const flipsOf = async ({ db }: Reader, check_id: number, { from, before }
     .orderBy('id', 'desc')
     .execute()
 
-export const flipsOfProject = async ({ db }: Reader, project_id: number, from: Instant): Promise<readonly Flip[]> =>
+export const listProjectFlips = async ({ db }: Reader, project_id: number, from: Instant): Promise<readonly Flip[]> =>
   await db
     .selectFrom('flips')
     .innerJoin('checks', 'checks.id', 'flips.check_id')

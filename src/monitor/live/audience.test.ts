@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { concerns, type Audience, type Viewer } from './audience.ts'
+import { type Audience, isInAudience, type LiveViewer } from './audience.ts'
 
-const VIEWER: Viewer = {
+const VIEWER: LiveViewer = {
   account_id: 7,
-  mayMonitor: true,
-  mayTickets: true,
+  canMonitor: true,
+  canViewTickets: true,
   departments: [1],
-  wants: { projects: [10], tickets: true, notices: true },
+  topics: { projects: [10], tickets: true, notices: true },
 }
-const wantsNothing: Viewer = { ...VIEWER, wants: { projects: [], tickets: false, notices: false } }
-const mayNothing: Viewer = { ...VIEWER, mayMonitor: false, mayTickets: false }
-const seesAll: Viewer = { ...VIEWER, departments: null, wants: { ...VIEWER.wants, projects: 'all' } }
+const wantsNothing: LiveViewer = { ...VIEWER, topics: { projects: [], tickets: false, notices: false } }
+const mayNothing: LiveViewer = { ...VIEWER, canMonitor: false, canViewTickets: false }
+const seesAll: LiveViewer = { ...VIEWER, departments: null, topics: { ...VIEWER.topics, projects: 'all' } }
 
 const project = (project_id: number): Audience => ({ kind: 'project', project_id })
 const ticket = (departments: readonly (number | null)[], assignees: readonly (number | null)[]): Audience => ({
@@ -37,5 +37,5 @@ it.each([
   ['a ticket nobody asked for', wantsNothing, ticket([1], [7]), false],
   ['notices nobody asked for', wantsNothing, { kind: 'accounts', ids: [7] }, false],
 ] as const)('%s: %#', (_case, viewer, audience, expected) => {
-  expect(concerns(viewer, audience)).toBe(expected)
+  expect(isInAudience(viewer, audience)).toBe(expected)
 })

@@ -6,13 +6,13 @@ export type Audience =
   | { readonly kind: 'all' }
 
 /** Somebody who watches: what they want to hear of, and what they may. */
-export type Viewer = {
+export type LiveViewer = {
   readonly account_id: number
-  readonly mayMonitor: boolean
-  readonly mayTickets: boolean
+  readonly canMonitor: boolean
+  readonly canViewTickets: boolean
   /** Whose tickets they see besides their own; null: everybody's. */
   readonly departments: readonly number[] | null
-  readonly wants: {
+  readonly topics: {
     /** `all`, or the ids of some. */
     readonly projects: 'all' | readonly number[]
     readonly tickets: boolean
@@ -20,21 +20,21 @@ export type Viewer = {
   }
 }
 
-const seesTicket = (viewer: Viewer, { departments, assignees }: Extract<Audience, { kind: 'ticket' }>): boolean =>
+const canSeeTicket = (viewer: LiveViewer, { departments, assignees }: Extract<Audience, { kind: 'ticket' }>): boolean =>
   viewer.departments === null ||
   departments.some((id) => id !== null && viewer.departments?.includes(id)) ||
   assignees.includes(viewer.account_id)
 
-export const concerns = (viewer: Viewer, audience: Audience): boolean => {
-  const { wants } = viewer
+export const isInAudience = (viewer: LiveViewer, audience: Audience): boolean => {
+  const { topics } = viewer
   switch (audience.kind) {
     case 'all':
       return true
     case 'project':
-      return viewer.mayMonitor && (wants.projects === 'all' || wants.projects.includes(audience.project_id))
+      return viewer.canMonitor && (topics.projects === 'all' || topics.projects.includes(audience.project_id))
     case 'ticket':
-      return viewer.mayTickets && wants.tickets && seesTicket(viewer, audience)
+      return viewer.canViewTickets && topics.tickets && canSeeTicket(viewer, audience)
     case 'accounts':
-      return wants.notices && audience.ids.includes(viewer.account_id)
+      return topics.notices && audience.ids.includes(viewer.account_id)
   }
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, parseInstant } from '../../contract/time.ts'
-import { isFor, maintenanceEnd, type When } from './model.ts'
+import { coversCheck, maintenanceEnd, type MaintenanceTimes } from './model.ts'
 
 const at = (text: string): number => parseInstant(text) ?? NaN
-const once: When = {
+const once: MaintenanceTimes = {
   starts_at: at('2026-06-01T22:00:00Z'),
   ends_at: at('2026-06-02T02:00:00Z'),
   schedule: null,
   tz: 'UTC',
   duration: null,
 }
-const nightly: When = { starts_at: null, ends_at: null, schedule: '0 22 * * *', tz: 'Europe/Riga', duration: 4 * 3_600 }
+const nightly: MaintenanceTimes = { starts_at: null, ends_at: null, schedule: '0 22 * * *', tz: 'Europe/Riga', duration: 4 * 3_600 }
 
 describe('a single maintenance', () => {
   it.each([
@@ -57,5 +57,5 @@ it.each([
   ['a c', 'a b', false],
   ['a', '', false],
 ])('a window for %j is for checks with %j: %s', (tags, own, expected) => {
-  expect(isFor({ tags, check_uuids: [] }, { tags: own, uuid: 'u' })).toBe(expected)
+  expect(coversCheck({ tags, check_uuids: [] }, { tags: own, uuid: 'u' })).toBe(expected)
 })

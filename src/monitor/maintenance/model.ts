@@ -1,5 +1,5 @@
-import { SECOND, type Instant } from '../../contract/time.ts'
-import { detectKind, nextAfter, type Schedule } from '../schedule/schedule.ts'
+import { type Instant, SECOND } from '../../contract/time.ts'
+import { type CheckSchedule, detectScheduleKind, nextAfter } from '../schedule/schedule.ts'
 
 /** A time in which checks may fail without anybody being called: once, or again and again. */
 export type MaintenanceWindow = {
@@ -24,16 +24,16 @@ export type MaintenanceWindow = {
   readonly updated_at: Instant
 }
 
-export type When = Pick<MaintenanceWindow, 'starts_at' | 'ends_at' | 'schedule' | 'tz' | 'duration'>
+export type MaintenanceTimes = Pick<MaintenanceWindow, 'starts_at' | 'ends_at' | 'schedule' | 'tz' | 'duration'>
 
 // More overlapping runs than this are one long silence; its end is looked for again when it comes.
-const MOST_RUNS = 1_000
+const MAX_MERGED_RUNS = 1_000
 
-const recurringEnd = (schedule: Schedule, span: number, now: Instant): Instant | undefined => {
+const recurringEnd = (schedule: CheckSchedule, span: number, now: Instant): Instant | undefined => {
   let run_at = nextAfter(schedule, now - span)
   if (run_at === undefined || run_at > now) return undefined
   let ends_at = run_at + span
-  for (let runs = 0; runs < MOST_RUNS; runs++) {
+  for (let runs = 0; runs < MAX_MERGED_RUNS; runs++) {
     run_at = nextAfter(schedule, run_at)
     if (run_at === undefined || run_at > ends_at) break
     ends_at = run_at + span
@@ -42,19 +42,19 @@ const recurringEnd = (schedule: Schedule, span: number, now: Instant): Instant |
 }
 
 /** When the maintenance under way at `now` ends; nothing when there is none. It begins with its first moment and ends before its last. */
-export const maintenanceEnd = (when: When, now: Instant): Instant | undefined => {
+export const maintenanceEnd = (when: MaintenanceTimes, now: Instant): Instant | undefined => {
   if (when.starts_at !== null && when.ends_at !== null) return now >= when.starts_at && now < when.ends_at ? when.ends_at : undefined
-  const kind = when.schedule === null ? undefined : detectKind(when.schedule)
+  const kind = when.schedule === null ? undefined : detectScheduleKind(when.schedule)
   if (when.schedule === null || when.duration === null || kind === undefined) return undefined
   return recurringEnd({ kind, schedule: when.schedule, tz: when.tz }, when.duration * SECOND, now)
 }
 
-const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
+const splitTags = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
 
-type Watched = { readonly tags: string; readonly uuid: string }
+type TaggedCheck = { readonly tags: string; readonly uuid: string }
 
-export const isFor = (window: Pick<MaintenanceWindow, 'tags' | 'check_uuids'>, check: Watched): boolean => {
+export const coversCheck = (window: Pick<MaintenanceWindow, 'tags' | 'check_uuids'>, check: TaggedCheck): boolean => {
   if (window.check_uuids.length > 0) return window.check_uuids.includes(check.uuid)
-  const own = new Set(wordsOf(check.tags))
-  return wordsOf(window.tags).every((tag) => own.has(tag))
+  const own = new Set(splitTags(check.tags))
+  return splitTags(window.tags).every((tag) => own.has(tag))
 }

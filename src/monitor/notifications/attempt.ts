@@ -1,80 +1,94 @@
-import { SECOND, type Instant } from '../../contract/time.ts'
+import { type Instant, SECOND } from '../../contract/time.ts'
 import { backoff } from '../../kernel/jobs/backoff.ts'
 import { done, type JobOutcome } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
-import type { News } from '../transports/news.ts'
-import { later, type Outcome, type Tools } from '../transports/transport.ts'
-import { compose } from './compose.ts'
-import type { DeliveryParts, Errand } from './delivery.ts'
-import { errorText } from './error-text.ts'
-import { jobKeyOf } from './model.ts'
-import { gaveUp, hasMoved, triedInVain, wasRefused, wasSent } from './settle.ts'
-import { removeNotification, writeNotification } from './store.ts'
+import type { MessageContent } from '../transports/message-content.ts'
+import { type SendOutcome, type Tools, toRetry } from '../transports/transport.ts'
+import { composeContent } from './compose.ts'
+import type { DeliveryDeps, NotificationAttempt } from './delivery-deps.ts'
+import { toErrorText } from './error-text.ts'
+import { toJobKey } from './model.ts'
+import { markFailed, markRefused, markSent, recordFailedAttempt, updateRecipientConf } from './record-result.ts'
+import { deleteNotificationRow, updateNotificationRow } from './store.ts'
 
 // With the steps of the back-off: about eight hours.
-const MOST_ATTEMPTS = 9
-const LOOK_AT_MAIL = 10 * SECOND
+const MAX_ATTEMPTS = 9
+const MAIL_POLL_DELAY = 10 * SECOND
 
 /** A mistake of ours in one transport is a reason to try again, and to be seen in the log of the channel. */
-export const sendSafely = async (tools: Tools, { transport, conf }: Pick<Errand, 'transport' | 'conf'>, news: News): Promise<Outcome> => {
+export const sendSafely = async (
+  tools: Tools,
+  { transport, conf }: Pick<NotificationAttempt, 'transport' | 'conf'>,
+  content: MessageContent,
+): Promise<SendOutcome> => {
   try {
-    return await transport.send(tools, conf, news)
+    return await transport.send(tools, conf, content)
   } catch (error) {
-    return later(`The message could not be made: ${error instanceof Error ? error.message : String(error)}`)
+    return toRetry(`The message could not be made: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 /** Nobody calls this recipient before that moment. */
-type Hold = (until: Instant) => void
+type PauseRecipient = (until: Instant) => void
 
-const tryAgain = (
-  parts: DeliveryParts,
-  { notification }: Errand,
-  { error: said, after_s }: Outcome & { outcome: 'later' },
-  hold: Hold,
+const scheduleRetry = (
+  deps: DeliveryDeps,
+  { notification }: NotificationAttempt,
+  { error: reason, after_s }: SendOutcome & { outcome: 'later' },
+  pauseRecipient: PauseRecipient,
 ): JobOutcome => {
-  const { clock, ids } = parts
-  const error = errorText(said)
-  const tries = notification.attempts + 1
-  if (tries >= MOST_ATTEMPTS) return done((tx) => gaveUp(tx, notification, error))
-  const asked_for = clock.now() + (after_s ?? 0) * SECOND
-  if (after_s !== undefined) hold(asked_for)
-  const due_at = Math.max(asked_for, backoff(clock.now(), tries, ids.fraction()))
-  return { outcome: 'retry', error, due_at, record: (tx) => triedInVain(tx, notification, error, due_at) }
+  const { clock, ids } = deps
+  const error = toErrorText(reason)
+  const attempts = notification.attempts + 1
+  if (attempts >= MAX_ATTEMPTS) return done((tx) => markFailed(tx, notification, error))
+  const requested_at = clock.now() + (after_s ?? 0) * SECOND
+  if (after_s !== undefined) pauseRecipient(requested_at)
+  const due_at = Math.max(requested_at, backoff(clock.now(), attempts, ids.fraction()))
+  return { outcome: 'retry', error, due_at, record: (tx) => recordFailedAttempt(tx, notification, error, due_at) }
 }
 
-const ending = (parts: DeliveryParts, errand: Errand, outcome: Outcome, hold: Hold): JobOutcome => {
-  const { notification, channel } = errand
+const toJobOutcome = (
+  deps: DeliveryDeps,
+  attempt: NotificationAttempt,
+  outcome: SendOutcome,
+  pauseRecipient: PauseRecipient,
+): JobOutcome => {
+  const { notification, channel } = attempt
   switch (outcome.outcome) {
     case 'sent':
       return done(async (tx) => {
-        await wasSent(tx, notification)
-        if (outcome.conf) await hasMoved(tx, channel, outcome.conf, parts.box)
+        await markSent(tx, notification)
+        if (outcome.conf) await updateRecipientConf(tx, channel, outcome.conf, deps.box)
       })
     case 'handed':
       return done(async (tx) => {
         await outcome.record(tx)
-        await wasSent(tx, notification)
+        await markSent(tx, notification)
       })
     case 'mailed':
       return {
         outcome: 'retry',
         error: 'The mail is on its way.',
-        due_at: parts.clock.now() + LOOK_AT_MAIL,
-        record: async (tx) => writeNotification(tx, notification.id, { mail_id: await sendMail(tx, outcome.mail, jobKeyOf(notification)) }),
+        due_at: deps.clock.now() + MAIL_POLL_DELAY,
+        record: async (tx) =>
+          updateNotificationRow(tx, notification.id, { mail_id: await sendMail(tx, outcome.mail, toJobKey(notification)) }),
       }
     case 'unwanted':
-      return done((tx) => removeNotification(tx, notification.id))
+      return done((tx) => deleteNotificationRow(tx, notification.id))
     case 'refused':
-      return done((tx) => wasRefused(tx, notification, outcome.error))
+      return done((tx) => markRefused(tx, notification, outcome.error))
     case 'later':
-      return tryAgain(parts, errand, outcome, hold)
+      return scheduleRetry(deps, attempt, outcome, pauseRecipient)
   }
 }
 
 /** Composes the news, sends it, and says how the job ends. */
-export const attempt = async (parts: DeliveryParts, errand: Errand, hold: Hold): Promise<JobOutcome> => {
-  const wants = errand.transport.wants(errand.conf)
-  const news = await parts.db.read((reader) => compose(reader, parts.site, { ...errand, wants }))
-  return news ? ending(parts, errand, await sendSafely(parts.tools, errand, news), hold) : done()
+export const attemptDelivery = async (
+  deps: DeliveryDeps,
+  attempt: NotificationAttempt,
+  pauseRecipient: PauseRecipient,
+): Promise<JobOutcome> => {
+  const wants = attempt.transport.contentParts(attempt.conf)
+  const content = await deps.db.read((reader) => composeContent(reader, deps.content, { ...attempt, parts: wants }))
+  return content ? toJobOutcome(deps, attempt, await sendSafely(deps.tools, attempt, content), pauseRecipient) : done()
 }

@@ -1,26 +1,26 @@
 import { parseMime } from '../../kernel/mime.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/task.ts'
-import { errorText } from './error-text.ts'
-import type { LaterNews } from './report-back.ts'
+import type { DeliveryReceipt } from './delivery-receipt.ts'
+import { toErrorText } from './error-text.ts'
 
 /** A mail that came back, and why. */
-export type Bounce = LaterNews & { readonly notification_uuid: string }
+export type NotificationBounce = DeliveryReceipt & { readonly notification_uuid: string }
 
 const UUID = /^X-Notification-Id:\s*([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\s*$/im
 const STATUS = /^Status:\s*([245])\.(\d{1,3})\.(\d{1,3})\s*$/im
 const DIAGNOSIS = /^Diagnostic-Code:\s*([^\r\n]+)/im
 
 // What we send is short, so whatever is told about it stands near the beginning. Anybody may send a report, of any length.
-const LONGEST_READ = 65_536
+const MAX_READ_BYTES = 65_536
 
 // The recipient's server could not be found: that may be different tomorrow.
 const NO_ROUTE = '5.4.4'
 
-const textOf = (content: string | ArrayBuffer | Uint8Array): string =>
+const toText = (content: string | ArrayBuffer | Uint8Array): string =>
   typeof content === 'string' ? content : new TextDecoder().decode(content)
 
-type BounceResult = Bounce | 'unsigned' | 'ignored'
+type BounceResult = NotificationBounce | 'unsigned' | 'ignored'
 
 /**
  * Reads a delivery report. It carries the headers of the mail it is about, and in them the random id of the notification, which nobody
@@ -29,14 +29,14 @@ type BounceResult = Bounce | 'unsigned' | 'ignored'
 const parseBounce = async (raw: Uint8Array): Promise<BounceResult> => {
   const mail = await parseMime(raw, { forceRfc822Attachments: true }).catch(() => undefined)
   if (mail === undefined) return 'unsigned'
-  const whole = [mail.text ?? '', ...mail.attachments.map(({ content }) => textOf(content))].join('\n')
-  const notification_uuid = UUID.exec(whole)?.[1]
+  const full_text = [mail.text ?? '', ...mail.attachments.map(({ content }) => toText(content))].join('\n')
+  const notification_uuid = UUID.exec(full_text)?.[1]
   if (notification_uuid === undefined) return 'unsigned'
-  const [, kind, subject, detail] = STATUS.exec(whole) ?? []
+  const [, kind, subject, detail] = STATUS.exec(full_text) ?? []
   if (kind !== '4' && kind !== '5') return 'ignored'
   const code = `${kind}.${subject}.${detail}`
-  const diagnosis = DIAGNOSIS.exec(whole)?.[1]?.trim()
-  const error = errorText(`Delivery failed (SMTP status code: ${code}).${diagnosis ? ` ${diagnosis}` : ''}`)
+  const diagnosis = DIAGNOSIS.exec(full_text)?.[1]?.trim()
+  const error = toErrorText(`Delivery failed (SMTP status code: ${code}).${diagnosis ? ` ${diagnosis}` : ''}`)
   return { notification_uuid, error, is_final: kind === '5' && code !== NO_ROUTE }
 }
 
@@ -49,7 +49,7 @@ export const parseBounceTask: WorkerTask<Uint8Array, BounceResult> = {
 /** Parses a delivery report in the worker thread: 64 KB of empty lines take most of a second. `sender` is the key of the fair queue. */
 export const readBounce = async (raw: Uint8Array, sender: string): Promise<BounceResult> => {
   try {
-    return await runInWorker(parseBounceTask, raw.slice(0, LONGEST_READ), { sender })
+    return await runInWorker(parseBounceTask, raw.slice(0, MAX_READ_BYTES), { sender })
   } catch (error) {
     if (error instanceof TaskOverrunError) return 'unsigned'
     throw error

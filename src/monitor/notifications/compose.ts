@@ -1,20 +1,20 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
-import { listChannelUuids } from '../channels/assign.ts'
-import type { Channel, Conf } from '../channels/model.ts'
 import { findCheck } from '../checks/find.ts'
-import { DEFAULT_SETTINGS, NEW_STATE, uniqueKeyOf, type Check } from '../checks/model.ts'
+import { type Check, DEFAULT_SETTINGS, NEW_STATE, toUniqueKey } from '../checks/model.ts'
+import { listIntegrationUuids } from '../integrations/assign.ts'
+import type { Conf, Integration } from '../integrations/model.ts'
+import { findPingBefore, findPingBody } from '../ping-log/list.ts'
 import { getProject } from '../projects/projects.ts'
-import type { News } from '../transports/news.ts'
-import type { Extra } from '../transports/transport.ts'
+import type { MessageContent } from '../transports/message-content.ts'
+import type { ContentPart } from '../transports/transport.ts'
+import { findDownSince } from './down-since.ts'
 import { callbackUrl, checkUrl, unsubscribeUrl } from './links.ts'
 import type { Notification } from './model.ts'
-import { findPingBody, pingBefore } from '../ping-log/list.ts'
-import { downBefore } from './past.ts'
 
 /** What the words depend on beside the database. */
-export type Site = {
+export type ContentDeps = {
   readonly base_url: string
   readonly secret_key: string
   /** The check as the management API shows it to whoever may write. */
@@ -24,7 +24,7 @@ export type Site = {
 const SAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
 
 /** What a channel is tried out with. */
-export const sampleCheck = (project_id: number, now: Instant): Check => ({
+export const createSampleCheck = (project_id: number, now: Instant): Check => ({
   ...DEFAULT_SETTINGS,
   ...NEW_STATE,
   name: 'TEST',
@@ -35,34 +35,39 @@ export const sampleCheck = (project_id: number, now: Instant): Check => ({
   last_ping: now,
   id: 0,
   uuid: SAMPLE_UUID,
-  unique_key: uniqueKeyOf(SAMPLE_UUID),
+  unique_key: toUniqueKey(SAMPLE_UUID),
   project_id,
   badge_key: SAMPLE_UUID,
   created_at: now,
   updated_at: now,
 })
 
-type Told = { readonly notification: Notification; readonly channel: Channel; readonly conf: Conf; readonly wants: readonly Extra[] }
+type ContentSource = {
+  readonly notification: Notification
+  readonly channel: Integration
+  readonly conf: Conf
+  readonly parts: readonly ContentPart[]
+}
 
-const NOTHING = new Uint8Array()
+const EMPTY_BODY = new Uint8Array()
 
 /** Who reads mail is told the time of their own clock. */
-const zoneOf = async (reader: Reader, { channel, conf }: Told): Promise<string> => {
+const findTimezone = async (reader: Reader, { channel, conf }: ContentSource): Promise<string> => {
   const { value } = conf
   const account = channel.kind === 'email' && typeof value === 'string' ? await findAccountByEmail(reader, value) : undefined
   return account?.timezone ?? 'UTC'
 }
 
 /** Everything a transport may want to say; nothing when the check is gone. */
-export const compose = async (reader: Reader, site: Site, told: Told): Promise<News | undefined> => {
-  const { notification, channel, wants } = told
+export const composeContent = async (reader: Reader, deps: ContentDeps, source: ContentSource): Promise<MessageContent | undefined> => {
+  const { notification, channel, parts } = source
   const { check_id, flip_id, happened_at } = notification
   const isTest = check_id === null
-  const check = isTest ? sampleCheck(channel.project_id, reader.now) : await findCheck(reader, check_id)
+  const check = isTest ? createSampleCheck(channel.project_id, reader.now) : await findCheck(reader, check_id)
   if (!check) return undefined
-  const last_ping = isTest ? undefined : await pingBefore(reader, check.id, happened_at)
-  const isOver = notification.status === 'up' && !isTest && flip_id !== null
-  const channels = wants.includes('json') && !isTest ? await listChannelUuids(reader, check) : []
+  const last_ping = isTest ? undefined : await findPingBefore(reader, check.id, happened_at)
+  const isRecovery = notification.status === 'up' && !isTest && flip_id !== null
+  const channels = parts.includes('json') && !isTest ? await listIntegrationUuids(reader, check) : []
   return {
     id: notification.uuid,
     occasion: notification.occasion,
@@ -70,15 +75,15 @@ export const compose = async (reader: Reader, site: Site, told: Told): Promise<N
     reason: notification.reason,
     at: happened_at,
     now: reader.now,
-    down_since: isOver ? await downBefore(reader, check.id, flip_id) : notification.down_since,
+    down_since: isRecovery ? await findDownSince(reader, check.id, flip_id) : notification.down_since,
     check,
     project_name: (await getProject(reader, channel.project_id)).name,
     last_ping: last_ping ? { ...last_ping, at: last_ping.created_at } : null,
-    body: wants.includes('body') && last_ping ? ((await findPingBody(reader, check, last_ping.n)) ?? NOTHING) : NOTHING,
-    check_json: wants.includes('json') ? site.checkJson(check, channels, reader.now) : '{}',
-    url: checkUrl(site.base_url, check.unique_key),
-    tz: await zoneOf(reader, told),
-    callback_url: callbackUrl(site.base_url, notification.uuid),
-    unsubscribe_url: unsubscribeUrl(site.base_url, site.secret_key, { of: 'channel', id: channel.id }),
+    body: parts.includes('body') && last_ping ? ((await findPingBody(reader, check, last_ping.n)) ?? EMPTY_BODY) : EMPTY_BODY,
+    check_json: parts.includes('json') ? deps.checkJson(check, channels, reader.now) : '{}',
+    url: checkUrl(deps.base_url, check.unique_key),
+    tz: await findTimezone(reader, source),
+    callback_url: callbackUrl(deps.base_url, notification.uuid),
+    unsubscribe_url: unsubscribeUrl(deps.base_url, deps.secret_key, { of: 'channel', id: channel.id }),
   }
 }

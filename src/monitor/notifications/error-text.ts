@@ -1,6 +1,6 @@
 import { toStorable } from '../../kernel/storable-text.ts'
 
-const LONGEST = 200
+const MAX_ERROR_LENGTH = 200
 
 /** Error of a provider as it is stored. */
-export const errorText = (said: string): string => toStorable(said).slice(0, LONGEST)
+export const toErrorText = (text: string): string => toStorable(text).slice(0, MAX_ERROR_LENGTH)

@@ -8,17 +8,17 @@ export const callbackUrl = (base_url: string, notification_uuid: string): string
   `${base_url}/api/v3/notifications/${notification_uuid}/status`
 
 /** What somebody may stop: the mails of one channel, or the reports of one account. */
-export type Subject = { readonly of: 'channel' | 'account'; readonly id: number }
+export type UnsubscribeTarget = { readonly of: 'channel' | 'account'; readonly id: number }
 
-const signatureOf = (secret_key: string, { of, id }: Subject): string =>
+const signTarget = (secret_key: string, { of, id }: UnsubscribeTarget): string =>
   hmacSha256Hex(deriveKey(secret_key, 'unsubscribe'), `${of} ${id}`).slice(0, 40)
 
-export const unsubscribeUrl = (base_url: string, secret_key: string, subject: Subject): string =>
-  `${base_url}/unsubscribe/${subject.of}-${subject.id}-${signatureOf(secret_key, subject)}`
+export const unsubscribeUrl = (base_url: string, secret_key: string, target: UnsubscribeTarget): string =>
+  `${base_url}/unsubscribe/${target.of}-${target.id}-${signTarget(secret_key, target)}`
 
-export const readUnsubscribe = (secret_key: string, text: string): Subject | undefined => {
+export const parseUnsubscribeToken = (secret_key: string, text: string): UnsubscribeTarget | undefined => {
   const [, of, id, signature] = /^(channel|account)-(\d{1,15})-([0-9a-f]{40})$/.exec(text) ?? []
   if ((of !== 'channel' && of !== 'account') || signature === undefined) return undefined
-  const subject = { of, id: Number(id) } as const
-  return sameSecret(signature, signatureOf(secret_key, subject)) ? subject : undefined
+  const target = { of, id: Number(id) } as const
+  return sameSecret(signature, signTarget(secret_key, target)) ? target : undefined
 }

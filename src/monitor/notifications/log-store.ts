@@ -1,7 +1,7 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import type { Notification } from './model.ts'
 
-export type LogEntry = Notification & {
+export type NotificationLogEntry = Notification & {
   readonly channel_uuid: string
   readonly channel_kind: string
   readonly channel_name: string
@@ -9,7 +9,7 @@ export type LogEntry = Notification & {
   readonly check_uuid: string | null
 }
 
-const logged = ({ db }: Reader) =>
+const notificationsWithNames = ({ db }: Reader) =>
   db
     .selectFrom('notifications')
     .innerJoin('channels', 'channels.id', 'notifications.channel_id')
@@ -24,8 +24,8 @@ const logged = ({ db }: Reader) =>
     ])
     .orderBy('notifications.id', 'desc')
 
-export const logOfCheck = async (reader: Reader, check_id: number, limit: number): Promise<readonly LogEntry[]> =>
-  await logged(reader).where('notifications.check_id', '=', check_id).limit(limit).execute()
+export const listCheckLog = async (reader: Reader, check_id: number, limit: number): Promise<readonly NotificationLogEntry[]> =>
+  await notificationsWithNames(reader).where('notifications.check_id', '=', check_id).limit(limit).execute()
 
-export const logOfChannel = async (reader: Reader, channel_id: number, limit: number): Promise<readonly LogEntry[]> =>
-  await logged(reader).where('notifications.channel_id', '=', channel_id).limit(limit).execute()
+export const listIntegrationLog = async (reader: Reader, channel_id: number, limit: number): Promise<readonly NotificationLogEntry[]> =>
+  await notificationsWithNames(reader).where('notifications.channel_id', '=', channel_id).limit(limit).execute()

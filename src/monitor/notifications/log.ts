@@ -2,30 +2,31 @@ import { DAY } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { pruneExpired } from '../../kernel/retention.ts'
-import type { Channel } from '../channels/model.ts'
 import type { Check } from '../checks/model.ts'
-import { logOfChannel, logOfCheck, type LogEntry } from './log-store.ts'
-import { checksOfChannel, deleteOlder } from './store.ts'
+import type { Integration } from '../integrations/model.ts'
+import { listCheckLog, listIntegrationLog, type NotificationLogEntry } from './log-store.ts'
+import { countChecksOfIntegration, deleteOlderNotifications } from './store.ts'
 
-export type { LogEntry } from './log-store.ts'
+export type { NotificationLogEntry } from './log-store.ts'
 
-const MOST = 100
+const MAX_ENTRIES = 100
 
 /** Who was told of a check, newest first. */
-export const listNotifications = (reader: Reader, check: Pick<Check, 'id'>): Promise<readonly LogEntry[]> =>
-  logOfCheck(reader, check.id, MOST)
+export const listNotifications = (reader: Reader, check: Pick<Check, 'id'>): Promise<readonly NotificationLogEntry[]> =>
+  listCheckLog(reader, check.id, MAX_ENTRIES)
 
 /** What a channel was told, newest first. */
-export const listDeliveries = (reader: Reader, channel: Pick<Channel, 'id'>): Promise<readonly LogEntry[]> =>
-  logOfChannel(reader, channel.id, MOST)
+export const listDeliveries = (reader: Reader, channel: Pick<Integration, 'id'>): Promise<readonly NotificationLogEntry[]> =>
+  listIntegrationLog(reader, channel.id, MAX_ENTRIES)
 
 /** How many checks a channel is told of. */
-export const countAssigned = (reader: Reader, channel: Pick<Channel, 'id'>): Promise<number> => checksOfChannel(reader, channel.id)
+export const countAssignedChecks = (reader: Reader, channel: Pick<Integration, 'id'>): Promise<number> =>
+  countChecksOfIntegration(reader, channel.id)
 
-const SLICE = 1_000
+const BATCH_SIZE = 1_000
 
 export const pruneNotifications: RecurringJob = {
   name: 'prune-notifications',
   every: DAY,
-  work: pruneExpired('notifications_days', SLICE, deleteOlder),
+  work: pruneExpired('notifications_days', BATCH_SIZE, deleteOlderNotifications),
 }

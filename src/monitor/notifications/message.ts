@@ -2,19 +2,19 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Config } from '../../kernel/config.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Net } from '../../kernel/net.ts'
-import { openConf } from '../channels/create.ts'
+import { openConf } from '../integrations/create.ts'
 import { findTransport } from '../transports/index.ts'
-import type { News } from '../transports/news.ts'
+import type { MessageContent } from '../transports/message-content.ts'
 import { sendSafely } from './attempt.ts'
-import { sampleCheck } from './compose.ts'
+import { createSampleCheck } from './compose.ts'
 import { callbackUrl } from './links.ts'
 
 /** Somebody else's words, for one person. */
-export type Message = { readonly id: string; readonly title: string; readonly text: string; readonly url: string }
+export type DirectMessage = { readonly id: string; readonly title: string; readonly text: string; readonly url: string }
 
-type House = { readonly net: Net; readonly clock: Clock; readonly config: Pick<Config, 'BASE_URL'>; readonly box: SecretBox }
+type MessengerDeps = { readonly net: Net; readonly clock: Clock; readonly config: Pick<Config, 'BASE_URL'>; readonly box: SecretBox }
 
-const newsOf = ({ id, title, text, url }: Message, now: number, base_url: string): News => ({
+const toContent = ({ id, title, text, url }: DirectMessage, now: number, base_url: string): MessageContent => ({
   id,
   occasion: 'flip',
   status: 'down',
@@ -22,7 +22,7 @@ const newsOf = ({ id, title, text, url }: Message, now: number, base_url: string
   at: now,
   now,
   down_since: null,
-  check: { ...sampleCheck(0, now), name: title, slug: '', tags: '' },
+  check: { ...createSampleCheck(0, now), name: title, slug: '', tags: '' },
   project_name: 'Watchdesk',
   last_ping: null,
   body: new Uint8Array(),
@@ -31,20 +31,20 @@ const newsOf = ({ id, title, text, url }: Message, now: number, base_url: string
   tz: 'UTC',
   callback_url: callbackUrl(base_url, id),
   unsubscribe_url: base_url,
-  words: { title, text },
+  custom_text: { title, text },
 })
 
 /** Sends through the transports what is not about a check. `error` is empty when it was taken. */
-export const messenger =
-  ({ net, clock, config, box }: House) =>
+export const createMessenger =
+  ({ net, clock, config, box }: MessengerDeps) =>
   async (
     to: { readonly kind: string; readonly conf: string },
-    message: Message,
+    message: DirectMessage,
   ): Promise<{ readonly error: string; readonly is_final: boolean; readonly after_s?: number }> => {
     const transport = findTransport(to.kind)
     if (!transport) return { error: 'There is no such kind of integration.', is_final: true }
-    const news = newsOf(message, clock.now(), config.BASE_URL)
-    const outcome = await sendSafely({ net, base_url: config.BASE_URL }, { transport, conf: openConf(box, to) }, news)
+    const content = toContent(message, clock.now(), config.BASE_URL)
+    const outcome = await sendSafely({ net, base_url: config.BASE_URL }, { transport, conf: openConf(box, to) }, content)
     if (outcome.outcome === 'refused') return { error: outcome.error, is_final: true }
     if (outcome.outcome !== 'later') return { error: '', is_final: true }
     return { error: outcome.error, is_final: false, ...(outcome.after_s !== undefined && { after_s: outcome.after_s }) }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 
 /** Why a channel is told: the status changed, it still is what it was, it is late, or somebody tries the channel out. */
-export type Occasion = 'flip' | 'reminder' | 'late' | 'test'
+export type NotificationOccasion = 'flip' | 'reminder' | 'late' | 'test'
 
 /** `suppressed`: for a reason that `error` names nobody was to be told. */
 export type NotificationState = 'waiting' | 'sent' | 'failed' | 'suppressed'
@@ -17,7 +17,7 @@ export type Notification = {
   readonly flip_id: number | null
   /** Names what happened; a channel is told of it once. */
   readonly occurrence: string
-  readonly occasion: Occasion
+  readonly occasion: NotificationOccasion
   readonly status: 'up' | 'down' | 'late'
   readonly reason: 'timeout' | 'fail' | ''
   readonly happened_at: Instant
@@ -39,14 +39,18 @@ export type Occurrence = Pick<
 >
 
 /** A channel as far as the news is concerned. */
-export type Listener = { readonly id: number; readonly kind: string }
+export type NotificationTarget = { readonly id: number; readonly kind: string }
 
 /** What happened, and who wants to hear of it. `silenced`: why they are not to. */
-export type News = { readonly occurrence: Occurrence; readonly listeners: readonly Listener[]; readonly silenced?: string | undefined }
+export type NotificationRequest = {
+  readonly occurrence: Occurrence
+  readonly targets: readonly NotificationTarget[]
+  readonly suppressed_reason?: string | undefined
+}
 
 /** Why a mail is kept instead of sent. */
-export const NO_SERVER = 'There is no mail server (SMTP_URL): the mail is kept in the outbox.'
+export const NO_MAIL_SERVER = 'There is no mail server (SMTP_URL): the mail is kept in the outbox.'
 
 /** Names the job that delivers it. */
-export const jobKeyOf = ({ occurrence, channel_id }: Pick<Notification, 'occurrence' | 'channel_id'>): string =>
+export const toJobKey = ({ occurrence, channel_id }: Pick<Notification, 'occurrence' | 'channel_id'>): string =>
   `notify:${occurrence}:${channel_id}`

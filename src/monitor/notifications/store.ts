@@ -1,8 +1,8 @@
-import { sql, type Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import { insertMany, type Bulk, type BulkRow } from '../../kernel/db/bulk.ts'
+import { type Bulk, type BulkRow, insertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Listener, News, Notification } from './model.ts'
+import type { Notification, NotificationRequest, NotificationTarget } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -10,27 +10,27 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-const SWITCH = { up: 'notify_up', down: 'notify_down' } as const
+const NOTIFY_COLUMN = { up: 'notify_up', down: 'notify_down' } as const
 
 /** Channels that are told when this check goes up or down. */
-export const listenersOf = async ({ db }: Reader, check_id: number, status: 'up' | 'down'): Promise<readonly Listener[]> =>
+export const listTargets = async ({ db }: Reader, check_id: number, status: 'up' | 'down'): Promise<readonly NotificationTarget[]> =>
   await db
     .selectFrom('check_channels')
     .innerJoin('channels', 'channels.id', 'check_channels.channel_id')
     .select(['channels.id', 'channels.kind'])
     .where('check_channels.check_id', '=', check_id)
     .where('channels.is_disabled', '=', 0)
-    .where(`channels.${SWITCH[status]}`, '=', 1)
+    .where(`channels.${NOTIFY_COLUMN[status]}`, '=', 1)
     .orderBy('channels.id')
     .execute()
 
 /** The members of a group that are told: of the group's own project, and no groups again. */
-export const membersOf = async (
+export const listGroupMembers = async (
   { db }: Reader,
   group_id: number,
   uuids: readonly string[],
   status: 'up' | 'down',
-): Promise<readonly Listener[]> =>
+): Promise<readonly NotificationTarget[]> =>
   await db
     .selectFrom('channels')
     .innerJoin('channels as groups', 'groups.project_id', 'channels.project_id')
@@ -39,7 +39,7 @@ export const membersOf = async (
     .where('channels.uuid', 'in', uuids)
     .where('channels.kind', '<>', 'group')
     .where('channels.is_disabled', '=', 0)
-    .where(`channels.${SWITCH[status]}`, '=', 1)
+    .where(`channels.${NOTIFY_COLUMN[status]}`, '=', 1)
     .orderBy('channels.id')
     .execute()
 
@@ -61,30 +61,33 @@ const INSERT = insertMany('notifications', {
   ended_at: 'bigint',
 })
 
-type Made = Pick<Notification, 'id' | 'channel_id' | 'occurrence' | 'state'>
+type InsertedNotification = Pick<Notification, 'id' | 'channel_id' | 'occurrence' | 'state'>
 
-const ONCE = ' on conflict (channel_id, occurrence) do nothing returning id, channel_id, occurrence, state'
+const SKIP_DUPLICATES = ' on conflict (channel_id, occurrence) do nothing returning id, channel_id, occurrence, state'
 
-const INSERT_ONCE: Bulk<Made> = { sqlite: INSERT.sqlite + ONCE, postgres: INSERT.postgres + ONCE }
+const INSERT_ONCE: Bulk<InsertedNotification> = { sqlite: INSERT.sqlite + SKIP_DUPLICATES, postgres: INSERT.postgres + SKIP_DUPLICATES }
 
-const rowsOf = ({ now, ids }: Tx, { occurrence: happened, listeners, silenced }: News): readonly BulkRow[] => {
-  const { check_id, flip_id, occurrence, occasion, status, reason, happened_at, down_since } = happened
-  const what = [check_id, flip_id, occurrence, occasion, status, reason, happened_at, down_since] as const
-  const fate = silenced === undefined ? ['waiting', '', 0, now, null] : ['suppressed', silenced, 0, now, now]
-  return listeners.map(({ id }) => [ids.uuid(), id, ...what, ...fate])
+const toRows = (
+  { now, ids }: Tx,
+  { occurrence: occurrence_fields, targets, suppressed_reason }: NotificationRequest,
+): readonly BulkRow[] => {
+  const { check_id, flip_id, occurrence, occasion, status, reason, happened_at, down_since } = occurrence_fields
+  const event = [check_id, flip_id, occurrence, occasion, status, reason, happened_at, down_since] as const
+  const state = suppressed_reason === undefined ? ['waiting', '', 0, now, null] : ['suppressed', suppressed_reason, 0, now, now]
+  return targets.map(({ id }) => [ids.uuid(), id, ...event, ...state])
 }
 
 /** Answers those that were not there yet, in their order. */
-export const insertNotifications = async (tx: Tx, news: readonly News[]): Promise<readonly Made[]> => {
-  const rows = news.flatMap((one) => rowsOf(tx, one))
-  const made = rows.length > 0 ? await tx.bulk(INSERT_ONCE, rows) : []
-  return made.toSorted((a, b) => a.id - b.id)
+export const insertNotifications = async (tx: Tx, requests: readonly NotificationRequest[]): Promise<readonly InsertedNotification[]> => {
+  const rows = requests.flatMap((request) => toRows(tx, request))
+  const inserted = rows.length > 0 ? await tx.bulk(INSERT_ONCE, rows) : []
+  return inserted.toSorted((a, b) => a.id - b.id)
 }
 
-export const notificationById = async ({ db }: Reader, id: number): Promise<Notification | undefined> =>
+export const findNotification = async ({ db }: Reader, id: number): Promise<Notification | undefined> =>
   await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const notificationByUuid = async ({ db }: Reader, uuid: string): Promise<Notification | undefined> =>
+export const findNotificationByUuid = async ({ db }: Reader, uuid: string): Promise<Notification | undefined> =>
   await db.selectFrom('notifications').selectAll().where('uuid', '=', uuid).executeTakeFirst()
 
 export const lockNotification = async (tx: Tx, uuid: string): Promise<Notification | undefined> =>
@@ -102,17 +105,17 @@ export const isOutdated = async ({ db }: Reader, { id, channel_id, check_id }: N
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const writeNotification = async (tx: Tx, id: number, changes: Partial<Omit<Notification, 'id'>>): Promise<void> => {
+export const updateNotificationRow = async (tx: Tx, id: number, changes: Partial<Omit<Notification, 'id'>>): Promise<void> => {
   await tx.db.updateTable('notifications').set(changes).where('id', '=', id).execute()
 }
 
-export const removeNotification = async (tx: Tx, id: number): Promise<void> => {
+export const deleteNotificationRow = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.deleteFrom('notifications').where('id', '=', id).execute()
 }
 
-type Place = Pick<Notification, 'id' | 'channel_id' | 'check_id'>
+type QueuePosition = Pick<Notification, 'id' | 'channel_id' | 'check_id'>
 
-const ofSameCheck = ({ db }: Reader, { channel_id, check_id }: Place) =>
+const waitingOfSameCheck = ({ db }: Reader, { channel_id, check_id }: QueuePosition) =>
   db
     .selectFrom('notifications')
     .select(['id', 'channel_id', 'occurrence'])
@@ -122,28 +125,29 @@ const ofSameCheck = ({ db }: Reader, { channel_id, check_id }: Place) =>
     .where(sql<boolean>`state = 'waiting'`)
 
 /** A mail that is kept because there is no server may wait for long, and nobody waits with it. */
-const earlier = (reader: Reader, place: Place) =>
-  ofSameCheck(reader, place)
-    .where('id', '<', place.id)
+const predecessorQuery = (reader: Reader, position: QueuePosition) =>
+  waitingOfSameCheck(reader, position)
+    .where('id', '<', position.id)
     .where(sql<boolean>`not exists (select 1 from mails where mails.id = notifications.mail_id and mails.status = 'kept')`)
     .orderBy('id', 'desc')
     .limit(1)
 
 /** News of the same check for the same channel that is still on its way; it goes first. */
-export const predecessorOf = async (reader: Reader, place: Place) =>
-  place.check_id === null ? undefined : await earlier(reader, place).executeTakeFirst()
+export const findPredecessor = async (reader: Reader, position: QueuePosition) =>
+  position.check_id === null ? undefined : await predecessorQuery(reader, position).executeTakeFirst()
 
 /** The same, waiting for whoever is about to end it. */
-export const lockPredecessor = async (tx: Tx, place: Place) => await tx.dialect.lock(earlier(tx, place)).executeTakeFirst()
+export const lockPredecessor = async (tx: Tx, position: QueuePosition) =>
+  await tx.dialect.lock(predecessorQuery(tx, position)).executeTakeFirst()
 
 /** News that waits for this one. */
-export const successorOf = async (reader: Reader, place: Place) =>
-  place.check_id === null
+export const findSuccessor = async (reader: Reader, position: QueuePosition) =>
+  position.check_id === null
     ? undefined
-    : await ofSameCheck(reader, place).where('id', '>', place.id).orderBy('id').limit(1).executeTakeFirst()
+    : await waitingOfSameCheck(reader, position).where('id', '>', position.id).orderBy('id').limit(1).executeTakeFirst()
 
 /** What delivery notes about a channel. It is no change that a person made, so nothing else about it moves. */
-export const markChannel = async (
+export const updateIntegrationMarks = async (
   tx: Tx,
   id: number,
   marks: { readonly last_error?: string; readonly last_notify_at?: Instant; readonly is_disabled?: 0 | 1 },
@@ -151,7 +155,7 @@ export const markChannel = async (
   await tx.db.updateTable('channels').set(marks).where('id', '=', id).execute()
 }
 
-export const checksOfChannel = async ({ db }: Reader, channel_id: number): Promise<number> => {
+export const countChecksOfIntegration = async ({ db }: Reader, channel_id: number): Promise<number> => {
   const { count } = await db
     .selectFrom('check_channels')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -160,16 +164,19 @@ export const checksOfChannel = async ({ db }: Reader, channel_id: number): Promi
   return count
 }
 
-export const deleteOlder = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+export const deleteOlderNotifications = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const old = tx.db.selectFrom('notifications').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit)
   const { numDeletedRows } = await tx.db.deleteFrom('notifications').where('id', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-export const mailOf = async ({ db }: Reader, id: number) =>
+export const findMail = async ({ db }: Reader, id: number) =>
   await db.selectFrom('mails').select(['status', 'error']).where('id', '=', id).executeTakeFirst()
 
-export const checkByUniqueKey = async ({ db }: Reader, unique_key: string): Promise<{ uuid: string; project_uuid: string } | undefined> =>
+export const findUuidsByUniqueKey = async (
+  { db }: Reader,
+  unique_key: string,
+): Promise<{ uuid: string; project_uuid: string } | undefined> =>
   await db
     .selectFrom('checks')
     .innerJoin('projects', 'projects.id', 'checks.project_id')

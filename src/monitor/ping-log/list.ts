@@ -2,27 +2,27 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Check } from '../checks/model.ts'
 import { getProject } from '../projects/projects.ts'
-import { saysOf } from './says.ts'
-import { bodyOf, newestBeginnings, newestPings, type LoggedPing } from './store.ts'
+import { toExcerpt } from './excerpt.ts'
+import { findBody, listBodyHeads, listNewestPings, type LoggedPing } from './store.ts'
 
 export type { LoggedPing, Ping } from './store.ts'
-export { pingBefore } from './store.ts'
+export { findPingBefore } from './store.ts'
 
 /** The newest entries of a check's log, newest first. */
 export const listPings = (reader: Reader, check: Check, limit: number): Promise<readonly LoggedPing[]> =>
-  newestPings(reader, check.id, limit)
+  listNewestPings(reader, check.id, limit)
 
 // The subject of a mail comes after a dozen lines of how it travelled.
-const BEGINNING = 4_000
+const HEAD_BYTES = 4_000
 
 /** What the newest pings say, in a line each, by number. */
-export const listSayings = async (reader: Reader, check: Check, limit: number): Promise<ReadonlyMap<number, string>> =>
-  new Map((await newestBeginnings(reader, check.id, BEGINNING, limit)).map(({ n, bytes, scheme }) => [n, saysOf(bytes, scheme)]))
+export const listExcerpts = async (reader: Reader, check: Check, limit: number): Promise<ReadonlyMap<number, string>> =>
+  new Map((await listBodyHeads(reader, check.id, HEAD_BYTES, limit)).map(({ n, bytes, scheme }) => [n, toExcerpt(bytes, scheme)]))
 
 /** The body of a ping that the project keeps, as it was sent. */
 export const findPingBody = async (reader: Reader, { id, project_id }: Check, n: number): Promise<Buffer | undefined> => {
   const { ping_log_limit } = await getProject(reader, project_id)
-  return await bodyOf(reader, { check_id: id, n, limit: ping_log_limit })
+  return await findBody(reader, { check_id: id, n, limit: ping_log_limit })
 }
 
 export const getPingBody = async (reader: Reader, check: Check, n: number): Promise<Buffer> =>

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Begins a query with `walk`: the entries of a check's log from the newest back, each found by the one after it, with their id, n,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { PingType } from '../../contract/words.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { walkBack } from './read-linked-log.ts'
 import { FAILURES_KEPT } from './prune.ts'
+import { walkBack } from './read-linked-log.ts'
 
 /** One entry of a check's log, without the body it came with. */
 export type Ping = {
@@ -45,31 +45,31 @@ const LOGGED = sql.raw(
 export type EntryKey = { readonly check_id: number; readonly n: number; readonly limit: number }
 
 /** Failures from before the rest of the log. */
-const olderFailures = async ({ db }: Reader, check_id: number, before: number, limit: number): Promise<readonly LoggedPing[]> => {
+const listOlderFailures = async ({ db }: Reader, check_id: number, before: number, limit: number): Promise<readonly LoggedPing[]> => {
   const { rows } = await sql<LoggedPing>`select ${LOGGED} from pings
     where check_id = ${check_id} and type = 'fail' and n < ${before} order by n desc limit ${limit}`.execute(db)
   return rows
 }
 
-export const newestPings = async (reader: Reader, check_id: number, limit: number): Promise<readonly LoggedPing[]> => {
+export const listNewestPings = async (reader: Reader, check_id: number, limit: number): Promise<readonly LoggedPing[]> => {
   const { rows } = await sql<LoggedPing>`${walkBack(check_id, sql`walk.steps < ${limit}`)}
     select ${LOGGED} from walk join pings on pings.id = walk.id order by walk.n desc`.execute(reader.db)
   const oldest = rows.at(-1)?.n ?? 1
   if (rows.length >= limit || oldest === 1) return rows
-  return [...rows, ...(await olderFailures(reader, check_id, oldest, limit - rows.length))]
+  return [...rows, ...(await listOlderFailures(reader, check_id, oldest, limit - rows.length))]
 }
 
 /** The newest entry that had come by then. */
-export const pingBefore = async (reader: Reader, check_id: number, at: Instant): Promise<LoggedPing | undefined> => {
+export const findPingBefore = async (reader: Reader, check_id: number, at: Instant): Promise<LoggedPing | undefined> => {
   const { rows } = await sql<LoggedPing>`${walkBack(check_id, sql`walk.created_at > ${at}`)}
     select ${LOGGED} from walk join pings on pings.id = walk.id order by walk.n limit 1`.execute(reader.db)
   const [found] = rows
   if (!found || found.created_at <= at) return found
-  return (await olderFailures(reader, check_id, found.n, 1)).at(0)
+  return (await listOlderFailures(reader, check_id, found.n, 1)).at(0)
 }
 
 /** Of an entry that is kept: one of the newest `limit`, or of the last failures. Others may not have been pruned yet. */
-export const bodyOf = async ({ db }: Reader, { check_id, n, limit }: EntryKey): Promise<Buffer | undefined> => {
+export const findBody = async ({ db }: Reader, { check_id, n, limit }: EntryKey): Promise<Buffer | undefined> => {
   const { rows } = await sql<{ readonly body: Buffer | null }>`${walkBack(check_id, sql`walk.n > ${n} and walk.steps < ${limit}`)}
     select body from walk join pings on pings.id = walk.id where walk.n = ${n}
     union all
@@ -81,11 +81,11 @@ export const bodyOf = async ({ db }: Reader, { check_id, n, limit }: EntryKey): 
   return body && body.length > 0 ? body : undefined
 }
 
-export type Beginning = { readonly n: number; readonly scheme: string; readonly bytes: Buffer }
+export type BodyHead = { readonly n: number; readonly scheme: string; readonly bytes: Buffer }
 
 /** How the bodies of the newest pings begin, of those that came with one. */
-export const newestBeginnings = async ({ db }: Reader, check_id: number, size: number, limit: number): Promise<readonly Beginning[]> => {
-  const { rows } = await sql<Beginning>`${walkBack(check_id, sql`walk.steps < ${limit}`)}
+export const listBodyHeads = async ({ db }: Reader, check_id: number, size: number, limit: number): Promise<readonly BodyHead[]> => {
+  const { rows } = await sql<BodyHead>`${walkBack(check_id, sql`walk.steps < ${limit}`)}
     select pings.n, scheme, substr(body, 1, cast(${size} as integer)) as bytes from walk
     join pings on pings.id = walk.id where body is not null order by walk.n desc`.execute(db)
   return rows

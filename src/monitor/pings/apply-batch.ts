@@ -1,7 +1,7 @@
 import { MINUTE, type Instant } from '../../contract/time.ts'
 import type { PingType } from '../../contract/words.ts'
-import { applyPing, LONGEST_RUN, subjectOf } from '../checks/apply-ping.ts'
-import type { CheckChange } from '../flips/record-changes.ts'
+import { applyPing, MAX_RUN_DURATION, toMonitoredCheck } from '../checks/apply-ping.ts'
+import type { CheckFlip } from '../flips/record-batch.ts'
 import type { Ping } from '../ping-log/list.ts'
 import { nextAlertAfter } from './alert-after.ts'
 import { NO_RUNS, type CachedCheck, type OpenRuns } from './cached-check.ts'
@@ -25,7 +25,7 @@ export type CheckUpdate = {
   readonly before: CachedCheck
   readonly after: CachedCheck
   readonly entries: readonly LogEntry[]
-  readonly flips: readonly CheckChange[]
+  readonly flips: readonly CheckFlip[]
   readonly run_ends: readonly RunEnd[]
   /** The new deadline is sooner than the sweep would look by itself. */
   readonly is_urgent: boolean
@@ -38,7 +38,7 @@ const MAX_OPEN_RUNS = 100
 
 const spanOf = (start: Instant | null, end: Instant): number | null => {
   const span = start === null ? Infinity : end - start
-  return span >= 0 && span < LONGEST_RUN ? span : null
+  return span >= 0 && span < MAX_RUN_DURATION ? span : null
 }
 
 const ends = (type: PingType): boolean => type === 'success' || type === 'fail'
@@ -88,7 +88,7 @@ const createRunTracker = (check: CachedCheck) => {
 export const applyPings = (check: CachedCheck, pings: readonly IncomingPing[], nextId: () => number): CheckUpdate => {
   const { settings } = check
   const tracker = createRunTracker(check)
-  const [entries, flips, run_ends]: [LogEntry[], CheckChange[], RunEnd[]] = [[], [], []]
+  const [entries, flips, run_ends]: [LogEntry[], CheckFlip[], RunEnd[]] = [[], [], []]
   let { state, last_entry } = check
   let at = 0
 
@@ -96,7 +96,7 @@ export const applyPings = (check: CachedCheck, pings: readonly IncomingPing[], n
     if (ping.refused) continue
     const { rid, scheme, remote_addr, method, ua, exitstatus, body } = ping
     at = ping.at
-    const applied = applyPing(subjectOf(settings, state), classify(settings, ping), rid, at)
+    const applied = applyPing(toMonitoredCheck(settings, state), classify(settings, ping), rid, at)
     state = applied.state
     const tracked = tracker.follow(applied.type, rid, at)
     const duration = applied.duration ?? (tracked === 'unknown' ? null : tracked)
@@ -105,7 +105,7 @@ export const applyPings = (check: CachedCheck, pings: readonly IncomingPing[], n
     last_entry = entry.id
     entries.push(entry)
     if (duration === null && tracked === 'unknown' && rid !== null) run_ends.push({ entry, rid })
-    for (const change of applied.flips) flips.push({ check_id: settings.id, change })
+    for (const change of applied.flips) flips.push({ check_id: settings.id, flip: change })
   }
 
   const stored = check.alert_after

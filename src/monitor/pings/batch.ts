@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { announceCheck } from '../checks/announce.ts'
+import { signalCheck } from '../checks/signal.ts'
 import { applyPings, type CheckUpdate } from './apply-batch.ts'
 import type { CachedCheck } from './cached-check.ts'
 import type { IncomingPing, PingResult } from './incoming-ping.ts'
@@ -72,7 +72,7 @@ export const applyGroups = (
 
 /** Wakes dashboards and the sweep after the commit. */
 export const signalUpdates = (tx: Tx, updates: readonly CheckUpdate[]): void => {
-  for (const { after, flips } of updates) if (flips.length > 0) announceCheck(tx, after.settings)
+  for (const { after, flips } of updates) if (flips.length > 0) signalCheck(tx, after.settings)
   if (updates.some(({ is_urgent }) => is_urgent)) tx.signal({ topic: 'overdue' })
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
-import { stateOf, type Check, type CheckSettings, type CheckState } from '../checks/model.ts'
-import { SETTING_COLUMNS, STATE_COLUMNS, type CheckRow as StoredCheckRow } from '../checks/rows.ts'
+import { pickState, type Check, type CheckSettings, type CheckState } from '../checks/model.ts'
+import { SETTING_COLUMNS, STATE_COLUMNS, type CheckWithStateRow as StoredCheckRow } from '../checks/rows.ts'
 
 /** Settings that decide neither what a ping counts as nor when the check is due. */
 const UNUSED = ['name', 'slug', 'tags', 'desc', 'renotify_interval', 'depends_on', 'snooze_until'] as const
@@ -79,7 +79,7 @@ export const cachedCheckOf = (row: CheckRow, share: ShareText): CachedCheck => (
     filter_http_body: row.filter_http_body === 1,
     filter_default_fail: row.filter_default_fail === 1,
   },
-  state: stateOf({ ...row, status: share(row.status), last_ping_type: row.last_ping_type && share(row.last_ping_type) }),
+  state: pickState({ ...row, status: share(row.status), last_ping_type: row.last_ping_type && share(row.last_ping_type) }),
   plain_start: row.plain_start,
   last_entry: row.last_entry,
   alert_after: row.alert_after,

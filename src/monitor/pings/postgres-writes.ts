@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { Bulk } from '../../kernel/db/bulk.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { codeOf } from '../../kernel/db/retryable.ts'
-import type { CheckChange } from '../flips/record-changes.ts'
+import type { CheckFlip } from '../flips/record-batch.ts'
 import type { CheckUpdate } from './apply-batch.ts'
 import { signalUpdates } from './batch.ts'
 import { arraysOf } from './postgres-reads.ts'
@@ -21,7 +21,7 @@ const LIMIT = statementOf(LIMIT_LOCK_WAIT)
 
 const [STATE, ENTRY, FLIP] = [columnNames(STATE_COLUMNS), columnNames(ENTRY_COLUMNS), columnNames(FLIP_COLUMNS)]
 
-const valuesOf = (updates: readonly CheckUpdate[], flips: readonly CheckChange[], now: Instant): readonly unknown[] => [
+const valuesOf = (updates: readonly CheckUpdate[], flips: readonly CheckFlip[], now: Instant): readonly unknown[] => [
   ...arraysOf(STATE, updates.map(stateRow)),
   ...arraysOf(
     ENTRY,

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { system } from '../../people/actor.ts'
-import { assignAllChannels } from '../channels/assign.ts'
+import { assignAllIntegrations } from '../integrations/assign.ts'
 import type { CheckSettings } from '../checks/model.ts'
 import { upsertCheck } from '../checks/upsert.ts'
 import { findKey } from '../projects/keys.ts'
@@ -27,7 +27,7 @@ export const provisionCheck = async (
       // A check that somebody else has made meanwhile stays as it is.
       const wish = (now: CheckSettings) => (now.slug === slug ? {} : { name: slug, slug, ...settings })
       const made = await upsertCheck(tx, system('first ping'), { project_id: key.project_id, settings: wish, limit }, { slug })
-      if (made.created) await assignAllChannels(tx, made.check)
+      if (made.created) await assignAllIntegrations(tx, made.check)
       return made.created ? 'created' : 'there'
     })
   } catch (error) {

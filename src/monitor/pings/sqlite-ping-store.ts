@@ -1,6 +1,6 @@
 import { insertMany, type Bulk } from '../../kernel/db/bulk.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
-import { recordChanges } from '../flips/record-changes.ts'
+import { recordFlipBatch } from '../flips/record-batch.ts'
 import { setDuration, type CheckUpdate, type LogEntry } from './apply-batch.ts'
 import { applyGroups, groupByCheck, mustBeRead, signalUpdates, type Batch, type PingGroup, type PingStore, type Resolved } from './batch.ts'
 import { CHECK_ROW, type CachedCheck, type CheckRow } from './cached-check.ts'
@@ -69,7 +69,7 @@ const writeLog = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<void> 
     INSERT_ENTRIES,
     updates.flatMap(({ entries }) => entries.map(entryValues)),
   )
-  await recordChanges(
+  await recordFlipBatch(
     tx,
     updates.flatMap(({ flips }) => flips),
   )

@@ -1,4 +1,4 @@
-import { detectKind } from '../schedule/schedule.ts'
+import { detectScheduleKind } from '../schedule/schedule.ts'
 import { canonicalZone } from '../schedule/zones.ts'
 import type { CheckSettings } from '../checks/model.ts'
 
@@ -27,7 +27,7 @@ const READERS: Readonly<Record<string, (text: string) => Partial<CheckSettings> 
   // A NUL is no text: one of the databases refuses to keep it.
   tags: (text) => (text.length > LONGEST_TAGS || text.includes('\0') ? undefined : { tags: text }),
   schedule: (text) => {
-    const kind = text.length > LONGEST_SCHEDULE ? undefined : detectKind(text)
+    const kind = text.length > LONGEST_SCHEDULE ? undefined : detectScheduleKind(text)
     return kind && { kind, schedule: text }
   },
 }

@@ -1,5 +1,5 @@
 import type { ArrayType } from '../../kernel/db/array-value.ts'
-import type { CheckChange } from '../flips/record-changes.ts'
+import type { CheckFlip } from '../flips/record-batch.ts'
 import type { CheckUpdate, LogEntry } from './apply-batch.ts'
 
 /** What a batch writes to one row of `check_states`; `version` is the one that was read. */
@@ -12,7 +12,7 @@ export const stateRow = ({ before, after: { settings, state, plain_start, alert_
   last_entry,
 })
 
-export const flipRow = ({ check_id, change: { at, ...change } }: CheckChange) => ({ check_id, ...change, created_at: at })
+export const flipRow = ({ check_id, flip: { at, ...change } }: CheckFlip) => ({ check_id, ...change, created_at: at })
 
 export type StateRow = ReturnType<typeof stateRow>
 

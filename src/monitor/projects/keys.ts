@@ -4,17 +4,17 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { BASE62, LOWER36 } from '../../kernel/ids.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { hintOf, KEY_FORMATS, type KeyKind, type Project, type ProjectKey } from './model.ts'
-import { deleteKeys, insertKey, keyByHash, keysOf, replaceKeys, writeKeyUse } from './store.ts'
+import { KEY_FORMATS, type KeyKind, type Project, type ProjectKey, toKeyHint } from './model.ts'
+import { deleteKeys, expireKeys, findKeyByHash, insertKey, listKeysOfProject, updateKeyLastUsed } from './store.ts'
 
-const newKey = (tx: Tx, kind: KeyKind): string => {
+const generateKey = (tx: Tx, kind: KeyKind): string => {
   const { prefix, length } = KEY_FORMATS[kind]
   return prefix + tx.ids.text(length, kind === 'ping' ? LOWER36 : BASE62)
 }
 
-const OVERLAP = DAY
+const ROTATION_OVERLAP = DAY
 
-export type KeyWish = {
+export type CreateKeyInput = {
   readonly kind: KeyKind
   /** Given only for a fixed first-run key. */
   readonly text?: string | undefined
@@ -23,12 +23,12 @@ export type KeyWish = {
 }
 
 /** Makes the project's key of this kind; the one before it stops working, at once or in a day. */
-export const createKey = async (tx: Tx, actor: Actor, project: Project, { kind, text, overlaps = false }: KeyWish) => {
-  const key = text ?? newKey(tx, kind)
-  if (overlaps) await replaceKeys(tx, project.id, kind, tx.now + OVERLAP)
+export const createKey = async (tx: Tx, actor: Actor, project: Project, { kind, text, overlaps = false }: CreateKeyInput) => {
+  const key = text ?? generateKey(tx, kind)
+  if (overlaps) await expireKeys(tx, project.id, kind, tx.now + ROTATION_OVERLAP)
   else await deleteKeys(tx, project.id, kind)
   const created_by = actor.kind === 'agent' ? actor.account_id : null
-  const record = await insertKey(tx, { project_id: project.id, kind, hint: hintOf(key), created_by, key_hash: hashToken(key) })
+  const record = await insertKey(tx, { project_id: project.id, kind, hint: toKeyHint(key), created_by, key_hash: hashToken(key) })
   await audit(tx, actor, {
     action: 'project_key.created',
     object: { type: 'project', id: project.id },
@@ -43,8 +43,8 @@ export const revokeKey = async (tx: Tx, actor: Actor, project: Project, kind: Ke
   return revoked
 }
 
-export const findKey = (reader: Reader, key: string): Promise<ProjectKey | undefined> => keyByHash(reader, hashToken(key))
+export const findKey = (reader: Reader, key: string): Promise<ProjectKey | undefined> => findKeyByHash(reader, hashToken(key))
 
-export const listKeys = (reader: Reader, project: Project): Promise<readonly ProjectKey[]> => keysOf(reader, project.id)
+export const listKeys = (reader: Reader, project: Project): Promise<readonly ProjectKey[]> => listKeysOfProject(reader, project.id)
 
-export const recordKeyUse = (tx: Tx, key_id: number, ip: string): Promise<void> => writeKeyUse(tx, key_id, ip)
+export const touchKeyLastUsed = (tx: Tx, key_id: number, ip: string): Promise<void> => updateKeyLastUsed(tx, key_id, ip)

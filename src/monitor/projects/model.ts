@@ -36,4 +36,4 @@ export const KEY_FORMATS = {
   ping: { prefix: '', length: 22 },
 } satisfies Record<KeyKind, { prefix: string; length: number }>
 
-export const hintOf = (key: string): string => key.slice(0, 8)
+export const toKeyHint = (key: string): string => key.slice(0, 8)

@@ -30,39 +30,39 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-const COLUMNS = ['id', 'uuid', 'name', 'badge_key', 'ping_log_limit', 'created_at', 'updated_at'] as const
+const PROJECT_COLUMNS = ['id', 'uuid', 'name', 'badge_key', 'ping_log_limit', 'created_at', 'updated_at'] as const
 
 /** A deleted project may still be there for a moment, while its checks are being removed. */
-const living = ({ db }: Reader) => db.selectFrom('projects').select(COLUMNS).where('deleted_at', 'is', null)
+const activeProjects = ({ db }: Reader) => db.selectFrom('projects').select(PROJECT_COLUMNS).where('deleted_at', 'is', null)
 
 export const insertProject = async (tx: Tx, name: string): Promise<Project> =>
   await tx.db
     .insertInto('projects')
     .values({ uuid: tx.ids.uuid(), name, badge_key: tx.ids.uuid(), created_at: tx.now, updated_at: tx.now })
-    .returning(COLUMNS)
+    .returning(PROJECT_COLUMNS)
     .executeTakeFirstOrThrow()
 
-export const projectById = async (reader: Reader, id: number): Promise<Project | undefined> =>
-  await living(reader).where('id', '=', id).executeTakeFirst()
+export const findProject = async (reader: Reader, id: number): Promise<Project | undefined> =>
+  await activeProjects(reader).where('id', '=', id).executeTakeFirst()
 
-export const projectByUuid = async (reader: Reader, uuid: string): Promise<Project | undefined> =>
-  await living(reader).where('uuid', '=', uuid).executeTakeFirst()
+export const findProjectByUuid = async (reader: Reader, uuid: string): Promise<Project | undefined> =>
+  await activeProjects(reader).where('uuid', '=', uuid).executeTakeFirst()
 
-export const allProjects = async (reader: Reader): Promise<readonly Project[]> => await living(reader).orderBy('id').execute()
+export const listProjects = async (reader: Reader): Promise<readonly Project[]> => await activeProjects(reader).orderBy('id').execute()
 
 export type ProjectSettings = Pick<Project, 'name' | 'ping_log_limit'>
 
-export const writeProject = async (tx: Tx, id: number, settings: Partial<ProjectSettings>): Promise<Project | undefined> =>
+export const updateProjectRow = async (tx: Tx, id: number, settings: Partial<ProjectSettings>): Promise<Project | undefined> =>
   await tx.db
     .updateTable('projects')
     .set({ ...settings, updated_at: tx.now })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(COLUMNS)
+    .returning(PROJECT_COLUMNS)
     .executeTakeFirst()
 
 /** Whether it was there to be hidden. */
-export const hideProject = async (tx: Tx, id: number): Promise<boolean> => {
+export const markProjectDeleted = async (tx: Tx, id: number): Promise<boolean> => {
   const result = await tx.db
     .updateTable('projects')
     .set({ deleted_at: tx.now })
@@ -73,22 +73,22 @@ export const hideProject = async (tx: Tx, id: number): Promise<boolean> => {
   return Number(result.numUpdatedRows) > 0
 }
 
-export const removeProject = async (tx: Tx, id: number): Promise<void> => {
+export const deleteProjectRow = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.deleteFrom('projects').where('id', '=', id).execute()
 }
 
 const KEY_COLUMNS = ['id', 'project_id', 'kind', 'hint', 'created_by', 'created_at', 'expires_at', 'last_used_at', 'last_used_ip'] as const
 
-export type NewKey = Pick<ProjectKey, 'project_id' | 'kind' | 'hint' | 'created_by'> & { readonly key_hash: string }
+export type NewProjectKey = Pick<ProjectKey, 'project_id' | 'kind' | 'hint' | 'created_by'> & { readonly key_hash: string }
 
-export const insertKey = async (tx: Tx, key: NewKey): Promise<ProjectKey> =>
+export const insertKey = async (tx: Tx, key: NewProjectKey): Promise<ProjectKey> =>
   await tx.db
     .insertInto('project_keys')
     .values({ ...key, created_at: tx.now, expires_at: null, last_used_at: null, last_used_ip: null })
     .returning(KEY_COLUMNS)
     .executeTakeFirstOrThrow()
 
-export const keyByHash = async ({ db, now }: Reader, key_hash: string): Promise<ProjectKey | undefined> =>
+export const findKeyByHash = async ({ db, now }: Reader, key_hash: string): Promise<ProjectKey | undefined> =>
   await db
     .selectFrom('project_keys')
     .select(KEY_COLUMNS)
@@ -96,7 +96,7 @@ export const keyByHash = async ({ db, now }: Reader, key_hash: string): Promise<
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst()
 
-export const keysOf = async ({ db, now }: Reader, project_id: number): Promise<readonly ProjectKey[]> =>
+export const listKeysOfProject = async ({ db, now }: Reader, project_id: number): Promise<readonly ProjectKey[]> =>
   await db
     .selectFrom('project_keys')
     .select(KEY_COLUMNS)
@@ -106,7 +106,7 @@ export const keysOf = async ({ db, now }: Reader, project_id: number): Promise<r
     .execute()
 
 /** The key in use goes on until then; one that was replaced before is over. */
-export const replaceKeys = async (tx: Tx, project_id: number, kind: KeyKind, expires_at: Instant): Promise<void> => {
+export const expireKeys = async (tx: Tx, project_id: number, kind: KeyKind, expires_at: Instant): Promise<void> => {
   const ofKind = tx.db.deleteFrom('project_keys').where('project_id', '=', project_id).where('kind', '=', kind)
   await ofKind.where('expires_at', 'is not', null).execute()
   await tx.db.updateTable('project_keys').set({ expires_at }).where('project_id', '=', project_id).where('kind', '=', kind).execute()
@@ -117,6 +117,6 @@ export const deleteKeys = async (tx: Tx, project_id: number, kind: KeyKind): Pro
   return Number(result.numDeletedRows)
 }
 
-export const writeKeyUse = async (tx: Tx, id: number, last_used_ip: string): Promise<void> => {
+export const updateKeyLastUsed = async (tx: Tx, id: number, last_used_ip: string): Promise<void> => {
   await tx.db.updateTable('project_keys').set({ last_used_at: tx.now, last_used_ip }).where('id', '=', id).execute()
 }

@@ -2,16 +2,16 @@ import { MINUTE, SECOND } from '../../contract/time.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { findCheck } from '../checks/find.ts'
-import { findSilence } from '../maintenance/silence.ts'
+import { findSuppression } from '../maintenance/suppression.ts'
+import { enqueueNotification, listTargets } from '../notifications/enqueue-notifications.ts'
 import type { Occurrence } from '../notifications/model.ts'
-import { listListeners, tell } from '../notifications/tell.ts'
-import { dueReminders, earliestReminder, putReminder, type Reminder } from './store.ts'
+import { findNextReminderAt, lockDueReminders, type Reminder, upsertReminder } from './store.ts'
 
-const BATCH = 50
+const BATCH_SIZE = 50
 // A silence without a known end is looked at again now and then, should whatever ends it not have told us.
-const LOOK_AGAIN = 15 * MINUTE
+const SUPPRESSION_RECHECK_INTERVAL = 15 * MINUTE
 
-const occurrenceOf = (tx: Tx, { check_id, flip_id, down_at, reason, is_told, next_at }: Reminder): Occurrence => ({
+const toOccurrence = (tx: Tx, { check_id, flip_id, down_at, reason, is_told, next_at }: Reminder): Occurrence => ({
   check_id,
   flip_id,
   occurrence: `reminder:${flip_id}:${next_at}`,
@@ -24,26 +24,26 @@ const occurrenceOf = (tx: Tx, { check_id, flip_id, down_at, reason, is_told, nex
 })
 
 /** Says again that a check is down, or for the first time when it could not be said before. */
-const remind = async (tx: Tx, reminder: Reminder): Promise<void> => {
+const sendReminder = async (tx: Tx, reminder: Reminder): Promise<void> => {
   const check = await findCheck(tx, reminder.check_id)
   if (!check) return
   // Whoever tells that it is up again wants to know whether anybody was told that it was down; so the row stays until then.
-  if (check.status !== 'down') return await putReminder(tx, { ...reminder, next_at: null })
-  const silence = await findSilence(tx, check)
-  if (silence) return await putReminder(tx, { ...reminder, next_at: silence.until ?? tx.now + LOOK_AGAIN })
-  await tell(tx, occurrenceOf(tx, reminder), await listListeners(tx, check.id, 'down'))
+  if (check.status !== 'down') return await upsertReminder(tx, { ...reminder, next_at: null })
+  const suppression = await findSuppression(tx, check)
+  if (suppression) return await upsertReminder(tx, { ...reminder, next_at: suppression.until ?? tx.now + SUPPRESSION_RECHECK_INTERVAL })
+  await enqueueNotification(tx, toOccurrence(tx, reminder), await listTargets(tx, check.id, 'down'))
   const next_at = check.renotify_interval === null ? null : tx.now + check.renotify_interval * SECOND
-  await putReminder(tx, { ...reminder, is_told: true, next_at })
+  await upsertReminder(tx, { ...reminder, is_told: true, next_at })
 }
 
-export const reminderLoop = (db: Db): Loop => ({
+export const createReminderLoop = (db: Db): Loop => ({
   name: 'reminders',
   topics: ['reminders', 'resync'],
   step: () =>
     db.tx(async (tx) => {
-      const due = await dueReminders(tx, BATCH)
-      for (const reminder of due) await remind(tx, reminder)
-      return due.length === BATCH ? 'more' : 'idle'
+      const due = await lockDueReminders(tx, BATCH_SIZE)
+      for (const reminder of due) await sendReminder(tx, reminder)
+      return due.length === BATCH_SIZE ? 'more' : 'idle'
     }),
-  nextDue: () => db.read(earliestReminder),
+  nextDue: () => db.read(findNextReminderAt),
 })

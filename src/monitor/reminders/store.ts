@@ -14,18 +14,18 @@ export type Reminder = {
   readonly next_at: Instant | null
 }
 
-type Row = Omit<Reminder, 'is_told'> & { readonly is_told: number }
+type ReminderRow = Omit<Reminder, 'is_told'> & { readonly is_told: number }
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
-    reminders: { -readonly [C in keyof Row]: Row[C] }
+    reminders: { -readonly [C in keyof ReminderRow]: ReminderRow[C] }
     reminder_parents: { parent_uuid: string; check_id: number }
   }
 }
 
-const reminderOf = (row: Row): Reminder => ({ ...row, is_told: row.is_told === 1 })
+const toReminder = (row: ReminderRow): Reminder => ({ ...row, is_told: row.is_told === 1 })
 
-export const putReminder = async (tx: Tx, reminder: Reminder): Promise<void> => {
+export const upsertReminder = async (tx: Tx, reminder: Reminder): Promise<void> => {
   const row = { ...reminder, is_told: Number(reminder.is_told) }
   await tx.db
     .insertInto('reminders')
@@ -34,17 +34,17 @@ export const putReminder = async (tx: Tx, reminder: Reminder): Promise<void> => 
     .execute()
 }
 
-export const takeReminder = async (tx: Tx, check_id: number): Promise<Reminder | undefined> => {
+export const deleteReminderRow = async (tx: Tx, check_id: number): Promise<Reminder | undefined> => {
   const row = await tx.db.deleteFrom('reminders').where('check_id', '=', check_id).returningAll().executeTakeFirst()
-  return row && reminderOf(row)
+  return row && toReminder(row)
 }
 
-export const dueReminders = async (tx: Tx, limit: number): Promise<readonly Reminder[]> => {
+export const lockDueReminders = async (tx: Tx, limit: number): Promise<readonly Reminder[]> => {
   const due = tx.db.selectFrom('reminders').selectAll().where('next_at', '<=', tx.now).orderBy('next_at').limit(limit)
-  return (await tx.dialect.lockFree(due).execute()).map(reminderOf)
+  return (await tx.dialect.lockFree(due).execute()).map(toReminder)
 }
 
-export const earliestReminder = async ({ db }: Reader): Promise<Instant | undefined> => {
+export const findNextReminderAt = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('reminders')
     .select('next_at')
@@ -56,7 +56,7 @@ export const earliestReminder = async ({ db }: Reader): Promise<Instant | undefi
 }
 
 /** Remembers whom a silent check waits for. */
-export const putParents = async (tx: Tx, check_id: number, parents: readonly string[]): Promise<void> => {
+export const insertReminderParents = async (tx: Tx, check_id: number, parents: readonly string[]): Promise<void> => {
   if (parents.length === 0) return
   await tx.db
     .insertInto('reminder_parents')
@@ -66,7 +66,7 @@ export const putParents = async (tx: Tx, check_id: number, parents: readonly str
 }
 
 /** Checks that wait for this one and of which nobody was told: they get their grace time to recover as well. */
-export const rearmChildren = async (tx: Tx, parent_uuid: string): Promise<boolean> => {
+export const updateDependentDueTimes = async (tx: Tx, parent_uuid: string): Promise<boolean> => {
   const result = await tx.db
     .updateTable('reminders')
     .set(({ selectFrom }) => ({

@@ -4,14 +4,14 @@ import type { PeriodUnit } from '../downtime/periods.ts'
 export const REPORT_CHOICES = ['off', 'daily', 'weekly', 'monthly'] as const
 export type ReportChoice = (typeof REPORT_CHOICES)[number]
 
-export const NAG_CHOICES = ['off', 'hourly', 'daily'] as const
-export type NagChoice = (typeof NAG_CHOICES)[number]
+export const REMINDER_CHOICES = ['off', 'hourly', 'daily'] as const
+export type ReminderChoice = (typeof REMINDER_CHOICES)[number]
 
 /** What an account wants by mail besides the alerts of its integrations. */
 export type ReportSettings = {
   readonly account_id: number
   readonly reports: ReportChoice
-  readonly nags: NagChoice
+  readonly nags: ReminderChoice
   readonly next_report_at: Instant | null
   /** Set while something is down. */
   readonly next_nag_at: Instant | null
@@ -20,4 +20,4 @@ export type ReportSettings = {
 
 export const DEFAULT_REPORTS: ReportChoice = 'monthly'
 
-export const UNITS = { daily: 'day', weekly: 'week', monthly: 'month' } satisfies Record<Exclude<ReportChoice, 'off'>, PeriodUnit>
+export const PERIOD_UNITS = { daily: 'day', weekly: 'week', monthly: 'month' } satisfies Record<Exclude<ReportChoice, 'off'>, PeriodUnit>

@@ -10,10 +10,10 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-export const settingsOfAccount = async ({ db }: Reader, account_id: number): Promise<ReportSettings | undefined> =>
+export const findReportSettings = async ({ db }: Reader, account_id: number): Promise<ReportSettings | undefined> =>
   await db.selectFrom('report_settings').selectAll().where('account_id', '=', account_id).executeTakeFirst()
 
-export const putSettings = async (tx: Tx, settings: ReportSettings): Promise<void> => {
+export const upsertReportSettings = async (tx: Tx, settings: ReportSettings): Promise<void> => {
   await tx.db
     .insertInto('report_settings')
     .values(settings)
@@ -22,7 +22,7 @@ export const putSettings = async (tx: Tx, settings: ReportSettings): Promise<voi
 }
 
 /** Active accounts with an address whose wishes nobody has written down yet. */
-export const accountsWithoutSettings = async ({ db }: Reader): Promise<readonly { id: number; timezone: string }[]> =>
+export const listAccountsWithoutSettings = async ({ db }: Reader): Promise<readonly { id: number; timezone: string }[]> =>
   await db
     .selectFrom('accounts')
     .leftJoin('report_settings', 'report_settings.account_id', 'accounts.id')
@@ -32,41 +32,41 @@ export const accountsWithoutSettings = async ({ db }: Reader): Promise<readonly 
     .where('accounts.email', 'is not', null)
     .execute()
 
-type Moment = 'next_report_at' | 'next_nag_at'
+type DueColumn = 'next_report_at' | 'next_nag_at'
 
-const due = ({ db, now }: Reader, moment: Moment) =>
-  db.selectFrom('report_settings').selectAll().where(moment, '<=', now).orderBy(moment).limit(1)
+const dueSettings = ({ db, now }: Reader, column: DueColumn) =>
+  db.selectFrom('report_settings').selectAll().where(column, '<=', now).orderBy(column).limit(1)
 
-export const isAnyDue = async (reader: Reader, moment: Moment): Promise<boolean> =>
-  (await due(reader, moment).executeTakeFirst()) !== undefined
+export const hasDueSettings = async (reader: Reader, column: DueColumn): Promise<boolean> =>
+  (await dueSettings(reader, column).executeTakeFirst()) !== undefined
 
 /** One that is due and that no other process is busy with. */
-export const lockDue = async (tx: Tx, moment: Moment): Promise<ReportSettings | undefined> =>
-  await tx.dialect.lockFree(due(tx, moment)).executeTakeFirst()
+export const lockDueSettings = async (tx: Tx, column: DueColumn): Promise<ReportSettings | undefined> =>
+  await tx.dialect.lockFree(dueSettings(tx, column)).executeTakeFirst()
 
-export const earliest = async ({ db }: Reader, moment: Moment): Promise<Instant | undefined> => {
+export const findEarliestDue = async ({ db }: Reader, column: DueColumn): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('report_settings')
-    .select(`${moment} as at`)
-    .where(moment, 'is not', null)
-    .orderBy(moment)
+    .select(`${column} as at`)
+    .where(column, 'is not', null)
+    .orderBy(column)
     .limit(1)
     .executeTakeFirst()
   return row?.at ?? undefined
 }
 
 /** Accounts that want to be nagged and are not yet, or the other way round. */
-export const nagging = async ({ db }: Reader, is_armed: boolean): Promise<readonly ReportSettings[]> =>
+export const listReminderSettings = async ({ db }: Reader, is_scheduled: boolean): Promise<readonly ReportSettings[]> =>
   await db
     .selectFrom('report_settings')
     .selectAll()
     .where('nags', '<>', 'off')
-    .where('next_nag_at', is_armed ? 'is not' : 'is', null)
+    .where('next_nag_at', is_scheduled ? 'is not' : 'is', null)
     .execute()
 
 type DownCheck = Pick<Check, 'name' | 'uuid' | 'unique_key' | 'last_ping'> & { readonly project_name: string }
 
-export const checksDown = async ({ db }: Reader, limit: number): Promise<readonly DownCheck[]> =>
+export const listDownChecks = async ({ db }: Reader, limit: number): Promise<readonly DownCheck[]> =>
   await db
     .selectFrom('check_states')
     .innerJoin('checks', 'checks.id', 'check_states.check_id')
@@ -79,7 +79,7 @@ export const checksDown = async ({ db }: Reader, limit: number): Promise<readonl
     .execute()
 
 /** The last sign of life of anything. */
-export const lastSign = async ({ db }: Reader): Promise<Instant | undefined> => {
+export const findLastPingAt = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('check_states')
     .select(({ fn }) => fn.max<Instant | null>('last_ping').as('at'))
@@ -87,7 +87,7 @@ export const lastSign = async ({ db }: Reader): Promise<Instant | undefined> => 
   return row?.at ?? undefined
 }
 
-export const changesSince = async (
+export const listStatusChangesSince = async (
   { db }: Reader,
   project_id: number,
   from: Instant,

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { memo } from './memo.ts'
+import { memoize } from './memoize.ts'
 import { nextAfter } from './schedule.ts'
-import type { Schedule } from './schedule.ts'
+import type { CheckSchedule } from './schedule.ts'
 
 /**
  * The engine calculates; here the same runs are found by walking every minute with Temporal, in the simplest way. Each sample is
@@ -82,8 +82,8 @@ const wallMinutes = ({ zone, start, end }: Walk): readonly Minute[] => {
 }
 
 // The schedules of a sample share one walk.
-const onReal = memo(1, realMinutes)
-const onWall = memo(1, wallMinutes)
+const onReal = memoize(1, realMinutes)
+const onWall = memoize(1, wallMinutes)
 
 type Fits = (clock: Clock) => boolean
 type Field = { readonly text: string; readonly has: (value: number) => boolean }
@@ -138,7 +138,7 @@ const WEEKDAYS: readonly Day[] = [
   { text: 'SUN#2,5#5', fits: (clock) => isNth(clock, 7, 2) || isNth(clock, 5, 5) },
 ]
 
-type Sample = { readonly schedule: Schedule; readonly expected: (walk: Walk) => readonly number[] }
+type Sample = { readonly schedule: CheckSchedule; readonly expected: (walk: Walk) => readonly number[] }
 
 const cronSample = (zone: string): fc.Arbitrary<Sample> => {
   const minute = clockField(59, '-', [star, everyNth(5), everyNth(20), everyNth(45)])

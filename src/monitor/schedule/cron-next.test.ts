@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseInstant } from '../../contract/time.ts'
 import { nextAfter } from './schedule.ts'
-import type { Schedule } from './schedule.ts'
+import type { CheckSchedule } from './schedule.ts'
 
 const instant = (text: string): number => {
   const at = parseInstant(text)
@@ -70,7 +70,7 @@ describe('cron in other places', () => {
 
   it('a run is strictly later, to the microsecond', () => {
     const at = instant('2026-01-01T02:00:00Z')
-    const job: Schedule = { kind: 'cron', schedule: '0 2 * * *', tz: 'UTC' }
+    const job: CheckSchedule = { kind: 'cron', schedule: '0 2 * * *', tz: 'UTC' }
     expect(nextAfter(job, at - 1)).toBe(at)
     expect(nextAfter(job, at)).toBe(instant('2026-01-02T02:00:00Z'))
   })

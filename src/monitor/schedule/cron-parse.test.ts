@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseCron } from './cron-parse.ts'
-import { detectKind, findRefusal } from './schedule.ts'
+import { detectScheduleKind, findScheduleError } from './schedule.ts'
 import type { WallPattern } from './wall-pattern.ts'
 
 const patternOf = (text: string): WallPattern => {
   const cron = parseCron(text)
-  if (!cron.ok) throw new Error(cron.refusal.reason)
+  if (!cron.ok) throw new Error(cron.error.reason)
   return cron.value.pattern
 }
 const bits = (mask: number): readonly number[] => Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (mask >>> bit) & 1)
@@ -137,13 +137,13 @@ describe('texts that are no cron schedule', () => {
     ['', 0, 0],
     ['   ', 0, 3],
   ])('“%s” is refused, and the mark is on characters %d to %d', (text, from, to) => {
-    expect(detectKind(text)).toBeUndefined()
-    expect(findRefusal(text)).toMatchObject({ from, to })
-    expect(findRefusal(text)?.reason).toMatch(/^\S.*\.$/)
+    expect(detectScheduleKind(text)).toBeUndefined()
+    expect(findScheduleError(text)).toMatchObject({ from, to })
+    expect(findScheduleError(text)?.reason).toMatch(/^\S.*\.$/)
   })
 
   it('an expression over two lines is not cron', () => {
-    expect(detectKind('0 0 * *\n*')).toBeUndefined()
+    expect(detectScheduleKind('0 0 * *\n*')).toBeUndefined()
   })
 })
 
@@ -160,7 +160,7 @@ describe('texts that are a cron schedule', () => {
     '0 0 L 2 *',
     '0 0 lw * sun#5',
   ])('%j', (text) => {
-    expect(detectKind(text)).toBe('cron')
-    expect(findRefusal(text)).toBeUndefined()
+    expect(detectScheduleKind(text)).toBe('cron')
+    expect(findScheduleError(text)).toBeUndefined()
   })
 })

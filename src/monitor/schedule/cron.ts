@@ -1,9 +1,9 @@
-import type { Fields } from './term.ts'
+import type { CalendarFields } from './term.ts'
 import type { WallPattern } from './wall-pattern.ts'
 
 /** A cron schedule as Debian's cron understands it. */
 export type Cron = {
-  readonly fields: Fields
+  readonly fields: CalendarFields
   readonly pattern: WallPattern
   /**
    * The minute or the hour starts with `*`: the job follows real time, so that an hour the clocks skip has no runs and an hour

@@ -1,59 +1,59 @@
-import { listedValues, shapeOf, valuesInWords } from './describe-terms.ts'
-import { valuesOf } from './term.ts'
-import type { Fields, FromEnd, Term } from './term.ts'
-import { listed, monthName, place, weekdayName } from './words.ts'
+import { describeValueList, describeValues, toFieldShape } from './describe-terms.ts'
+import { joinList, monthName, toOrdinal, weekdayName } from './english-text.ts'
+import { listValues } from './term.ts'
+import type { CalendarFields, FromEnd, ScheduleTerm } from './term.ts'
 
-const isAnyDay = (terms: readonly Term[]): boolean => shapeOf(terms, 1, 31).kind === 'any'
-const isAnyWeekday = (terms: readonly Term[]): boolean => new Set(valuesOf(terms).map((weekday) => weekday % 7)).size === 7
+const isAnyDay = (terms: readonly ScheduleTerm[]): boolean => toFieldShape(terms, 1, 31).kind === 'any'
+const isAnyWeekday = (terms: readonly ScheduleTerm[]): boolean => new Set(listValues(terms).map((weekday) => weekday % 7)).size === 7
 
-const fromEndInWords = ({ from, to, step }: FromEnd): string => {
-  if (from === to) return from === 1 ? 'the last day' : `the ${place(from)} to last day`
+const describeFromEnd = ({ from, to, step }: FromEnd): string => {
+  if (from === to) return from === 1 ? 'the last day' : `the ${toOrdinal(from)} to last day`
   return to === 1 && step === 1
     ? `the last ${from} days`
-    : `every ${step === 1 ? '' : `${place(step)} `}day from the ${place(from)} to last to the ${place(to)} to last`
+    : `every ${step === 1 ? '' : `${toOrdinal(step)} `}day from the ${toOrdinal(from)} to last to the ${toOrdinal(to)} to last`
 }
 
-const specialDay = (term: Term): readonly string[] => {
+const describeSpecialDay = (term: ScheduleTerm): readonly string[] => {
   if (term.kind === 'last-workday') return ['the last workday']
-  return term.kind === 'from-end' ? [fromEndInWords(term)] : []
+  return term.kind === 'from-end' ? [describeFromEnd(term)] : []
 }
 
 /** "day 1", "days 1 and 15", "the last day". */
-const daysOfMonth = (terms: readonly Term[]): string => {
-  const numbers = valuesOf(terms)
-  const plain = numbers.length === 0 ? [] : [`${numbers.length === 1 ? 'day' : 'days'} ${listedValues(terms)}`]
-  return listed([...plain, ...terms.flatMap(specialDay)])
+const describeDaysOfMonth = (terms: readonly ScheduleTerm[]): string => {
+  const numbers = listValues(terms)
+  const plain = numbers.length === 0 ? [] : [`${numbers.length === 1 ? 'day' : 'days'} ${describeValueList(terms)}`]
+  return joinList([...plain, ...terms.flatMap(describeSpecialDay)])
 }
 
-const nthWeekday = (term: Term): readonly string[] =>
-  term.kind === 'nth-weekday' ? [`the ${place(term.nth)} ${weekdayName(term.weekday)}`] : []
+const describeNthWeekday = (term: ScheduleTerm): readonly string[] =>
+  term.kind === 'nth-weekday' ? [`the ${toOrdinal(term.nth)} ${weekdayName(term.weekday)}`] : []
 
-const weekdays = (terms: readonly Term[], last: 'and' | 'or'): string =>
-  listed([...valuesInWords(terms, weekdayName), ...terms.flatMap(nthWeekday)], last)
+const describeWeekdays = (terms: readonly ScheduleTerm[], last: 'and' | 'or'): string =>
+  joinList([...describeValues(terms, weekdayName), ...terms.flatMap(describeNthWeekday)], last)
 
-const isOneRange = (terms: readonly Term[]): boolean => terms.length === 1 && weekdays(terms, 'and').includes(' to ')
+const isOneRange = (terms: readonly ScheduleTerm[]): boolean => terms.length === 1 && describeWeekdays(terms, 'and').includes(' to ')
 
-const hasPlace = (terms: readonly Term[]): boolean => terms.some((term) => term.kind === 'nth-weekday')
+const hasNthWeekday = (terms: readonly ScheduleTerm[]): boolean => terms.some((term) => term.kind === 'nth-weekday')
 
-const withoutDayOfMonth = (weekday: readonly Term[], month: string): string => {
-  if (isOneRange(weekday)) return weekdays(weekday, 'and') + (month && `, in ${month}`)
-  if (hasPlace(weekday)) return `on ${weekdays(weekday, 'and')} of ${month || 'the month'}`
-  return `on ${weekdays(weekday, 'and')}` + (month && `, in ${month}`)
+const describeWeekdayRun = (weekday: readonly ScheduleTerm[], month: string): string => {
+  if (isOneRange(weekday)) return describeWeekdays(weekday, 'and') + (month && `, in ${month}`)
+  if (hasNthWeekday(weekday)) return `on ${describeWeekdays(weekday, 'and')} of ${month || 'the month'}`
+  return `on ${describeWeekdays(weekday, 'and')}` + (month && `, in ${month}`)
 }
 
 /** The days a schedule runs on: "Monday to Friday", "on day 1 of January"; empty for every day. */
-export const describeDays = ({ day, weekday, month: months, year }: Fields, eitherDay: boolean): string => {
-  const month = shapeOf(months, 1, 12).kind === 'any' ? '' : listedValues(months, monthName)
-  const inYear = year.length === 0 ? '' : `in ${listedValues(year)}`
-  const byNumber = `on ${daysOfMonth(day)} of ${month || 'the month'}`
+export const describeDays = ({ day, weekday, month: months, year }: CalendarFields, eitherDay: boolean): string => {
+  const month = toFieldShape(months, 1, 12).kind === 'any' ? '' : describeValueList(months, monthName)
+  const inYear = year.length === 0 ? '' : `in ${describeValueList(year)}`
+  const byNumber = `on ${describeDaysOfMonth(day)} of ${month || 'the month'}`
   const days = (): string => {
     if (isAnyDay(day) && isAnyWeekday(weekday)) return month && `every day in ${month}`
-    if (isAnyDay(day) && !eitherDay) return withoutDayOfMonth(weekday, month)
+    if (isAnyDay(day) && !eitherDay) return describeWeekdayRun(weekday, month)
     if (isAnyWeekday(weekday) && !eitherDay) return byNumber
-    const ofMonth = hasPlace(weekday) ? ` of ${month || 'the month'}` : ''
+    const ofMonth = hasNthWeekday(weekday) ? ` of ${month || 'the month'}` : ''
     return eitherDay
-      ? `${byNumber} or on ${weekdays(weekday, 'or')}${ofMonth}`
-      : `${byNumber}, if that is ${weekdays(weekday, 'or')}${ofMonth}`
+      ? `${byNumber} or on ${describeWeekdays(weekday, 'or')}${ofMonth}`
+      : `${byNumber}, if that is ${describeWeekdays(weekday, 'or')}${ofMonth}`
   }
   return [days(), inYear].filter((part) => part !== '').join(', ')
 }

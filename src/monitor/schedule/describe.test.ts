@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { describeSchedule } from './describe.ts'
-import { detectKind } from './schedule.ts'
+import { detectScheduleKind } from './schedule.ts'
 
-const said = (text: string): string | undefined => {
-  const kind = detectKind(text)
+const describeText = (text: string): string | undefined => {
+  const kind = detectScheduleKind(text)
   return kind && describeSchedule({ kind, schedule: text, tz: 'UTC' })
 }
 
@@ -45,7 +45,7 @@ describe('a schedule in words', () => {
     ['0 0 * 6-8 *', 'At 00:00, every day in June to August'],
     ['0 0 * 6 1', 'At 00:00, on Monday, in June'],
   ])('cron %s', (text, words) => {
-    expect(said(text)).toBe(words)
+    expect(describeText(text)).toBe(words)
   })
 
   it.each([
@@ -63,7 +63,7 @@ describe('a schedule in words', () => {
     ['2025..2027-01-01', 'At 00:00, on day 1 of January, in 2025 to 2027'],
     ['10:00 Europe/Riga\n*-*-1', 'At 10:00, every day, Europe/Riga time; at 00:00, on day 1 of the month'],
   ])('OnCalendar %j', (text, words) => {
-    expect(said(text)).toBe(words)
+    expect(describeText(text)).toBe(words)
   })
 
   it('says nothing about a text that is no schedule', () => {

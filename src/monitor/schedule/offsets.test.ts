@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstShowing, stretchAt, wallAt } from './offsets.ts'
+import { findOffsetPeriod, resolveWallTime, toWallTime } from './offsets.ts'
 import { ZONE_NAMES } from './zones.ts'
 
 const second = (text: string): number => Date.parse(text) / 1_000
@@ -18,7 +18,7 @@ describe('what clocks show', () => {
   it('is what Temporal says, in every zone and century', () => {
     fc.assert(
       fc.property(anyZone, anySecond, (zone, at) => {
-        expect(wallAt(zone, at)).toBe(asUtc(clockAt(zone, at)))
+        expect(toWallTime(zone, at)).toBe(asUtc(clockAt(zone, at)))
       }),
     )
   })
@@ -26,7 +26,7 @@ describe('what clocks show', () => {
   it('changes only at the ends of a stretch', () => {
     fc.assert(
       fc.property(anyZone, anySecond, (zone, at) => {
-        const stretch = stretchAt(zone, at)
+        const stretch = findOffsetPeriod(zone, at)
         expect(at).toBeGreaterThanOrEqual(stretch.from)
         expect(at).toBeLessThan(stretch.to)
         for (const inside of [stretch.from, stretch.to - 1]) expect(asUtc(clockAt(zone, inside)) - inside).toBe(stretch.offset)
@@ -37,12 +37,12 @@ describe('what clocks show', () => {
   it('a wall time is first shown when Temporal says, and a skipped one when the clocks have jumped', () => {
     fc.assert(
       fc.property(anyZone, anySecond, fc.integer({ min: -90_000, max: 90_000 }), (zone, near, distance) => {
-        const wall = wallAt(zone, stretchAt(zone, near).to) + distance
+        const wall = toWallTime(zone, findOffsetPeriod(zone, near).to) + distance
         const clock = clockAt('UTC', wall)
         const found = clock.toZonedDateTime(zone, { disambiguation: 'earlier' })
         const skipped = !found.toPlainDateTime().equals(clock)
         const at = (skipped ? found.getTimeZoneTransition('next') : found)?.epochMilliseconds
-        expect(firstShowing(zone, wall)).toEqual({ at: (at ?? 0) / 1_000, skipped })
+        expect(resolveWallTime(zone, wall)).toEqual({ at: (at ?? 0) / 1_000, skipped })
       }),
     )
   })

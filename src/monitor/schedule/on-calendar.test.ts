@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isoSeconds, parseInstant } from '../../contract/time.ts'
 import { parseOnCalendar } from './on-calendar-parse.ts'
-import { detectKind, findRefusal, nextAfter } from './schedule.ts'
+import { detectScheduleKind, findScheduleError, nextAfter } from './schedule.ts'
 
 const runs = (text: string, tz: string, from: string, count: number): readonly (string | undefined)[] => {
   let at = parseInstant(from)
@@ -55,8 +55,8 @@ describe('OnCalendar in UTC, after the start of Wednesday 2020-01-01', () => {
     ['12:34 Europe/Riga\n20:00', ['2020-01-01T10:34:00', '2020-01-01T20:00:00', '2020-01-02T10:34:00']],
     ['\n 2020-01-03 \r\n12:00\n', ['2020-01-01T12:00:00', '2020-01-02T12:00:00', '2020-01-03T00:00:00']],
   ])('%j', (text, expected) => {
-    expect(detectKind(text)).toBe('oncalendar')
-    expect(findRefusal(text)).toBeUndefined()
+    expect(detectScheduleKind(text)).toBe('oncalendar')
+    expect(findScheduleError(text)).toBeUndefined()
     expect(runs(text, 'UTC', '2020-01-01T00:00:00Z', expected.length)).toEqual(expected)
   })
 })
@@ -128,9 +128,9 @@ describe('texts that are no OnCalendar schedule', () => {
     ['2199-2-29', 0, 9],
     ['2025-01-01\n2025-13-01', 16, 18],
   ])('%j is refused, and the mark is on characters %d to %d', (text, from, to) => {
-    expect(detectKind(text)).toBeUndefined()
-    expect(findRefusal(text)).toMatchObject({ from, to })
-    expect(findRefusal(text)?.reason).toMatch(/^\S.*\.$/)
+    expect(detectScheduleKind(text)).toBeUndefined()
+    expect(findScheduleError(text)).toMatchObject({ from, to })
+    expect(findScheduleError(text)?.reason).toMatch(/^\S.*\.$/)
   })
 })
 

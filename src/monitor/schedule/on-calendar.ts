@@ -1,9 +1,9 @@
-import type { Fields } from './term.ts'
+import type { CalendarFields } from './term.ts'
 import type { WallPattern } from './wall-pattern.ts'
 
 /** One line of a schedule in the language of systemd timers. */
 export type OnCalendarLine = {
-  readonly fields: Fields
+  readonly fields: CalendarFields
   readonly pattern: WallPattern
   /** The line's own time zone, which wins over the check's. */
   readonly zone: string | undefined

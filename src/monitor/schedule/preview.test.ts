@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseInstant, SECOND } from '../../contract/time.ts'
-import { preview } from './preview.ts'
-import { detectKind } from './schedule.ts'
+import { previewRuns } from './preview.ts'
+import { detectScheduleKind } from './schedule.ts'
 
 const lines = (text: string, tz: string, from: string, count: number): readonly string[] => {
-  const kind = detectKind(text) ?? 'cron'
-  return preview({ kind, schedule: text, tz }, parseInstant(from) ?? 0, count).map((run) => {
+  const kind = detectScheduleKind(text) ?? 'cron'
+  return previewRuns({ kind, schedule: text, tz }, parseInstant(from) ?? 0, count).map((run) => {
     const clock = Temporal.Instant.fromEpochMilliseconds(run.at / 1_000).toZonedDateTimeISO(run.tz)
     return [clock.toString({ timeZoneName: 'never', smallestUnit: 'minute' }), ...run.notes].join(' ')
   })
@@ -64,7 +64,7 @@ describe('the preview of a schedule in Berlin', () => {
 describe('the preview of a simple schedule', () => {
   it('adds the timeout again and again, whatever the clocks do', () => {
     const from = parseInstant('2027-03-27T12:00:00Z') ?? 0
-    const runs = preview({ kind: 'simple', timeout: 86_400 }, from, 2)
+    const runs = previewRuns({ kind: 'simple', timeout: 86_400 }, from, 2)
     expect(runs.map((run) => (run.at - from) / SECOND)).toEqual([86_400, 172_800])
     expect(runs.flatMap((run) => run.notes)).toEqual([])
   })

@@ -1,14 +1,14 @@
 import { SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 import { dateOfDay, DAY_SECONDS } from './calendar.ts'
-import { firstShowing, stretchAt, wallAt } from './offsets.ts'
+import { formatLongDuration, twoDigits } from './english-text.ts'
+import { findOffsetPeriod, resolveWallTime, toWallTime } from './offsets.ts'
 import { getCron, nextRun } from './schedule.ts'
-import type { Run, Schedule } from './schedule.ts'
-import { nextWall } from './wall-pattern.ts'
-import { durationInWords, twoDigits } from './words.ts'
+import type { CheckSchedule, ScheduledRun } from './schedule.ts'
+import { nextWallTime } from './wall-pattern.ts'
 
 /** A coming run with what a person should know about the clocks on that day. */
-export type PreviewRun = Run & { readonly notes: readonly string[] }
+export type PreviewRun = ScheduledRun & { readonly notes: readonly string[] }
 
 const isoDate = (wall: number): string => new Date(wall * 1_000).toISOString().slice(0, 10)
 const timeOfDay = (wall: number): string => {
@@ -17,51 +17,53 @@ const timeOfDay = (wall: number): string => {
 }
 
 /** The last change before a run that follows another offset than the run before it. Changes that undo each other are no news. */
-const changeNote = (zone: string, previous: number, at: number): string | undefined => {
-  let after = stretchAt(zone, at)
-  if (after.offset === stretchAt(zone, previous).offset) return undefined
-  let before = stretchAt(zone, after.from - 1)
-  while (before.offset === after.offset) [before, after] = [stretchAt(zone, before.from - 1), before]
-  const [shown, next] = [after.from + before.offset, after.from + after.offset]
-  const direction = next > shown ? 'forward' : 'back'
-  const by = durationInWords(Math.abs(next - shown))
-  return `The clocks go ${direction} by ${by} on ${isoDate(shown)}, from ${timeOfDay(shown)} to ${timeOfDay(next)}.`
+const describeClockChange = (zone: string, previous: number, at: number): string | undefined => {
+  let after = findOffsetPeriod(zone, at)
+  if (after.offset === findOffsetPeriod(zone, previous).offset) return undefined
+  let before = findOffsetPeriod(zone, after.from - 1)
+  while (before.offset === after.offset) [before, after] = [findOffsetPeriod(zone, before.from - 1), before]
+  const [wall_before, wall_after] = [after.from + before.offset, after.from + after.offset]
+  const direction = wall_after > wall_before ? 'forward' : 'back'
+  const by = formatLongDuration(Math.abs(wall_after - wall_before))
+  return `The clocks go ${direction} by ${by} on ${isoDate(wall_before)}, from ${timeOfDay(wall_before)} to ${timeOfDay(wall_after)}.`
 }
 
 /** A cron job at a time the clocks skip runs right after the jump. */
-const shiftNote = (schedule: Schedule, zone: string, at: number): string | undefined => {
+const describeShiftedRun = (schedule: CheckSchedule, zone: string, at: number): string | undefined => {
   const cron = schedule.kind === 'cron' ? getCron(schedule.schedule) : undefined
-  const before = wallAt(zone, at - 1) + 1
-  const wall = wallAt(zone, at)
+  const before = toWallTime(zone, at - 1) + 1
+  const wall = toWallTime(zone, at)
   const { year } = dateOfDay(Math.floor(wall / DAY_SECONDS))
-  if (!cron?.ok || nextWall(cron.value.pattern, wall, year) === wall) return undefined
-  const asked = nextWall(cron.value.pattern, before, year)
-  return asked === undefined ? undefined : `${timeOfDay(asked)} does not exist on ${isoDate(asked)}; the run is at ${timeOfDay(wall)}.`
+  if (!cron?.ok || nextWallTime(cron.value.pattern, wall, year) === wall) return undefined
+  const skipped = nextWallTime(cron.value.pattern, before, year)
+  return skipped === undefined
+    ? undefined
+    : `${timeOfDay(skipped)} does not exist on ${isoDate(skipped)}; the run is at ${timeOfDay(wall)}.`
 }
 
-const repeatNote = (zone: string, at: number): string | undefined => {
-  const wall = wallAt(zone, at)
-  if (firstShowing(zone, wall).at < at) return `The clocks show ${timeOfDay(wall)} twice on ${isoDate(wall)}; this is the second time.`
-  const again = stretchAt(zone, at).to
-  const next = stretchAt(zone, again)
+const describeRepeatedTime = (zone: string, at: number): string | undefined => {
+  const wall = toWallTime(zone, at)
+  if (resolveWallTime(zone, wall).at < at) return `The clocks show ${timeOfDay(wall)} twice on ${isoDate(wall)}; this is the second time.`
+  const again = findOffsetPeriod(zone, at).to
+  const next = findOffsetPeriod(zone, again)
   return wall >= again + next.offset ? `The clocks show ${timeOfDay(wall)} twice on ${isoDate(wall)}; this is the first time.` : undefined
 }
 
-const notesOf = (schedule: Schedule, run: Run, previous: Instant): readonly string[] => {
+const listNotes = (schedule: CheckSchedule, run: ScheduledRun, previous: Instant): readonly string[] => {
   if (schedule.kind === 'simple') return []
   const at = run.at / SECOND
-  const change = changeNote(run.tz, Math.floor(previous / SECOND), at)
-  return [change, shiftNote(schedule, run.tz, at), repeatNote(run.tz, at)].filter((note) => note !== undefined)
+  const change = describeClockChange(run.tz, Math.floor(previous / SECOND), at)
+  return [change, describeShiftedRun(schedule, run.tz, at), describeRepeatedTime(run.tz, at)].filter((note) => note !== undefined)
 }
 
 /** The next runs after an instant, at most `count`. */
-export const preview = (schedule: Schedule, from: Instant, count: number): readonly PreviewRun[] => {
+export const previewRuns = (schedule: CheckSchedule, from: Instant, count: number): readonly PreviewRun[] => {
   const runs: PreviewRun[] = []
   let previous = from
   while (runs.length < count) {
     const run = nextRun(schedule, previous)
     if (run === undefined) break
-    runs.push({ ...run, notes: notesOf(schedule, run, previous) })
+    runs.push({ ...run, notes: listNotes(schedule, run, previous) })
     previous = run.at
   }
   return runs

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MINUTE, SECOND } from '../../contract/time.ts'
-import { detectKind, findRefusal, isValidSchedule, nextAfter, nextRun } from './schedule.ts'
 import { anyCharacter } from '../../../test/setup/any-character.ts'
+import { MINUTE, SECOND } from '../../contract/time.ts'
+import { detectScheduleKind, findScheduleError, isValidSchedule, nextAfter, nextRun } from './schedule.ts'
 
 describe('a schedule', () => {
   it('of the simple kind expects the next ping after its timeout, to the microsecond', () => {
@@ -18,7 +18,7 @@ describe('a schedule', () => {
     ['Mon *-*-* 12:34 UTC surprise', undefined],
     ['', undefined],
   ])('%j is %s', (text, kind) => {
-    expect(detectKind(text)).toBe(kind)
+    expect(detectScheduleKind(text)).toBe(kind)
     expect(isValidSchedule(text)).toBe(kind !== undefined)
   })
 
@@ -37,8 +37,8 @@ describe('a schedule', () => {
     const scraps = fc.constantFrom(...'*0159/-,.:~#L W@\n+_é', 'Mon', 'JAN', '..', 'UTC', 'Europe/Riga', '*:*', '0 0 * * ')
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: scraps, maxLength: 30 }), fc.string({ unit: anyCharacter, maxLength: 100 })), (text) => {
-        const refusal = findRefusal(text)
-        expect(detectKind(text) === undefined).toBe(refusal !== undefined)
+        const refusal = findScheduleError(text)
+        expect(detectScheduleKind(text) === undefined).toBe(refusal !== undefined)
         if (refusal === undefined) return
         expect(refusal.from).toBeGreaterThanOrEqual(0)
         expect(refusal.to).toBeGreaterThanOrEqual(refusal.from)

@@ -1,6 +1,6 @@
 import { dateOfDay, DAY_SECONDS, dayNumber, daysInMonth, weekdayOfDay } from './calendar.ts'
-import { daysFromEndOfTerm, valuesOf } from './term.ts'
-import type { Fields } from './term.ts'
+import { listDaysFromEnd, listValues } from './term.ts'
+import type { CalendarFields } from './term.ts'
 
 /** What calendar and wall clock must show for a run, prepared for searching. In a mask, bit n stands for the value n. */
 export type WallPattern = {
@@ -21,24 +21,24 @@ export type WallPattern = {
 
 const NTH = [0, 1, 2, 3, 4, 5]
 
-const maskOf = (values: readonly number[]): number => values.reduce((mask, value) => mask | (1 << value), 0)
-const isIn = (mask: number, value: number): boolean => ((mask >>> value) & 1) === 1
+const toMask = (values: readonly number[]): number => values.reduce((mask, value) => mask | (1 << value), 0)
+const hasBit = (mask: number, value: number): boolean => ((mask >>> value) & 1) === 1
 
 /** No years at all mean every year. */
-export const compile = (fields: Fields, eitherDay: boolean): WallPattern => ({
-  years: new Set(valuesOf(fields.year)),
-  months: maskOf(valuesOf(fields.month)),
-  days: maskOf(valuesOf(fields.day)),
-  daysFromEnd: maskOf(fields.day.flatMap(daysFromEndOfTerm)),
+export const compilePattern = (fields: CalendarFields, eitherDay: boolean): WallPattern => ({
+  years: new Set(listValues(fields.year)),
+  months: toMask(listValues(fields.month)),
+  days: toMask(listValues(fields.day)),
+  daysFromEnd: toMask(fields.day.flatMap(listDaysFromEnd)),
   lastWorkday: fields.day.some((term) => term.kind === 'last-workday'),
-  weekdays: maskOf(valuesOf(fields.weekday).map((weekday) => weekday % 7)),
+  weekdays: toMask(listValues(fields.weekday).map((weekday) => weekday % 7)),
   nthWeekdays: NTH.map((nth) =>
-    maskOf(fields.weekday.flatMap((term) => (term.kind === 'nth-weekday' && term.nth === nth ? [term.weekday % 7] : []))),
+    toMask(fields.weekday.flatMap((term) => (term.kind === 'nth-weekday' && term.nth === nth ? [term.weekday % 7] : []))),
   ),
   eitherDay,
-  hours: valuesOf(fields.hour),
-  minutes: valuesOf(fields.minute),
-  seconds: valuesOf(fields.second),
+  hours: listValues(fields.hour),
+  minutes: listValues(fields.minute),
+  seconds: listValues(fields.second),
 })
 
 const isLastWorkday = (day: number, last: number, weekday: number): boolean =>
@@ -46,13 +46,13 @@ const isLastWorkday = (day: number, last: number, weekday: number): boolean =>
 
 const dayFits = (pattern: WallPattern, day: number, last: number, weekday: number): boolean => {
   const byNumber =
-    isIn(pattern.days, day) || isIn(pattern.daysFromEnd, last - day + 1) || (pattern.lastWorkday && isLastWorkday(day, last, weekday))
+    hasBit(pattern.days, day) || hasBit(pattern.daysFromEnd, last - day + 1) || (pattern.lastWorkday && isLastWorkday(day, last, weekday))
   // Where either is enough, a fitting number settles it; where both are needed, one that does not fit.
   if (byNumber === pattern.eitherDay) return byNumber
   return (
-    isIn(pattern.weekdays, weekday) ||
-    isIn(pattern.nthWeekdays[Math.ceil(day / 7)] ?? 0, weekday) ||
-    (day + 7 > last && isIn(pattern.nthWeekdays[0] ?? 0, weekday))
+    hasBit(pattern.weekdays, weekday) ||
+    hasBit(pattern.nthWeekdays[Math.ceil(day / 7)] ?? 0, weekday) ||
+    (day + 7 > last && hasBit(pattern.nthWeekdays[0] ?? 0, weekday))
   )
 }
 
@@ -62,7 +62,7 @@ const nextDay = (pattern: WallPattern, from: number, lastYear: number): number |
   for (; year <= lastYear; year++, month = 1, day = 1) {
     if (pattern.years.size > 0 && !pattern.years.has(year)) continue
     for (; month <= 12; month++, day = 1) {
-      if (!isIn(pattern.months, month)) continue
+      if (!hasBit(pattern.months, month)) continue
       const last = daysInMonth(year, month)
       const first = dayNumber(year, month, 1)
       for (; day <= last; day++) if (dayFits(pattern, day, last, weekdayOfDay(first + day - 1))) return first + day - 1
@@ -88,10 +88,10 @@ const nextTimeOfDay = (pattern: WallPattern, from: number): number | undefined =
 }
 
 /** The first wall time that fits, not before `from` and not after the end of `lastYear`. */
-export const nextWall = (pattern: WallPattern, from: number, lastYear: number): number | undefined => {
+export const nextWallTime = (pattern: WallPattern, from: number, lastYear: number): number | undefined => {
   const today = Math.floor(from / DAY_SECONDS)
   const day = nextDay(pattern, today, lastYear)
   if (day === undefined) return undefined
   const time = nextTimeOfDay(pattern, day === today ? from - today * DAY_SECONDS : 0)
-  return time === undefined ? nextWall(pattern, (day + 1) * DAY_SECONDS, lastYear) : day * DAY_SECONDS + time
+  return time === undefined ? nextWallTime(pattern, (day + 1) * DAY_SECONDS, lastYear) : day * DAY_SECONDS + time
 }

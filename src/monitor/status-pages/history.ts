@@ -1,24 +1,24 @@
 import type { Instant } from '../../contract/time.ts'
-import { statsOf, type Span } from '../downtime/model.ts'
+import { computePeriodStats, type TimeRange } from '../downtime/model.ts'
 
 /** One day of a line's history. `none`: it was not there yet. */
-export type Day = { readonly date: string; readonly kind: 'none' | 'up' | 'part' | 'down'; readonly down_seconds: number }
+export type DayUptime = { readonly date: string; readonly kind: 'none' | 'up' | 'part' | 'down'; readonly down_seconds: number }
 
 /** From this part of a day on, it was a bad day and not one with a hiccup. */
-const BAD_DAY = 0.1
+const MIN_DOWN_SHARE = 0.1
 
 const MICROS = 1_000_000
 
-export const daysOf = (spans: readonly Span[], periods: readonly Span[], created_at: Instant): readonly Day[] =>
-  statsOf(spans, periods, created_at).map(({ from, to, down, share_up }) => {
+export const toDayUptimes = (spans: readonly TimeRange[], periods: readonly TimeRange[], created_at: Instant): readonly DayUptime[] =>
+  computePeriodStats(spans, periods, created_at).map(({ from, to, down, share_up }) => {
     const date = new Date(from / 1_000).toISOString().slice(0, 10)
     if (share_up === null) return { date, kind: 'none', down_seconds: 0 }
-    const kind = down === 0 ? 'up' : down / (to - from) >= BAD_DAY ? 'down' : 'part'
+    const kind = down === 0 ? 'up' : down / (to - from) >= MIN_DOWN_SHARE ? 'down' : 'part'
     return { date, kind, down_seconds: Math.round(down / MICROS) }
   })
 
 /** The part of the time since it is there in which it was not down; nothing when it was not there at all. */
-export const uptimeOf = (spans: readonly Span[], { from, to }: Span, created_at: Instant): number | null => {
+export const computeUptime = (spans: readonly TimeRange[], { from, to }: TimeRange, created_at: Instant): number | null => {
   const start = Math.max(from, created_at)
   if (start >= to) return null
   const down = spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, start)), 0)
@@ -26,4 +26,4 @@ export const uptimeOf = (spans: readonly Span[], { from, to }: Span, created_at:
 }
 
 /** `99.97 %`. Never rounded up: a hundred means that nothing happened. */
-export const percentWords = (share: number): string => `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`
+export const formatPercent = (share: number): string => `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`

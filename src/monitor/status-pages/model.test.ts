@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, parseInstant } from '../../contract/time.ts'
 import { lastPeriods } from '../downtime/periods.ts'
-import { daysOf, percentWords, uptimeOf } from './history.ts'
-import { itemStatus, overallStatus } from './model.ts'
+import { computeUptime, formatPercent, toDayUptimes } from './history.ts'
+import { computeItemStatus, computeOverallStatus } from './model.ts'
 
 const now = parseInstant('2026-06-10T12:00:00Z') ?? 0
 
@@ -15,13 +15,13 @@ describe('the status of a line', () => {
     [['new', 'paused'], 'unknown'],
     [[], 'unknown'],
   ] as const)('%j is %s', (statuses, status) => {
-    expect(itemStatus(statuses)).toBe(status)
+    expect(computeItemStatus(statuses)).toBe(status)
   })
 
   it('the page is as well as its worst line', () => {
-    expect(overallStatus(['up', 'late', 'up'])).toBe('late')
-    expect(overallStatus(['unknown', 'up'])).toBe('up')
-    expect(overallStatus([])).toBe('unknown')
+    expect(computeOverallStatus(['up', 'late', 'up'])).toBe('late')
+    expect(computeOverallStatus(['unknown', 'up'])).toBe('up')
+    expect(computeOverallStatus([])).toBe('unknown')
   })
 })
 
@@ -34,7 +34,7 @@ describe('ninety days', () => {
   ]
 
   it('end today, and tell nothing of the time before the check was there', () => {
-    const days = daysOf(spans, periods, created_at)
+    const days = toDayUptimes(spans, periods, created_at)
     expect(days).toHaveLength(90)
     expect(days[0]).toEqual({ date: '2026-03-13', kind: 'none', down_seconds: 0 })
     expect(days.slice(-4)).toEqual([
@@ -46,8 +46,8 @@ describe('ninety days', () => {
   })
 
   it('count only the time that the check was there for', () => {
-    expect(uptimeOf([{ from: now - DAY, to: now }], { from: now - 90 * DAY, to: now }, now - 2 * DAY)).toBe(0.5)
-    expect(uptimeOf([], { from: now - 90 * DAY, to: now }, now)).toBeNull()
+    expect(computeUptime([{ from: now - DAY, to: now }], { from: now - 90 * DAY, to: now }, now - 2 * DAY)).toBe(0.5)
+    expect(computeUptime([], { from: now - 90 * DAY, to: now }, now)).toBeNull()
   })
 
   it.each([
@@ -56,6 +56,6 @@ describe('ninety days', () => {
     [0.5, '50.00 %'],
     [0, '0.00 %'],
   ])('%s is written %s, never rounded up', (share, words) => {
-    expect(percentWords(share)).toBe(words)
+    expect(formatPercent(share)).toBe(words)
   })
 })

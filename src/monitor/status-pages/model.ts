@@ -25,27 +25,32 @@ export type StatusPage = {
 /** `unknown`: nothing is being watched. */
 export type PublicStatus = 'up' | 'late' | 'down' | 'unknown'
 
-const ORDER = ['down', 'late', 'up', 'unknown'] as const satisfies readonly PublicStatus[]
+const SEVERITY_ORDER = ['down', 'late', 'up', 'unknown'] as const satisfies readonly PublicStatus[]
 
-const PUBLIC = { up: 'up', grace: 'late', down: 'down', new: 'unknown', paused: 'unknown' } satisfies Record<CheckStatus, PublicStatus>
+const PUBLIC_STATUS = { up: 'up', grace: 'late', down: 'down', new: 'unknown', paused: 'unknown' } satisfies Record<
+  CheckStatus,
+  PublicStatus
+>
 
-const worstOf = (statuses: readonly PublicStatus[]): PublicStatus => ORDER.find((status) => statuses.includes(status)) ?? 'unknown'
+const worstStatus = (statuses: readonly PublicStatus[]): PublicStatus =>
+  SEVERITY_ORDER.find((status) => statuses.includes(status)) ?? 'unknown'
 
 /** A line is as well as the worst of its checks; those that nobody watches do not count beside others. */
-export const itemStatus = (statuses: readonly CheckStatus[]): PublicStatus => worstOf(statuses.map((status) => PUBLIC[status]))
+export const computeItemStatus = (statuses: readonly CheckStatus[]): PublicStatus =>
+  worstStatus(statuses.map((status) => PUBLIC_STATUS[status]))
 
-export const overallStatus = (statuses: readonly PublicStatus[]): PublicStatus => worstOf(statuses)
+export const computeOverallStatus = (statuses: readonly PublicStatus[]): PublicStatus => worstStatus(statuses)
 
-const ANNOUNCED = 14 * DAY
+const ANNOUNCEMENT_PERIOD = 14 * DAY
 
 /** Since when work that is planned once has been shown; nothing before that, and when it is over. */
-export const announcedAt = (
+export const findAnnouncementStart = (
   { starts_at, ends_at }: Pick<MaintenanceWindow, 'starts_at' | 'ends_at'>,
   now: Instant,
 ): Instant | undefined => {
-  if (starts_at === null || ends_at === null || ends_at <= now || starts_at >= now + ANNOUNCED) return undefined
-  return starts_at - ANNOUNCED
+  if (starts_at === null || ends_at === null || ends_at <= now || starts_at >= now + ANNOUNCEMENT_PERIOD) return undefined
+  return starts_at - ANNOUNCEMENT_PERIOD
 }
 
 /** What a change is called is for those who plan it. */
-export const publicName = ({ origin, name }: Pick<MaintenanceWindow, 'origin' | 'name'>): string => (origin === null ? name : '')
+export const toPublicName = ({ origin, name }: Pick<MaintenanceWindow, 'origin' | 'name'>): string => (origin === null ? name : '')

@@ -5,69 +5,67 @@ import { audit } from '../../people/audit/record.ts'
 import { listChecksByUuid } from '../checks/list.ts'
 import type { StatusItem, StatusPage } from './model.ts'
 import {
-  insertPage,
+  deleteStatusPageRow,
+  findPublicStatusPage,
+  findPublicStatusPageById,
+  findStatusPage,
+  findStatusPageByUuid,
+  insertStatusPage,
   isSlugTaken,
-  lockedPage,
-  pageById,
-  pageByUuid,
-  pagesOf,
-  publicPage,
-  publicPageById,
-  removePage,
-  writePage,
-  type PageSettings,
+  listStatusPages,
+  lockStatusPage,
+  type StatusPageSettings,
+  updateStatusPageRow,
 } from './store.ts'
 
-export type { PageSettings } from './store.ts'
+export type { StatusPageSettings } from './store.ts'
 
-export const listPages = (reader: Reader, project_id: number): Promise<readonly StatusPage[]> => pagesOf(reader, project_id)
+export { findPublicStatusPage, findStatusPage, listStatusPages, lockStatusPage }
 
-export const getPage = async (reader: Reader, project_id: number, uuid: string): Promise<StatusPage> =>
-  (await pageByUuid(reader, project_id, uuid)) ?? notFound('status page')
-
-export const findPublicPage = (reader: Reader, slug: string): Promise<StatusPage | undefined> => publicPage(reader, slug)
-
-/** Whoever tells what a page shows holds it, so that nobody tells the same beside them. */
-export const lockPage = (tx: Tx, id: number): Promise<StatusPage | undefined> => lockedPage(tx, id)
-
-export const findPage = (reader: Reader, id: number): Promise<StatusPage | undefined> => pageById(reader, id)
+export const getStatusPage = async (reader: Reader, project_id: number, uuid: string): Promise<StatusPage> =>
+  (await findStatusPageByUuid(reader, project_id, uuid)) ?? notFound('status page')
 
 /** A page that everybody may see, and whose news everybody may ask for. */
-export const findOpenPage = async (reader: Reader, id: number): Promise<StatusPage | undefined> => {
-  const page = await publicPageById(reader, id)
+export const findSubscribablePage = async (reader: Reader, id: number): Promise<StatusPage | undefined> => {
+  const page = await findPublicStatusPageById(reader, id)
   return page?.takes_subscribers ? page : undefined
 }
 
-const refuse = (message: string): never => {
+const throwInvalid = (message: string): never => {
   throw new AppError('invalid', message)
 }
 
 /** Each line names one thing, and that thing is the project's own. */
-const refuseUnclear = async (tx: Tx, project_id: number, items: readonly StatusItem[]): Promise<void> => {
-  if (items.some(({ check, tag }) => (check === null) === (tag === null))) refuse('each item names either a check or a tag')
-  const wanted = items.flatMap(({ check }) => check ?? [])
-  const known = new Set((await listChecksByUuid(tx, project_id, wanted)).map(({ uuid }) => uuid))
-  const missing = wanted.find((uuid) => !known.has(uuid))
-  if (missing !== undefined) refuse(`invalid check identifier: ${missing}`)
+const assertValidItems = async (tx: Tx, project_id: number, items: readonly StatusItem[]): Promise<void> => {
+  if (items.some(({ check, tag }) => (check === null) === (tag === null))) throwInvalid('each item names either a check or a tag')
+  const uuids = items.flatMap(({ check }) => check ?? [])
+  const existing = new Set((await listChecksByUuid(tx, project_id, uuids)).map(({ uuid }) => uuid))
+  const missing = uuids.find((uuid) => !existing.has(uuid))
+  if (missing !== undefined) throwInvalid(`invalid check identifier: ${missing}`)
 }
 
-const TAKEN = 'slug is taken'
+const SLUG_TAKEN = 'slug is taken'
 
-export const createPage = async (tx: Tx, actor: Actor, project_id: number, settings: PageSettings): Promise<StatusPage> => {
-  await refuseUnclear(tx, project_id, settings.items)
-  const page = (await insertPage(tx, project_id, settings)) ?? refuse(TAKEN)
+export const createStatusPage = async (tx: Tx, actor: Actor, project_id: number, settings: StatusPageSettings): Promise<StatusPage> => {
+  await assertValidItems(tx, project_id, settings.items)
+  const page = (await insertStatusPage(tx, project_id, settings)) ?? throwInvalid(SLUG_TAKEN)
   await audit(tx, actor, { action: 'status_page.created', object: { type: 'status_page', id: page.id }, changes: { slug: page.slug } })
   return page
 }
 
-export const updatePage = async (tx: Tx, actor: Actor, page: StatusPage, changes: Partial<PageSettings>): Promise<StatusPage> => {
+export const updateStatusPage = async (
+  tx: Tx,
+  actor: Actor,
+  page: StatusPage,
+  changes: Partial<StatusPageSettings>,
+): Promise<StatusPage> => {
   const { slug, title, description, is_published, shows_maintenance, takes_subscribers, items } = { ...page, ...changes }
-  await refuseUnclear(tx, page.project_id, items)
-  if (await isSlugTaken(tx, slug, page.id)) refuse(TAKEN)
+  await assertValidItems(tx, page.project_id, items)
+  if (await isSlugTaken(tx, slug, page.id)) throwInvalid(SLUG_TAKEN)
   const settings = { slug, title, description, is_published, shows_maintenance, takes_subscribers, items }
   // Somebody may take it between the look and the writing; then the index says so.
-  const changed = await writePage(tx, page.id, settings).catch((error: unknown) =>
-    isUniqueViolation(error) ? refuse(TAKEN) : Promise.reject(error),
+  const updated = await updateStatusPageRow(tx, page.id, settings).catch((error: unknown) =>
+    isUniqueViolation(error) ? throwInvalid(SLUG_TAKEN) : Promise.reject(error),
   )
   tx.signal({ topic: 'status-page' })
   await audit(tx, actor, {
@@ -75,10 +73,10 @@ export const updatePage = async (tx: Tx, actor: Actor, page: StatusPage, changes
     object: { type: 'status_page', id: page.id },
     changes: { fields: Object.keys(changes) },
   })
-  return changed
+  return updated
 }
 
-export const deletePage = async (tx: Tx, actor: Actor, { id, slug }: StatusPage): Promise<void> => {
-  await removePage(tx, id)
+export const deleteStatusPage = async (tx: Tx, actor: Actor, { id, slug }: StatusPage): Promise<void> => {
+  await deleteStatusPageRow(tx, id)
   await audit(tx, actor, { action: 'status_page.deleted', object: { type: 'status_page', id }, changes: { slug } })
 }

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { StatusChange } from '../downtime/model.ts'
 import type { StatusItem, StatusPage } from './model.ts'
 
-type Row = {
+type StatusPageRow = {
   id: Generated<number>
   uuid: string
   project_id: number
@@ -21,28 +21,28 @@ type Row = {
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
-    status_pages: Row
+    status_pages: StatusPageRow
   }
 }
 
 // Only `columnsOf` writes them.
-const itemsOf = (text: string): readonly StatusItem[] => JSON.parse(text)
+const parseItems = (text: string): readonly StatusItem[] => JSON.parse(text)
 
-const pageOf = ({ is_published, shows_maintenance, takes_subscribers, items, ...row }: Selectable<Row>): StatusPage => ({
+const toStatusPage = ({ is_published, shows_maintenance, takes_subscribers, items, ...row }: Selectable<StatusPageRow>): StatusPage => ({
   ...row,
   is_published: is_published === 1,
   shows_maintenance: shows_maintenance === 1,
   takes_subscribers: takes_subscribers === 1,
-  items: itemsOf(items),
+  items: parseItems(items),
 })
 
 /** What people decide about a page. */
-export type PageSettings = Pick<
+export type StatusPageSettings = Pick<
   StatusPage,
   'slug' | 'title' | 'description' | 'is_published' | 'shows_maintenance' | 'takes_subscribers' | 'items'
 >
 
-const columnsOf = ({ is_published, shows_maintenance, takes_subscribers, items, ...settings }: PageSettings) => ({
+const toColumns = ({ is_published, shows_maintenance, takes_subscribers, items, ...settings }: StatusPageSettings) => ({
   ...settings,
   is_published: Number(is_published),
   shows_maintenance: Number(shows_maintenance),
@@ -50,20 +50,20 @@ const columnsOf = ({ is_published, shows_maintenance, takes_subscribers, items, 
   items: JSON.stringify(items),
 })
 
-export const pagesOf = async ({ db }: Reader, project_id: number): Promise<readonly StatusPage[]> =>
-  (await db.selectFrom('status_pages').selectAll().where('project_id', '=', project_id).orderBy('id').execute()).map(pageOf)
+export const listStatusPages = async ({ db }: Reader, project_id: number): Promise<readonly StatusPage[]> =>
+  (await db.selectFrom('status_pages').selectAll().where('project_id', '=', project_id).orderBy('id').execute()).map(toStatusPage)
 
-export const pageByUuid = async ({ db }: Reader, project_id: number, uuid: string): Promise<StatusPage | undefined> => {
+export const findStatusPageByUuid = async ({ db }: Reader, project_id: number, uuid: string): Promise<StatusPage | undefined> => {
   const row = await db
     .selectFrom('status_pages')
     .selectAll()
     .where('uuid', '=', uuid)
     .where('project_id', '=', project_id)
     .executeTakeFirst()
-  return row && pageOf(row)
+  return row && toStatusPage(row)
 }
 
-const publicPages = ({ db }: Reader) =>
+const publicStatusPages = ({ db }: Reader) =>
   db
     .selectFrom('status_pages')
     .innerJoin('projects', 'projects.id', 'status_pages.project_id')
@@ -72,62 +72,66 @@ const publicPages = ({ db }: Reader) =>
     .where('projects.deleted_at', 'is', null)
 
 /** Only pages that everybody may see. */
-export const publicPage = async (reader: Reader, slug: string): Promise<StatusPage | undefined> => {
-  const row = await publicPages(reader).where('status_pages.slug', '=', slug).executeTakeFirst()
-  return row && pageOf(row)
+export const findPublicStatusPage = async (reader: Reader, slug: string): Promise<StatusPage | undefined> => {
+  const row = await publicStatusPages(reader).where('status_pages.slug', '=', slug).executeTakeFirst()
+  return row && toStatusPage(row)
 }
 
-export const publicPageById = async (reader: Reader, id: number): Promise<StatusPage | undefined> => {
-  const row = await publicPages(reader).where('status_pages.id', '=', id).executeTakeFirst()
-  return row && pageOf(row)
+export const findPublicStatusPageById = async (reader: Reader, id: number): Promise<StatusPage | undefined> => {
+  const row = await publicStatusPages(reader).where('status_pages.id', '=', id).executeTakeFirst()
+  return row && toStatusPage(row)
 }
 
-export const pageById = async ({ db }: Reader, id: number): Promise<StatusPage | undefined> => {
+export const findStatusPage = async ({ db }: Reader, id: number): Promise<StatusPage | undefined> => {
   const row = await db.selectFrom('status_pages').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && pageOf(row)
+  return row && toStatusPage(row)
 }
 
-export const lockedPage = async (tx: Tx, id: number): Promise<StatusPage | undefined> => {
+export const lockStatusPage = async (tx: Tx, id: number): Promise<StatusPage | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('status_pages').selectAll().where('id', '=', id)).executeTakeFirst()
-  return row && pageOf(row)
+  return row && toStatusPage(row)
 }
 
 /** Nothing when the slug is taken. */
-export const insertPage = async (tx: Tx, project_id: number, settings: PageSettings): Promise<StatusPage | undefined> => {
+export const insertStatusPage = async (tx: Tx, project_id: number, settings: StatusPageSettings): Promise<StatusPage | undefined> => {
   const row = await tx.db
     .insertInto('status_pages')
-    .values({ ...columnsOf(settings), uuid: tx.ids.uuid(), project_id, created_at: tx.now, updated_at: tx.now })
+    .values({ ...toColumns(settings), uuid: tx.ids.uuid(), project_id, created_at: tx.now, updated_at: tx.now })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row && pageOf(row)
+  return row && toStatusPage(row)
 }
 
 export const isSlugTaken = async ({ db }: Reader, slug: string, except: number): Promise<boolean> =>
   (await db.selectFrom('status_pages').select('id').where('slug', '=', slug).where('id', '<>', except).executeTakeFirst()) !== undefined
 
-export const writePage = async (tx: Tx, id: number, settings: PageSettings): Promise<StatusPage> =>
-  pageOf(
+export const updateStatusPageRow = async (tx: Tx, id: number, settings: StatusPageSettings): Promise<StatusPage> =>
+  toStatusPage(
     await tx.db
       .updateTable('status_pages')
-      .set({ ...columnsOf(settings), updated_at: tx.now })
+      .set({ ...toColumns(settings), updated_at: tx.now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
 
-export const removePage = async (tx: Tx, id: number): Promise<void> => {
+export const deleteStatusPageRow = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.deleteFrom('status_pages').where('id', '=', id).execute()
 }
 
 // One statement may bind a limited number of values.
 const CHECKS_PER_QUERY = 500
 
-export type CheckChange = StatusChange & { readonly check_id: number }
+export type CheckStatusChange = StatusChange & { readonly check_id: number }
 
 /** Status changes of these checks, newest first for each. */
-export const changesOf = async ({ db }: Reader, check_ids: readonly number[], from: Instant): Promise<readonly CheckChange[]> => {
-  const changes: CheckChange[] = []
+export const listStatusChanges = async (
+  { db }: Reader,
+  check_ids: readonly number[],
+  from: Instant,
+): Promise<readonly CheckStatusChange[]> => {
+  const changes: CheckStatusChange[] = []
   for (let start = 0; start < check_ids.length; start += CHECKS_PER_QUERY)
     changes.push(
       ...(await db

@@ -3,17 +3,25 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { listChecks, listChecksByUuid } from '../checks/list.ts'
 import type { Check } from '../checks/model.ts'
 import { computedStatus } from '../checks/status.ts'
-import { downSpans, unionOf, type Span } from '../downtime/model.ts'
+import { findDowntimes, mergeRanges, type TimeRange } from '../downtime/model.ts'
 import { lastPeriods } from '../downtime/periods.ts'
-import { behindSince } from '../flips/behind.ts'
+import { findSweepLagStart } from '../flips/sweep-lag.ts'
 import { maintenanceEnd } from '../maintenance/model.ts'
 import { listWindows } from '../maintenance/windows.ts'
-import { daysOf, uptimeOf, type Day } from './history.ts'
-import { announcedAt, itemStatus, overallStatus, publicName, type PublicStatus, type StatusItem, type StatusPage } from './model.ts'
-import { changesOf, type CheckChange } from './store.ts'
+import { computeUptime, type DayUptime, toDayUptimes } from './history.ts'
+import {
+  computeItemStatus,
+  computeOverallStatus,
+  findAnnouncementStart,
+  type PublicStatus,
+  type StatusItem,
+  type StatusPage,
+  toPublicName,
+} from './model.ts'
+import { type CheckStatusChange, listStatusChanges } from './store.ts'
 
 /** What happened and what is being done about it, in words for everybody. Lent by whoever keeps incidents. */
-export type PublicIncident = {
+export type StatusPageIncident = {
   /** For whoever must tell two of them apart; nobody sees it. */
   readonly id: number
   readonly title: string
@@ -24,17 +32,17 @@ export type PublicIncident = {
   readonly updates: readonly { readonly at: Instant; readonly text: string }[]
 }
 
-export type ListIncidents = (reader: Reader, project_id: number) => Promise<readonly PublicIncident[]>
+export type ListIncidents = (reader: Reader, project_id: number) => Promise<readonly StatusPageIncident[]>
 
-export type ItemView = {
+export type StatusItemView = {
   readonly name: string
   readonly status: PublicStatus
   readonly uptime: number | null
   /** Oldest first; the last one is today. */
-  readonly days: readonly Day[]
+  readonly days: readonly DayUptime[]
 }
 
-export type Maintenance = { readonly name: string; readonly starts_at: Instant; readonly ends_at: Instant }
+export type PublicMaintenance = { readonly name: string; readonly starts_at: Instant; readonly ends_at: Instant }
 
 /** All that a status page shows: nothing else leaves the house. */
 export type StatusView = {
@@ -44,59 +52,68 @@ export type StatusView = {
   readonly updated_at: Instant
   /** Since when the monitoring itself is behind; null while it is not. */
   readonly behind_since: Instant | null
-  readonly items: readonly ItemView[]
-  readonly maintenance: readonly Maintenance[]
-  readonly incidents: readonly PublicIncident[]
+  readonly items: readonly StatusItemView[]
+  readonly maintenance: readonly PublicMaintenance[]
+  readonly incidents: readonly StatusPageIncident[]
 }
 
 const DAYS = 90
 
-const checksOf = async (reader: Reader, project_id: number, { check, tag }: StatusItem): Promise<readonly Check[]> => {
+const listItemChecks = async (reader: Reader, project_id: number, { check, tag }: StatusItem): Promise<readonly Check[]> => {
   if (check !== null) return await listChecksByUuid(reader, project_id, [check])
   return tag === null ? [] : await listChecks(reader, project_id, { tags: [tag] })
 }
 
-type Past = { readonly periods: readonly Span[]; readonly changes: ReadonlyMap<number, readonly CheckChange[]>; readonly now: Instant }
+type UptimeHistory = {
+  readonly periods: readonly TimeRange[]
+  readonly changes: ReadonlyMap<number, readonly CheckStatusChange[]>
+  readonly now: Instant
+}
 
-const itemView = (name: string, checks: readonly Check[], { periods, changes, now }: Past): ItemView => {
+const toItemView = (name: string, checks: readonly Check[], { periods, changes, now }: UptimeHistory): StatusItemView => {
   const window = { from: periods[0]?.from ?? now, to: now }
-  const spans = unionOf(checks.flatMap((check) => downSpans({ ...check, changes: changes.get(check.id) ?? [] }, window)))
+  const spans = mergeRanges(checks.flatMap((check) => findDowntimes({ ...check, changes: changes.get(check.id) ?? [] }, window)))
   // What was never heard of has no history.
-  const heardOf = checks.filter((check) => check.status !== 'new' || changes.has(check.id))
-  const created_at = Math.min(...heardOf.map((check) => check.created_at))
+  const monitored = checks.filter((check) => check.status !== 'new' || changes.has(check.id))
+  const created_at = Math.min(...monitored.map((check) => check.created_at))
   return {
     name,
-    status: itemStatus(checks.map((check) => computedStatus(check, now))),
-    uptime: uptimeOf(spans, window, created_at),
-    days: daysOf(spans, periods, created_at),
+    status: computeItemStatus(checks.map((check) => computedStatus(check, now))),
+    uptime: computeUptime(spans, window, created_at),
+    days: toDayUptimes(spans, periods, created_at),
   }
 }
 
-const listMaintenance = async (reader: Reader, { project_id, shows_maintenance }: StatusPage): Promise<readonly Maintenance[]> => {
+const listMaintenance = async (reader: Reader, { project_id, shows_maintenance }: StatusPage): Promise<readonly PublicMaintenance[]> => {
   if (!shows_maintenance) return []
   return (await listWindows(reader, project_id)).flatMap((window) => {
     const { starts_at, ends_at } = window
-    const name = publicName(window)
-    if (starts_at !== null && ends_at !== null) return announcedAt(window, reader.now) === undefined ? [] : [{ name, starts_at, ends_at }]
+    const name = toPublicName(window)
+    if (starts_at !== null && ends_at !== null)
+      return findAnnouncementStart(window, reader.now) === undefined ? [] : [{ name, starts_at, ends_at }]
     const until = maintenanceEnd(window, reader.now)
     return until === undefined ? [] : [{ name, starts_at: reader.now, ends_at: until }]
   })
 }
 
-export const viewPage = async (reader: Reader, page: StatusPage, listIncidents: ListIncidents = async () => []): Promise<StatusView> => {
+export const buildStatusView = async (
+  reader: Reader,
+  page: StatusPage,
+  listIncidents: ListIncidents = async () => [],
+): Promise<StatusView> => {
   const { now } = reader
-  const lines: { readonly name: string; readonly checks: readonly Check[] }[] = []
-  for (const item of page.items) lines.push({ name: item.name, checks: await checksOf(reader, page.project_id, item) })
+  const items_with_checks: { readonly name: string; readonly checks: readonly Check[] }[] = []
+  for (const item of page.items) items_with_checks.push({ name: item.name, checks: await listItemChecks(reader, page.project_id, item) })
   const periods = lastPeriods('day', DAYS, now, 'UTC')
-  const ids = [...new Set(lines.flatMap(({ checks }) => checks.map(({ id }) => id)))]
-  const changes = Map.groupBy(await changesOf(reader, ids, periods[0]?.from ?? now), ({ check_id }) => check_id)
-  const items = lines.map(({ name, checks }) => itemView(name, checks, { periods, changes, now }))
+  const ids = [...new Set(items_with_checks.flatMap(({ checks }) => checks.map(({ id }) => id)))]
+  const changes = Map.groupBy(await listStatusChanges(reader, ids, periods[0]?.from ?? now), ({ check_id }) => check_id)
+  const items = items_with_checks.map(({ name, checks }) => toItemView(name, checks, { periods, changes, now }))
   return {
     title: page.title,
     description: page.description,
-    status: overallStatus(items.map(({ status }) => status)),
+    status: computeOverallStatus(items.map(({ status }) => status)),
     updated_at: now,
-    behind_since: await behindSince(reader),
+    behind_since: await findSweepLagStart(reader),
     items,
     maintenance: await listMaintenance(reader, page),
     incidents: await listIncidents(reader, page.project_id),

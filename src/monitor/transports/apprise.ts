@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
-import { isGoneOrForbidden, outcomeOf, postJson } from './http-call.ts'
-import { Conf, joinUrl, Secret, Site } from './fields.ts'
-import { headline, plainText, type NewsStatus } from './news.ts'
-import { transport } from './transport.ts'
+import { ConfSchema, joinUrl, Secret, ServerUrl } from './fields.ts'
+import { explainGoneOrForbidden, postJson, toOutcome } from './http-call.ts'
+import { headline, type MessageStatus, plainText } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 
-const TYPES = { up: 'success', late: 'warning', down: 'failure' } satisfies Record<NewsStatus, string>
+const TYPES = { up: 'success', late: 'warning', down: 'failure' } satisfies Record<MessageStatus, string>
 
-export const apprise = transport({
+export const apprise = defineTransport({
   kind: 'apprise',
   label: 'Apprise',
   about: 'Sends through an Apprise API server of yours, which knows many more services.',
-  conf: Conf({
-    url: Site({ title: 'Apprise API server', description: 'https://apprise.example' }),
+  conf: ConfSchema({
+    url: ServerUrl({ title: 'Apprise API server', description: 'https://apprise.example' }),
     key: Type.Optional(
       Type.String({
         pattern: '^[-\\w]{1,128}$',
@@ -25,9 +25,9 @@ export const apprise = transport({
     ),
     tag: Type.Optional(Type.String({ maxLength: 100, title: 'Tag' })),
   }),
-  mistakes: ({ key, urls }) => ({ ...(!key && !urls && { urls: ['Give a configuration key or at least one Apprise URL.'] }) }),
+  validate: ({ key, urls }) => ({ ...(!key && !urls && { urls: ['Give a configuration key or at least one Apprise URL.'] }) }),
   recipient: ({ url, key = '', urls = '' }) => `${url} ${key} ${urls}`,
-  send: (tools, { url, key, urls, tag }, news) =>
+  send: (tools, { url, key, urls, tag }, content) =>
     postJson(
       tools,
       {
@@ -35,12 +35,12 @@ export const apprise = transport({
         json: {
           ...(urls && { urls }),
           ...(tag && { tag }),
-          title: headline(news),
-          body: plainText(news),
-          type: TYPES[news.status],
+          title: headline(content),
+          body: plainText(content),
+          type: TYPES[content.status],
           format: 'text',
         },
       },
-      (reply) => outcomeOf(reply, isGoneOrForbidden),
+      (response) => toOutcome(response, explainGoneOrForbidden),
     ),
 })

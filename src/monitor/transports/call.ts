@@ -1,25 +1,25 @@
 import { escapeHtml } from './escape.ts'
-import { Conf, Phone } from './fields.ts'
-import { sentence } from './news.ts'
-import { transport } from './transport.ts'
+import { ConfSchema, Phone } from './fields.ts'
+import { summarize } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 import { postTwilio, twilioAccount } from './twilio.ts'
 
-export const call = transport({
+export const call = defineTransport({
   kind: 'call',
   label: 'Phone call',
   about: 'Calls a phone through Twilio when a check goes down, and says so.',
-  conf: Conf({
+  conf: ConfSchema({
     value: Phone({ title: 'Phone number', description: '+4915112345678' }),
     from: Phone({ title: 'Caller', description: 'A number of yours at Twilio.' }),
     ...twilioAccount,
   }),
-  hears: ['down'],
+  statuses: ['down'],
   recipient: ({ value }) => value,
-  send: (tools, conf, news) =>
+  send: (tools, conf, content) =>
     postTwilio(tools, conf, 'Calls', {
       From: conf.from,
       To: conf.value,
-      Twiml: `<Response><Say loop="2">${escapeHtml(sentence(news))}</Say></Response>`,
-      StatusCallback: news.callback_url,
+      Twiml: `<Response><Say loop="2">${escapeHtml(summarize(content))}</Say></Response>`,
+      StatusCallback: content.callback_url,
     }),
 })

@@ -1,9 +1,9 @@
-import { CHANNEL_KINDS, TRANSPORTS } from './index.ts'
+import { TRANSPORT_KINDS, TRANSPORTS } from './index.ts'
 import type { Transport } from './transport.ts'
 
 /** The page about integrations, made from what the code itself checks. */
 
-type Shape = {
+type FieldSchema = {
   readonly type?: string
   readonly enum?: readonly string[]
   readonly title?: string
@@ -16,38 +16,38 @@ type Shape = {
 }
 
 // A TypeBox schema is a JSON Schema; these are the parts a reader wants to see.
-const shapeOf = (schema: unknown): Shape => schema as Shape
+const toFieldSchema = (schema: unknown): FieldSchema => schema as FieldSchema
 
-const typeOf = ({ type = 'any', enum: words, minimum, maximum }: Shape): string => {
-  if (words) return words.map((word) => `\`${word}\``).join(', ')
+const describeType = ({ type = 'any', enum: values, minimum, maximum }: FieldSchema): string => {
+  if (values) return values.map((value) => `\`${value}\``).join(', ')
   if (type === 'integer' && minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`
   return type === 'array' ? 'list of texts' : type === 'string' ? 'text' : type
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-const rowOf = (name: string, schema: unknown, isRequired: boolean): string => {
-  const shape = shapeOf(schema)
-  const words = [shape.title, shape.description].filter(Boolean).join('. ').replace(/\.\./g, '.')
+const toRow = (name: string, schema: unknown, isRequired: boolean): string => {
+  const field = toFieldSchema(schema)
+  const text = [field.title, field.description].filter(Boolean).join('. ').replace(/\.\./g, '.')
   const notes = [
-    shape.default !== undefined && `Default \`${String(shape.default)}\`.`,
-    shape.writeOnly && 'Secret: never shown again.',
+    field.default !== undefined && `Default \`${String(field.default)}\`.`,
+    field.writeOnly && 'Secret: never shown again.',
   ].filter((note) => typeof note === 'string')
-  return `| \`${name}\` | ${isRequired ? 'yes' : 'no'} | ${cell(typeOf(shape))} | ${cell([words && (/[.…]$/.test(words) ? words : `${words}.`), ...notes].filter(Boolean).join(' '))} |`
+  return `| \`${name}\` | ${isRequired ? 'yes' : 'no'} | ${cell(describeType(field))} | ${cell([text && (/[.…]$/.test(text) ? text : `${text}.`), ...notes].filter(Boolean).join(' '))} |`
 }
 
-const hearsOf = ({ hears }: Transport): string =>
-  hears === undefined
+const describeStatuses = ({ statuses }: Transport): string =>
+  statuses === undefined
     ? 'Told when a check goes down, comes up, and (where wanted) is late.'
-    : `Told when a check is ${hears.toReversed().join(' or ')}.`
+    : `Told when a check is ${statuses.toReversed().join(' or ')}.`
 
-const sectionOf = (transport: Transport): string => {
+const toSection = (transport: Transport): string => {
   const { kind, label, about, conf, per_minute } = transport
-  const rows = Object.entries(conf.properties).map(([name, schema]) => rowOf(name, schema, conf.required?.includes(name) ?? false))
+  const rows = Object.entries(conf.properties).map(([name, schema]) => toRow(name, schema, conf.required?.includes(name) ?? false))
   const limit = per_minute === undefined ? [] : [`At most ${per_minute} messages a minute to one recipient; the others wait.`]
   return [
     `## ${label} (\`${kind}\`)`,
-    [about, hearsOf(transport), ...limit].join(' '),
+    [about, describeStatuses(transport), ...limit].join(' '),
     ['| Setting | Needed | Value | |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')
 }
@@ -85,10 +85,10 @@ In addresses, headers and bodies of webhooks. In addresses values are percent-en
 bodies values stand as they are, and inside the strings of a body that is JSON they are escaped. Of two names that fit the longer one is meant. Shell commands
 know \`$CODE\`, \`$STATUS\`, \`$NOW\`, \`$NAME\`, \`$TAGS\` and \`$TAG1\`; there each value is one word, whatever it holds.`
 
-export const integrationsPage = (): string =>
+export const renderIntegrationsPage = (): string =>
   [
     INTRODUCTION,
-    ...CHANNEL_KINDS.map((kind) => sectionOf(TRANSPORTS[kind])),
+    ...TRANSPORT_KINDS.map((kind) => toSection(TRANSPORTS[kind])),
     TEMPLATES,
-    ['| | |', '|---|---|', ...PLACEHOLDERS.map(([name, words]) => `| \`${name}\` | ${words} |`)].join('\n'),
+    ['| | |', '|---|---|', ...PLACEHOLDERS.map(([name, text]) => `| \`${name}\` | ${text} |`)].join('\n'),
   ].join('\n\n') + '\n'

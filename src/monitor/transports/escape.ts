@@ -12,4 +12,4 @@ export const withoutMentions = (text: string): string => text.replaceAll('@', '@
 export const escapeMarkdown = (text: string): string =>
   withoutMentions(text.replaceAll(/[\\`*_{}[\]()#+!|<>~-]/g, '\\$&').replaceAll('\n', ' '))
 
-export const cut = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 1)}…`)
+export const truncate = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 1)}…`)

@@ -1,24 +1,24 @@
-import { postJson } from './http-call.ts'
 import { escapeHtml } from './escape.ts'
-import { Conf, SecretUrl } from './fields.ts'
-import { claim, facts, headline, nameOf, type News } from './news.ts'
-import { transport } from './transport.ts'
+import { ConfSchema, SecretUrl } from './fields.ts'
+import { postJson } from './http-call.ts'
+import { describeStatus, headline, listFacts, type MessageContent, toCheckName } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 
 const paragraph = (html: string) => ({ textParagraph: { text: html } })
 
-const card = (news: News) => ({
+const toCard = (content: MessageContent) => ({
   cardsV2: [
     {
-      cardId: news.id,
+      cardId: content.id,
       card: {
-        header: { title: headline(news), subtitle: news.project_name },
+        header: { title: headline(content), subtitle: content.project_name },
         sections: [
           {
             widgets: [
-              paragraph(escapeHtml(`${nameOf(news.check)} ${claim(news)}`)),
-              ...(news.check.desc ? [paragraph(escapeHtml(news.check.desc))] : []),
-              ...facts(news).map(([topLabel, text]) => ({ decoratedText: { topLabel, text: escapeHtml(text), wrapText: true } })),
-              { buttonList: { buttons: [{ text: 'Open', onClick: { openLink: { url: news.url } } }] } },
+              paragraph(escapeHtml(`${toCheckName(content.check)} ${describeStatus(content)}`)),
+              ...(content.check.desc ? [paragraph(escapeHtml(content.check.desc))] : []),
+              ...listFacts(content).map(([topLabel, text]) => ({ decoratedText: { topLabel, text: escapeHtml(text), wrapText: true } })),
+              { buttonList: { buttons: [{ text: 'Open', onClick: { openLink: { url: content.url } } }] } },
             ],
           },
         ],
@@ -26,20 +26,20 @@ const card = (news: News) => ({
     },
   ],
   // All news of one check go into one thread.
-  thread: { threadKey: news.check.unique_key },
+  thread: { threadKey: content.check.unique_key },
 })
 
-const inThread = (url: string): string => {
+const withThreadReply = (url: string): string => {
   const address = new URL(url)
   address.searchParams.set('messageReplyOption', 'REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD')
   return address.href
 }
 
-export const googlechat = transport({
+export const googlechat = defineTransport({
   kind: 'googlechat',
   label: 'Google Chat',
   about: 'Posts to a space through a webhook, one thread per check.',
-  conf: Conf({ url: SecretUrl({ title: 'Webhook URL', description: 'https://chat.googleapis.com/v1/spaces/…' }) }),
+  conf: ConfSchema({ url: SecretUrl({ title: 'Webhook URL', description: 'https://chat.googleapis.com/v1/spaces/…' }) }),
   recipient: ({ url }) => url,
-  send: (tools, { url }, news) => postJson(tools, { url: inThread(url), json: card(news) }),
+  send: (tools, { url }, content) => postJson(tools, { url: withThreadReply(url), json: toCard(content) }),
 })

@@ -1,40 +1,40 @@
 import { Type } from 'typebox'
-import { isGoneOrForbidden, outcomeOf, postJson } from './http-call.ts'
-import { Conf, joinUrl, Secret, Site } from './fields.ts'
+import { ConfSchema, joinUrl, Secret, ServerUrl } from './fields.ts'
+import { explainGoneOrForbidden, postJson, toOutcome } from './http-call.ts'
 import { markdownText } from './markdown.ts'
-import { headline } from './news.ts'
-import { transport, unwanted } from './transport.ts'
+import { headline } from './message-content.ts'
+import { defineTransport, UNWANTED } from './transport.ts'
 
 const Priority = (title: string, fallback: number) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 10, default: fallback, title, description: '1 to 10; 0 sends nothing.' }))
 
-export const gotify = transport({
+export const gotify = defineTransport({
   kind: 'gotify',
   label: 'Gotify',
   about: 'Pushes a message through a Gotify server of yours.',
-  conf: Conf({
-    url: Site({ title: 'Server', description: 'https://gotify.example' }),
+  conf: ConfSchema({
+    url: ServerUrl({ title: 'Server', description: 'https://gotify.example' }),
     token: Secret({ title: 'Application token' }),
     priority: Priority('Priority when down', 5),
     priority_up: Priority('Priority when up', 5),
   }),
   recipient: ({ url, token }) => `${url} ${token}`,
-  send: async (tools, { url, token, priority = 5, priority_up = 5 }, news) => {
-    const level = news.status === 'up' ? priority_up : priority
-    if (level === 0) return unwanted
+  send: async (tools, { url, token, priority = 5, priority_up = 5 }, content) => {
+    const level = content.status === 'up' ? priority_up : priority
+    if (level === 0) return UNWANTED
     return await postJson(
       tools,
       {
         url: joinUrl(url, '/message'),
         headers: { 'x-gotify-key': token },
         json: {
-          title: headline(news),
-          message: markdownText(news),
+          title: headline(content),
+          message: markdownText(content),
           priority: level,
-          extras: { 'client::display': { contentType: 'text/markdown' }, 'client::notification': { click: { url: news.url } } },
+          extras: { 'client::display': { contentType: 'text/markdown' }, 'client::notification': { click: { url: content.url } } },
         },
       },
-      (reply) => outcomeOf(reply, isGoneOrForbidden),
+      (response) => toOutcome(response, explainGoneOrForbidden),
     )
   },
 })

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { OneOf } from '../../contract/schemas.ts'
-import { tagsOf } from '../checks/model.ts'
-import { Conf } from './fields.ts'
-import { nameOf, plainText, sentence } from './news.ts'
-import { later, transport } from './transport.ts'
+import { parseTags } from '../checks/model.ts'
+import { ConfSchema } from './fields.ts'
+import { plainText, summarize, toCheckName } from './message-content.ts'
+import { defineTransport, toRetry } from './transport.ts'
 
-export const helpdesk = transport({
+export const helpdesk = defineTransport({
   kind: 'helpdesk',
   label: 'Helpdesk',
   about: 'Opens an alert in the helpdesk when a check goes down and resolves it when the check is up again.',
-  conf: Conf({
+  conf: ConfSchema({
     priority: Type.Optional({ ...OneOf(['low', 'medium', 'high', 'urgent']), title: 'Priority', default: 'high' }),
     department_id: Type.Optional(Type.Integer({ minimum: 1, title: 'Department' })),
     policy_id: Type.Optional(Type.Integer({ minimum: 1, title: 'Escalation policy', description: 'Whom to call.' })),
@@ -23,26 +23,26 @@ export const helpdesk = transport({
     }),
   }),
   needs: 'openAlert',
-  hears: ['up', 'down'],
+  statuses: ['up', 'down'],
   recipient: () => '',
-  send: async ({ openAlert }, conf, news) => {
-    if (!openAlert) return later('The helpdesk takes no alerts here.')
+  send: async ({ openAlert }, conf, content) => {
+    if (!openAlert) return toRetry('The helpdesk takes no alerts here.')
     const alert = {
-      key: `check:${news.check.uuid}`,
-      state: news.status === 'up' ? 'resolved' : 'firing',
-      title: sentence(news),
-      description: plainText(news),
-      url: news.url,
+      key: `check:${content.check.uuid}`,
+      state: content.status === 'up' ? 'resolved' : 'firing',
+      title: summarize(content),
+      description: plainText(content),
+      url: content.url,
       priority: conf.priority ?? 'high',
       department_id: conf.department_id ?? null,
       policy_id: conf.policy_id ?? null,
       hold_down: conf.hold_down ?? 0,
       auto_resolve: conf.auto_resolve ?? 'if_untouched',
-      check_uuid: news.check.uuid,
-      check_name: nameOf(news.check),
-      project_name: news.project_name,
-      tags: tagsOf(news.check),
-      at: news.at,
+      check_uuid: content.check.uuid,
+      check_name: toCheckName(content.check),
+      project_name: content.project_name,
+      tags: parseTags(content.check),
+      at: content.at,
     } as const
     return { outcome: 'handed', record: (tx) => openAlert(tx, alert) }
   },

@@ -1,102 +1,108 @@
 import { createCallChain } from '../../kernel/net-chain.ts'
-import type { NetResponse, NetRequest } from '../../kernel/net.ts'
+import type { NetRequest, NetResponse } from '../../kernel/net.ts'
 import { NetError } from '../../kernel/net.ts'
-import { later, refused, sent, type Outcome, type Tools } from './transport.ts'
+import { type SendOutcome, SENT, type Tools, toRefusal, toRetry } from './transport.ts'
 
 /** One call to a service, and what its answer means. */
 
-const TAKEN: ReadonlySet<number> = new Set([200, 201, 202, 204])
-const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-const MOST_REDIRECTS = 3
-const LONGEST_WAIT_S = 6 * 3_600
+const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201, 202, 204])
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const MAX_REDIRECTS = 3
+const MAX_RETRY_AFTER_S = 6 * 3_600
 
 /** Seconds from now, or a date: both are allowed. What the date means is measured by the receiver's own clock. */
-export const retryAfter = (headers: Readonly<Record<string, string>>): number | undefined => {
+export const parseRetryAfter = (headers: Readonly<Record<string, string>>): number | undefined => {
   const text = headers['retry-after']?.trim()
   if (!text) return undefined
-  if (/^\d{1,9}$/.test(text)) return Math.min(Number(text), LONGEST_WAIT_S)
+  if (/^\d{1,9}$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_S)
   const wait_ms = Date.parse(text) - Date.parse(headers['date'] ?? '')
-  return Number.isNaN(wait_ms) ? undefined : Math.min(Math.max(0, Math.ceil(wait_ms / 1_000)), LONGEST_WAIT_S)
+  return Number.isNaN(wait_ms) ? undefined : Math.min(Math.max(0, Math.ceil(wait_ms / 1_000)), MAX_RETRY_AFTER_S)
 }
 
 /** Answers a sentence when this reply means that trying again is no use. */
-type Verdict = (reply: NetResponse) => string | undefined
+type FinalErrorRule = (response: NetResponse) => string | undefined
 
-const GONE: ReadonlySet<number> = new Set([404, 410])
+const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410])
 
 /** An address that somebody removed on the other side. */
-export const isGone: Verdict = ({ status }) =>
-  GONE.has(status) ? `The service says that this address no longer exists (status ${status}).` : undefined
+export const explainGone: FinalErrorRule = ({ status }) =>
+  GONE_STATUSES.has(status) ? `The service says that this address no longer exists (status ${status}).` : undefined
 
 /** A token that is no longer good, or an address that is gone. */
-export const isGoneOrForbidden: Verdict = (reply) =>
-  reply.status === 401 || reply.status === 403 ? `The service refused the credentials (status ${reply.status}).` : isGone(reply)
+export const explainGoneOrForbidden: FinalErrorRule = (response) =>
+  response.status === 401 || response.status === 403
+    ? `The service refused the credentials (status ${response.status}).`
+    : explainGone(response)
 
-export const outcomeOf = (reply: NetResponse, isFinal: Verdict = isGone): Outcome => {
-  if (TAKEN.has(reply.status)) return sent
-  const final = isFinal(reply)
-  if (final !== undefined) return refused(final)
-  return later(`Received status code ${reply.status}.`, retryAfter(reply.headers))
+export const toOutcome = (response: NetResponse, explainFinal: FinalErrorRule = explainGone): SendOutcome => {
+  if (SUCCESS_STATUSES.has(response.status)) return SENT
+  const final = explainFinal(response)
+  if (final !== undefined) return toRefusal(final)
+  return toRetry(`Received status code ${response.status}.`, parseRetryAfter(response.headers))
 }
 
-const UA = { 'user-agent': 'Watchdesk' }
+const USER_AGENT = { 'user-agent': 'Watchdesk' }
 
 /** Whatever identifies us to one server is not for another. */
-const nextCall = (request: NetRequest, reply: NetResponse): NetRequest | undefined => {
-  const url = URL.parse(reply.headers['location'] ?? '', request.url)
+const toRedirectedRequest = (request: NetRequest, response: NetResponse): NetRequest | undefined => {
+  const url = URL.parse(response.headers['location'] ?? '', request.url)
   if (!url) return undefined
   const isSame = url.origin === new URL(request.url).origin
-  const headers = isSame ? request.headers : UA
-  if (reply.status === 307 || reply.status === 308) return { ...request, url: url.href, headers: headers ?? {} }
+  const headers = isSame ? request.headers : USER_AGENT
+  if (response.status === 307 || response.status === 308) return { ...request, url: url.href, headers: headers ?? {} }
   const { body: _, ...bare } = request
   return { ...bare, method: request.method === 'HEAD' ? 'HEAD' : 'GET', url: url.href, headers: headers ?? {} }
 }
 
-const follow = async (tools: Tools, first: NetRequest): Promise<NetResponse> => {
-  const callNext = createCallChain(tools.net)
+const followRedirects = async (tools: Tools, first: NetRequest): Promise<NetResponse> => {
+  const sendNext = createCallChain(tools.net)
   let request = first
   for (let redirects = 0; ; redirects++) {
-    const reply = await callNext(request)
-    const next = MOVED.has(reply.status) ? nextCall(request, reply) : undefined
-    if (!next || redirects >= MOST_REDIRECTS) return reply
+    const response = await sendNext(request)
+    const next = REDIRECT_STATUSES.has(response.status) ? toRedirectedRequest(request, response) : undefined
+    if (!next || redirects >= MAX_REDIRECTS) return response
     request = next
   }
 }
 
-type Call = Pick<NetRequest, 'method' | 'url' | 'headers' | 'body'>
+type CallRequest = Pick<NetRequest, 'method' | 'url' | 'headers' | 'body'>
 
 const TIMEOUT_MS = 15_000
 
 /** Makes the call. A network that fails is a reason to try again, an address that cannot be one is not. */
-export const call = async (tools: Tools, request: Call, judge: (reply: NetResponse) => Outcome = outcomeOf): Promise<Outcome> => {
+export const sendHttp = async (
+  tools: Tools,
+  request: CallRequest,
+  interpret: (response: NetResponse) => SendOutcome = toOutcome,
+): Promise<SendOutcome> => {
   try {
-    const headers = { ...UA, ...request.headers }
-    return judge(await follow(tools, { ...request, headers, timeout_ms: TIMEOUT_MS, max_bytes: 64 * 1024 }))
+    const headers = { ...USER_AGENT, ...request.headers }
+    return interpret(await followRedirects(tools, { ...request, headers, timeout_ms: TIMEOUT_MS, max_bytes: 64 * 1024 }))
   } catch (error) {
     if (!(error instanceof NetError)) throw error
-    return error.kind === 'invalid_url' ? refused(error.message) : later(error.message)
+    return error.kind === 'invalid_url' ? toRefusal(error.message) : toRetry(error.message)
   }
 }
 
 export const postJson = (
   tools: Tools,
   request: { readonly url: string; readonly headers?: Readonly<Record<string, string>>; readonly json: unknown; readonly method?: string },
-  judge?: (reply: NetResponse) => Outcome,
-): Promise<Outcome> => {
+  interpret?: (response: NetResponse) => SendOutcome,
+): Promise<SendOutcome> => {
   const { json, method = 'POST', ...rest } = request
-  return call(
+  return sendHttp(
     tools,
     { ...rest, method, headers: { 'content-type': 'application/json', ...request.headers }, body: JSON.stringify(json) },
-    judge,
+    interpret,
   )
 }
 
 export const postForm = (
   tools: Tools,
   request: { readonly url: string; readonly headers?: Readonly<Record<string, string>>; readonly form: Readonly<Record<string, string>> },
-  judge?: (reply: NetResponse) => Outcome,
-): Promise<Outcome> =>
-  call(
+  interpret?: (response: NetResponse) => SendOutcome,
+): Promise<SendOutcome> =>
+  sendHttp(
     tools,
     {
       method: 'POST',
@@ -104,13 +110,13 @@ export const postForm = (
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...request.headers },
       body: new URLSearchParams(request.form).toString(),
     },
-    judge,
+    interpret,
   )
 
 /** The answer's body read as JSON, for services that say in it what went wrong. */
-export const jsonOf = (reply: NetResponse): Readonly<Record<string, unknown>> => {
+export const parseJsonBody = (response: NetResponse): Readonly<Record<string, unknown>> => {
   try {
-    const value: unknown = JSON.parse(reply.body.toString('utf8'))
+    const value: unknown = JSON.parse(response.body.toString('utf8'))
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
     return {}

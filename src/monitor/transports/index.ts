@@ -3,6 +3,7 @@ import type { TObject } from 'typebox'
 import type { FieldErrors } from '../../kernel/errors.ts'
 import { apprise } from './apprise.ts'
 import { call } from './call.ts'
+import { listConfErrors } from './conf-errors.ts'
 import { discord } from './discord.ts'
 import { email } from './email.ts'
 import { PHONE } from './fields.ts'
@@ -11,7 +12,7 @@ import { googlechat } from './googlechat.ts'
 import { gotify } from './gotify.ts'
 import { group } from './group.ts'
 import { helpdesk } from './helpdesk.ts'
-import { CHANNEL_KINDS, type ChannelKind } from './kinds.ts'
+import { TRANSPORT_KINDS, type TransportKind } from './kinds.ts'
 import { matrix } from './matrix.ts'
 import { mattermost } from './mattermost.ts'
 import { msteamsw } from './msteamsw.ts'
@@ -33,10 +34,9 @@ import { trello } from './trello.ts'
 import { victorops } from './victorops.ts'
 import { webhook } from './webhook.ts'
 import { whatsapp } from './whatsapp.ts'
-import { wrongIn } from './wrong-conf.ts'
 import { zulip } from './zulip.ts'
 
-export { CHANNEL_KINDS, type ChannelKind } from './kinds.ts'
+export { TRANSPORT_KINDS, type TransportKind } from './kinds.ts'
 
 /** Every kind there is. To add one: its file, its word in kinds.ts, its line here. */
 export const TRANSPORTS = {
@@ -70,31 +70,31 @@ export const TRANSPORTS = {
   apprise,
   group,
   shell,
-} satisfies Record<ChannelKind, Transport>
+} satisfies Record<TransportKind, Transport>
 
-const isKind = (kind: string): kind is ChannelKind => CHANNEL_KINDS.some((known) => known === kind)
+const isKind = (kind: string): kind is TransportKind => TRANSPORT_KINDS.some((known) => known === kind)
 
 export const findTransport = (kind: string): Transport | undefined => (isKind(kind) ? TRANSPORTS[kind] : undefined)
 
 /** What this server can offer: some kinds need a tool that not every server lends. */
-export const offeredKinds = (tools: Pick<Tools, 'runCommand' | 'openAlert'>): readonly Transport[] =>
-  CHANNEL_KINDS.map((kind) => TRANSPORTS[kind]).filter(({ needs }) => needs === undefined || tools[needs] !== undefined)
+export const listOfferedTransports = (tools: Pick<Tools, 'runCommand' | 'openAlert'>): readonly Transport[] =>
+  TRANSPORT_KINDS.map((kind) => TRANSPORTS[kind]).filter(({ needs }) => needs === undefined || tools[needs] !== undefined)
 
 /** The shape of a kind's settings; properties marked `writeOnly` are secrets. */
-export const confSchemaOf = (kind: string): TObject | undefined => findTransport(kind)?.conf
+export const findConfSchema = (kind: string): TObject | undefined => findTransport(kind)?.conf
 
 const validators = new Map<string, Validator>()
 
-const validatorOf = ({ kind, conf }: Transport): Validator => {
-  const known = validators.get(kind)
-  if (known) return known
+const getValidator = ({ kind, conf }: Transport): Validator => {
+  const cached = validators.get(kind)
+  if (cached) return cached
   const validator: Validator = Compile(conf)
   validators.set(kind, validator)
   return validator
 }
 
 /** People write phone numbers with spaces and dashes. */
-const tidied = (schema: TObject, value: object): Readonly<Record<string, unknown>> =>
+const normalizePhones = (schema: TObject, value: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(value).map(([name, member]: [string, unknown]) => {
       const property = schema.properties[name]
@@ -103,16 +103,16 @@ const tidied = (schema: TObject, value: object): Readonly<Record<string, unknown
     }),
   )
 
-export type ReadConf = { readonly conf: Readonly<Record<string, unknown>> } | { readonly errors: FieldErrors }
+export type ParsedConf = { readonly conf: Readonly<Record<string, unknown>> } | { readonly errors: FieldErrors }
 
 /** Reads settings as somebody gave them: right ones come back tidied, wrong ones as sentences by field. */
-export const readConf = (kind: string, value: unknown): ReadConf => {
-  const found = findTransport(kind)
-  if (!found) return { errors: { kind: ['There is no such kind of integration.'] } }
+export const parseConf = (kind: string, value: unknown): ParsedConf => {
+  const transport = findTransport(kind)
+  if (!transport) return { errors: { kind: ['There is no such kind of integration.'] } }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { errors: { conf: ['The settings must be an object.'] } }
-  const conf = tidied(found.conf, value)
-  const validator = validatorOf(found)
-  if (!validator.Check(conf)) return { errors: wrongIn(validator, conf) }
-  const errors = found.mistakes(conf)
+  const conf = normalizePhones(transport.conf, value)
+  const validator = getValidator(transport)
+  if (!validator.Check(conf)) return { errors: listConfErrors(validator, conf) }
+  const errors = transport.validate(conf)
   return Object.keys(errors).length > 0 ? { errors } : { conf }
 }

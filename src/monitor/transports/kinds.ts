@@ -1,5 +1,5 @@
 /** The words clients know the kinds by, in the order they are offered. */
-export const CHANNEL_KINDS = [
+export const TRANSPORT_KINDS = [
   'email',
   'webhook',
   'helpdesk',
@@ -32,4 +32,4 @@ export const CHANNEL_KINDS = [
   'shell',
 ] as const
 
-export type ChannelKind = (typeof CHANNEL_KINDS)[number]
+export type TransportKind = (typeof TRANSPORT_KINDS)[number]

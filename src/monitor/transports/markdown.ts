@@ -1,15 +1,15 @@
 import { escapeMarkdown } from './escape.ts'
-import { claim, facts, type News } from './news.ts'
+import { describeStatus, listFacts, type MessageContent } from './message-content.ts'
 
 /** The news as Markdown, without a headline: the receivers have a field of their own for it. */
-export const markdownText = (news: News): string =>
+export const markdownText = (content: MessageContent): string =>
   [
-    escapeMarkdown(claim(news)),
-    news.check.desc && escapeMarkdown(news.check.desc),
-    facts(news)
+    escapeMarkdown(describeStatus(content)),
+    content.check.desc && escapeMarkdown(content.check.desc),
+    listFacts(content)
       .map(([name, value]) => `- **${name}:** ${escapeMarkdown(value)}`)
       .join('\n'),
-    `[Open in Watchdesk](${news.url})`,
+    `[Open in Watchdesk](${content.url})`,
   ]
     .filter(Boolean)
     .join('\n\n')

@@ -1,45 +1,45 @@
-import { isGoneOrForbidden, outcomeOf, postJson } from './http-call.ts'
 import { escapeHtml } from './escape.ts'
-import { Conf, joinUrl, Secret, Site, Text } from './fields.ts'
-import { claim, facts, headline, plainText, type News } from './news.ts'
-import { transport } from './transport.ts'
+import { ConfSchema, joinUrl, Secret, ServerUrl, Text } from './fields.ts'
+import { explainGoneOrForbidden, postJson, toOutcome } from './http-call.ts'
+import { describeStatus, headline, listFacts, type MessageContent, plainText } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 
-const htmlOf = (news: News): string =>
+const toHtml = (content: MessageContent): string =>
   [
-    `<p><strong>${escapeHtml(headline(news))}</strong><br/>${escapeHtml(claim(news))}</p>`,
-    news.check.desc && `<p>${escapeHtml(news.check.desc)}</p>`,
-    `<ul>${facts(news)
+    `<p><strong>${escapeHtml(headline(content))}</strong><br/>${escapeHtml(describeStatus(content))}</p>`,
+    content.check.desc && `<p>${escapeHtml(content.check.desc)}</p>`,
+    `<ul>${listFacts(content)
       .map(([name, value]) => `<li>${name}: ${escapeHtml(value)}</li>`)
       .join('')}</ul>`,
-    `<p><a href="${escapeHtml(news.url)}">Open</a></p>`,
+    `<p><a href="${escapeHtml(content.url)}">Open</a></p>`,
   ].join('')
 
-export const matrix = transport({
+export const matrix = defineTransport({
   kind: 'matrix',
   label: 'Matrix',
   about: 'Writes into a room as a user of yours, who must be a member of it.',
-  conf: Conf({
-    url: Site({ title: 'Homeserver', description: 'https://matrix.example' }),
+  conf: ConfSchema({
+    url: ServerUrl({ title: 'Homeserver', description: 'https://matrix.example' }),
     access_token: Secret({ title: 'Access token' }),
     room_id: Text({ title: 'Room id', description: '!room:matrix.example' }),
   }),
   recipient: ({ room_id }) => room_id,
   // The server keeps the first of two messages with one transaction id, so a repeated attempt is heard once.
-  send: (tools, { url, access_token, room_id }, news) =>
+  send: (tools, { url, access_token, room_id }, content) =>
     postJson(
       tools,
       {
         method: 'PUT',
-        url: joinUrl(url, `/_matrix/client/v3/rooms/${encodeURIComponent(room_id)}/send/m.room.message/${news.id}`),
+        url: joinUrl(url, `/_matrix/client/v3/rooms/${encodeURIComponent(room_id)}/send/m.room.message/${content.id}`),
         headers: { authorization: `Bearer ${access_token}` },
         json: {
           msgtype: 'm.text',
-          body: plainText(news),
+          body: plainText(content),
           format: 'org.matrix.custom.html',
-          formatted_body: htmlOf(news),
+          formatted_body: toHtml(content),
           'm.mentions': {},
         },
       },
-      (reply) => outcomeOf(reply, isGoneOrForbidden),
+      (response) => toOutcome(response, explainGoneOrForbidden),
     ),
 })

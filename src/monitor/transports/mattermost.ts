@@ -1,14 +1,14 @@
-import { postJson } from './http-call.ts'
 import { escapeMarkdown } from './escape.ts'
-import { Conf, SecretUrl } from './fields.ts'
-import { slackMessage } from './slack-message.ts'
-import { transport } from './transport.ts'
+import { ConfSchema, SecretUrl } from './fields.ts'
+import { postJson } from './http-call.ts'
+import { toSlackMessage } from './slack-message.ts'
+import { defineTransport } from './transport.ts'
 
-export const mattermost = transport({
+export const mattermost = defineTransport({
   kind: 'mattermost',
   label: 'Mattermost',
   about: 'Posts to a channel through an incoming webhook.',
-  conf: Conf({ url: SecretUrl({ title: 'Incoming webhook URL', description: 'https://mattermost.example/hooks/…' }) }),
+  conf: ConfSchema({ url: SecretUrl({ title: 'Incoming webhook URL', description: 'https://mattermost.example/hooks/…' }) }),
   recipient: ({ url }) => url,
-  send: (tools, { url }, news) => postJson(tools, { url, json: slackMessage(news, escapeMarkdown) }),
+  send: (tools, { url }, content) => postJson(tools, { url, json: toSlackMessage(content, escapeMarkdown) }),
 })

@@ -1,46 +1,46 @@
-import { postJson } from './http-call.ts'
 import { escapeMarkdown } from './escape.ts'
-import { Conf, SecretUrl } from './fields.ts'
-import { claim, facts, headline, type News, type NewsStatus } from './news.ts'
-import { transport } from './transport.ts'
+import { ConfSchema, SecretUrl } from './fields.ts'
+import { postJson } from './http-call.ts'
+import { describeStatus, headline, listFacts, type MessageContent, type MessageStatus } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 
-const TONE = { up: 'good', late: 'warning', down: 'attention' } satisfies Record<NewsStatus, string>
+const STATUS_COLOURS = { up: 'good', late: 'warning', down: 'attention' } satisfies Record<MessageStatus, string>
 
-const text = (words: string, more: Readonly<Record<string, unknown>> = {}) => ({
+const toTextBlock = (text: string, options: Readonly<Record<string, unknown>> = {}) => ({
   type: 'TextBlock',
-  text: escapeMarkdown(words),
+  text: escapeMarkdown(text),
   wrap: true,
-  ...more,
+  ...options,
 })
 
 /** A card as workflows take it. */
-const card = (news: News) => ({
+const toCard = (content: MessageContent) => ({
   $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
   type: 'AdaptiveCard',
   version: '1.4',
-  fallbackText: headline(news),
+  fallbackText: headline(content),
   msteams: { width: 'Full' },
   body: [
-    text(headline(news), { weight: 'bolder', size: 'medium', color: TONE[news.status] }),
-    text(claim(news)),
-    ...(news.check.desc ? [text(news.check.desc)] : []),
-    { type: 'FactSet', facts: facts(news).map(([title, value]) => ({ title: `${title}:`, value: escapeMarkdown(value) })) },
+    toTextBlock(headline(content), { weight: 'bolder', size: 'medium', color: STATUS_COLOURS[content.status] }),
+    toTextBlock(describeStatus(content)),
+    ...(content.check.desc ? [toTextBlock(content.check.desc)] : []),
+    { type: 'FactSet', facts: listFacts(content).map(([title, value]) => ({ title: `${title}:`, value: escapeMarkdown(value) })) },
   ],
-  actions: [{ type: 'Action.OpenUrl', title: 'Open', url: news.url }],
+  actions: [{ type: 'Action.OpenUrl', title: 'Open', url: content.url }],
 })
 
-export const msteamsw = transport({
+export const msteamsw = defineTransport({
   kind: 'msteamsw',
   label: 'Microsoft Teams',
   about: 'Posts a card through the workflow "Post to a channel when a webhook request is received".',
-  conf: Conf({ url: SecretUrl({ title: 'Workflow URL', description: 'https://….logic.azure.com/workflows/…' }) }),
+  conf: ConfSchema({ url: SecretUrl({ title: 'Workflow URL', description: 'https://….logic.azure.com/workflows/…' }) }),
   recipient: ({ url }) => url,
-  send: (tools, { url }, news) =>
+  send: (tools, { url }, content) =>
     postJson(tools, {
       url,
       json: {
         type: 'message',
-        attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: card(news) }],
+        attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: toCard(content) }],
       },
     }),
 })

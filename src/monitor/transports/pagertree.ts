@@ -1,27 +1,27 @@
-import { tagsOf } from '../checks/model.ts'
+import { parseTags } from '../checks/model.ts'
+import { ConfSchema, SecretUrl } from './fields.ts'
 import { postJson } from './http-call.ts'
-import { Conf, SecretUrl } from './fields.ts'
-import { headline, plainText } from './news.ts'
-import { transport } from './transport.ts'
+import { headline, plainText } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 
-export const pagertree = transport({
+export const pagertree = defineTransport({
   kind: 'pagertree',
   label: 'PagerTree',
   about: 'Opens and resolves alerts through a webhook integration.',
-  conf: Conf({ url: SecretUrl({ title: 'Integration endpoint URL', description: 'https://api.pagertree.com/integration/…' }) }),
-  hears: ['up', 'down'],
+  conf: ConfSchema({ url: SecretUrl({ title: 'Integration endpoint URL', description: 'https://api.pagertree.com/integration/…' }) }),
+  statuses: ['up', 'down'],
   recipient: ({ url }) => url,
-  send: (tools, { url }, news) =>
+  send: (tools, { url }, content) =>
     postJson(tools, {
       url,
       json: {
-        incident_key: news.check.unique_key,
-        event_type: news.status === 'up' ? 'resolve' : 'trigger',
-        title: headline(news),
-        description: plainText(news),
+        incident_key: content.check.unique_key,
+        event_type: content.status === 'up' ? 'resolve' : 'trigger',
+        title: headline(content),
+        description: plainText(content),
         client: 'Watchdesk',
-        client_url: news.url,
-        tags: tagsOf(news.check),
+        client_url: content.url,
+        tags: parseTags(content.check),
       },
     }),
 })

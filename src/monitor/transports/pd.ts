@@ -1,50 +1,50 @@
 import { isoSeconds } from '../../contract/time.ts'
 import type { NetResponse } from '../../kernel/net.ts'
-import { isGone, jsonOf, outcomeOf, postJson } from './http-call.ts'
-import { cut } from './escape.ts'
-import { Conf, Secret } from './fields.ts'
-import { facts, nameOf, sentence, type News } from './news.ts'
-import { transport } from './transport.ts'
+import { truncate } from './escape.ts'
+import { ConfSchema, Secret } from './fields.ts'
+import { explainGone, parseJsonBody, postJson, toOutcome } from './http-call.ts'
+import { listFacts, type MessageContent, summarize, toCheckName } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 
-const payloadOf = (news: News) => ({
-  summary: cut(sentence(news), 1_024),
-  source: nameOf(news.check),
+const toPayload = (content: MessageContent) => ({
+  summary: truncate(summarize(content), 1_024),
+  source: toCheckName(content.check),
   severity: 'critical',
-  timestamp: isoSeconds(news.at),
-  group: news.project_name,
-  custom_details: { ...Object.fromEntries(facts(news)), ...(news.check.desc && { Description: news.check.desc }) },
+  timestamp: isoSeconds(content.at),
+  group: content.project_name,
+  custom_details: { ...Object.fromEntries(listFacts(content)), ...(content.check.desc && { Description: content.check.desc }) },
 })
 
-const isFinal = (reply: NetResponse): string | undefined =>
-  reply.status === 400 && /routing_key/i.test(JSON.stringify(jsonOf(reply)))
+const explainFinal = (response: NetResponse): string | undefined =>
+  response.status === 400 && /routing_key/i.test(JSON.stringify(parseJsonBody(response)))
     ? 'PagerDuty does not know this integration key.'
-    : isGone(reply)
+    : explainGone(response)
 
-export const pd = transport({
+export const pd = defineTransport({
   kind: 'pd',
   label: 'PagerDuty',
   about: 'Opens an incident when a check goes down and resolves it when the check is up again.',
-  conf: Conf({ service_key: Secret({ title: 'Integration key', description: 'Of an "Events API v2" integration.' }) }),
-  hears: ['up', 'down'],
+  conf: ConfSchema({ service_key: Secret({ title: 'Integration key', description: 'Of an "Events API v2" integration.' }) }),
+  statuses: ['up', 'down'],
   recipient: ({ service_key }) => service_key,
-  send: (tools, { service_key }, news) =>
+  send: (tools, { service_key }, content) =>
     postJson(
       tools,
       {
         url: 'https://events.pagerduty.com/v2/enqueue',
         json: {
           routing_key: service_key,
-          event_action: news.status === 'up' ? 'resolve' : 'trigger',
+          event_action: content.status === 'up' ? 'resolve' : 'trigger',
           // One check is one incident, however often it is told of.
-          dedup_key: news.check.unique_key,
-          ...(news.status !== 'up' && {
-            payload: payloadOf(news),
+          dedup_key: content.check.unique_key,
+          ...(content.status !== 'up' && {
+            payload: toPayload(content),
             client: 'Watchdesk',
-            client_url: news.url,
-            links: [{ href: news.url, text: 'Open in Watchdesk' }],
+            client_url: content.url,
+            links: [{ href: content.url, text: 'Open in Watchdesk' }],
           }),
         },
       },
-      (reply) => outcomeOf(reply, isFinal),
+      (response) => toOutcome(response, explainFinal),
     ),
 })

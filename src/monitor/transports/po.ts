@@ -1,49 +1,49 @@
 import { Type } from 'typebox'
 import type { NetResponse } from '../../kernel/net.ts'
-import { isGone, jsonOf, outcomeOf, postForm } from './http-call.ts'
-import { cut, escapeHtml } from './escape.ts'
-import { Conf, Secret } from './fields.ts'
-import { claim, facts, headline, type News } from './news.ts'
-import { transport, unwanted } from './transport.ts'
+import { escapeHtml, truncate } from './escape.ts'
+import { ConfSchema, Secret } from './fields.ts'
+import { explainGone, parseJsonBody, postForm, toOutcome } from './http-call.ts'
+import { describeStatus, headline, listFacts, type MessageContent } from './message-content.ts'
+import { defineTransport, UNWANTED } from './transport.ts'
 
 const PUSHOVER = 'https://api.pushover.net/1/messages.json'
-const OFF = -3
-const EMERGENCY = 2
+const PRIORITY_OFF = -3
+const PRIORITY_EMERGENCY = 2
 
 const Priority = (title: string, fallback: number) =>
   Type.Optional(
     Type.Integer({
-      minimum: OFF,
-      maximum: EMERGENCY,
+      minimum: PRIORITY_OFF,
+      maximum: PRIORITY_EMERGENCY,
       default: fallback,
       title,
       description: '-2 to 2; 2 repeats until somebody confirms; -3 sends nothing.',
     }),
   )
 
-const messageOf = (news: News): string =>
+const toMessage = (content: MessageContent): string =>
   [
-    escapeHtml(claim(news)),
-    news.check.desc && escapeHtml(cut(news.check.desc, 100)),
-    facts(news)
-      .map(([name, value]) => `<b>${name}:</b> ${escapeHtml(cut(value, 60))}`)
+    escapeHtml(describeStatus(content)),
+    content.check.desc && escapeHtml(truncate(content.check.desc, 100)),
+    listFacts(content)
+      .map(([name, value]) => `<b>${name}:</b> ${escapeHtml(truncate(value, 60))}`)
       .join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
 
-const isFinal = (reply: NetResponse): string | undefined => {
-  const { user, token } = jsonOf(reply)
-  if (reply.status === 400 && user === 'invalid') return 'Pushover does not know this user key.'
-  if (reply.status === 400 && token === 'invalid') return 'Pushover does not know this application token.'
-  return isGone(reply)
+const explainFinal = (response: NetResponse): string | undefined => {
+  const { user, token } = parseJsonBody(response)
+  if (response.status === 400 && user === 'invalid') return 'Pushover does not know this user key.'
+  if (response.status === 400 && token === 'invalid') return 'Pushover does not know this application token.'
+  return explainGone(response)
 }
 
-export const po = transport({
+export const po = defineTransport({
   kind: 'po',
   label: 'Pushover',
   about: 'Pushes a message to the devices of a user or a group.',
-  conf: Conf({
+  conf: ConfSchema({
     token: Secret({ title: 'Application token' }),
     user_key: Secret({ title: 'User or group key' }),
     priority: Priority('Priority when down', 0),
@@ -51,9 +51,9 @@ export const po = transport({
   }),
   recipient: ({ user_key }) => user_key,
   per_minute: 6,
-  send: async (tools, { token, user_key, priority = 0, priority_up = 0 }, news) => {
-    const level = news.status === 'up' ? priority_up : priority
-    if (level === OFF) return unwanted
+  send: async (tools, { token, user_key, priority = 0, priority_up = 0 }, content) => {
+    const level = content.status === 'up' ? priority_up : priority
+    if (level === PRIORITY_OFF) return UNWANTED
     return await postForm(
       tools,
       {
@@ -61,17 +61,17 @@ export const po = transport({
         form: {
           token,
           user: user_key,
-          title: headline(news),
-          message: messageOf(news),
+          title: headline(content),
+          message: toMessage(content),
           html: '1',
           priority: String(level),
-          ...(level === EMERGENCY && { retry: '300', expire: '86400' }),
-          url: news.url,
+          ...(level === PRIORITY_EMERGENCY && { retry: '300', expire: '86400' }),
+          url: content.url,
           url_title: 'Open',
-          timestamp: String(Math.floor(news.at / 1_000_000)),
+          timestamp: String(Math.floor(content.at / 1_000_000)),
         },
       },
-      (reply) => outcomeOf(reply, isFinal),
+      (response) => toOutcome(response, explainFinal),
     )
   },
 })

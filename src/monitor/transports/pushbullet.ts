@@ -1,23 +1,23 @@
-import { isGoneOrForbidden, outcomeOf, postJson } from './http-call.ts'
-import { Conf, Secret } from './fields.ts'
-import { headline, plainText } from './news.ts'
-import { transport } from './transport.ts'
+import { ConfSchema, Secret } from './fields.ts'
+import { explainGoneOrForbidden, postJson, toOutcome } from './http-call.ts'
+import { headline, plainText } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 
-export const pushbullet = transport({
+export const pushbullet = defineTransport({
   kind: 'pushbullet',
   label: 'Pushbullet',
   about: 'Pushes a note to all devices of an account.',
-  conf: Conf({ token: Secret({ title: 'Access token' }) }),
+  conf: ConfSchema({ token: Secret({ title: 'Access token' }) }),
   recipient: ({ token }) => token,
-  send: (tools, { token }, news) =>
+  send: (tools, { token }, content) =>
     postJson(
       tools,
       {
         url: 'https://api.pushbullet.com/v2/pushes',
         headers: { 'access-token': token },
         // Pushbullet keeps the first of two pushes with one guid.
-        json: { type: 'note', title: headline(news), body: plainText(news), guid: news.id },
+        json: { type: 'note', title: headline(content), body: plainText(content), guid: content.id },
       },
-      (reply) => outcomeOf(reply, isGoneOrForbidden),
+      (response) => toOutcome(response, explainGoneOrForbidden),
     ),
 })

@@ -4,7 +4,7 @@ import type { RunCommand } from './transport.ts'
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const TIMEOUT_MS = 60_000
-const LONGEST_COMPLAINT = 150
+const MAX_STDERR_LENGTH = 150
 
 /** Runs a command in a shell that knows nothing of this process but where programs are. */
 export const runCommand: RunCommand = async ({ command, values }) => {
@@ -14,15 +14,15 @@ export const runCommand: RunCommand = async ({ command, values }) => {
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   })
-  let complaint = ''
+  let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    if (complaint.length < LONGEST_COMPLAINT) complaint += chunk.toString('utf8')
+    if (stderr.length < MAX_STDERR_LENGTH) stderr += chunk.toString('utf8')
   })
   try {
     const [code, signal] = await once(child, 'close')
     if (code === 0) return undefined
     const ending = signal ? `was ended by ${signal}` : `ended with exit status ${code}`
-    return `The command ${ending}. ${complaint.trim().slice(0, LONGEST_COMPLAINT)}`.trim()
+    return `The command ${ending}. ${stderr.trim().slice(0, MAX_STDERR_LENGTH)}`.trim()
   } catch (error) {
     return `The command could not be started: ${error instanceof Error ? error.message : String(error)}.`
   }

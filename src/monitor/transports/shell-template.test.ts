@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS, NEW_STATE } from '../checks/model.ts'
-import type { News } from './news.ts'
-import { commandOf } from './shell-template.ts'
+import type { MessageContent } from './message-content.ts'
+import { toShellCommand } from './shell-template.ts'
 
-const news = (name: string): News => ({
+const news = (name: string): MessageContent => ({
   id: 'n',
   occasion: 'flip',
   status: 'down',
@@ -37,7 +37,7 @@ const news = (name: string): News => ({
 })
 
 const run = (template: string, name: string): string => {
-  const { command, values } = commandOf(template, news(name))
+  const { command, values } = toShellCommand(template, news(name))
   return execFileSync('/bin/sh', ['-c', command], { env: { PATH: '/usr/bin:/bin', ...values } }).toString('utf8')
 }
 

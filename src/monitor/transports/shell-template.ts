@@ -1,20 +1,20 @@
 import { isoSeconds } from '../../contract/time.ts'
-import { tagsOf } from '../checks/model.ts'
-import type { News } from './news.ts'
+import { parseTags } from '../checks/model.ts'
+import type { MessageContent } from './message-content.ts'
 
 /** A command and the variables it reads. Values travel in the environment: whatever a check is called, the shell never reads it as code. */
-export type Command = { readonly command: string; readonly values: Readonly<Record<string, string>> }
+export type ShellCommand = { readonly command: string; readonly values: Readonly<Record<string, string>> }
 
-const withoutNull = (text: string): string => text.replaceAll('\0', '')
+const stripNul = (text: string): string => text.replaceAll('\0', '')
 
-const valuesOf = (news: News): ReadonlyMap<string, string> =>
+const toShellValues = (content: MessageContent): ReadonlyMap<string, string> =>
   new Map([
-    ['CODE', news.check.uuid],
-    ['STATUS', news.status],
-    ['NOW', isoSeconds(news.at)],
-    ['NAME', withoutNull(news.check.name)],
-    ['TAGS', withoutNull(news.check.tags)],
-    ...tagsOf(news.check).map((tag, index) => [`TAG${index + 1}`, withoutNull(tag)] as const),
+    ['CODE', content.check.uuid],
+    ['STATUS', content.status],
+    ['NOW', isoSeconds(content.at)],
+    ['NAME', stripNul(content.check.name)],
+    ['TAGS', stripNul(content.check.tags)],
+    ...parseTags(content.check).map((tag, index) => [`TAG${index + 1}`, stripNul(tag)] as const),
   ])
 
 type Quotes = '' | "'" | '"'
@@ -31,8 +31,8 @@ const quotesAfter = (quotes: Quotes, character: string): Quotes => {
   return character === quotes ? '' : quotes
 }
 
-export const commandOf = (template: string, news: News): Command => {
-  const values = valuesOf(news)
+export const toShellCommand = (template: string, content: MessageContent): ShellCommand => {
+  const values = toShellValues(content)
   const names = [...values.keys()].toSorted((a, b) => b.length - a.length)
   let command = ''
   let quotes: Quotes = ''

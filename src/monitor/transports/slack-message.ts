@@ -1,18 +1,18 @@
 import { escapeSlack } from './escape.ts'
-import { claim, COLOURS, facts, headline, nameOf, sentence, type News } from './news.ts'
+import { describeStatus, headline, listFacts, type MessageContent, STATUS_COLOURS, summarize, toCheckName } from './message-content.ts'
 
 /** The message form that Slack made and many others read. `escape` is the receiver's own. */
-export const slackMessage = (news: News, escape: (text: string) => string = escapeSlack) => ({
+export const toSlackMessage = (content: MessageContent, escape: (text: string) => string = escapeSlack) => ({
   username: 'Watchdesk',
-  text: escape(sentence(news)),
+  text: escape(summarize(content)),
   attachments: [
     {
-      color: COLOURS[news.status],
-      fallback: escape(headline(news)),
-      title: escape(nameOf(news.check)),
-      title_link: news.url,
-      text: [claim(news), news.check.desc].filter(Boolean).map(escape).join('\n'),
-      fields: facts(news).map(([title, value]) => ({ title, value: escape(value), short: true })),
+      color: STATUS_COLOURS[content.status],
+      fallback: escape(headline(content)),
+      title: escape(toCheckName(content.check)),
+      title_link: content.url,
+      text: [describeStatus(content), content.check.desc].filter(Boolean).map(escape).join('\n'),
+      fields: listFacts(content).map(([title, value]) => ({ title, value: escape(value), short: true })),
     },
   ],
 })

@@ -1,20 +1,21 @@
 import type { NetResponse } from '../../kernel/net.ts'
-import { isGone, outcomeOf, postJson } from './http-call.ts'
-import { Conf, SecretUrl } from './fields.ts'
-import { slackMessage } from './slack-message.ts'
-import { transport } from './transport.ts'
+import { ConfSchema, SecretUrl } from './fields.ts'
+import { explainGone, postJson, toOutcome } from './http-call.ts'
+import { toSlackMessage } from './slack-message.ts'
+import { defineTransport } from './transport.ts'
 
 /** Slack answers 400 with a word when the address was good once. */
-const isFinal = (reply: NetResponse): string | undefined =>
-  (reply.status === 400 || reply.status === 403) && /invalid_token|action_prohibited/.test(reply.body.toString('utf8'))
+const explainFinal = (response: NetResponse): string | undefined =>
+  (response.status === 400 || response.status === 403) && /invalid_token|action_prohibited/.test(response.body.toString('utf8'))
     ? 'Slack no longer accepts this address.'
-    : isGone(reply)
+    : explainGone(response)
 
-export const slack = transport({
+export const slack = defineTransport({
   kind: 'slack',
   label: 'Slack',
   about: 'Posts to a channel through an incoming webhook.',
-  conf: Conf({ url: SecretUrl({ title: 'Incoming webhook URL', description: 'https://hooks.slack.com/services/…' }) }),
+  conf: ConfSchema({ url: SecretUrl({ title: 'Incoming webhook URL', description: 'https://hooks.slack.com/services/…' }) }),
   recipient: ({ url }) => url,
-  send: (tools, { url }, news) => postJson(tools, { url, json: slackMessage(news) }, (reply) => outcomeOf(reply, isFinal)),
+  send: (tools, { url }, content) =>
+    postJson(tools, { url, json: toSlackMessage(content) }, (response) => toOutcome(response, explainFinal)),
 })

@@ -1,55 +1,60 @@
 import { Type } from 'typebox'
 import { OneOf } from '../../contract/schemas.ts'
-import { call, isGoneOrForbidden, outcomeOf } from './http-call.ts'
-import { cut } from './escape.ts'
-import { Conf, Phone, Secret, Site, Text } from './fields.ts'
-import { claim, nameOf, type News } from './news.ts'
-import { transport, type Outcome, type Tools } from './transport.ts'
+import { truncate } from './escape.ts'
+import { ConfSchema, Phone, Secret, ServerUrl, Text } from './fields.ts'
+import { explainGoneOrForbidden, sendHttp, toOutcome } from './http-call.ts'
+import { describeStatus, type MessageContent, toCheckName } from './message-content.ts'
+import { defineTransport, type SendOutcome, type Tools } from './transport.ts'
 import { postTwilio } from './twilio.ts'
 
 /** Short: every 160 characters cost. */
-const textOf = (news: News): string => cut(`${nameOf(news.check)} ${claim(news)}`, 300)
+const toShortText = (content: MessageContent): string => truncate(`${toCheckName(content.check)} ${describeStatus(content)}`, 300)
 
 /** The gateway of somebody else, described by an address and a form of its own. */
 type Gateway = { readonly value: string; readonly url?: string; readonly token?: string; readonly from?: string }
 
-const viaGateway = (tools: Tools, { value, url = '', token, from = '' }: Gateway, news: News): Promise<Outcome> =>
-  call(
+const sendToGateway = (tools: Tools, { value, url = '', token, from = '' }: Gateway, content: MessageContent): Promise<SendOutcome> =>
+  sendHttp(
     tools,
     {
       method: 'POST',
       url,
       headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ to: value, from, text: textOf(news), id: news.id }),
+      body: JSON.stringify({ to: value, from, text: toShortText(content), id: content.id }),
     },
-    (reply) => outcomeOf(reply, isGoneOrForbidden),
+    (response) => toOutcome(response, explainGoneOrForbidden),
   )
 
-export const sms = transport({
+export const sms = defineTransport({
   kind: 'sms',
   label: 'SMS',
   about: 'Sends a text message through Twilio, a service that speaks its API, or any gateway that takes JSON over HTTP.',
-  conf: Conf({
+  conf: ConfSchema({
     value: Phone({ title: 'Phone number', description: '+4915112345678' }),
     provider: OneOf(['twilio', 'http'], 'Who sends it.'),
     from: Type.Optional(Text({ title: 'Sender', description: 'A number of yours, a name, or the SID of a messaging service.' })),
     account_sid: Type.Optional(Text({ title: 'Account SID', description: 'Twilio only.' })),
     auth_token: Type.Optional(Secret({ title: 'Auth token', description: 'Twilio only.' })),
-    url: Type.Optional(Site({ title: 'Server', description: 'Where the gateway listens; optional for Twilio.' })),
+    url: Type.Optional(ServerUrl({ title: 'Server', description: 'Where the gateway listens; optional for Twilio.' })),
     token: Type.Optional(Secret({ title: 'Bearer token', description: 'Gateway only.' })),
   }),
-  mistakes: ({ provider, account_sid, auth_token, from, url }) => ({
+  validate: ({ provider, account_sid, auth_token, from, url }) => ({
     ...(provider === 'twilio' && !account_sid && { account_sid: ['Twilio needs the account SID.'] }),
     ...(provider === 'twilio' && !auth_token && { auth_token: ['Twilio needs the auth token.'] }),
     ...(provider === 'twilio' && !from && { from: ['Twilio needs a sender.'] }),
     ...(provider === 'http' && !url && { url: ['The gateway needs an address.'] }),
   }),
   recipient: ({ value }) => value,
-  send: (tools, conf, news) => {
-    if (conf.provider === 'http') return viaGateway(tools, conf, news)
+  send: (tools, conf, content) => {
+    if (conf.provider === 'http') return sendToGateway(tools, conf, content)
     const { account_sid = '', auth_token = '', from = '', value } = conf
     const account = { account_sid, auth_token, ...(conf.url !== undefined && { url: conf.url }) }
     const sender: Readonly<Record<string, string>> = /^MG[0-9a-f]{32}$/i.test(from) ? { MessagingServiceSid: from } : { From: from }
-    return postTwilio(tools, account, 'Messages', { ...sender, To: value, Body: textOf(news), StatusCallback: news.callback_url })
+    return postTwilio(tools, account, 'Messages', {
+      ...sender,
+      To: value,
+      Body: toShortText(content),
+      StatusCallback: content.callback_url,
+    })
   },
 })

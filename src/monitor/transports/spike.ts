@@ -1,18 +1,18 @@
+import { ConfSchema, SecretUrl } from './fields.ts'
 import { postJson } from './http-call.ts'
-import { Conf, SecretUrl } from './fields.ts'
-import { headline, plainText } from './news.ts'
-import { transport } from './transport.ts'
+import { headline, plainText } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 
-export const spike = transport({
+export const spike = defineTransport({
   kind: 'spike',
   label: 'Spike.sh',
   about: 'Opens and resolves incidents through a webhook integration.',
-  conf: Conf({ url: SecretUrl({ title: 'Webhook URL', description: 'https://api.spike.sh/v1/alerts/…' }) }),
-  hears: ['up', 'down'],
+  conf: ConfSchema({ url: SecretUrl({ title: 'Webhook URL', description: 'https://api.spike.sh/v1/alerts/…' }) }),
+  statuses: ['up', 'down'],
   recipient: ({ url }) => url,
-  send: (tools, { url }, news) =>
+  send: (tools, { url }, content) =>
     postJson(tools, {
       url,
-      json: { check_id: news.check.unique_key, title: headline(news), message: plainText(news), status: news.status },
+      json: { check_id: content.check.unique_key, title: headline(content), message: plainText(content), status: content.status },
     }),
 })

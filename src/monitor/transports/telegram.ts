@@ -1,48 +1,48 @@
 import { Type } from 'typebox'
 import type { NetResponse } from '../../kernel/net.ts'
-import { isGoneOrForbidden, jsonOf, outcomeOf, postJson } from './http-call.ts'
-import { cut, escapeHtml } from './escape.ts'
-import { Conf, joinUrl, Secret, Site, Text } from './fields.ts'
-import { claim, facts, headline, type News } from './news.ts'
-import { later, refused, transport, type Outcome, type Tools } from './transport.ts'
+import { escapeHtml, truncate } from './escape.ts'
+import { ConfSchema, joinUrl, Secret, ServerUrl, Text } from './fields.ts'
+import { explainGoneOrForbidden, parseJsonBody, postJson, toOutcome } from './http-call.ts'
+import { describeStatus, headline, listFacts, type MessageContent } from './message-content.ts'
+import { defineTransport, type SendOutcome, type Tools, toRefusal, toRetry } from './transport.ts'
 
 const TELEGRAM = 'https://api.telegram.org'
 
 /** Each part is cut before it is escaped: together they stay below the 4096 characters that Telegram counts, and no tag is cut in two. */
-const textOf = (news: News): string =>
+const toHtml = (content: MessageContent): string =>
   [
-    `<b>${escapeHtml(headline(news))}</b>`,
-    escapeHtml(claim(news)),
-    ...(news.check.desc ? [escapeHtml(cut(news.check.desc, 1_000))] : []),
-    facts(news)
-      .map(([name, value]) => `<b>${name}:</b> ${escapeHtml(cut(value, 300))}`)
+    `<b>${escapeHtml(headline(content))}</b>`,
+    escapeHtml(describeStatus(content)),
+    ...(content.check.desc ? [escapeHtml(truncate(content.check.desc, 1_000))] : []),
+    listFacts(content)
+      .map(([name, value]) => `<b>${name}:</b> ${escapeHtml(truncate(value, 300))}`)
       .join('\n'),
-    `<a href="${escapeHtml(news.url)}">Open</a>`,
+    `<a href="${escapeHtml(content.url)}">Open</a>`,
   ].join('\n\n')
 
-const detailOf = (reply: NetResponse): Readonly<Record<string, unknown>> => {
-  const { parameters } = jsonOf(reply)
+const parseParameters = (response: NetResponse): Readonly<Record<string, unknown>> => {
+  const { parameters } = parseJsonBody(response)
   return typeof parameters === 'object' && parameters !== null ? { ...parameters } : {}
 }
 
-const FINAL =
+const FINAL_ERRORS =
   /chat not found|bot was (blocked|kicked)|user is deactivated|group chat was deleted|TOPIC_CLOSED|thread not found|not enough rights/i
 
-const judge = (reply: NetResponse): Outcome => {
-  const { description } = jsonOf(reply)
-  const words = typeof description === 'string' ? cut(description, 150) : ''
-  if (reply.status >= 400 && FINAL.test(words)) return refused(`Telegram says: ${words}`)
-  const { retry_after } = detailOf(reply)
-  if (reply.status === 429) return later('Telegram asks for fewer messages.', typeof retry_after === 'number' ? retry_after : 30)
-  return outcomeOf(reply, isGoneOrForbidden)
+const toTelegramOutcome = (response: NetResponse): SendOutcome => {
+  const { description } = parseJsonBody(response)
+  const error = typeof description === 'string' ? truncate(description, 150) : ''
+  if (response.status >= 400 && FINAL_ERRORS.test(error)) return toRefusal(`Telegram says: ${error}`)
+  const { retry_after } = parseParameters(response)
+  if (response.status === 429) return toRetry('Telegram asks for fewer messages.', typeof retry_after === 'number' ? retry_after : 30)
+  return toOutcome(response, explainGoneOrForbidden)
 }
 
-type Settings = { readonly token: string; readonly id: string; readonly thread_id?: number; readonly url?: string }
+type TelegramConf = { readonly token: string; readonly id: string; readonly thread_id?: number; readonly url?: string }
 
-const send = async (tools: Tools, conf: Settings, news: News): Promise<Outcome> => {
+const send = async (tools: Tools, conf: TelegramConf, content: MessageContent): Promise<SendOutcome> => {
   const url = joinUrl(conf.url ?? TELEGRAM, `/bot${conf.token}/sendMessage`)
   let moved: string | undefined
-  const post = (chat_id: string): Promise<Outcome> =>
+  const post = (chat_id: string): Promise<SendOutcome> =>
     postJson(
       tools,
       {
@@ -50,34 +50,34 @@ const send = async (tools: Tools, conf: Settings, news: News): Promise<Outcome> 
         json: {
           chat_id,
           ...(conf.thread_id !== undefined && { message_thread_id: conf.thread_id }),
-          text: textOf(news),
+          text: toHtml(content),
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
         },
       },
-      (reply) => {
-        const { migrate_to_chat_id } = detailOf(reply)
+      (response) => {
+        const { migrate_to_chat_id } = parseParameters(response)
         moved = migrate_to_chat_id === undefined ? undefined : String(migrate_to_chat_id)
-        return judge(reply)
+        return toTelegramOutcome(response)
       },
     )
   const outcome = await post(conf.id)
   // A group that became a supergroup has another id, which Telegram tells.
   if (moved === undefined) return outcome
   const id = moved
-  const again = await post(id)
-  return again.outcome === 'sent' ? { outcome: 'sent', conf: { ...conf, id } } : again
+  const retried = await post(id)
+  return retried.outcome === 'sent' ? { outcome: 'sent', conf: { ...conf, id } } : retried
 }
 
-export const telegram = transport({
+export const telegram = defineTransport({
   kind: 'telegram',
   label: 'Telegram',
   about: 'Sends a message by a bot of yours to a person, a group or a topic of a group.',
-  conf: Conf({
+  conf: ConfSchema({
     token: Secret({ title: 'Bot token', description: 'What @BotFather gave you.' }),
     id: Text({ title: 'Chat id', description: 'A number, or @name of a channel.' }),
     thread_id: Type.Optional(Type.Integer({ minimum: 1, title: 'Topic id' })),
-    url: Type.Optional(Site({ title: 'Bot API server', description: `Only for a server of your own; else ${TELEGRAM}.` })),
+    url: Type.Optional(ServerUrl({ title: 'Bot API server', description: `Only for a server of your own; else ${TELEGRAM}.` })),
   }),
   recipient: ({ id }) => id,
   per_minute: 6,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillBody, fillHeader, fillIn, fillUrl, type Values } from './template.ts'
+import { fillBody, fillHeader, fillTemplate, fillUrl, type TemplateValues } from './template.ts'
 
-const values = (more: Record<string, string> = {}): Values =>
+const values = (more: Record<string, string> = {}): TemplateValues =>
   new Map(
     Object.entries({ $NAME: 'Foo', $NAME_JSON: '"Foo"', $TAGS: 'a b', $TAG1: 'a', $TAG2: 'b', $STATUS: 'down', $JSON: '{"x":1}', ...more }),
   )
@@ -22,16 +22,16 @@ describe('placeholders', () => {
     ['$TAGS', 'a b'],
     ['$TAG10', 'a0'],
   ])('%s becomes %s', (template, text) => {
-    expect(fillIn(template, values())).toBe(text)
+    expect(fillTemplate(template, values())).toBe(text)
   })
 
   it('of two that fit, the longer one is meant', () => {
-    expect(fillIn('$TAG10 $TAG1', values({ $TAG10: 'ten' }))).toBe('ten a')
+    expect(fillTemplate('$TAG10 $TAG1', values({ $TAG10: 'ten' }))).toBe('ten a')
   })
 
   it('are looked for once: what is put in is never read again', () => {
-    expect(fillIn('$NAME', values({ $NAME: '$TAG1 $STATUS' }))).toBe('$TAG1 $STATUS')
-    expect(fillIn('$$NAMETAG1', values({ $NAME: '' }))).toBe('$TAG1')
+    expect(fillTemplate('$NAME', values({ $NAME: '$TAG1 $STATUS' }))).toBe('$TAG1 $STATUS')
+    expect(fillTemplate('$$NAMETAG1', values({ $NAME: '' }))).toBe('$TAG1')
   })
 })
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { NetResponse } from '../../kernel/net.ts'
-import { basicAuth, isGoneOrForbidden, jsonOf, outcomeOf, postForm } from './http-call.ts'
-import { cut } from './escape.ts'
-import { joinUrl, Secret, Site, Text } from './fields.ts'
-import type { Outcome, Tools } from './transport.ts'
+import { truncate } from './escape.ts'
+import { joinUrl, Secret, ServerUrl, Text } from './fields.ts'
+import { basicAuth, explainGoneOrForbidden, parseJsonBody, postForm, toOutcome } from './http-call.ts'
+import type { SendOutcome, Tools } from './transport.ts'
 
 /** Twilio, and whoever speaks its API. */
 
@@ -12,7 +12,7 @@ export const TWILIO = 'https://api.twilio.com'
 export const twilioAccount = {
   account_sid: Text({ title: 'Account SID' }),
   auth_token: Secret({ title: 'Auth token' }),
-  url: Type.Optional(Site({ title: 'API server', description: `Only for a service that speaks Twilio's API; else ${TWILIO}.` })),
+  url: Type.Optional(ServerUrl({ title: 'API server', description: `Only for a service that speaks Twilio's API; else ${TWILIO}.` })),
 }
 
 export type TwilioAccount = { readonly account_sid: string; readonly auth_token: string; readonly url?: string }
@@ -20,9 +20,9 @@ export type TwilioAccount = { readonly account_sid: string; readonly auth_token:
 // The number cannot be reached by anybody, does not want us, or is not one.
 const FINAL_CODES: ReadonlySet<unknown> = new Set([21211, 21214, 21217, 21401, 21407, 21421, 21601, 21610, 21612, 21614, 63024])
 
-const isFinal = (reply: NetResponse): string | undefined => {
-  const { code, message } = jsonOf(reply)
-  return FINAL_CODES.has(code) ? `The phone service says: ${cut(String(message), 150)}` : isGoneOrForbidden(reply)
+const explainFinal = (response: NetResponse): string | undefined => {
+  const { code, message } = parseJsonBody(response)
+  return FINAL_CODES.has(code) ? `The phone service says: ${truncate(String(message), 150)}` : explainGoneOrForbidden(response)
 }
 
 type Resource = 'Messages' | 'Calls'
@@ -32,7 +32,7 @@ export const postTwilio = (
   { account_sid, auth_token, url = TWILIO }: TwilioAccount,
   resource: Resource,
   form: Readonly<Record<string, string>>,
-): Promise<Outcome> =>
+): Promise<SendOutcome> =>
   postForm(
     tools,
     {
@@ -40,5 +40,5 @@ export const postTwilio = (
       headers: { authorization: basicAuth(account_sid, auth_token) },
       form,
     },
-    (reply) => outcomeOf(reply, isFinal),
+    (response) => toOutcome(response, explainFinal),
   )

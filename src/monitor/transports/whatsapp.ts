@@ -1,20 +1,20 @@
 import { Type } from 'typebox'
-import { Conf, Phone, Text } from './fields.ts'
-import { nameOf, sentence, type News } from './news.ts'
-import { transport } from './transport.ts'
+import { ConfSchema, Phone, Text } from './fields.ts'
+import { type MessageContent, summarize, toCheckName } from './message-content.ts'
+import { defineTransport } from './transport.ts'
 import { postTwilio, twilioAccount } from './twilio.ts'
 
 /** The first words to somebody must be a template that WhatsApp has approved; its two variables are the name and the status. */
-const contentOf = (news: News, content_sid: string | undefined): Readonly<Record<string, string>> =>
+const toTemplateContent = (content: MessageContent, content_sid: string | undefined): Readonly<Record<string, string>> =>
   content_sid === undefined
-    ? { Body: sentence(news) }
-    : { ContentSid: content_sid, ContentVariables: JSON.stringify({ 1: nameOf(news.check), 2: news.status.toUpperCase() }) }
+    ? { Body: summarize(content) }
+    : { ContentSid: content_sid, ContentVariables: JSON.stringify({ 1: toCheckName(content.check), 2: content.status.toUpperCase() }) }
 
-export const whatsapp = transport({
+export const whatsapp = defineTransport({
   kind: 'whatsapp',
   label: 'WhatsApp',
   about: 'Sends a WhatsApp message through Twilio.',
-  conf: Conf({
+  conf: ConfSchema({
     value: Phone({ title: 'Phone number', description: '+4915112345678' }),
     from: Phone({ title: 'Sender', description: 'A WhatsApp number of yours at Twilio.' }),
     ...twilioAccount,
@@ -23,11 +23,11 @@ export const whatsapp = transport({
     ),
   }),
   recipient: ({ value }) => value,
-  send: (tools, conf, news) =>
+  send: (tools, conf, content) =>
     postTwilio(tools, conf, 'Messages', {
       From: `whatsapp:${conf.from}`,
       To: `whatsapp:${conf.value}`,
-      ...contentOf(news, conf.content_sid),
-      StatusCallback: news.callback_url,
+      ...toTemplateContent(content, conf.content_sid),
+      StatusCallback: content.callback_url,
     }),
 })

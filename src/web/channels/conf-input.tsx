@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Integration, IntegrationKind } from '../../contract/app/integrations.ts'
+import type { IntegrationRecord, IntegrationKind } from '../../contract/app/integrations.ts'
 import { listDepartments } from '../../contract/v1/departments.ts'
 import { listPolicies } from '../../contract/v1/on-call.ts'
 import { call } from '../api/call.ts'
@@ -32,7 +32,7 @@ export type ConfInputProps = {
   readonly onChange: (value: string) => void
   /** A secret that is stored already may stay as it is. */
   readonly stored: boolean
-  readonly others: readonly Integration[]
+  readonly others: readonly IntegrationRecord[]
   readonly kinds: readonly IntegrationKind[]
 }
 

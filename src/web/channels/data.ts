@@ -6,7 +6,7 @@ import {
   listIntegrations,
   listKinds,
   type Delivery,
-  type Integration,
+  type IntegrationRecord,
   type IntegrationKind,
 } from '../../contract/app/integrations.ts'
 import { call } from '../api/call.ts'
@@ -27,7 +27,10 @@ export const integrationsQuery = (project: string) =>
   queryOptions({
     queryKey: ['integrations', project],
     queryFn: ({ signal }) =>
-      call<typeof listIntegrations, { readonly data: readonly Integration[] }>(listIntegrations, { params: { uuid: project }, signal }),
+      call<typeof listIntegrations, { readonly data: readonly IntegrationRecord[] }>(listIntegrations, {
+        params: { uuid: project },
+        signal,
+      }),
     select: ({ data }) => data,
     meta: { follows },
   })

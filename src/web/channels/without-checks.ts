@@ -1,6 +1,6 @@
-import type { Integration } from '../../contract/app/integrations.ts'
+import type { IntegrationRecord } from '../../contract/app/integrations.ts'
 
-type Assigned = Pick<Integration, 'uuid' | 'kind' | 'conf' | 'n_checks' | 'is_default'>
+type Assigned = Pick<IntegrationRecord, 'uuid' | 'kind' | 'conf' | 'n_checks' | 'is_default'>
 
 const hasMember = ({ kind, conf }: Assigned, uuid: string): boolean => {
   if (kind !== 'group') return false

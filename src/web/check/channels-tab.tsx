@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
-import type { Integration } from '../../contract/app/integrations.ts'
+import type { IntegrationRecord } from '../../contract/app/integrations.ts'
 import { useText } from '../i18n/text.tsx'
 import { integrationsQuery, kindsQuery, useAssign } from '../channels/data.ts'
 import { Health } from '../channels/health.tsx'
@@ -14,12 +14,12 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Table } from '../ui/list/table.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 
-const Hearers = ({ check, integrations }: { check: CheckWhole; integrations: readonly Integration[] }) => {
+const Hearers = ({ check, integrations }: { check: CheckWhole; integrations: readonly IntegrationRecord[] }) => {
   const { check: text, integrations: words } = useText()
   const mayWrite = useMay('monitor:write')
   const { data: kinds = [] } = useQuery(kindsQuery)
   const assign = useAssign(check.project.uuid)
-  const box = (one: Integration) => (
+  const box = (one: IntegrationRecord) => (
     <Checkbox
       bare
       disabled={!mayWrite || assign.isPending}
@@ -28,7 +28,7 @@ const Hearers = ({ check, integrations }: { check: CheckWhole; integrations: rea
       onChange={(on) => assign.mutate({ integration: one.uuid, checks: [check.uuid], hears: on })}
     />
   )
-  const link = (one: Integration) => <Go to={`/p/${check.project.uuid}/integrations/${one.uuid}`}>{nameOf(one, kinds)}</Go>
+  const link = (one: IntegrationRecord) => <Go to={`/p/${check.project.uuid}/integrations/${one.uuid}`}>{nameOf(one, kinds)}</Go>
   return (
     <Table
       caption={text.tabs.integrations}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
-import type { Integration, IntegrationKind } from '../../contract/app/integrations.ts'
+import type { IntegrationRecord, IntegrationKind } from '../../contract/app/integrations.ts'
 import { checksQuery } from '../watch/data.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
@@ -21,10 +21,10 @@ import { addressOf, nameOf, useKindWords } from '../channels/names.ts'
 import { isWithoutChecks } from '../channels/without-checks.ts'
 import type { Many } from './use-many.ts'
 
-export type Acting = { readonly many: () => Many; readonly onOpen: (one: Integration) => void }
+export type Acting = { readonly many: () => Many; readonly onOpen: (one: IntegrationRecord) => void }
 
 /** What is most wanted of it: to try it, and to mend one that does not work. */
-const Try = ({ one, many, onOpen }: Acting & { one: Integration }) => {
+const Try = ({ one, many, onOpen }: Acting & { one: IntegrationRecord }) => {
   const text = useText().integrations
   const name = many().nameOf(one)
   return (
@@ -42,7 +42,7 @@ const Try = ({ one, many, onOpen }: Acting & { one: Integration }) => {
 }
 
 /** Switch and menu at the end of a row, for whoever may change something. */
-const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integration>[] => {
+const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<IntegrationRecord>[] => {
   const text = useText().integrations
   return useMemo(
     () => [
@@ -91,7 +91,7 @@ const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integratio
   )
 }
 
-const Named = ({ one, name, to }: { one: Integration; name: string; to: string }) => (
+const Named = ({ one, name, to }: { one: IntegrationRecord; name: string; to: string }) => (
   <span className="flex min-w-0 items-center gap-2">
     <KindIcon kind={one.kind} />
     <span className="truncate">
@@ -103,14 +103,14 @@ const Named = ({ one, name, to }: { one: Integration; name: string; to: string }
 )
 
 /** Whether it delivers; where there is room, why not. */
-const howItIs = (one: Integration, isRoomy: boolean) => (
+const howItIs = (one: IntegrationRecord, isRoomy: boolean) => (
   <span data-tip={one.last_error === '' ? undefined : one.last_error}>
     <Health integration={one} /> {isRoomy && one.last_error !== '' && <Quiet>{one.last_error}</Quiet>}
   </span>
 )
 
 /** How many checks notify it. None is an error: the integration never sends anything. */
-const Checks = ({ one, of }: { one: Integration; of: number }) => {
+const Checks = ({ one, of }: { one: IntegrationRecord; of: number }) => {
   const text = useText().integrations
   const { data: all = [one] } = useQuery(integrationsQuery(useProjectId()))
   const count = text.ofChecks({ count: one.n_checks, of })
@@ -118,13 +118,13 @@ const Checks = ({ one, of }: { one: Integration; of: number }) => {
 }
 
 /** What kind it is, and where it sends to unless that is its name. */
-const aboutOf = (one: Integration, label: string): string => {
+const aboutOf = (one: IntegrationRecord, label: string): string => {
   const address = addressOf(one)
   return one.name === '' || address === '' ? label : `${label} · ${address}`
 }
 
 /** The same array until something about them changes. */
-export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): readonly GridColumn<Integration>[] => {
+export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): readonly GridColumn<IntegrationRecord>[] => {
   const text = useText().integrations
   const project = useProjectId()
   const words = useKindWords()
@@ -133,7 +133,7 @@ export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): r
   const { data: checks } = useQuery(checksQuery(project))
   const of = checks?.data.length ?? 0
   return useMemo(() => {
-    const about = (one: Integration): string => aboutOf(one, words(kinds.find(({ kind }) => kind === one.kind)?.label ?? one.kind))
+    const about = (one: IntegrationRecord): string => aboutOf(one, words(kinds.find(({ kind }) => kind === one.kind)?.label ?? one.kind))
     return [
       {
         id: 'name',

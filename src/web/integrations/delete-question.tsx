@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Integration } from '../../contract/app/integrations.ts'
+import type { IntegrationRecord } from '../../contract/app/integrations.ts'
 import { checksQuery } from '../watch/data.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
@@ -23,8 +23,8 @@ const useNames = () => {
 }
 
 type QuestionProps = {
-  readonly doomed: readonly Integration[]
-  readonly nameOf: (one: Integration) => string
+  readonly doomed: readonly IntegrationRecord[]
+  readonly nameOf: (one: IntegrationRecord) => string
   readonly onClose: () => void
   readonly onDelete: () => void
 }

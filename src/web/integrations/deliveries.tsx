@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { Delivery, Integration } from '../../contract/app/integrations.ts'
+import type { Delivery, IntegrationRecord } from '../../contract/app/integrations.ts'
 import { deliveriesQuery } from '../channels/data.ts'
 import { SendAgain, sentGlyphs } from '../check/told.tsx'
 import { useText } from '../i18n/text.tsx'
@@ -64,7 +64,7 @@ const useRow = (name: string, open: string | undefined) => {
   })
 }
 
-export const Deliveries = ({ integration, name }: { integration: Integration; name: string }) => {
+export const Deliveries = ({ integration, name }: { integration: IntegrationRecord; name: string }) => {
   const text = useText().integrations
   const [open, setOpen] = useState<string>()
   const rowOf = useRow(name, open)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { updateIntegration, type Integration } from '../../contract/app/integrations.ts'
+import { updateIntegration, type IntegrationRecord } from '../../contract/app/integrations.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
@@ -21,7 +21,7 @@ import { isWithoutChecks } from '../channels/without-checks.ts'
 import { checksQuery } from '../watch/data.ts'
 import { useMany } from './use-many.ts'
 
-const Acts = ({ integration, name }: { integration: Integration; name: string }) => {
+const Acts = ({ integration, name }: { integration: IntegrationRecord; name: string }) => {
   const text = useText().integrations
   const project = useProjectId()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ const Acts = ({ integration, name }: { integration: Integration; name: string })
 }
 
 /** An integration that no check notifies never sends anything: one click turns it on for all checks. */
-const NoChecks = ({ integration, all }: { integration: Integration; all: readonly Integration[] }) => {
+const NoChecks = ({ integration, all }: { integration: IntegrationRecord; all: readonly IntegrationRecord[] }) => {
   const text = useText().integrations
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
@@ -75,7 +75,7 @@ const NoChecks = ({ integration, all }: { integration: Integration; all: readonl
 }
 
 /** What keeps it from sending. */
-const Banners = ({ integration, all }: { integration: Integration; all: readonly Integration[] }) => {
+const Banners = ({ integration, all }: { integration: IntegrationRecord; all: readonly IntegrationRecord[] }) => {
   const text = useText().integrations
   return (
     <>
@@ -89,7 +89,7 @@ const Banners = ({ integration, all }: { integration: Integration; all: readonly
   )
 }
 
-const Whole = ({ integration, others }: { integration: Integration; others: readonly Integration[] }) => {
+const Whole = ({ integration, others }: { integration: IntegrationRecord; others: readonly IntegrationRecord[] }) => {
   const text = useText().integrations
   const project = useProjectId()
   const toast = useToast()

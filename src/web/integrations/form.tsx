@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Integration, IntegrationKind } from '../../contract/app/integrations.ts'
+import type { IntegrationRecord, IntegrationKind } from '../../contract/app/integrations.ts'
 import { useText } from '../i18n/text.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { Field, Input } from '../ui/form/field.tsx'
@@ -17,7 +17,7 @@ type SwitchName = (typeof switches)[number]
 
 const prefix = 'conf.'
 
-const initialOf = (fields: readonly ConfField[], integration: Integration | undefined): Values => ({
+const initialOf = (fields: readonly ConfField[], integration: IntegrationRecord | undefined): Values => ({
   name: integration?.name ?? '',
   notify_down: integration?.notify_down ?? true,
   notify_up: integration?.notify_up ?? true,
@@ -54,8 +54,8 @@ type FormProps = {
   readonly kind: IntegrationKind
   readonly kinds: readonly IntegrationKind[]
   /** Nothing for a new one. */
-  readonly integration?: Integration
-  readonly others: readonly Integration[]
+  readonly integration?: IntegrationRecord
+  readonly others: readonly IntegrationRecord[]
   readonly verb: string
   readonly actions?: ReactNode
   readonly onSubmit: (wish: Wish) => Promise<unknown>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { Integration } from '../../contract/app/integrations.ts'
+import type { IntegrationRecord } from '../../contract/app/integrations.ts'
 import { checksQuery } from '../watch/data.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
@@ -26,7 +26,7 @@ import { IntegrationRows } from './rows.tsx'
 const loudAtOnce = 3
 
 /** What needs somebody: channels that do not deliver, checks that tell nobody. */
-const Warnings = ({ integrations }: { integrations: readonly Integration[] }) => {
+const Warnings = ({ integrations }: { integrations: readonly IntegrationRecord[] }) => {
   const text = useText().integrations
   const project = useProjectId()
   const { data: kinds = [] } = useQuery(kindsQuery)

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
-import type { Integration } from '../../contract/app/integrations.ts'
+import type { IntegrationRecord } from '../../contract/app/integrations.ts'
 import { checksQuery } from '../watch/data.ts'
 import { fits, inOrder, readFilter } from '../watch/filter.ts'
 import { useText } from '../i18n/text.tsx'
@@ -44,7 +44,7 @@ const useLines = (q: string, onlySilent: boolean): readonly Line[] | undefined =
   }, [checks, assignments, q, onlySilent])
 }
 
-const useMatrixColumns = (integrations: readonly Integration[], assign: Assign): readonly GridColumn<Line>[] => {
+const useMatrixColumns = (integrations: readonly IntegrationRecord[], assign: Assign): readonly GridColumn<Line>[] => {
   const { integrations: text, checks } = useText()
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
@@ -53,7 +53,7 @@ const useMatrixColumns = (integrations: readonly Integration[], assign: Assign):
   act.current = assign
   return useMemo(() => {
     const untitled = ({ name }: Line): string => (name === '' ? checks.untitled : name)
-    const cell = (one: Integration, title: string) => (row: Line) => (
+    const cell = (one: IntegrationRecord, title: string) => (row: Line) => (
       <Checkbox
         bare
         disabled={!mayWrite}
@@ -82,7 +82,7 @@ const useMatrixColumns = (integrations: readonly Integration[], assign: Assign):
   }, [integrations, kinds, checks, text, project, mayWrite])
 }
 
-type BulkProps = { readonly integrations: readonly Integration[]; readonly lines: readonly Line[]; readonly assign: Assign }
+type BulkProps = { readonly integrations: readonly IntegrationRecord[]; readonly lines: readonly Line[]; readonly assign: Assign }
 
 /** One integration for every check that is shown. */
 const ForAllShown = ({ integrations, lines, assign }: BulkProps) => {
@@ -130,7 +130,7 @@ const useNarrowed = (): readonly [Narrowed, (change: Partial<Narrowed>) => void]
 }
 
 /** Checks by integrations: who hears of what, all in one place. */
-export const Matrix = ({ integrations }: { integrations: readonly Integration[] }) => {
+export const Matrix = ({ integrations }: { integrations: readonly IntegrationRecord[] }) => {
   const { integrations: text, checks } = useText()
   const mayWrite = useMay('monitor:write')
   const project = useProjectId()

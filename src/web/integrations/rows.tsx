@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Integration } from '../../contract/app/integrations.ts'
+import type { IntegrationRecord } from '../../contract/app/integrations.ts'
 import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useProjectId } from '../projects/project.tsx'
@@ -17,9 +17,9 @@ import { isPaused } from '../channels/health.tsx'
 import { nameOf } from '../channels/names.ts'
 import { useMany, type Many } from './use-many.ts'
 
-const keyOf = ({ uuid }: Integration): string => uuid
+const keyOf = ({ uuid }: IntegrationRecord): string => uuid
 
-type BarProps = { readonly chosen: readonly Integration[]; readonly many: Many; readonly onDone: () => void }
+type BarProps = { readonly chosen: readonly IntegrationRecord[]; readonly many: Many; readonly onDone: () => void }
 
 const ChosenBar = ({ chosen, many, onDone }: BarProps) => {
   const text = useText().integrations
@@ -38,10 +38,10 @@ const ChosenBar = ({ chosen, many, onDone }: BarProps) => {
 }
 
 /** Keys that act on the row the keyboard is on. */
-const useRowKeys = (row: Integration | undefined, many: Many): void => {
+const useRowKeys = (row: IntegrationRecord | undefined, many: Many): void => {
   const text = useText().integrations
   const mayWrite = useMay('monitor:write')
-  const key = (id: string, keys: string, label: string, act: (one: Integration) => void) => ({
+  const key = (id: string, keys: string, label: string, act: (one: IntegrationRecord) => void) => ({
     id: `integration.${id}`,
     keys,
     scope: 'page' as const,
@@ -68,7 +68,7 @@ const useActing = (project: string, many: Many): Acting => {
 }
 
 /** The integrations of a project, one line each: opened, tried out and chosen from the keyboard too. */
-export const IntegrationRows = ({ integrations }: { integrations: readonly Integration[] }) => {
+export const IntegrationRows = ({ integrations }: { integrations: readonly IntegrationRecord[] }) => {
   const text = useText().integrations
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')

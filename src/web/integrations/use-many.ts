@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { deleteIntegration, testIntegration, updateIntegration, type Integration } from '../../contract/app/integrations.ts'
+import { deleteIntegration, testIntegration, updateIntegration, type IntegrationRecord } from '../../contract/app/integrations.ts'
 import { call, type Given } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
@@ -10,16 +10,16 @@ export type IntegrationChange = NonNullable<Given<typeof updateIntegration>['bod
 
 type Trial = { readonly data: { readonly ok: boolean; readonly error: string } }
 
-type Several = readonly Integration[]
+type Several = readonly IntegrationRecord[]
 
 /** Sends a test through each of them and says what really happened. */
-const useTest = (nameOf: (one: Integration) => string, refresh: () => Promise<void>, onError: (error: Error) => void) => {
+const useTest = (nameOf: (one: IntegrationRecord) => string, refresh: () => Promise<void>, onError: (error: Error) => void) => {
   const text = useText().integrations
   const format = useFormat()
   const toast = useToast()
   return useMutation({
     mutationFn: async (several: Several) => {
-      const failed: { readonly one: Integration; readonly why: string }[] = []
+      const failed: { readonly one: IntegrationRecord; readonly why: string }[] = []
       for (const one of several) {
         const { data } = await call<typeof testIntegration, Trial>(testIntegration, { params: { uuid: one.uuid } })
         if (!data.ok) failed.push({ one, why: data.error })
@@ -38,7 +38,7 @@ const useTest = (nameOf: (one: Integration) => string, refresh: () => Promise<vo
 }
 
 /** What can be done to one integration or to several. Deleting is asked about first. */
-export const useMany = (project: string, nameOf: (one: Integration) => string) => {
+export const useMany = (project: string, nameOf: (one: IntegrationRecord) => string) => {
   const { integrations: text, checks } = useText()
   const toast = useToast()
   const refresh = useRefresh(project)

@@ -6,7 +6,7 @@ import { claim } from '../../../src/kernel/jobs/jobs.ts'
 import { LEASE, runJob } from '../../../src/kernel/jobs/run-job.ts'
 import { createLog } from '../../../src/kernel/log.ts'
 import { createWorker } from '../../../src/kernel/jobs/worker.ts'
-import { newsJob, newsLoop } from '../../../src/monitor/status-pages/subscribers/tell.ts'
+import { noticeJob, createNoticeLoop } from '../../../src/monitor/status-pages/subscribers/send-notices.ts'
 import { onBothDatabases } from '../../databases.ts'
 import type { World } from '../../world.ts'
 import { fakeClock } from '../../world/clock.ts'
@@ -47,7 +47,7 @@ onBothDatabases('news of a status page, when a process dies', (database) => {
     await declareIncident(world, title, 'We look into it.')
   })
 
-  const loopOn = (db: Db) => newsLoop({ db, base_url: SITE.base_url, can_mail: true, listIncidents: saidInPublic })
+  const loopOn = (db: Db) => createNoticeLoop({ db, base_url: SITE.base_url, can_mail: true, listIncidents: saidInPublic })
 
   /** Nobody goes on before all of them have looked. */
   const afterAllLooked = (db: Db, count: number): Db => {
@@ -102,7 +102,7 @@ onBothDatabases('news of a status page, when a process dies', (database) => {
     await loopOn(world.db).step()
     const job = await claimRound('dying')
     expect(job).toBeDefined()
-    if (job) await runJob(job, newsJob(SITE, SLICE), { ...surroundings(), db: dying(world.db) })
+    if (job) await runJob(job, noticeJob(SITE, SLICE), { ...surroundings(), db: dying(world.db) })
     expect(await news()).toEqual([])
     world.jump('31s')
     await expectEachOnce()
@@ -111,7 +111,7 @@ onBothDatabases('news of a status page, when a process dies', (database) => {
   it('between two slices, everybody is told once', async () => {
     await loopOn(world.db).step()
     const job = await claimRound('first')
-    if (job) await runJob(job, newsJob(SITE, SLICE), surroundings())
+    if (job) await runJob(job, noticeJob(SITE, SLICE), surroundings())
     expect(await news()).toHaveLength(SLICE)
     await expectEachOnce()
   })
@@ -121,7 +121,7 @@ onBothDatabases('news of a status page, when a process dies', (database) => {
     const late = await claimRound('late')
     world.jump('31s')
     await world.settle()
-    if (late) await runJob(late, newsJob(SITE, SLICE), surroundings())
+    if (late) await runJob(late, noticeJob(SITE, SLICE), surroundings())
     expect(late).toBeDefined()
     expect(await news()).toHaveLength(PEOPLE)
   })
@@ -129,7 +129,7 @@ onBothDatabases('news of a status page, when a process dies', (database) => {
   it('or two of them do everything at the same time, everybody is told once', async () => {
     const gated = afterAllLooked(world.db, 4)
     await Promise.all(Array.from({ length: 4 }, () => loopOn(gated).step()))
-    const workers = [1, 2].map(() => createWorker({ ...surroundings(), kinds: [newsJob(SITE, SLICE)] }))
+    const workers = [1, 2].map(() => createWorker({ ...surroundings(), kinds: [noticeJob(SITE, SLICE)] }))
     for (let rounds = 0; rounds < 5; rounds++) {
       await Promise.all(workers.map((worker) => worker.step()))
       await Promise.all(workers.map((worker) => worker.settled()))

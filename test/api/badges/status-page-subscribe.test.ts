@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maskUrl } from '../../../src/kernel/log.ts'
-import { subscriberChores } from '../../../src/monitor/status-pages/subscribers/subscribe.ts'
+import { subscriberRecurringJobs } from '../../../src/monitor/status-pages/subscribers/subscribe.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { asAlice } from '../app/person.ts'
@@ -127,7 +127,7 @@ onBothDatabases('subscribing to a status page', (database) => {
     world.jump('2d')
     for (const method of ['GET', 'POST'] as const) expect((await world.anyone(method, link)).status).toBe(404)
     world.jump('1s')
-    for (const { work } of subscriberChores) expect(await world.db.tx(work)).toBe('done')
+    for (const { work } of subscriberRecurringJobs) expect(await world.db.tx(work)).toBe('done')
     expect(await rowsOf('late@far.test')).toEqual([])
     expect(await rowsOf('known@far.test')).toHaveLength(1)
   })

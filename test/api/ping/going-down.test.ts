@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isoSeconds, SECOND } from '../../../src/contract/time.ts'
 import { yieldToEventLoop } from '../../../src/kernel/clock.ts'
-import { goingDownLoop } from '../../../src/monitor/flips/going-down.ts'
+import { createSweepLoop } from '../../../src/monitor/flips/sweep-overdue.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 
@@ -98,9 +98,9 @@ onBothDatabases('going down', (database) => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     world.jump('2h')
     const loops = [
-      goingDownLoop(world.db, { pause: yieldToEventLoop }),
-      goingDownLoop(world.db, { pause: yieldToEventLoop }),
-      goingDownLoop(world.db, { pause: yieldToEventLoop }),
+      createSweepLoop(world.db, { pause: yieldToEventLoop }),
+      createSweepLoop(world.db, { pause: yieldToEventLoop }),
+      createSweepLoop(world.db, { pause: yieldToEventLoop }),
     ]
     // Whoever finds rows that another holds has nothing to do for now, and looks again in a moment.
     const sweep = async (loop: (typeof loops)[number]): Promise<void> => {

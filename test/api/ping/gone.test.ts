@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import type { Job } from '../../../src/kernel/jobs/jobs.ts'
 import { createPingBatcher } from '../../../src/monitor/pings/ping-batcher.ts'
-import { removeProjectJob } from '../../../src/monitor/projects/delete.ts'
+import { projectRemovalJob } from '../../../src/monitor/projects/delete.ts'
 import { pruneLogs } from '../../../src/monitor/ping-log/prune.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openStage, ping } from '../../simulation/stage.ts'
@@ -59,7 +59,7 @@ onBothDatabases('a project that is deleted', (database) => {
       },
     }
     // The handler looks at nothing else of a job.
-    await removeProjectJob(db).handle({ payload: { project_id } } as Job)
+    await projectRemovalJob(db).handle({ payload: { project_id } } as Job)
 
     expect(left).toEqual([15, 5, 0, 0])
     await stage.close()

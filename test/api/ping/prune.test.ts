@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY } from '../../../src/contract/time.ts'
-import { flipsKeptSince, pruneFlips } from '../../../src/monitor/flips/prune.ts'
+import { flipRetentionCutoff, pruneFlips } from '../../../src/monitor/flips/prune.ts'
 import { pruneLogs, SLICE } from '../../../src/monitor/ping-log/prune.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -140,13 +140,13 @@ onBothDatabases('forgetting', (database) => {
     ['2026-01-31T23:59:59Z', '2025-11-01T00:00:00Z'],
     ['2028-02-29T12:00:00Z', '2027-12-01T00:00:00Z'],
   ])('at %s flips are kept since %s', (now, since) => {
-    expect(flipsKeptSince(Date.parse(now) * 1_000)).toBe(Date.parse(since) * 1_000)
+    expect(flipRetentionCutoff(Date.parse(now) * 1_000)).toBe(Date.parse(since) * 1_000)
   })
 
   it('flips older than that are gone after the next round', async () => {
     const uuid = await newCheck()
     await ping(uuid, 1, '')
-    const old = flipsKeptSince(world.now() + 120 * DAY)
+    const old = flipRetentionCutoff(world.now() + 120 * DAY)
     await world.pass('120d')
     await pruneAll(pruneFlips)
     const left = await world.db.read(({ db }) => db.selectFrom('flips').select('created_at').execute())

@@ -4,11 +4,11 @@ import { HOUR } from '../../../src/contract/time.ts'
 import type { Tx } from '../../../src/kernel/db/db.ts'
 import { migrate } from '../../../src/kernel/db/migrate.ts'
 import { migrations } from '../../../src/kernel/db/migrations/index.ts'
-import { startFrom } from '../../../src/monitor/checks/imported-state.ts'
+import { applyImportedState } from '../../../src/monitor/checks/imported-state.ts'
 import type { Check } from '../../../src/monitor/checks/model.ts'
 import { pauseCheck } from '../../../src/monitor/checks/pause.ts'
 import { resumeCheck } from '../../../src/monitor/checks/resume.ts'
-import { writeNoDeadline } from '../../../src/monitor/checks/store.ts'
+import { clearDeadlines } from '../../../src/monitor/checks/store.ts'
 import { updateCheck } from '../../../src/monitor/checks/update.ts'
 import { system } from '../../../src/people/actor.ts'
 import { freshPlace, onBothDatabases, openPlace } from '../../databases.ts'
@@ -27,8 +27,8 @@ const COMMANDS: Readonly<Record<string, (tx: Tx, check: Check) => Promise<unknow
   'a changed setting': (tx, { id }) => updateCheck(tx, ACTOR, id, { start_kw: 'begin' }),
   pause: (tx, { id }) => pauseCheck(tx, ACTOR, id),
   resume: (tx, { id }) => resumeCheck(tx, ACTOR, id),
-  'an imported state': (tx, check) => startFrom(tx, check, { status: 'down', last_ping: START, last_duration: null }),
-  'a project to be deleted': (tx, { project_id }) => writeNoDeadline(tx, project_id),
+  'an imported state': (tx, check) => applyImportedState(tx, check, { status: 'down', last_ping: START, last_duration: null }),
+  'a project to be deleted': (tx, { project_id }) => clearDeadlines(tx, project_id),
 }
 
 onBothDatabases('the version of a state', (database) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Db, Tx } from '../../../src/kernel/db/db.ts'
-import { recordChanges } from '../../../src/monitor/flips/record-changes.ts'
+import { recordFlipBatch } from '../../../src/monitor/flips/record-batch.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { IncomingPing } from '../../../src/monitor/pings/incoming-ping.ts'
 import { createPingStore } from '../../../src/monitor/pings/ping-batcher.ts'
@@ -23,13 +23,13 @@ const wholeReads = async ({ db }: Tx, table: string): Promise<number> => {
 
 const readStarts = (tx: Tx, ids: readonly number[]) =>
   tx.run(CompiledQuery.raw(STARTS_OF_RUNS, [ids.map((_, place) => place), ids, ids.map(() => RID)]))
-const changesOf = (ids: readonly number[]) =>
-  ids.map((check_id) => ({ check_id, change: { old_status: 'new' as const, new_status: 'up' as const, reason: '' as const, at: START } }))
+const flipsOf = (ids: readonly number[]) =>
+  ids.map((check_id) => ({ check_id, flip: { old_status: 'new' as const, new_status: 'up' as const, reason: '' as const, at: START } }))
 
 // A plan made for an empty table stays until PostgreSQL has counted what came, and that takes it a minute of pings.
 it.each([
   ['pings', (tx: Tx, ids: readonly number[]) => readStarts(tx, ids)],
-  ['flips', (tx: Tx, ids: readonly number[]) => recordChanges(tx, changesOf(ids))],
+  ['flips', (tx: Tx, ids: readonly number[]) => recordFlipBatch(tx, flipsOf(ids))],
 ] as const)('%s are not read as a whole, however few there were at first', async (table, look) => {
   const stage = await openStage('postgres', START)
   const ids: number[] = []

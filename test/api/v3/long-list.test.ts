@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { yieldToEventLoop } from '../../../src/kernel/clock.ts'
 import type { Db, Reader } from '../../../src/kernel/db/db.ts'
 import type { Tables } from '../../../src/kernel/db/tables.ts'
-import { listAssignments } from '../../../src/monitor/channels/assign.ts'
-import { readChecks } from '../../../src/monitor/checks/list.ts'
-import { columnsOf } from '../../../src/monitor/checks/rows.ts'
+import { listAssignments } from '../../../src/monitor/integrations/assign.ts'
+import { streamChecks } from '../../../src/monitor/checks/list.ts'
+import { toColumns } from '../../../src/monitor/checks/rows.ts'
 import { DEFAULT_SETTINGS, NEW_STATE } from '../../../src/monitor/checks/model.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -23,7 +23,7 @@ const fill = (world: World): Promise<void> =>
         .insertInto('checks')
         .values(
           numbers.map((n) => ({
-            ...columnsOf({ ...DEFAULT_SETTINGS, name: `Check ${n}`, tags: n % 2 ? 'odd' : 'even' }),
+            ...toColumns({ ...DEFAULT_SETTINGS, name: `Check ${n}`, tags: n % 2 ? 'odd' : 'even' }),
             uuid: tx.ids.uuid(),
             unique_key: String(n),
             project_id: 1,
@@ -91,7 +91,7 @@ onBothDatabases('a long list of checks', (database) => {
   it('is a pair of queries', async () => {
     const { db, queries } = counted(world.db)
     let found = 0
-    for await (const { checks, more } of readChecks(db, 1, {}, listAssignments)) found += checks.length * Math.sign(more.size)
+    for await (const { checks, related } of streamChecks(db, 1, {}, listAssignments)) found += checks.length * Math.sign(related.size)
     expect([found, queries()]).toEqual([COUNT, 2])
   })
 

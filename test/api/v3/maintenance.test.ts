@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findSilence } from '../../../src/monitor/maintenance/silence.ts'
+import { findSuppression } from '../../../src/monitor/maintenance/suppression.ts'
 import { findCheckByUuid } from '../../../src/monitor/checks/find.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -16,7 +16,7 @@ onBothDatabases('maintenance', (database) => {
   const silenceOf = async (uuid: string): Promise<string | undefined> =>
     await world.db.read(async (reader) => {
       const check = await findCheckByUuid(reader, uuid)
-      return check && (await findSilence(reader, check))?.reason
+      return check && (await findSuppression(reader, check))?.reason
     })
 
   it('is planned, read, changed and called off', async () => {

@@ -1,17 +1,17 @@
 import { deriveKey, hmacSha256Hex, sameSecret } from '../../../kernel/crypto.ts'
 
 /** What a link in a mail lets whoever has it do. Nothing that is stored is enough to make one. */
-export type Purpose = 'confirm' | 'unsubscribe'
+export type LinkPurpose = 'confirm' | 'unsubscribe'
 
-const signatureOf = (secret_key: string, purpose: Purpose, uuid: string): string =>
+const signLink = (secret_key: string, purpose: LinkPurpose, uuid: string): string =>
   hmacSha256Hex(deriveKey(secret_key, 'status-page-subscriber'), `${purpose} ${uuid}`).slice(0, 40)
 
-export const subscriptionUrl = (page_url: string, secret_key: string, purpose: Purpose, uuid: string): string =>
-  `${page_url}/${purpose}/${uuid}-${signatureOf(secret_key, purpose, uuid)}`
+export const buildSubscriptionUrl = (page_url: string, secret_key: string, purpose: LinkPurpose, uuid: string): string =>
+  `${page_url}/${purpose}/${uuid}-${signLink(secret_key, purpose, uuid)}`
 
 /** Whose link it is; nothing when it was not made here, or for something else. */
-export const readSubscriptionToken = (secret_key: string, purpose: Purpose, token: string): string | undefined => {
+export const parseSubscriptionToken = (secret_key: string, purpose: LinkPurpose, token: string): string | undefined => {
   const [, uuid, signature] = /^([0-9a-f-]{36})-([0-9a-f]{40})$/.exec(token) ?? []
   if (uuid === undefined || signature === undefined) return undefined
-  return sameSecret(signature, signatureOf(secret_key, purpose, uuid)) ? uuid : undefined
+  return sameSecret(signature, signLink(secret_key, purpose, uuid)) ? uuid : undefined
 }

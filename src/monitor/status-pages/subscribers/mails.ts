@@ -1,57 +1,60 @@
-import { isoSeconds, type Instant } from '../../../contract/time.ts'
+import { type Instant, isoSeconds } from '../../../contract/time.ts'
 import type { OutgoingMail } from '../../../kernel/mailer.ts'
-import type { IncidentNews, MaintenanceNews, News } from './news.ts'
+import type { IncidentNotice, MaintenanceNotice, StatusPageNotice } from './notices.ts'
 
 /** What subscribers read. */
 
-const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+const AUTOMATIC_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-type Page = { readonly title: string; readonly url: string }
-type Words = { readonly subject: string; readonly text: string }
+type PageLink = { readonly title: string; readonly url: string }
+type MailText = { readonly subject: string; readonly text: string }
 
-const moment = (at: Instant): string => `${isoSeconds(at).slice(0, 16).replace('T', ' ')} UTC`
+const formatMinute = (at: Instant): string => `${isoSeconds(at).slice(0, 16).replace('T', ' ')} UTC`
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-const incidentWords = ({ kind, title, status, started_at, resolved_at, said }: IncidentNews): Words => {
-  const word = kind === 'over' ? 'Resolved' : kind === 'again' ? 'Not over after all' : capital(status)
-  const times = `Began ${moment(started_at)}${resolved_at === null ? '' : `, over since ${moment(resolved_at)}`}.`
-  const lines = said.map(({ at, text }) => `${moment(at)}\n${text}`)
+const toIncidentText = ({ kind, title, status, started_at, resolved_at, updates }: IncidentNotice): MailText => {
+  const word = kind === 'over' ? 'Resolved' : kind === 'again' ? 'Not over after all' : capitalize(status)
+  const times = `Began ${formatMinute(started_at)}${resolved_at === null ? '' : `, over since ${formatMinute(resolved_at)}`}.`
+  const lines = updates.map(({ at, text }) => `${formatMinute(at)}\n${text}`)
   return { subject: `${word}: ${title}`, text: [title, times, ...lines].join('\n\n') }
 }
 
-const PLANS = {
+const MAINTENANCE_TITLES = {
   planned: 'Maintenance planned',
   moved: 'Maintenance moved',
   called_off: 'Maintenance called off',
-} satisfies Record<MaintenanceNews['kind'], string>
+} satisfies Record<MaintenanceNotice['kind'], string>
 
-const maintenanceWords = ({ kind, name, starts_at, ends_at }: MaintenanceNews): Words => {
-  const when = `${moment(starts_at)} to ${moment(ends_at)}`
-  return { subject: `${PLANS[kind]}: ${name || when}`, text: [...(name ? [name] : []), `${PLANS[kind]}: ${when}.`].join('\n\n') }
+const toMaintenanceText = ({ kind, name, starts_at, ends_at }: MaintenanceNotice): MailText => {
+  const when = `${formatMinute(starts_at)} to ${formatMinute(ends_at)}`
+  return {
+    subject: `${MAINTENANCE_TITLES[kind]}: ${name || when}`,
+    text: [...(name ? [name] : []), `${MAINTENANCE_TITLES[kind]}: ${when}.`].join('\n\n'),
+  }
 }
 
 /** The same for all who get it. */
-export const newsWords = ({ title, url }: Page, news: News): Words => {
-  const { subject, text } = news.about === 'incident' ? incidentWords(news) : maintenanceWords(news)
+export const composeNoticeText = ({ title, url }: PageLink, notice: StatusPageNotice): MailText => {
+  const { subject, text } = notice.about === 'incident' ? toIncidentText(notice) : toMaintenanceText(notice)
   return { subject: `[${title}] ${subject}`, text: `${text}\n\nHow things are now:\n${url}` }
 }
 
-type Delivery = { readonly to: string; readonly message_id: string; readonly unsubscribe_url: string }
+type NoticeDelivery = { readonly to: string; readonly message_id: string; readonly unsubscribe_url: string }
 
-export const newsMail = ({ to, message_id, unsubscribe_url }: Delivery, { subject, text }: Words): OutgoingMail => ({
+export const composeNoticeMail = ({ to, message_id, unsubscribe_url }: NoticeDelivery, { subject, text }: MailText): OutgoingMail => ({
   to: [to],
   message_id,
   subject,
   text: `${text}\n\n--\nYou get this because you subscribed to the status page. To get no more of these:\n${unsubscribe_url}\n`,
   headers: {
-    ...AUTOMATIC,
+    ...AUTOMATIC_HEADERS,
     'List-Unsubscribe': `<${unsubscribe_url}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   },
 })
 
-export const confirmMail = (to: string, { title, url }: Page, confirm_url: string): OutgoingMail => ({
+export const composeConfirmationMail = (to: string, { title, url }: PageLink, confirm_url: string): OutgoingMail => ({
   to: [to],
   subject: `Confirm your subscription to ${title}`,
   text: [
@@ -59,11 +62,11 @@ export const confirmMail = (to: string, { title, url }: Page, confirm_url: strin
     `If you want them, open this page within two days and confirm:\n${confirm_url}`,
     'If not, do nothing: without your confirmation no news are sent, and the address is forgotten.\n',
   ].join('\n\n'),
-  headers: AUTOMATIC,
+  headers: AUTOMATIC_HEADERS,
 })
 
 /** For whoever forgot that they are on the list. */
-export const alreadyMail = (to: string, { title, url }: Page, unsubscribe_url: string): OutgoingMail => ({
+export const composeAlreadySubscribedMail = (to: string, { title, url }: PageLink, unsubscribe_url: string): OutgoingMail => ({
   to: [to],
   subject: `You are subscribed to ${title}`,
   text: [
@@ -71,5 +74,5 @@ export const alreadyMail = (to: string, { title, url }: Page, unsubscribe_url: s
     'This address gets them already; nothing has changed.',
     `To get no more of them:\n${unsubscribe_url}\n`,
   ].join('\n\n'),
-  headers: AUTOMATIC,
+  headers: AUTOMATIC_HEADERS,
 })

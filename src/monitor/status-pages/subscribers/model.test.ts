@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalsAfter } from './model.ts'
+import { countRefusals } from './model.ts'
 
 it.each([
   ['no mail yet', 2, undefined, 2],
@@ -11,5 +11,5 @@ it.each([
   ['a server that was away all the time', 1, { status: 'failed', error: 'connect ECONNREFUSED 127.0.0.1:5525' }, 1],
   ['a mailbox that was full all the time', 1, { status: 'failed', error: '452 4.2.2 The mailbox is full' }, 1],
 ])('after %s, %i refusals …', (_case, refusals, last, after) => {
-  expect(refusalsAfter(refusals, last)).toBe(after)
+  expect(countRefusals(refusals, last)).toBe(after)
 })

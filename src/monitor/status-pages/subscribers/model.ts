@@ -1,7 +1,7 @@
 import { DAY, type Instant } from '../../../contract/time.ts'
 
 /** An address that is told what a page says, once it was confirmed. */
-export type Subscriber = {
+export type StatusPageSubscriber = {
   readonly id: number
   readonly uuid: string
   readonly page_id: number
@@ -15,17 +15,17 @@ export type Subscriber = {
 export type LastMail = { readonly status: string; readonly error: string | null }
 
 /** After so many refusals in a row nothing more is sent. */
-export const MOST_REFUSALS = 3
+export const MAX_REFUSALS = 3
 
 // Servers that are away, full or in doubt say 4xx; with 5xx they mean it.
 const isRefusal = ({ status, error }: LastMail): boolean => status === 'failed' && /(?:^|\D)5\d\d[ -]/.test(error ?? '')
 
 /** How often in a row an address has refused, after what became of its last mail. One that arrived makes up for all before it. */
-export const refusalsAfter = (refusals: number, last: LastMail | undefined): number => {
+export const countRefusals = (refusals: number, last: LastMail | undefined): number => {
   if (last === undefined) return refusals
   if (isRefusal(last)) return refusals + 1
   return last.status === 'sent' ? 0 : refusals
 }
 
 /** How long somebody has to confirm. */
-export const VALID_FOR = 2 * DAY
+export const CONFIRMATION_LIFETIME = 2 * DAY

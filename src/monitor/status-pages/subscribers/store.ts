@@ -1,13 +1,13 @@
-import { sql, type Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { messageIdIn } from '../../../kernel/mail-body.ts'
-import type { LastMail, Subscriber } from './model.ts'
-import type { Told } from './news.ts'
+import type { LastMail, StatusPageSubscriber } from './model.ts'
+import type { AnnouncedStates } from './notices.ts'
 
 declare module '../../../kernel/db/tables.ts' {
   interface Tables {
-    status_page_subscribers: { -readonly [C in keyof Omit<Subscriber, 'id'>]: Subscriber[C] } & {
+    status_page_subscribers: { -readonly [C in keyof Omit<StatusPageSubscriber, 'id'>]: StatusPageSubscriber[C] } & {
       id: Generated<number>
       address_folded: string
       last_mail_id: Generated<number | null>
@@ -23,17 +23,22 @@ const COLUMNS = ['id', 'uuid', 'page_id', 'address', 'asked_at', 'confirmed_at',
 /** Nothing when the page has this address already. */
 export const insertSubscriber = async (
   tx: Tx,
-  one: { readonly page_id: number; readonly address: string; readonly address_folded: string },
-): Promise<Subscriber | undefined> =>
+  subscriber: { readonly page_id: number; readonly address: string; readonly address_folded: string },
+): Promise<StatusPageSubscriber | undefined> =>
   await tx.db
     .insertInto('status_page_subscribers')
-    .values({ ...one, uuid: tx.ids.uuid(), asked_at: tx.now, confirmed_at: null, created_at: tx.now })
+    .values({ ...subscriber, uuid: tx.ids.uuid(), asked_at: tx.now, confirmed_at: null, created_at: tx.now })
     .onConflict((conflict) => conflict.columns(['page_id', 'address_folded']).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
 
 /** Notes that it was asked again, which may mean that mail arrives there by now; nothing when that was only a moment ago. */
-export const askAgain = async (tx: Tx, page_id: number, address_folded: string, before: Instant): Promise<Subscriber | undefined> =>
+export const renewSubscriptionRequest = async (
+  tx: Tx,
+  page_id: number,
+  address_folded: string,
+  before: Instant,
+): Promise<StatusPageSubscriber | undefined> =>
   await tx.db
     .updateTable('status_page_subscribers')
     .set({ asked_at: tx.now, refusals: 0, stopped_at: null, last_mail_id: null })
@@ -43,23 +48,23 @@ export const askAgain = async (tx: Tx, page_id: number, address_folded: string, 
     .returning(COLUMNS)
     .executeTakeFirst()
 
-export const subscriberByUuid = async ({ db }: Reader, uuid: string): Promise<Subscriber | undefined> =>
+export const findSubscriberByUuid = async ({ db }: Reader, uuid: string): Promise<StatusPageSubscriber | undefined> =>
   await db.selectFrom('status_page_subscribers').select(COLUMNS).where('uuid', '=', uuid).executeTakeFirst()
 
 /** Once confirmed, it stays with the first time. */
-export const noteConfirmed = async (tx: Tx, id: number): Promise<void> => {
+export const markConfirmed = async (tx: Tx, id: number): Promise<void> => {
   const unconfirmed = tx.db.updateTable('status_page_subscribers').set({ confirmed_at: tx.now }).where('id', '=', id)
   await unconfirmed.where('confirmed_at', 'is', null).execute()
 }
 
-export const removeSubscriber = async (tx: Tx, uuid: string): Promise<void> => {
+export const deleteSubscriber = async (tx: Tx, uuid: string): Promise<void> => {
   await tx.db.deleteFrom('status_page_subscribers').where('uuid', '=', uuid).execute()
 }
 
 /** Who gets the news, and who would if their mails did not come back. */
-export type Counts = { readonly subscribers: number; readonly subscribers_stopped: number }
+export type SubscriberCounts = { readonly subscribers: number; readonly subscribers_stopped: number }
 
-export const confirmedCounts = async ({ db }: Reader, page_ids: readonly number[]): Promise<ReadonlyMap<number, Counts>> => {
+export const countConfirmedByPage = async ({ db }: Reader, page_ids: readonly number[]): Promise<ReadonlyMap<number, SubscriberCounts>> => {
   if (page_ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('status_page_subscribers')
@@ -72,20 +77,28 @@ export const confirmedCounts = async ({ db }: Reader, page_ids: readonly number[
 }
 
 /** Pages that somebody waits for news of. */
-export const followedPageIds = async ({ db }: Reader): Promise<readonly number[]> => {
+export const listPageIdsWithSubscribers = async ({ db }: Reader): Promise<readonly number[]> => {
   const confirmed = db.selectFrom('status_page_subscribers').select('page_id').distinct()
   return (await confirmed.where(sql<boolean>`confirmed_at is not null`).execute()).map(({ page_id }) => page_id)
 }
 
-export type Slice = { readonly page_id: number; readonly after_id: number; readonly confirmed_by: Instant; readonly limit: number }
+export type SubscriberSlice = {
+  readonly page_id: number
+  readonly after_id: number
+  readonly confirmed_by: Instant
+  readonly limit: number
+}
 
-export type Reachable = Pick<Subscriber, 'id' | 'uuid' | 'address'> & {
+export type ReachableSubscriber = Pick<StatusPageSubscriber, 'id' | 'uuid' | 'address'> & {
   readonly refusals: number
   readonly last_mail_id: number | null
 }
 
 /** In the order they came; only those who were there when it happened, and whose mails do not come back. */
-export const subscribersAfter = async ({ db }: Reader, { page_id, after_id, confirmed_by, limit }: Slice): Promise<readonly Reachable[]> =>
+export const listSubscribersAfter = async (
+  { db }: Reader,
+  { page_id, after_id, confirmed_by, limit }: SubscriberSlice,
+): Promise<readonly ReachableSubscriber[]> =>
   await db
     .selectFrom('status_page_subscribers')
     .select(['id', 'uuid', 'address', 'refusals', 'last_mail_id'])
@@ -99,18 +112,21 @@ export const subscribersAfter = async ({ db }: Reader, { page_id, after_id, conf
     .execute()
 
 /** What became of the last mail to each of them; nothing where there was none, or it is forgotten. */
-export const lastMails = async ({ db }: Reader, people: readonly Reachable[]): Promise<ReadonlyMap<number, LastMail>> => {
-  const ids = people.flatMap(({ last_mail_id }) => last_mail_id ?? [])
+export const findLastMails = async (
+  { db }: Reader,
+  subscribers: readonly ReachableSubscriber[],
+): Promise<ReadonlyMap<number, LastMail>> => {
+  const ids = subscribers.flatMap(({ last_mail_id }) => last_mail_id ?? [])
   const rows = ids.length === 0 ? [] : await db.selectFrom('mails').select(['id', 'status', 'error']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, ...mail }) => [id, mail]))
 }
 
-export const noteSent = async (tx: Tx, id: number, refusals: number, last_mail_id: number): Promise<void> => {
+export const markMailSent = async (tx: Tx, id: number, refusals: number, last_mail_id: number): Promise<void> => {
   await tx.db.updateTable('status_page_subscribers').set({ refusals, last_mail_id }).where('id', '=', id).execute()
 }
 
 /** Whose last mail had this id: a report on an older one says nothing new, and is counted once. */
-export const subscriberSent = async (
+export const findSubscriberByMessageId = async (
   { db }: Reader,
   uuid: string,
   message_id: string,
@@ -124,7 +140,7 @@ export const subscriberSent = async (
   return row && messageIdIn(row.body) === message_id ? { id: row.id, refusals: row.refusals } : undefined
 }
 
-export const noteRefused = async (tx: Tx, id: number, refusals: number): Promise<void> => {
+export const updateRefusals = async (tx: Tx, id: number, refusals: number): Promise<void> => {
   await tx.db.updateTable('status_page_subscribers').set({ refusals, last_mail_id: null }).where('id', '=', id).execute()
 }
 
@@ -132,12 +148,12 @@ export const stopSubscriber = async (tx: Tx, id: number, refusals: number): Prom
   await tx.db.updateTable('status_page_subscribers').set({ refusals, stopped_at: tx.now }).where('id', '=', id).execute()
 }
 
-export const toldBy = async ({ db }: Reader, page_id: number): Promise<Told> => {
+export const findAnnouncedStates = async ({ db }: Reader, page_id: number): Promise<AnnouncedStates> => {
   const rows = await db.selectFrom('status_page_told').select(['thing', 'state']).where('page_id', '=', page_id).execute()
   return new Map(rows.map(({ thing, state }) => [thing, state]))
 }
 
-export const putTold = async (tx: Tx, page_id: number, thing: string, state: string | null): Promise<void> => {
+export const saveAnnouncedState = async (tx: Tx, page_id: number, thing: string, state: string | null): Promise<void> => {
   if (state === null) {
     await tx.db.deleteFrom('status_page_told').where('page_id', '=', page_id).where('thing', '=', thing).execute()
     return
@@ -159,6 +175,6 @@ export const deleteUnconfirmed = async (tx: Tx, asked_before: Instant, limit: nu
   return Number((await tx.db.deleteFrom('status_page_subscribers').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-export const deleteTold = async (tx: Tx, told_before: Instant): Promise<void> => {
-  await tx.db.deleteFrom('status_page_told').where('told_at', '<', told_before).execute()
+export const deleteOldAnnouncedStates = async (tx: Tx, announced_before: Instant): Promise<void> => {
+  await tx.db.deleteFrom('status_page_told').where('told_at', '<', announced_before).execute()
 }

@@ -7,98 +7,104 @@ import { done, type JobKind } from '../../../kernel/jobs/worker.ts'
 import { sendMail } from '../../../kernel/mailer.ts'
 import { normalizeEmail } from '../../../people/accounts/model.ts'
 import type { StatusPage } from '../model.ts'
-import { findOpenPage } from '../pages.ts'
-import { readSubscriptionToken, subscriptionUrl } from './links.ts'
-import { alreadyMail, confirmMail } from './mails.ts'
-import { VALID_FOR, type Subscriber } from './model.ts'
+import { findSubscribablePage } from '../pages.ts'
+import { buildSubscriptionUrl, parseSubscriptionToken } from './links.ts'
+import { composeAlreadySubscribedMail, composeConfirmationMail } from './mails.ts'
+import { CONFIRMATION_LIFETIME, type StatusPageSubscriber } from './model.ts'
 import * as store from './store.ts'
 
-const KIND = 'status-page.ask'
+const SUBSCRIPTION_JOB_KIND = 'status-page.ask'
 // Somebody who presses the button again and again gets one mail.
-const APART = MINUTE
+const RESEND_INTERVAL = MINUTE
 
-export type Site = { readonly base_url: string; readonly secret_key: string }
+export type SubscriptionDeps = { readonly base_url: string; readonly secret_key: string }
 
-export const pageUrl = ({ base_url }: Pick<Site, 'base_url'>, { slug }: StatusPage): string => `${base_url}/status/${slug}`
+export const buildPageUrl = ({ base_url }: Pick<SubscriptionDeps, 'base_url'>, { slug }: StatusPage): string => `${base_url}/status/${slug}`
 
-type Wish = { readonly page_id: number; readonly address: string }
+type SubscriptionRequest = { readonly page_id: number; readonly address: string }
 
 /** Notes the wish, whoever it is about: what becomes of it is decided later, so that the answer is the same, and as fast, for everybody. */
-export const askToSubscribe = (tx: Tx, { id }: StatusPage, address: string): Promise<void> =>
-  enqueue(tx, { kind: KIND, payload: { page_id: id, address } satisfies Wish })
+export const requestSubscription = (tx: Tx, { id }: StatusPage, address: string): Promise<void> =>
+  enqueue(tx, { kind: SUBSCRIPTION_JOB_KIND, payload: { page_id: id, address } satisfies SubscriptionRequest })
 
-const answerWish = async (tx: Tx, site: Site, { page_id, address }: Wish): Promise<void> => {
-  const page = await findOpenPage(tx, page_id)
+const handleRequest = async (tx: Tx, deps: SubscriptionDeps, { page_id, address }: SubscriptionRequest): Promise<void> => {
+  const page = await findSubscribablePage(tx, page_id)
   if (!page) return
   const address_folded = normalizeEmail(address)
-  const one =
+  const subscriber =
     (await store.insertSubscriber(tx, { page_id, address, address_folded })) ??
-    (await store.askAgain(tx, page_id, address_folded, tx.now - APART))
-  if (!one) return
-  const url = pageUrl(site, page)
-  const linkTo = (purpose: 'confirm' | 'unsubscribe'): string => subscriptionUrl(url, site.secret_key, purpose, one.uuid)
+    (await store.renewSubscriptionRequest(tx, page_id, address_folded, tx.now - RESEND_INTERVAL))
+  if (!subscriber) return
+  const url = buildPageUrl(deps, page)
+  const linkTo = (purpose: 'confirm' | 'unsubscribe'): string => buildSubscriptionUrl(url, deps.secret_key, purpose, subscriber.uuid)
   const about = { title: page.title, url }
-  const isNew = one.confirmed_at === null
-  await sendMail(tx, isNew ? confirmMail(one.address, about, linkTo('confirm')) : alreadyMail(one.address, about, linkTo('unsubscribe')))
+  const isNew = subscriber.confirmed_at === null
+  await sendMail(
+    tx,
+    isNew
+      ? composeConfirmationMail(subscriber.address, about, linkTo('confirm'))
+      : composeAlreadySubscribedMail(subscriber.address, about, linkTo('unsubscribe')),
+  )
 }
 
 // Only `askToSubscribe` writes these payloads.
-const wishOf = (job: Job): Wish => job.payload as Wish
+const toRequest = (job: Job): SubscriptionRequest => job.payload as SubscriptionRequest
 
-export const askJob = (site: Site): JobKind => ({
-  kind: KIND,
+export const subscriptionRequestJob = (deps: SubscriptionDeps): JobKind => ({
+  kind: SUBSCRIPTION_JOB_KIND,
   concurrency: 4,
   attempts: 5,
-  handle: async (job) => done((tx) => answerWish(tx, site, wishOf(job))),
+  handle: async (job) => done((tx) => handleRequest(tx, deps, toRequest(job))),
 })
 
-export type Subscription = { readonly subscriber: Subscriber; readonly page: StatusPage }
+export type Subscription = { readonly subscriber: StatusPageSubscriber; readonly page: StatusPage }
 
 /** Whom a link to confirm was sent to, while it can be confirmed. Looks, and changes nothing. */
 export const getSubscription = async (reader: Reader, secret_key: string, token: string): Promise<Subscription> => {
-  const uuid = readSubscriptionToken(secret_key, 'confirm', token)
-  const subscriber = uuid === undefined ? undefined : await store.subscriberByUuid(reader, uuid)
-  const page = subscriber && (await findOpenPage(reader, subscriber.page_id))
-  if (!page || (subscriber.confirmed_at === null && subscriber.asked_at <= reader.now - VALID_FOR)) return notFound('subscription')
+  const uuid = parseSubscriptionToken(secret_key, 'confirm', token)
+  const subscriber = uuid === undefined ? undefined : await store.findSubscriberByUuid(reader, uuid)
+  const page = subscriber && (await findSubscribablePage(reader, subscriber.page_id))
+  if (!page || (subscriber.confirmed_at === null && subscriber.asked_at <= reader.now - CONFIRMATION_LIFETIME))
+    return notFound('subscription')
   return { subscriber, page }
 }
 
 export const confirmSubscription = async (tx: Tx, secret_key: string, token: string): Promise<Subscription> => {
   const subscription = await getSubscription(tx, secret_key, token)
-  await store.noteConfirmed(tx, subscription.subscriber.id)
+  await store.markConfirmed(tx, subscription.subscriber.id)
   // What the page says already is no news for them.
   tx.signal({ topic: 'subscriber' })
   return subscription
 }
 
 /** A link to unsubscribe is good for ever: whoever is not on the list any more is told so again. */
-export const readUnsubscribeLink = (secret_key: string, token: string): string =>
-  readSubscriptionToken(secret_key, 'unsubscribe', token) ?? notFound('subscription')
+export const verifyUnsubscribeToken = (secret_key: string, token: string): string =>
+  parseSubscriptionToken(secret_key, 'unsubscribe', token) ?? notFound('subscription')
 
 /** The address is forgotten. */
-export const endSubscription = (tx: Tx, secret_key: string, token: string): Promise<void> =>
-  store.removeSubscriber(tx, readUnsubscribeLink(secret_key, token))
+export const deleteSubscription = (tx: Tx, secret_key: string, token: string): Promise<void> =>
+  store.deleteSubscriber(tx, verifyUnsubscribeToken(secret_key, token))
 
-export type { Counts } from './store.ts'
+export type { SubscriberCounts } from './store.ts'
 
 /** How many have confirmed, for each page somebody follows. */
-export const countSubscribers = (reader: Reader, pages: readonly StatusPage[]): Promise<ReadonlyMap<number, store.Counts>> =>
-  store.confirmedCounts(
+export const countSubscribers = (reader: Reader, pages: readonly StatusPage[]): Promise<ReadonlyMap<number, store.SubscriberCounts>> =>
+  store.countConfirmedByPage(
     reader,
     pages.map(({ id }) => id),
   )
 
-const SLICE = 1_000
+const BATCH_SIZE = 1_000
 // By then everything that was told is too old to be news, whether it is remembered or not.
-const TOLD_FOR = 60 * DAY
+const ANNOUNCED_STATE_RETENTION = 60 * DAY
 
-export const subscriberChores: readonly RecurringJob[] = [
+export const subscriberRecurringJobs: readonly RecurringJob[] = [
   {
     name: 'prune-subscribers',
     every: HOUR,
     work: async (tx) => {
-      await store.deleteTold(tx, tx.now - TOLD_FOR)
-      return (await store.deleteUnconfirmed(tx, tx.now - VALID_FOR, SLICE)) === SLICE ? 'more' : 'done'
+      await store.deleteOldAnnouncedStates(tx, tx.now - ANNOUNCED_STATE_RETENTION)
+      return (await store.deleteUnconfirmed(tx, tx.now - CONFIRMATION_LIFETIME, BATCH_SIZE)) === BATCH_SIZE ? 'more' : 'done'
     },
   },
 ]

@@ -1,0 +1,35 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Actor } from '../../people/actor.ts'
+import { assignAllIntegrations } from '../integrations/assign.ts'
+import { createCheck } from './create.ts'
+import { findCheckByUuid } from './find.ts'
+import { applyImportedState, type ImportedState, mergeImportedState } from './imported-state.ts'
+import { type CheckSettings, type CheckSettingsUpdate, pickSettings } from './model.ts'
+import { updateImportedCheck } from './update.ts'
+
+/** A check as another product knows it, under the uuid its jobs know. */
+export type ImportedCheck = { readonly uuid: string; readonly settings: CheckSettingsUpdate; readonly state: ImportedState }
+
+export type ImportCheckResult = 'created' | 'updated' | 'unchanged' | 'taken'
+
+const hasSameSettings = (was: CheckSettings, is: CheckSettings): boolean =>
+  JSON.stringify(pickSettings(was)) === JSON.stringify(pickSettings(is))
+
+/** Takes a check in, or brings one that came earlier up to date. `taken`: another project here has its uuid. */
+export const importCheck = async (
+  tx: Tx,
+  actor: Actor,
+  project_id: number,
+  { uuid, settings, state }: ImportedCheck,
+): Promise<ImportCheckResult> => {
+  const existing = await findCheckByUuid(tx, uuid)
+  if (existing && existing.project_id !== project_id) return 'taken'
+  if (existing) {
+    const is_unchanged = hasSameSettings(existing, await updateImportedCheck(tx, actor, existing.id, settings))
+    return (await mergeImportedState(tx, existing.id, state)) || !is_unchanged ? 'updated' : 'unchanged'
+  }
+  const check = await createCheck(tx, actor, { project_id, settings, uuid })
+  await applyImportedState(tx, check, state)
+  await assignAllIntegrations(tx, check)
+  return 'created'
+}

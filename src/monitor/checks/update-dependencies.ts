@@ -1,0 +1,34 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { isCircular } from './dependency-graph.ts'
+import type { Check } from './model.ts'
+import { listChecksWithUuids, listDependencies, lockProject, updateDependenciesRow } from './store.ts'
+
+type DependencyInput = {
+  readonly project_id: number
+  /** Nothing for a check that is being made. */ readonly uuid: string
+  readonly depends_on: readonly string[]
+}
+
+/** Refuses dependencies that are not there, or that lead back to the check itself. */
+export const assertValidDependencies = async (tx: Tx, { project_id, uuid, depends_on }: DependencyInput): Promise<void> => {
+  if (depends_on.length === 0) return
+  await lockProject(tx, project_id)
+  const existing = new Set((await listChecksWithUuids(tx, project_id, depends_on)).map((check) => check.uuid))
+  const missing = depends_on.find((other) => !existing.has(other))
+  if (missing !== undefined) throw new AppError('invalid', `invalid check identifier: ${missing}`)
+  const graph = new Map((await listDependencies(tx, project_id)).map((check) => [check.uuid, check.depends_on]))
+  if (isCircular(new Map([...graph, [uuid, depends_on]]), uuid)) throw new AppError('invalid', 'depends_on leads back to the check itself')
+}
+
+/** Nobody waits any more for checks that are gone. */
+export const removeDependencies = async (tx: Tx, project_id: number, deleted: readonly Pick<Check, 'uuid'>[]): Promise<void> => {
+  const uuids = new Set(deleted.map(({ uuid }) => uuid))
+  for (const { id, depends_on } of await listDependencies(tx, project_id))
+    if (depends_on.some((uuid) => uuids.has(uuid)))
+      await updateDependenciesRow(
+        tx,
+        id,
+        depends_on.filter((uuid) => !uuids.has(uuid)),
+      )
+}

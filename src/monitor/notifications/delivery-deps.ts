@@ -1,0 +1,30 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { RateLimiter } from '../../kernel/rate-limit.ts'
+import type { Conf, Integration } from '../integrations/model.ts'
+import type { Tools, Transport } from '../transports/transport.ts'
+import type { ContentDeps } from './compose.ts'
+import type { Notification } from './model.ts'
+
+/** What delivering needs of the house. */
+export type DeliveryDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly box: SecretBox
+  readonly limiter: RateLimiter
+  readonly tools: Tools
+  readonly content: ContentDeps
+  /** Whether there is a server to send mails through. */
+  readonly can_mail: boolean
+}
+
+/** One message for one channel, with all that is needed to send it. */
+export type NotificationAttempt = {
+  readonly notification: Notification
+  readonly channel: Integration
+  readonly transport: Transport
+  readonly conf: Conf
+}

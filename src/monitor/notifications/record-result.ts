@@ -1,0 +1,83 @@
+import type { Instant } from '../../contract/time.ts'
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { makeJobDue } from '../../kernel/jobs/jobs.ts'
+import { system } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import { sealConf } from '../integrations/create.ts'
+import type { Conf, Integration } from '../integrations/model.ts'
+import { updateIntegration } from '../integrations/update.ts'
+import { toErrorText } from './error-text.ts'
+import { type Notification, toJobKey } from './model.ts'
+import { findSuccessor, lockPredecessor, updateIntegrationMarks, updateNotificationRow } from './store.ts'
+
+/** What is written down when an attempt has ended. */
+
+type AttemptedNotification = Pick<Notification, 'id' | 'channel_id' | 'check_id' | 'attempts'>
+
+const wakeSuccessor = async (tx: Tx, attempt: AttemptedNotification): Promise<void> => {
+  const next = await findSuccessor(tx, attempt)
+  if (next) await makeJobDue(tx, toJobKey(next))
+}
+
+const recordEnd = async (tx: Tx, attempt: AttemptedNotification, state: 'sent' | 'failed', error: string): Promise<void> => {
+  await updateNotificationRow(tx, attempt.id, { state, error, attempts: attempt.attempts + 1, next_try_at: null, ended_at: tx.now })
+  await wakeSuccessor(tx, attempt)
+}
+
+/** It is in the outbox and waits for a mail server; the log says so, and later news passes it. */
+export const markDeferred = async (tx: Tx, attempt: AttemptedNotification, error: string, next_try_at: Instant): Promise<void> => {
+  await updateNotificationRow(tx, attempt.id, { error, next_try_at })
+  await updateIntegrationMarks(tx, attempt.channel_id, { last_error: error })
+  await wakeSuccessor(tx, attempt)
+}
+
+export const markSent = async (tx: Tx, attempt: AttemptedNotification): Promise<void> => {
+  await recordEnd(tx, attempt, 'sent', '')
+  await updateIntegrationMarks(tx, attempt.channel_id, { last_error: '', last_notify_at: tx.now })
+}
+
+/** Earlier news goes first. Whoever ends that wakes this one; if that has just happened, it wakes itself. */
+export const waitForPredecessor = async (tx: Tx, notification: Notification): Promise<void> => {
+  if (!(await lockPredecessor(tx, notification))) await makeJobDue(tx, toJobKey(notification))
+}
+
+/** The recipient moved; from now on the settings say where to. */
+export const updateRecipientConf = async (
+  tx: Tx,
+  { id, kind }: Pick<Integration, 'id' | 'kind'>,
+  conf: Conf,
+  box: SecretBox,
+): Promise<void> => {
+  await updateIntegration(tx, system('delivery'), id, await sealConf(tx, box, { kind, conf }))
+}
+
+export const recordFailedAttempt = async (
+  tx: Tx,
+  { id, channel_id, attempts }: AttemptedNotification,
+  error: string,
+  next_try_at: Instant,
+): Promise<void> => {
+  await updateNotificationRow(tx, id, { error: toErrorText(error), attempts: attempts + 1, next_try_at })
+  await updateIntegrationMarks(tx, channel_id, { last_error: toErrorText(error) })
+}
+
+export const markFailed = async (tx: Tx, attempt: AttemptedNotification, error: string): Promise<void> => {
+  await recordEnd(tx, attempt, 'failed', toErrorText(error))
+  await updateIntegrationMarks(tx, attempt.channel_id, { last_error: toErrorText(error) })
+}
+
+/** No retry mends this: the channel is switched off until a person changes it. */
+export const markRefused = async (tx: Tx, attempt: AttemptedNotification, error: string): Promise<void> => {
+  await markFailed(tx, attempt, error)
+  await disableIntegration(tx, attempt.channel_id, error)
+}
+
+export const disableIntegration = async (tx: Tx, channel_id: number, error: string): Promise<void> => {
+  await updateIntegrationMarks(tx, channel_id, { last_error: toErrorText(error), is_disabled: 1 })
+  await audit(tx, system('delivery'), {
+    action: 'channel.disabled',
+    object: { type: 'channel', id: channel_id },
+    changes: { error: toErrorText(error) },
+  })
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import { openConf } from '../integrations/create.ts'
+import type { Integration } from '../integrations/model.ts'
+import { findTransport } from '../transports/index.ts'
+import type { SendOutcome } from '../transports/transport.ts'
+import { sendSafely } from './attempt.ts'
+import { composeContent } from './compose.ts'
+import type { DeliveryDeps, NotificationAttempt } from './delivery-deps.ts'
+import { NO_MAIL_SERVER, type Notification, type Occurrence } from './model.ts'
+import { markFailed, markSent } from './record-result.ts'
+import { findNotification, insertNotifications, updateIntegrationMarks } from './store.ts'
+
+/** `error` is empty when it arrived, or is on its way by mail. */
+export type TestResult = { readonly uuid: string; readonly error: string }
+
+const toOccurrence = (tx: Tx, status: 'down' | 'up'): Occurrence => ({
+  check_id: null,
+  flip_id: null,
+  occurrence: `test:${tx.ids.uuid()}`,
+  occasion: 'test',
+  status,
+  reason: status === 'down' ? 'fail' : '',
+  happened_at: tx.now,
+  down_since: null,
+})
+
+const createTestNotification = async (deps: DeliveryDeps, channel: Integration, status: 'down' | 'up'): Promise<Notification | undefined> =>
+  await deps.db.tx(async (tx) => {
+    const [row] = await insertNotifications(tx, [{ occurrence: toOccurrence(tx, status), targets: [channel] }])
+    return row && (await findNotification(tx, row.id))
+  })
+
+/** Why nobody will see it. */
+const findObstacle = (outcome: SendOutcome, can_mail: boolean): string | undefined => {
+  if (outcome.outcome === 'later' || outcome.outcome === 'refused') return outcome.error
+  return outcome.outcome === 'mailed' && !can_mail ? NO_MAIL_SERVER : undefined
+}
+
+const recordTestResult = async (
+  tx: Tx,
+  { notification, channel }: NotificationAttempt,
+  outcome: SendOutcome,
+  can_mail: boolean,
+): Promise<string> => {
+  if (outcome.outcome === 'handed') await outcome.record(tx)
+  if (outcome.outcome === 'mailed') await sendMail(tx, outcome.mail)
+  const obstacle = findObstacle(outcome, can_mail)
+  if (obstacle !== undefined) {
+    await markFailed(tx, notification, obstacle)
+    return obstacle
+  }
+  await markSent(tx, notification)
+  // It works, so whatever it was switched off for is over; unless a person did that, and for no error.
+  if (channel.last_error !== '') await updateIntegrationMarks(tx, channel.id, { is_disabled: 0 })
+  return outcome.outcome === 'unwanted' ? 'This integration sends nothing, neither when a check goes down nor when it comes up.' : ''
+}
+
+/** Sends a test message at once, one attempt, and tells what really happened. A channel that is silent for "down" is tried with "up". */
+export const sendTestNotification = async (deps: DeliveryDeps, channel: Integration): Promise<TestResult> => {
+  const transport = findTransport(channel.kind)
+  const notification = transport && (await createTestNotification(deps, channel, 'down'))
+  if (!transport || !notification) return { uuid: '', error: 'There is no such kind of integration.' }
+  const conf = openConf(deps.box, channel)
+  const attempt: NotificationAttempt = { notification, channel, transport, conf }
+  const parts = transport.contentParts(conf)
+  const content = await deps.db.read((reader) => composeContent(reader, deps.content, { ...attempt, parts }))
+  if (!content) return { uuid: notification.uuid, error: 'The project is gone.' }
+  const first = await sendSafely(deps.tools, attempt, content)
+  const recovery = { ...content, status: 'up', reason: '' } as const
+  const outcome = first.outcome === 'unwanted' ? await sendSafely(deps.tools, attempt, recovery) : first
+  return { uuid: notification.uuid, error: await deps.db.tx((tx) => recordTestResult(tx, attempt, outcome, deps.can_mail)) }
+}

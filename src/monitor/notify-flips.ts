@@ -1,0 +1,90 @@
+import { chunkWhile } from '../kernel/chunk-while.ts'
+import type { Tx } from '../kernel/db/db.ts'
+import type { Event, Subscriber } from '../kernel/outbox.ts'
+import { findCheck } from './checks/find.ts'
+import { findSuppression, type Suppression } from './maintenance/suppression.ts'
+import { enqueueNotifications } from './notifications/enqueue-notifications.ts'
+import { type FlipContext, loadFlipContexts } from './notifications/flip-context.ts'
+import type { NotificationRequest, Occurrence } from './notifications/model.ts'
+import { deleteReminder, rescheduleDependents, scheduleReminder } from './reminders/reminders.ts'
+
+type FlipEvent = Event<'check.flipped'>['data']
+
+const toOccurrence = ({ check_id, flip_id, at, reason }: FlipEvent, status: 'up' | 'down'): Occurrence => ({
+  check_id,
+  flip_id,
+  occurrence: `flip:${flip_id}`,
+  occasion: 'flip',
+  status,
+  reason,
+  happened_at: at,
+  down_since: null,
+})
+
+const SUPPRESSION_TEXTS = {
+  snooze: 'The check is snoozed.',
+  maintenance: 'It is maintenance time.',
+  dependency: 'A check that this one depends on is down.',
+} satisfies Record<Suppression['reason'], string>
+
+const DOWN_NOT_NOTIFIED = 'Nobody had been told that it was down.'
+
+const handleDown = async (tx: Tx, { check, targets, may_be_suppressed }: FlipContext, flip: FlipEvent): Promise<NotificationRequest> => {
+  const { flip_id, at: down_at, reason } = flip
+  const full_check = may_be_suppressed ? await findCheck(tx, check.id) : undefined
+  const suppression = full_check && (await findSuppression(tx, full_check))
+  await scheduleReminder(tx, check, { flip_id, down_at, reason, suppression, parents: full_check?.depends_on ?? [] })
+  return {
+    occurrence: toOccurrence(flip, 'down'),
+    targets,
+    suppressed_reason: suppression && SUPPRESSION_TEXTS[suppression.reason],
+  }
+}
+
+/** Whoever was told of the trouble is told that it is over, also in times of silence: what was opened must be closed. */
+const handleUp = async (
+  tx: Tx,
+  { check, targets, has_reminder, is_parent }: FlipContext,
+  flip: FlipEvent,
+): Promise<NotificationRequest> => {
+  const reminder = has_reminder ? await deleteReminder(tx, check.id) : undefined
+  if (is_parent) await rescheduleDependents(tx, check)
+  return {
+    occurrence: toOccurrence(flip, 'up'),
+    targets,
+    suppressed_reason: reminder && !reminder.is_told ? DOWN_NOT_NOTIFIED : undefined,
+  }
+}
+
+const FLIP_HANDLERS = { down: handleDown, up: handleUp }
+
+const toUpOrDown = ({ new_status }: FlipEvent): 'up' | 'down' => (new_status === 'down' ? 'down' : 'up')
+
+/** A check that starts to be watched was not in trouble before: that it works is no news. */
+const isNotifiable = ({ old_status, new_status }: FlipEvent): boolean => new_status === 'down' || old_status === 'down'
+
+/** Trouble that a person ended by a pause is over; what was known of it is, too. */
+const followsPause = ({ old_status }: FlipEvent): boolean => old_status !== 'up' && old_status !== 'down'
+
+// What is asked of all at once does not know what becomes of the first of them: nobody may come twice, and who comes back may change what others
+// hear who go down.
+const canBatch = (flips: readonly FlipEvent[], next: FlipEvent): boolean =>
+  flips.every(({ check_id, new_status }) => check_id !== next.check_id && new_status === next.new_status)
+
+const notifyBatch = async (tx: Tx, flips: readonly FlipEvent[]): Promise<void> => {
+  for (const { check_id } of flips.filter(followsPause)) await deleteReminder(tx, check_id)
+  const notifiable = flips.filter(isNotifiable).map((flip) => ({ ...flip, status: toUpOrDown(flip) }))
+  const contexts = await loadFlipContexts(tx, notifiable)
+  const requests: NotificationRequest[] = []
+  for (const [index, flip] of notifiable.entries()) {
+    const context = contexts[index]
+    if (context) requests.push(await FLIP_HANDLERS[flip.status](tx, context, flip))
+  }
+  await enqueueNotifications(tx, requests)
+}
+
+/** Hears of every change between working and not working, and lets the channels know: of thousands that come together, many at a time. */
+export const notifyFlips: Subscriber<'check.flipped'> = async (tx, events) => {
+  const flips = events.map(({ data }) => data)
+  for (const batch of chunkWhile(flips, canBatch)) await notifyBatch(tx, batch)
+}

@@ -1,0 +1,15 @@
+/**
+ * Remembers the answers of a pure function. At `limit` entries everything is forgotten: the answers can be computed again,
+ * and a simple bound costs nothing on the path of a ping.
+ */
+export const memoize = <K, V extends object>(limit: number, compute: (key: K) => V): ((key: K) => V) => {
+  const cache = new Map<K, V>()
+  return (key) => {
+    const hit = cache.get(key)
+    if (hit !== undefined) return hit
+    const computed = compute(key)
+    if (cache.size >= limit) cache.clear()
+    cache.set(key, computed)
+    return computed
+  }
+}

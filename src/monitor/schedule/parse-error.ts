@@ -1,0 +1,44 @@
+/** Why a schedule cannot be read, and which characters of it are to blame: from `from` up to but without `to`. */
+export type ScheduleError = { readonly reason: string; readonly from: number; readonly to: number }
+
+export type ScheduleParseResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ScheduleError }
+
+/** A part of a schedule's text and where it begins. */
+export type SourceText = { readonly text: string; readonly from: number }
+
+class ScheduleParseError extends Error {
+  readonly detail: ScheduleError
+  constructor(detail: ScheduleError) {
+    super(detail.reason)
+    this.detail = detail
+  }
+}
+
+/** Leaves the reader at once; `reading` hands the refusal to the caller as a value. */
+export const failParse = (piece: SourceText, reason: string): never => {
+  throw new ScheduleParseError({ reason, from: piece.from, to: piece.from + piece.text.length })
+}
+
+export const catchParseErrors = <T>(read: () => T): ScheduleParseResult<T> => {
+  try {
+    return { ok: true, value: read() }
+  } catch (error) {
+    if (error instanceof ScheduleParseError) return { ok: false, error: error.detail }
+    throw error
+  }
+}
+
+export const toSourceText = (text: string): SourceText => ({ text, from: 0 })
+
+export const splitSource = (piece: SourceText, separator: string): readonly SourceText[] => {
+  let from = piece.from
+  return piece.text.split(separator).map((text) => {
+    const part = { text, from }
+    from += text.length + separator.length
+    return part
+  })
+}
+
+/** The words between white space. */
+export const tokenize = (piece: SourceText): readonly SourceText[] =>
+  [...piece.text.matchAll(/\S+/g)].map((match) => ({ text: match[0], from: piece.from + match.index }))

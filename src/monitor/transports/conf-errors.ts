@@ -1,0 +1,62 @@
+import type { Validator } from 'typebox/compile'
+import type { FieldErrors } from '../../kernel/errors.ts'
+import { HTTP_URL, PHONE } from './fields.ts'
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+}
+
+const URL_ERROR = 'Write an address that begins with http:// or https://.'
+
+const PATTERN_ERRORS: Readonly<Record<string, string>> = {
+  [HTTP_URL]: URL_ERROR,
+  [`^$|${HTTP_URL}`]: URL_ERROR,
+  [PHONE]: 'Write the number with + and the code of its country, such as +37120000000.',
+}
+
+type ErrorParams = Readonly<Record<string, unknown>>
+
+/** What is wrong with one setting, for somebody who never heard of schemas. */
+const toErrorMessage = (keyword: string, { type, limit, pattern, allowedValues }: ErrorParams): string => {
+  switch (keyword) {
+    case 'type':
+      return `This must be ${TYPE_NAMES[String(type)] ?? String(type)}.`
+    case 'enum':
+      return `This must be one of: ${Array.isArray(allowedValues) ? allowedValues.join(', ') : ''}.`
+    case 'pattern':
+      return PATTERN_ERRORS[String(pattern)] ?? 'This has something in it that does not belong here.'
+    case 'minLength':
+    case 'minItems':
+      return limit === 1 ? 'This must not be empty.' : `This needs at least ${String(limit)}.`
+    case 'maxLength':
+      return `This must have at most ${String(limit)} characters.`
+    case 'maxItems':
+      return `This must have at most ${String(limit)} entries.`
+    case 'uniqueItems':
+      return 'This names something twice.'
+    case 'minimum':
+      return `This must be at least ${String(limit)}.`
+    case 'maximum':
+      return `This must be at most ${String(limit)}.`
+    default:
+      return 'This is wrong.'
+  }
+}
+
+const toFieldName = (path: string): string => path.split('/')[1] || 'conf'
+
+/** Everything wrong with settings, one sentence by field. */
+export const listConfErrors = (validator: Validator, conf: unknown): FieldErrors => {
+  const errors: Record<string, string[]> = {}
+  for (const { keyword, instancePath, params } of validator.Errors(conf)) {
+    const missing = 'requiredProperties' in params && Array.isArray(params.requiredProperties) ? params.requiredProperties : []
+    if (keyword === 'required') for (const name of missing) errors[name] ??= ['This is needed.']
+    // A false schema is how a setting that is not known is reported; the whole is told of it a second time.
+    else if (keyword === 'boolean') errors[toFieldName(instancePath)] ??= ['There is no such setting.']
+    else if (keyword !== 'additionalProperties') errors[toFieldName(instancePath)] ??= [toErrorMessage(keyword, params)]
+  }
+  return errors
+}
