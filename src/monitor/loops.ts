@@ -3,5 +3,4 @@ import type { Db } from '../kernel/db/db.ts'
 import type { Loop } from '../kernel/loops.ts'
 import { createSweepLoop } from './flips/sweep-overdue.ts'
 
-/** What the monitor does by itself. */
 export const createMonitorLoops = (db: Db, pace: Pace): readonly Loop[] => [createSweepLoop(db, pace)]

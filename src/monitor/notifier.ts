@@ -22,7 +22,6 @@ import { createReportLoop } from './reports/loop.ts'
 import { runCommand } from './transports/run-command.ts'
 import type { OpenAlert } from './transports/transport.ts'
 
-/** The house, as far as notifications need it. */
 export type NotifierDeps = {
   readonly db: Db
   readonly clock: Clock
@@ -32,7 +31,7 @@ export type NotifierDeps = {
   readonly secretKey: string
 }
 
-/** Verbs of others. Without `openAlert` no check can tell the helpdesk. */
+/** Functions of other modules. Without `openAlert` there are no integrations with the helpdesk. */
 export type NotifierCallbacks = { readonly checkJson: ContentDeps['checkJson']; readonly openAlert?: OpenAlert | undefined }
 
 const createLimiter = ({ db, clock, config }: NotifierDeps): RateLimiter => {
@@ -66,10 +65,9 @@ export type Notifier = {
   readonly recurringJobs: readonly RecurringJob[]
 }
 
-/** What is heard of, so that channels can be told. */
 export const notifierSubscriptions: Subscriptions = { 'check.flipped': [notifyFlips] }
 
-/** Everything that notifications do by themselves. */
+/** Background work of notifications. */
 export const createNotifier = (deps: NotifierDeps, callbacks: NotifierCallbacks): Notifier => {
   const { db, config, secretKey } = deps
   const base_url = config.BASE_URL

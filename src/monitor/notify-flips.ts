@@ -41,7 +41,7 @@ const handleDown = async (tx: Tx, { check, targets, may_be_suppressed }: FlipCon
   }
 }
 
-/** Whoever was told of the trouble is told that it is over, also in times of silence: what was opened must be closed. */
+/** A recovery is never suppressed when the downtime was notified: incidents opened at the receiver must be closed. */
 const handleUp = async (
   tx: Tx,
   { check, targets, has_reminder, is_parent }: FlipContext,
@@ -60,14 +60,14 @@ const FLIP_HANDLERS = { down: handleDown, up: handleUp }
 
 const toUpOrDown = ({ new_status }: FlipEvent): 'up' | 'down' => (new_status === 'down' ? 'down' : 'up')
 
-/** A check that starts to be watched was not in trouble before: that it works is no news. */
+/** The first `up` of a new or paused check is no recovery, so it is not notified. */
 const isNotifiable = ({ old_status, new_status }: FlipEvent): boolean => new_status === 'down' || old_status === 'down'
 
-/** Trouble that a person ended by a pause is over; what was known of it is, too. */
+/** A pause by a user ends a downtime and its reminders. */
 const followsPause = ({ old_status }: FlipEvent): boolean => old_status !== 'up' && old_status !== 'down'
 
-// What is asked of all at once does not know what becomes of the first of them: nobody may come twice, and who comes back may change what others
-// hear who go down.
+// The contexts of a batch are read before its first flip is handled. So a check must not occur twice, and flips up and down are not mixed:
+// a recovery changes what a later downtime of a dependent check reads.
 const canBatch = (flips: readonly FlipEvent[], next: FlipEvent): boolean =>
   flips.every(({ check_id, new_status }) => check_id !== next.check_id && new_status === next.new_status)
 
@@ -83,7 +83,7 @@ const notifyBatch = async (tx: Tx, flips: readonly FlipEvent[]): Promise<void> =
   await enqueueNotifications(tx, requests)
 }
 
-/** Hears of every change between working and not working, and lets the channels know: of thousands that come together, many at a time. */
+/** Handles changes between working and not working, in batches. */
 export const notifyFlips: Subscriber<'check.flipped'> = async (tx, events) => {
   const flips = events.map(({ data }) => data)
   for (const batch of chunkWhile(flips, canBatch)) await notifyBatch(tx, batch)

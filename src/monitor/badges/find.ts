@@ -6,12 +6,11 @@ import { type Badge, computeBadge } from './model.ts'
 import { ALL_CHECKS_TAG, isValidSignature, parseBadgeStates } from './sign.ts'
 import { findCheckIdByBadgeKey, findProjectIdByBadgeKey } from './store.ts'
 
-/** What the badge of a whole project is called. */
 const ALL_LABEL = 'Watchdesk'
 
 type SignedTag = { readonly badge_key: string; /** With what follows it. */ readonly signature: string; readonly tag: string }
 
-/** The badge of a tag, or of all checks; nothing when nobody signed such an address. */
+/** Undefined when the signature is wrong or the project does not exist. */
 export const findTagBadge = async (
   reader: Reader,
   secret_key: string,

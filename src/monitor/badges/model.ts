@@ -2,7 +2,7 @@ import type { CheckStatus } from '../../contract/words.ts'
 
 export type BadgeStatus = 'up' | 'late' | 'down'
 
-/** What a badge says. The counts are true ones, however many states it shows. */
+/** Label, status and counts of a badge. The counts do not depend on how many states the badge shows. */
 export type Badge = {
   readonly label: string
   readonly status: BadgeStatus
@@ -11,7 +11,7 @@ export type Badge = {
   readonly down: number
 }
 
-/** One check that is down is trouble for all; being late counts only where there is a third state for it. */
+/** One check that is down makes the badge "down"; a late one counts only in a badge with three states. */
 export const computeBadge = (label: string, statuses: readonly CheckStatus[], states: 2 | 3): Badge => {
   const grace = statuses.filter((status) => status === 'grace').length
   const down = statuses.filter((status) => status === 'down').length

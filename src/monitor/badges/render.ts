@@ -2,10 +2,10 @@ import { makeBadge } from 'badge-maker'
 import type { Badge, BadgeStatus } from './model.ts'
 import type { BadgeFormat } from './sign.ts'
 
-/** Colours that pages all over the web show for these words. */
+/** The colours of the badges of shields.io. */
 const STATUS_COLOURS = { up: '#4c1', late: '#fe7d37', down: '#e05d44' } satisfies Record<BadgeStatus, string>
 
-/** Words that shields.io has colours for. */
+/** Names of colours of shields.io. */
 const SHIELDS_COLOURS = { up: 'success', late: 'important', down: 'critical' } satisfies Record<BadgeStatus, string>
 
 export type RenderedBadge = { readonly type: string; readonly body: string }

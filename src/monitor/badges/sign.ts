@@ -5,7 +5,7 @@ export const ALL_CHECKS_TAG = '*'
 
 const SIGNATURE_LENGTH = 8
 
-/** Nobody who knows one badge of a project can make up the address of another. */
+/** The address of a badge must not be derivable from that of another badge of the project. */
 export const signTag = (secret_key: string, badge_key: string, tag: string): string =>
   createHmac(
     'sha1',
@@ -17,7 +17,7 @@ export const signTag = (secret_key: string, badge_key: string, tag: string): str
     .digest('base64url')
     .slice(0, SIGNATURE_LENGTH)
 
-/** Only the signature counts; what follows it says how many states the badge has. */
+/** Checks the signature alone; the suffix behind it says how many states the badge has. */
 export const isValidSignature = (secret_key: string, badge_key: string, tag: string, signature: string): boolean =>
   signature.slice(0, SIGNATURE_LENGTH) === signTag(secret_key, badge_key, tag)
 

@@ -37,7 +37,7 @@ type Row = readonly [
   flip: string,
 ]
 
-/** Every state with every action: what it becomes, what the ping counts as, whether a run is under way, why it flipped. */
+/** Every state with every action: the new status, the type of the ping, whether a run is under way, the reason of the flip. */
 const TABLE: readonly Row[] = [
   ['new', false, 'success', 'up', 'success', false, 'new→up'],
   ['new', false, 'fail', 'down', 'fail', false, 'new→down fail'],

@@ -4,7 +4,7 @@ import { nextAfter } from '../schedule/schedule.ts'
 import { type CheckSettings, type CheckState, pickState, type StoredStatus } from './model.ts'
 import { computeDeadline, runDeadline, type TimedCheck, toSchedule } from './status.ts'
 
-/** A change of the stored status; `reason` says what made it, when that was not simply a success or a person. */
+/** A change of the stored status. `reason` is empty for a success and for an action of a user. */
 export type NewFlip = {
   readonly old_status: StoredStatus
   readonly new_status: StoredStatus
@@ -14,10 +14,10 @@ export type NewFlip = {
 
 export type StateUpdate = { readonly state: CheckState; readonly flips: readonly NewFlip[] }
 
-/** `type`: what the ping counts as in the end. `duration`: microseconds of the run it closes, when the state knows its start. */
+/** `type`: how the ping is recorded. `duration`: microseconds of the run it ends, when the start of the run is known. */
 export type PingStateUpdate = StateUpdate & { readonly type: PingType; readonly duration: number | null }
 
-/** Runs that took longer are taken for forgotten ones: their pings carry no duration. */
+/** A run that took longer counts as one whose end was missed: its ping has no duration. */
 export const MAX_RUN_DURATION = 72 * HOUR
 
 type StatusRules = Pick<
@@ -25,10 +25,10 @@ type StatusRules = Pick<
   Exclude<keyof TimedCheck, keyof CheckState> | 'manual_resume' | 'failure_threshold' | 'recovery_threshold'
 >
 
-/** What pings and the passing of time act on: a check's state, and those of its settings that matter to them. */
+/** State of a check, and the settings that pings and time depend on. */
 export type MonitoredCheck = CheckState & StatusRules
 
-// Named one by one, here and below: copying whatever is there costs each ping more than all the rest of what is decided about it.
+// Members are named one by one, here and below: a copy with spread costs a ping more than all its other rules.
 export const toMonitoredCheck = (settings: StatusRules, state: CheckState): MonitoredCheck => ({
   ...state,
   kind: settings.kind,
@@ -45,13 +45,12 @@ export const toMonitoredCheck = (settings: StatusRules, state: CheckState): Moni
 const withAlertAfter = (state: CheckState, alert_after: Instant | null): CheckState =>
   state.alert_after === alert_after ? state : { ...state, alert_after }
 
-/** The state with its next due moment. */
 export const withDeadline = (settings: StatusRules, state: CheckState): CheckState =>
   withAlertAfter(state, computeDeadline(toMonitoredCheck(settings, state)) ?? null)
 
 /**
- * What the time passed so far has done to a check: if its deadline is behind us it went down, at the deadline. The run that took too
- * long stays under way, because nobody has said that it ended.
+ * Applies the time that has passed: a check whose deadline is over is down since the deadline. A run that took too long stays under way,
+ * because no ping has ended it.
  */
 export const applyTime = (check: TimedCheck & CheckState, now: Instant): StateUpdate => {
   const at = computeDeadline(check)
@@ -67,7 +66,10 @@ type EndedRun = Pick<CheckState, 'last_start' | 'last_start_rid' | 'last_duratio
 
 const NO_RUN = { last_start: null, last_start_rid: null } as const
 
-/** Which run a success or failure ends. Another run's success leaves this one under way, unless its time was up: then it has been told of. */
+/**
+ * The run that a success or failure ends. The success of another run leaves this one under way, unless its time was up: then it has already
+ * been reported.
+ */
 const endRun = (check: MonitoredCheck, action: 'success' | 'fail', rid: string | null, at: Instant): EndedRun => {
   const { last_start, last_start_rid } = check
   if (last_start === null) return { ...NO_RUN, last_duration: null }
@@ -77,7 +79,7 @@ const endRun = (check: MonitoredCheck, action: 'success' | 'fail', rid: string |
   return { last_start, last_start_rid, last_duration: null }
 }
 
-/** Successes are "in a row" only while none was missed in between. */
+/** Successes count as "in a row" only while no expected ping was missed in between. */
 const hasMissedRun = (check: MonitoredCheck, at: Instant): boolean => {
   if (check.last_ping === null) return false
   const expected_at = nextAfter(toSchedule(check), check.last_ping)
@@ -93,7 +95,7 @@ const afterSuccess = (check: MonitoredCheck, state: CheckState, at: Instant): St
   return { status: isRecovered ? 'up' : 'down', failures_in_row: 0, successes_in_row: isRecovered ? 0 : successes_in_row }
 }
 
-/** A failure that does not count yet is still a sign of life: it takes a new or paused check into monitoring. */
+/** A failure below the threshold still proves that the job runs: it takes a new or paused check into monitoring. */
 const afterFailure = (check: MonitoredCheck, state: CheckState): StatusTransition => {
   const failures_in_row = state.failures_in_row + 1
   const isDown = state.status === 'down' || failures_in_row >= check.failure_threshold
@@ -128,7 +130,7 @@ const computeTransition = (check: MonitoredCheck, before: CheckState, { action, 
   }
 }
 
-/** What a ping does to a check. Time comes first: a deadline that passed unnoticed is not undone by what came after it. */
+/** Applies a ping. The deadline is applied first: a ping after it does not undo a downtime that no sweep has recorded yet. */
 export const applyPing = (check: MonitoredCheck, action: PingType, rid: string | null, at: Instant): PingStateUpdate => {
   const timed = applyTime(check, at)
   const type = timed.state.status === 'paused' && check.manual_resume ? 'ign' : action

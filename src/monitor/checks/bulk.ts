@@ -15,7 +15,7 @@ export type BulkCheckInput = {
   readonly project_id: number
   readonly action: BulkCheckAction
   readonly uuids: readonly string[]
-  /** For the two actions on tags. */
+  /** Only for the two actions on tags. */
   readonly tags: string
 }
 
@@ -24,7 +24,7 @@ type BulkHandler = (tx: Tx, actor: Actor, check: Check, tags: readonly string[])
 const replaceTags = (tx: Tx, actor: Actor, check: Check, tags: readonly string[]): Promise<Check> =>
   updateCheck(tx, actor, check.id, { tags: tags.join(' ') })
 
-/** Each leaves alone what is already as it should be. */
+/** Each handler leaves a check alone that already is in the wanted state. */
 const BULK_HANDLERS = {
   pause: (tx, actor, { id }) => pauseCheck(tx, actor, id),
   resume: async (tx, actor, check) => (check.status === 'paused' ? await resumeCheck(tx, actor, check.id) : check),
@@ -39,7 +39,7 @@ const BULK_HANDLERS = {
     ),
 } satisfies Record<BulkCheckAction, BulkHandler>
 
-/** Changes all the named checks or, when the project lacks one of them, none. */
+/** Changes all checks of the list, or none when one of them is not in the project. */
 export const bulkUpdateChecks = async (
   tx: Tx,
   actor: Actor,

@@ -11,11 +11,11 @@ import { assertValidDependencies } from './update-dependencies.ts'
 
 export type CreateCheckInput = {
   readonly project_id: number
-  /** What differs from the defaults. */
+  /** Settings that differ from the defaults. */
   readonly settings: CheckSettingsUpdate
-  /** Given only for a check that moves in with the uuid its jobs know. */
+  /** Set only for an imported check, which keeps the uuid that its jobs ping. */
   readonly uuid?: string
-  /** Most checks the project may have; nothing: as many as it likes. */
+  /** Maximum number of checks of the project; undefined: no limit. */
   readonly limit?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export const createCheck = async (
   if (limit !== undefined) await assertBelowCheckLimit(tx, project_id, limit)
   const uuid = known_uuid ?? tx.ids.uuid()
   const settings = applySettingsUpdate(DEFAULT_SETTINGS, input.settings)
-  // An imported check keeps its schedule, also when all of its runs are over.
+  // An imported check keeps its schedule, even when all of its runs are over.
   if (known_uuid === undefined) assertFutureRun(toSchedule(settings), tx.now)
   await assertValidDependencies(tx, { project_id, uuid, depends_on: settings.depends_on })
   const check = await insertCheck(tx, { project_id, settings, uuid })

@@ -7,7 +7,7 @@ import { signalCheck } from './signal.ts'
 import { clearDeadlines, deleteCheckRows, listFirstCheckIds } from './store.ts'
 import { removeDependencies } from './update-dependencies.ts'
 
-/** Removes a check with all it logged; its uuid and slug are free at once. Answers it as it was. */
+/** Deletes a check with its log and history; its uuid and slug can be used again. Returns the deleted check. */
 export const deleteCheck = async (tx: Tx, actor: Actor, id: number): Promise<Check> => {
   const check = await lockCheck(tx, id)
   await deleteCheckRows(tx, [id])
@@ -17,10 +17,10 @@ export const deleteCheck = async (tx: Tx, actor: Actor, id: number): Promise<Che
   return check
 }
 
-/** The checks of a project that is going away fall due no more. */
+/** Checks of a project that is being deleted must not go down any more. */
 export const clearProjectDeadlines = (tx: Tx, project_id: number): Promise<void> => clearDeadlines(tx, project_id)
 
-/** Removes at most `limit` checks of a project that is going away; answers how many. */
+/** Deletes at most `limit` checks of a project that is being deleted, and returns their number. */
 export const deleteCheckBatch = async (tx: Tx, project_id: number, limit: number): Promise<number> => {
   const ids = await listFirstCheckIds(tx, project_id, limit)
   return ids.length === 0 ? 0 : await deleteCheckRows(tx, ids)

@@ -1,7 +1,7 @@
 /** uuid → uuids it depends on. */
 export type DependencyGraph = ReadonlyMap<string, readonly string[]>
 
-/** Whether `from` depends on itself, over however many others. Two checks that silence each other would never be heard of. */
+/** Whether `from` depends on itself, directly or through others. Checks in a cycle would suppress each other's notifications. */
 export const isCircular = (graph: DependencyGraph, from: string): boolean => {
   const seen = new Set<string>()
   const pending = [...(graph.get(from) ?? [])]

@@ -5,7 +5,7 @@ import { findCheck, findCheckByUniqueKey, findCheckByUuid, knownUuids, listCheck
 
 export { findCheck, findCheckByUuid }
 
-/** Those of these that are checks, of whatever project. */
+/** The uuids of this list that belong to checks of any project. */
 export const listKnownUuids = (reader: Reader, uuids: readonly string[]): Promise<readonly string[]> => knownUuids(reader, uuids)
 
 export const getCheck = async (reader: Reader, id: number): Promise<Check> => (await findCheck(reader, id)) ?? notFound('check')
@@ -17,7 +17,7 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 
 export const isUniqueKey = (text: string): boolean => UNIQUE_KEY.test(text)
 
-/** Whoever knows the uuid of another project's check is told that it is not theirs. */
+/** Throws `forbidden`, not `not found`, for the uuid of a check of another project. */
 export const getCheckByUuid = async (reader: Reader, project_id: number, uuid: string): Promise<Check> => {
   const check = isUuid(uuid) ? await findCheckByUuid(reader, uuid) : undefined
   if (!check) return notFound('check')
@@ -30,13 +30,13 @@ export const getCheckByReference = async (reader: Reader, project_id: number, re
   return (await findCheckByUniqueKey(reader, project_id, reference)) ?? notFound('check')
 }
 
-/** The check as nobody else can change it until the transaction ends. */
+/** Locks the check against changes by others until the transaction ends. */
 export const lockCheck = async (tx: Tx, id: number): Promise<Check> => {
   await lockCheckStates(tx, [id])
   return await getCheck(tx, id)
 }
 
-/** The named checks of a project, or all of them, that are there and stay until the transaction ends. */
+/** Locks the checks of the list, or all checks of the project, until the transaction ends. Skips those that do not exist. */
 export const lockChecks = async (tx: Tx, project_id: number, uuids?: readonly string[]): Promise<readonly Pick<Check, 'id' | 'uuid'>[]> => {
   const ids = (await listCheckIds(tx, project_id, uuids)).map(({ id }) => id)
   if (ids.length === 0) return []

@@ -7,7 +7,7 @@ import { applyImportedState, type ImportedState, mergeImportedState } from './im
 import { type CheckSettings, type CheckSettingsUpdate, pickSettings } from './model.ts'
 import { updateImportedCheck } from './update.ts'
 
-/** A check as another product knows it, under the uuid its jobs know. */
+/** A check of another product, with the uuid that its jobs ping. */
 export type ImportedCheck = { readonly uuid: string; readonly settings: CheckSettingsUpdate; readonly state: ImportedState }
 
 export type ImportCheckResult = 'created' | 'updated' | 'unchanged' | 'taken'
@@ -15,7 +15,7 @@ export type ImportCheckResult = 'created' | 'updated' | 'unchanged' | 'taken'
 const hasSameSettings = (was: CheckSettings, is: CheckSettings): boolean =>
   JSON.stringify(pickSettings(was)) === JSON.stringify(pickSettings(is))
 
-/** Takes a check in, or brings one that came earlier up to date. `taken`: another project here has its uuid. */
+/** Creates a check, or updates one that was imported before. `taken`: a check of another project has the uuid. */
 export const importCheck = async (
   tx: Tx,
   actor: Actor,

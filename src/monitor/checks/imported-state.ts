@@ -7,7 +7,7 @@ import { type Check, type CheckSettings, type CheckState, NEW_STATE, pickState, 
 import { signalCheck } from './signal.ts'
 import { updateStateRow } from './store.ts'
 
-/** What pings and time did to a check in the product that it is imported from. */
+/** State of the check in the product it is imported from. */
 export type ImportedState = {
   readonly status: StoredStatus
   readonly last_ping: Instant | null
@@ -16,8 +16,8 @@ export type ImportedState = {
 }
 
 /**
- * The state that a check starts with here. An `up` check has its deadline from the last ping there, so that a job which dies before its
- * first ping here still alerts. The log and `n_pings` start empty; runs under way are not known.
+ * Initial state of an imported check. An `up` check has its deadline from its last ping there, so that a job which stops before its first
+ * ping here still alerts. The log and `n_pings` start empty; runs under way are not imported.
  */
 export const toCheckState = (settings: CheckSettings, { status, last_ping, last_duration }: ImportedState, now: Instant): CheckState => {
   if (status === 'new' || (status === 'up' && last_ping === null)) return NEW_STATE
@@ -26,7 +26,7 @@ export const toCheckState = (settings: CheckSettings, { status, last_ping, last_
   return withDeadline(settings, status === 'up' ? { ...state, last_ping_type: 'success' } : state)
 }
 
-/** A created check has the status it had there; that is no news, so no flip is recorded. */
+/** A created check keeps the status it had there. This is no change of status, so no flip is recorded. */
 export const applyImportedState = async (tx: Tx, check: Check, imported: ImportedState): Promise<void> => {
   await updateStateRow(tx, check.id, toCheckState(check, imported, tx.now))
   signalCheck(tx, check)
@@ -38,8 +38,8 @@ const toFlips = (was: CheckState, is: CheckState): readonly NewFlip[] => {
 }
 
 /**
- * A repeated import follows newer pings there while none has come here, and announces what they changed. Answers whether it did.
- * A check that is paused here stays paused.
+ * Applies newer pings of the other product while no ping has come here, and records the flips. Returns whether the state changed. A check
+ * that is paused here stays paused.
  */
 export const mergeImportedState = async (tx: Tx, id: number, imported: ImportedState): Promise<boolean> => {
   const check = await lockCheck(tx, id)

@@ -11,7 +11,7 @@ import {
   listTagStrings,
 } from './store.ts'
 
-/** `tags`: all of them must be there. */
+/** `tags`: a check must have all of them. */
 export type CheckFilter = { readonly slug?: string | undefined; readonly tags?: readonly string[] }
 
 const hasAllTags = (check: Check, wanted: readonly string[]): boolean => {
@@ -25,24 +25,24 @@ export const listChecks = async (reader: Reader, project_id: number, { slug, tag
   return tags.length === 0 ? checks : checks.filter((check) => hasAllTags(check, tags))
 }
 
-/** Those of the named checks that the project has. */
+/** The checks of the project that have one of these uuids. */
 export const listChecksByUuid = async (reader: Reader, project_id: number, uuids: readonly string[]): Promise<readonly Check[]> =>
   uuids.length === 0 ? [] : await listChecksWithUuids(reader, project_id, uuids)
 
 export { countChecks }
 
-/** Every tag of a project's checks, once, sorted. */
+/** All tags of a project's checks, without duplicates, sorted. */
 export const listTags = async (reader: Reader, project_id: number): Promise<readonly string[]> =>
   [...new Set((await listTagStrings(reader, project_id)).flatMap((tags) => parseTags({ tags })))].toSorted()
 
-/** Some checks in a row, and whatever was read beside all of them at the same moment. */
+/** Part of a list of checks, and the related data, which was read in the same snapshot. */
 export type CheckSlice<T> = { readonly checks: readonly Check[]; readonly related: T }
 
 type RelatedLoader<T> = (reader: Reader, checks: readonly Check[]) => Promise<T>
 
 /**
- * A project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to them: however
- * many there are, it is a pair of queries.
+ * Streams the checks of a project, oldest first, and yields to the event loop between slices. `loadRelated` reads data that belongs to all
+ * of them in the same snapshot.
  */
 export const streamChecks = async function* <T>(
   db: Db,

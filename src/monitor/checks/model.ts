@@ -3,18 +3,18 @@ import type { Instant } from '../../contract/time.ts'
 import type { PingType } from '../../contract/words.ts'
 import type { ScheduleKind } from '../schedule/schedule.ts'
 
-/** What is stored; `grace` and `started` are computed from it. */
+/** `grace` and `started` are computed from the stored status. */
 export type StoredStatus = 'new' | 'up' | 'down' | 'paused'
 
-/** What people decide about a check. */
+/** What users decide about a check. */
 export type CheckSettings = {
   readonly name: string
   readonly slug: string
-  /** Separated by spaces, kept as it was written. */
+  /** Separated by spaces; stored as entered. */
   readonly tags: string
   readonly desc: string
   readonly kind: ScheduleKind
-  /** Seconds, as is `grace`: the wire's unit. */
+  /** Seconds, as in the API. `grace`, too. */
   readonly timeout: number
   readonly grace: number
   readonly schedule: string
@@ -28,19 +28,19 @@ export type CheckSettings = {
   readonly filter_body: boolean
   readonly filter_http_body: boolean
   readonly filter_default_fail: boolean
-  /** So many failures in a row make it down, so many successes in a row make it up again. */
+  /** Consecutive failures that make the check down; `recovery_threshold`: consecutive successes that make it up again. */
   readonly failure_threshold: number
   readonly recovery_threshold: number
-  /** Seconds a started run may take; null: as long as the grace. */
+  /** Seconds that a started run may take; null: the grace time. */
   readonly max_runtime: number | null
-  /** Seconds between repeated alerts while it is down; null: once. */
+  /** Seconds between reminders while the check is down; null: no reminders. */
   readonly renotify_interval: number | null
-  /** uuids of checks; while one of them is down, this one stays silent. */
+  /** uuids of checks; while one of them is down, notifications of this check are suppressed. */
   readonly depends_on: readonly string[]
   readonly snooze_until: Instant | null
 }
 
-/** What pings and the passing of time do to a check. */
+/** What pings and time change about a check. */
 export type CheckState = {
   readonly status: StoredStatus
   readonly n_pings: number
@@ -50,7 +50,7 @@ export type CheckState = {
   readonly last_start_rid: string | null
   /** Microseconds. */
   readonly last_duration: number | null
-  /** Never later than the moment it will be down if nothing comes; null when that cannot happen. */
+  /** Never later than the deadline at which the check goes down without a ping; null when there is no deadline. */
   readonly alert_after: Instant | null
   readonly failures_in_row: number
   readonly successes_in_row: number
@@ -60,7 +60,7 @@ export type Check = CheckSettings &
   CheckState & {
     readonly id: number
     readonly uuid: string
-    /** Stands for the uuid where the uuid, which lets one ping, must not be seen. */
+    /** Identifies the check where its uuid, which allows pings, must stay secret. */
     readonly unique_key: string
     readonly project_id: number
     readonly badge_key: string
@@ -68,7 +68,7 @@ export type Check = CheckSettings &
     readonly updated_at: Instant
   }
 
-/** What should be different; some wishes depend on how it is now. */
+/** Settings to change. The function form computes them from the current settings. */
 export type CheckSettingsUpdate = Partial<CheckSettings> | ((now: CheckSettings) => Partial<CheckSettings>)
 
 export const applySettingsUpdate = (now: CheckSettings, changes: CheckSettingsUpdate): CheckSettings =>
@@ -114,7 +114,7 @@ export const NEW_STATE: CheckState = {
   successes_in_row: 0,
 }
 
-/** What a person's pause or resume ends: no run is under way, nothing falls due, nothing is counted. */
+/** State after a user pauses or resumes a check: no run under way, no deadline, counters at zero. */
 export const HALTED_STATE = {
   last_start: null,
   last_start_rid: null,
@@ -123,7 +123,6 @@ export const HALTED_STATE = {
   successes_in_row: 0,
 } satisfies Partial<CheckState>
 
-/** Only the settings, when more than the settings is at hand. */
 export const pickSettings = (check: CheckSettings): CheckSettings => ({
   name: check.name,
   slug: check.slug,
@@ -151,7 +150,6 @@ export const pickSettings = (check: CheckSettings): CheckSettings => ({
   snooze_until: check.snooze_until,
 })
 
-/** Only the state, when more than the state is at hand. */
 export const pickState = (check: CheckState): CheckState => ({
   status: check.status,
   n_pings: check.n_pings,
@@ -165,7 +163,7 @@ export const pickState = (check: CheckState): CheckState => ({
   successes_in_row: check.successes_in_row,
 })
 
-/** Stable, and tells nothing: half of the uuid, hashed. */
+/** A stable hash of half of the uuid, from which the uuid cannot be derived. */
 export const toUniqueKey = (uuid: string): string => createHash('sha1').update(uuid.replaceAll('-', '').slice(0, 16)).digest('hex')
 
 export const parseTags = ({ tags }: Pick<CheckSettings, 'tags'>): readonly string[] => tags.split(/\s+/).filter((tag) => tag !== '')

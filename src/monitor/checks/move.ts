@@ -14,11 +14,11 @@ export type MoveChecksInput = {
   readonly from_id: number
   readonly to_id: number
   readonly uuids: readonly string[]
-  /** Most checks a project may have; nothing: as many as it likes. */
+  /** Maximum number of checks of a project; undefined: no limit. */
   readonly limit?: number | undefined
 }
 
-/** Both projects as they stay until the transaction ends; locked in the order of their ids, so that opposite moves cannot block each other. */
+/** Locks both projects in the order of their ids, so that opposite moves cannot deadlock. */
 const lockProjects = async (tx: Tx, { from_id, to_id }: MoveChecksInput) => {
   for (const id of [from_id, to_id].toSorted((a, b) => a - b)) await lockProject(tx, id)
   return [await getProject(tx, from_id), await getProject(tx, to_id)] as const
@@ -30,8 +30,8 @@ const assertAllFound = (uuids: readonly string[], found: readonly Check[]): void
 }
 
 /**
- * Moves checks with all they logged to another project: all of the named ones or none. Their addresses stay. What belongs to the old
- * project stays there: its channels no longer hear of them, and dependencies last only among those that move together.
+ * Moves checks with their log and history to another project: all checks of the list, or none. Their ping URLs stay valid. Integrations are
+ * not moved, so the checks lose them, and dependencies last only between checks that move together.
  */
 export const moveChecks = async (tx: Tx, actor: Actor, input: MoveChecksInput): Promise<readonly Check[]> => {
   const { from_id, to_id, uuids, limit } = input

@@ -8,7 +8,7 @@ import { type Check, HALTED_STATE } from './model.ts'
 import { signalCheck } from './signal.ts'
 import { updateStateRow } from './store.ts'
 
-/** Stops watching. A check that is paused already stays as it is, save for a run under way, which is no longer watched either. */
+/** Pauses a check. For a check that is paused already only the run under way ends. */
 export const pauseCheck = async (tx: Tx, actor: Actor, id: number): Promise<Check> => {
   const check = await lockCheck(tx, id)
   if (check.status === 'paused' && check.last_start === null) return check

@@ -8,7 +8,7 @@ import { type Check, HALTED_STATE, pickState } from './model.ts'
 import { signalCheck } from './signal.ts'
 import { updateStateRow } from './store.ts'
 
-/** Watches a paused check again, from its next ping on. */
+/** A resumed check is monitored from its next ping on. */
 export const resumeCheck = async (tx: Tx, actor: Actor, id: number): Promise<Check> => {
   const check = await lockCheck(tx, id)
   if (check.status !== 'paused') conflict('not_paused', 'check is not paused')

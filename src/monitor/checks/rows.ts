@@ -4,7 +4,7 @@ import type { Check, CheckSettings, CheckState } from './model.ts'
 
 type Flag = 0 | 1
 
-/** Settings that a column holds in another form: truths as 0 and 1, lists as JSON. */
+/** Settings that columns hold in another form: booleans as 0 and 1, lists as JSON. */
 type FlagColumn = 'manual_resume' | 'filter_subject' | 'filter_body' | 'filter_http_body' | 'filter_default_fail'
 type SettingColumns = Omit<CheckSettings, FlagColumn | 'depends_on'> & { [F in FlagColumn]: Flag } & { depends_on: string }
 
@@ -23,9 +23,9 @@ declare module '../../kernel/db/tables.ts' {
     }
     check_states: { -readonly [C in keyof CheckState]: CheckState[C] } & {
       check_id: number
-      /** Raised by every transaction that changes this row or the check's row in `checks`. */
+      /** Incremented by every transaction that changes this row or the row in `checks`. */
       version: Generated<number>
-      /** The newest entry of its log. */
+      /** Id of the newest entry of the check's log. */
       last_entry: Generated<number | null>
     }
   }
@@ -75,7 +75,7 @@ export const IDENTITY_COLUMNS = ['id', 'uuid', 'unique_key', 'project_id', 'badg
 
 export type CheckWithStateRow = SettingColumns & CheckState & Pick<Check, (typeof IDENTITY_COLUMNS)[number]>
 
-// Only `columnsOf` and its neighbours in the store write them.
+// The text is valid: only `toColumns` and the store write it.
 export const parseUuids = (text: string): readonly string[] => (text === '[]' ? [] : JSON.parse(text))
 
 export const toCheck = (row: CheckWithStateRow): Check => ({

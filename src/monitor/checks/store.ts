@@ -43,10 +43,10 @@ const projectChecks = (reader: Reader, project_id: number) => checksWithState(re
 export const listChecksOfProject = async (reader: Reader, project_id: number): Promise<readonly Check[]> =>
   (await projectChecks(reader, project_id).execute()).map(toCheck)
 
-/** So many take a few milliseconds; then others have their turn. */
+/** Parsing this many rows takes a few milliseconds; then the event loop gets a turn. */
 export const CHECKS_PER_SLICE = 500
 
-/** The same for a project that may have thousands. */
+/** Lists thousands of checks without blocking the event loop. */
 export const listChecksYielding = async (reader: Reader, project_id: number): Promise<readonly Check[]> => {
   const checks: Check[] = []
   for (const row of await projectChecks(reader, project_id).execute())
@@ -87,7 +87,7 @@ export const countChecks = async ({ db }: Reader, project_id: number): Promise<n
   return count
 }
 
-/** What an upsert may look for. */
+/** Fields by which an upsert can match a check. */
 export type CheckMatch = Partial<Pick<CheckSettings, 'name' | 'slug' | 'tags' | 'timeout' | 'grace'>>
 
 export const findOldestMatch = async (reader: Reader, project_id: number, match: CheckMatch): Promise<Check | undefined> => {
@@ -101,8 +101,8 @@ export const findOldestMatch = async (reader: Reader, project_id: number, match:
 }
 
 /**
- * Whoever changes a check locks its state first, in the order of ids, and reads it afterwards. The row in `checks` stays unlocked, so
- * that writing a ping, which refers to it, waits for nobody.
+ * A transaction that changes a check locks its state first, in the order of ids, and reads it afterwards. The row in `checks` stays
+ * unlocked, because the insert of a ping takes a foreign-key lock on that row.
  */
 export const lockCheckStates = async (tx: Tx, check_ids: readonly number[]): Promise<void> => {
   await tx.dialect
@@ -113,7 +113,8 @@ export const lockCheckStates = async (tx: Tx, check_ids: readonly number[]): Pro
 export type NewCheck = {
   readonly project_id: number
   readonly settings: CheckSettings
-  /** Given only for a check that moves in. */ readonly uuid?: string
+  /** Set only for an imported check. */
+  readonly uuid?: string
 }
 
 export const insertCheck = async (tx: Tx, { project_id, settings, uuid = tx.ids.uuid() }: NewCheck): Promise<Check> => {
@@ -148,7 +149,7 @@ export const updateStateRow = async (tx: Tx, id: number, state: CheckState): Pro
     .execute()
 }
 
-/** The checks of a project that stay silent while others are down, and which those are. */
+/** The checks of a project that depend on others, with their dependencies. */
 export const listDependencies = async (
   { db }: Reader,
   project_id: number,
@@ -170,7 +171,7 @@ export const updateDependenciesRow = async (tx: Tx, id: number, depends_on: read
     .execute()
 }
 
-/** Held by whoever must not be overtaken while it looks at all checks of a project. */
+/** Serializes transactions that depend on the whole set of checks of a project. */
 export const lockProject = async (tx: Tx, project_id: number): Promise<void> => {
   await tx.dialect.lock(tx.db.selectFrom('projects').select('id').where('id', '=', project_id)).execute()
 }

@@ -6,11 +6,12 @@ import { listChecksWithUuids, listDependencies, lockProject, updateDependenciesR
 
 type DependencyInput = {
   readonly project_id: number
-  /** Nothing for a check that is being made. */ readonly uuid: string
+  /** Empty for a check that is being created. */
+  readonly uuid: string
   readonly depends_on: readonly string[]
 }
 
-/** Refuses dependencies that are not there, or that lead back to the check itself. */
+/** Throws when a check of the list does not exist or when the dependencies form a cycle. */
 export const assertValidDependencies = async (tx: Tx, { project_id, uuid, depends_on }: DependencyInput): Promise<void> => {
   if (depends_on.length === 0) return
   await lockProject(tx, project_id)
@@ -21,7 +22,7 @@ export const assertValidDependencies = async (tx: Tx, { project_id, uuid, depend
   if (isCircular(new Map([...graph, [uuid, depends_on]]), uuid)) throw new AppError('invalid', 'depends_on leads back to the check itself')
 }
 
-/** Nobody waits any more for checks that are gone. */
+/** Removes deleted checks from the dependencies of the others. */
 export const removeDependencies = async (tx: Tx, project_id: number, deleted: readonly Pick<Check, 'uuid'>[]): Promise<void> => {
   const uuids = new Set(deleted.map(({ uuid }) => uuid))
   for (const { id, depends_on } of await listDependencies(tx, project_id))

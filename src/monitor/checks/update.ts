@@ -39,8 +39,8 @@ const saveUpdate = async (tx: Tx, actor: Actor, { check, settings, diff }: Check
 }
 
 /**
- * Changes what people decide about a check. The status stays: a deadline that has already passed by the new schedule is met by the
- * next sweep, one that nobody has noticed yet by the old schedule never was.
+ * Updates the settings of a check. The status stays: the next sweep applies a deadline that is over by the new schedule; a deadline of the
+ * old schedule that no sweep has applied yet does not count.
  */
 export const updateCheck = async (tx: Tx, actor: Actor, id: number, changes: CheckSettingsUpdate): Promise<Check> => {
   const update = await prepareUpdate(tx, id, changes)
@@ -49,6 +49,6 @@ export const updateCheck = async (tx: Tx, actor: Actor, id: number, changes: Che
   return await saveUpdate(tx, actor, update)
 }
 
-/** As `updateCheck`, but takes schedules whose runs are over, as another product has them. */
+/** As `updateCheck`, but accepts schedules without a future run, which other products have. */
 export const updateImportedCheck = async (tx: Tx, actor: Actor, id: number, changes: CheckSettingsUpdate): Promise<Check> =>
   await saveUpdate(tx, actor, await prepareUpdate(tx, id, changes))

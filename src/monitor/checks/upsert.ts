@@ -9,7 +9,7 @@ export type { CheckMatch } from './store.ts'
 
 export type UpsertCheckResult = { readonly check: Check; readonly created: boolean }
 
-/** Updates the oldest check that fits `match`, else makes one. Of many who ask at once exactly one makes it. */
+/** Updates the oldest check that matches, or creates one. The lock on the project makes concurrent requests create only one. */
 export const upsertCheck = async (tx: Tx, actor: Actor, input: CreateCheckInput, match: CheckMatch): Promise<UpsertCheckResult> => {
   await lockProject(tx, input.project_id)
   const found = await findOldestMatch(tx, input.project_id, match)

@@ -45,13 +45,13 @@ const sendConfirmation = async (
   await sendMail(tx, { to: [to.address], subject: 'Confirm your address', text, headers: { 'Auto-Submitted': 'auto-generated' } })
 }
 
-/** Channels whose present address was not asked yet. */
+/** Unconfirmed integrations whose current address has not been sent a confirmation. */
 const listUnsentConfirmations = async (reader: Reader, { box }: ConfirmationDeps) =>
   (await listUnconfirmedIntegrations(reader, BATCH_SIZE))
     .map(({ conf, ...channel }) => ({ ...channel, address: String(openConf(box, { conf })['value']) }))
     .filter(({ address, sent_to }) => address !== sent_to)
 
-/** Asks every address that was not asked yet. */
+/** Sends a confirmation to every address that has not been sent one. */
 export const createConfirmationLoop = (db: Db, deps: ConfirmationDeps): Loop => ({
   name: 'confirmations',
   topics: ['channel', 'resync'],
@@ -65,11 +65,11 @@ export const createConfirmationLoop = (db: Db, deps: ConfirmationDeps): Loop => 
   nextDue: async () => undefined,
 })
 
-/** Who is asked by this link; nothing when it is too old or was never sent. */
+/** Undefined when the link has expired or was never sent. */
 export const findConfirmation = (reader: Reader, token: string): Promise<AddressConfirmation | undefined> =>
   findConfirmationByHash(reader, hashToken(token))
 
-/** The address belongs to whoever opened the link, provided that the channel still names it. */
+/** Opening the link proves access to the address. The integration must still have that address. */
 export const confirmAddress = async (tx: Tx, box: SecretBox, token: string): Promise<string> => {
   const confirmation = await findConfirmation(tx, token)
   const channel = confirmation && (await findIntegration(tx, confirmation.channel_id))

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
-/** That an address was asked whether it wants to be told. */
+/** A confirmation that was sent to the address of an e-mail integration. */
 export type AddressConfirmation = {
   readonly channel_id: number
   readonly address: string
@@ -15,7 +15,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Channels whose address nobody has confirmed, with the address that was asked last. */
+/** Integrations with an unconfirmed address, and the address that was sent a confirmation last. */
 export const listUnconfirmedIntegrations = async ({ db }: Reader, limit: number) =>
   await db
     .selectFrom('channels')
@@ -28,7 +28,7 @@ export const listUnconfirmedIntegrations = async ({ db }: Reader, limit: number)
     .limit(limit)
     .execute()
 
-/** Answers whether this address is asked now; another process may have been faster. */
+/** Returns whether the confirmation is new; another process may have inserted it first. */
 export const upsertConfirmation = async (tx: Tx, confirmation: AddressConfirmation): Promise<boolean> => {
   const row = await tx.db
     .insertInto('address_confirmations')

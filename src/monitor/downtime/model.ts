@@ -1,14 +1,14 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** From the first moment to before the last. */
+/** A half-open range: `from` belongs to it, `to` does not. */
 export type TimeRange = { readonly from: Instant; readonly to: Instant }
 
 export type StatusChange = { readonly old_status: string; readonly new_status: string; readonly created_at: Instant }
 
-/** What is known about a check: what it is now, and how it came to be that, newest first. */
+/** The current status of a check and its changes, newest first. */
 export type StatusHistory = { readonly status: string; readonly changes: readonly StatusChange[]; readonly created_at: Instant }
 
-/** The times in which a check was down, oldest first, within `window` and not before the check was there. */
+/** The times in which a check was down, oldest first, within `window` and not before the check was created. */
 export const findDowntimes = ({ status, changes, created_at }: StatusHistory, window: TimeRange): readonly TimeRange[] => {
   const spans: TimeRange[] = []
   const addIfDown = (is: string, from: Instant, to: Instant): void => {
@@ -27,7 +27,7 @@ export const findDowntimes = ({ status, changes, created_at }: StatusHistory, wi
   return spans.toReversed()
 }
 
-/** Several checks as one: down while any of them is. */
+/** Treats several checks as one that is down while any of them is. */
 export const mergeRanges = (spans: readonly TimeRange[]): readonly TimeRange[] => {
   const joined: { from: Instant; to: Instant }[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -38,10 +38,10 @@ export const mergeRanges = (spans: readonly TimeRange[]): readonly TimeRange[] =
   return joined
 }
 
-/** How one period went. `share_up` is a part of 1. */
+/** `share_up` is between 0 and 1. */
 export type PeriodStats = TimeRange & { readonly downtimes: number; readonly down: number; readonly share_up: number | null }
 
-/** A downtime that lasts over the end of a period counts in both. Periods before the check was there have no data. */
+/** A downtime that extends over the end of a period counts in both. Periods before the check was created have no data. */
 export const computePeriodStats = (
   spans: readonly TimeRange[],
   periods: readonly TimeRange[],

@@ -9,7 +9,7 @@ import { findDowntimes, type StatusChange, type TimeRange } from './model.ts'
 
 const overlap = (a: TimeRange, b: TimeRange): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
 
-/** How one check did: when somebody was watching, and when it was down. */
+/** When a check was monitored and when it was down. */
 type CheckAvailability = { readonly monitored: TimeRange; readonly spans: readonly TimeRange[]; readonly row: CheckUptime }
 
 const toAvailability = (check: Check, changes: readonly StatusChange[], window: TimeRange, now: number): CheckAvailability => {
@@ -48,7 +48,7 @@ const loadAvailability = async (db: Db, project_id: number, window: TimeRange): 
   return availability
 }
 
-/** How the checks of a project did in a time, together day by day and each for itself, the worst first. */
+/** Uptime of the checks of a project: totals by day, and one row for each check, the longest downtime first. */
 export const loadUptime = async (db: Db, project_id: number, window: TimeRange) => {
   const availability = await loadAvailability(db, project_id, window)
   const checks = availability.map(({ row }) => row).toSorted((a, b) => b.down_seconds - a.down_seconds || a.name.localeCompare(b.name))

@@ -9,6 +9,6 @@ export type { Flip, FlipFilter } from './store.ts'
 export const listFlips = async (reader: Reader, check: Check, filter: FlipFilter = {}): Promise<readonly Flip[]> =>
   (await listCheckFlips(reader, check.id, filter)).filter(({ new_status }) => new_status === 'up' || new_status === 'down')
 
-/** Every change of a project's checks in one question, newest first: one for each check would be ten thousand of them. */
+/** All flips of a project's checks in one query, newest first: one query for each check would be ten thousand. */
 export const listFlipsByCheck = async (reader: Reader, project_id: number, from: Instant): Promise<ReadonlyMap<number, readonly Flip[]>> =>
   Map.groupBy(await listProjectFlips(reader, project_id, from), ({ check_id }) => check_id)

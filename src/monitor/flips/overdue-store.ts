@@ -7,10 +7,13 @@ import type { Check, CheckState } from '../checks/model.ts'
 import { STATE_COLUMNS } from '../checks/rows.ts'
 import type { TimedCheck } from '../checks/status.ts'
 
-/** Several processes sweep one PostgreSQL: each takes what no other holds. Whoever is being pinged right now is met the next time. */
+/**
+ * Several processes sweep one PostgreSQL database: each takes the rows that no other transaction has locked. The next sweep finds a check
+ * whose row a ping has locked.
+ */
 const lockClause = ({ dialect }: Tx) => (dialect.name === 'postgres' ? sql`for update of check_states skip locked` : sql``)
 
-/** As much of a check as time and silence touch: thousands may be read in one second. */
+/** The columns a sweep needs: thousands of rows may be read in one second. */
 export type OverdueCheck = Pick<Check, 'id' | 'project_id'> & TimedCheck & CheckState
 
 const OVERDUE_COLUMNS = [
@@ -25,7 +28,7 @@ const OVERDUE_COLUMNS = [
   ...STATE_COLUMNS,
 ] as const satisfies readonly (keyof OverdueCheck)[]
 
-/** Checks to look at, those that wait longest first, locked until the transaction ends. */
+/** Checks whose deadline may be over, oldest deadline first, locked until the transaction ends. */
 export const lockOverdueChecks = async (tx: Tx, limit: number): Promise<readonly OverdueCheck[]> => {
   const { rows } = await sql<OverdueCheck>`
     select ${sql.join(OVERDUE_COLUMNS.map((name) => sql.ref(name)))} from check_states join checks on checks.id = check_states.check_id
@@ -46,7 +49,7 @@ export const deferStateUpdates = (tx: Tx, updates: readonly { readonly id: numbe
     updates.map(({ id, state }) => [state.status, state.alert_after, state.failures_in_row, state.successes_in_row, id]),
   )
 
-/** When there is something to look at next. */
+/** The earliest deadline of all checks. */
 export const findNextDeadline = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('check_states')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
 
 export type ProcessingProgress = {
-  /** How many pings the checks there are have had: entries of a log have no number of their own. */
+  /** Total number of pings of all checks: log entries have no number of their own. */
   readonly max_ping_id: number | null
   readonly max_notification_id: number | null
-  /** Flips of which not everybody has been told yet. */
+  /** Flips whose event has not been dispatched to all subscribers yet. */
   readonly num_unprocessed_flips: number
 }
 
-/** How far pings, notifications and news of flips have come. */
+/** How far pings, flips and notifications have been processed. */
 export const loadProgress = async ({ db }: Reader): Promise<ProcessingProgress> => {
   const { rows } = await sql<ProcessingProgress>`select
     (select cast(nullif(sum(n_pings), 0) as bigint) from check_states) as max_ping_id,

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 const BATCH_SIZE = 1_000
 const RETAINED_FULL_MONTHS = 2
 
-/** Flips are kept for the month under way and the full months before it. */
+/** Flips of the current month and of the full months before it are kept. */
 export const flipRetentionCutoff = (now: Instant): Instant => {
   const today = new Date(Math.floor(now / MILLISECOND))
   return Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - RETAINED_FULL_MONTHS, 1) * MILLISECOND

@@ -12,14 +12,15 @@ const INSERT_FLIPS = insertMany<{ id: number }>(
   'id',
 )
 
-// Asked for each by itself, which looks at the newest alone; and a plan made while the history was nearly empty would read all of it for ever.
+// A subquery for each check reads only its newest flip. The plan of a join, made while the table was nearly empty, would keep reading the
+// whole table.
 const SELECT_LAST_FLIP_TIMES = withRows<{ check_id: number; last_at: Instant | null }>(
   { check_id: 'bigint' },
   (requested) =>
     `select given.check_id, (select max(flips.created_at) from flips where flips.check_id = given.check_id) as last_at from ${requested}`,
 )
 
-/** A check's history never runs backwards, even if a ping waited while the check was found overdue, or a clock was set back. */
+/** Flips of a check have increasing times, even if a ping waited while a sweep took the check down, or the clock was set back. */
 const withMonotonicTimes = async (tx: Tx, flips: readonly CheckFlip[]): Promise<readonly CheckFlip[]> => {
   const ids = [...new Set(flips.map(({ check_id }) => check_id))]
   const rows = await tx.bulk(
@@ -34,14 +35,14 @@ const withMonotonicTimes = async (tx: Tx, flips: readonly CheckFlip[]): Promise<
   })
 }
 
-/** Writes status changes of many checks down, each check's in order, and announces those between working and not working. */
+/** Records flips of many checks, those of each check in order, and emits an event for each change to `up` or `down`. */
 export const recordFlipBatch = async (tx: Tx, flips: readonly CheckFlip[]): Promise<void> => {
   const ordered = await withMonotonicTimes(tx, flips)
   const rows = await tx.bulk(
     INSERT_FLIPS,
     ordered.map(({ check_id, flip }) => [check_id, flip.old_status, flip.new_status, flip.reason, flip.at]),
   )
-  // Numbers are given in the order of the rows, so the smallest belongs to the first.
+  // Ids increase in the order of the rows, so the smallest id belongs to the first row.
   const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
   const recorded = ordered.map(({ check_id, flip }, index) => ({ check_id, flip_id: ids[index] ?? 0, ...flip }))
   await emitAll(

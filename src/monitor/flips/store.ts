@@ -10,7 +10,7 @@ export type Flip = {
   readonly old_status: StoredStatus
   readonly new_status: StoredStatus
   readonly reason: NewFlip['reason']
-  /** When it happened, which may be before anybody noticed. */
+  /** When the status changed, which can be earlier than when it was recorded. */
   readonly created_at: Instant
 }
 
@@ -20,7 +20,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** From `from` on, before `before`. */
+/** From `from` (included) to `before` (excluded). */
 export type FlipFilter = { readonly from?: Instant | undefined; readonly before?: Instant | undefined }
 
 export const listCheckFlips = async ({ db }: Reader, check_id: number, { from, before }: FlipFilter): Promise<readonly Flip[]> =>

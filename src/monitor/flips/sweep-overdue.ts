@@ -8,22 +8,22 @@ import { deferStateUpdates, findNextDeadline, hasOverdue, lockOverdueChecks } fr
 import { recordFlipBatch } from './record-batch.ts'
 import { maxSweepDelayMs } from './sweep-throttle.ts'
 
-// SQLite holds everybody up while it writes; PostgreSQL only itself, and each round trip costs the same.
+// A batch blocks all other writers of SQLite. On PostgreSQL it blocks only its own rows, and each round trip costs the same.
 const BATCH_SIZES = { sqlite: 200, postgres: 1_000 }
-// So many times what a batch takes is left to others: pings are to keep half their pace, and whoever tells of what went down wants time
-// too (`npm run bench -- ping-mix --only due`).
+// The pause after a batch, as a multiple of the time it took: pings keep half of their throughput, and the notifications of the flips need
+// time as well (`npm run bench -- ping-mix --only due`).
 const SWEEP_DELAY_FACTOR = 4
-// A row that somebody holds is tried again after this long.
+// When to retry a row that another transaction has locked.
 const LOCKED_RETRY_DELAY = 50 * MILLISECOND
 
-/** `count`: how many were looked at. `waited`: for how long the first of them had, in microseconds. */
+/** `count`: the number of checks of the batch. `waited`: how long the first of them was overdue, in microseconds. */
 export type SweepResult = { readonly count: number; readonly waited: number }
 
 type SweepOptions = { readonly limit?: number }
 
 /**
- * Looks at the checks whose time may be up. Those that are overdue go down, at the moment they were due, however late we notice:
- * downtime must not depend on how busy we were. Those that are well get the moment to look again.
+ * Sweeps a batch of checks whose deadline may be over. An overdue check is down since its deadline, not since the sweep: downtime must not
+ * depend on the load of the server. A check that is not overdue gets its exact deadline.
  */
 export const sweepOverdue = async (tx: Tx, { limit = BATCH_SIZES[tx.dialect.name] }: SweepOptions = {}): Promise<SweepResult> => {
   const checks = await lockOverdueChecks(tx, limit)
@@ -39,7 +39,7 @@ export const sweepOverdue = async (tx: Tx, { limit = BATCH_SIZES[tx.dialect.name
   return { count: checks.length, waited: tx.now - (checks[0]?.alert_after ?? tx.now) }
 }
 
-/** Notices silence. It sleeps until the next moment at which a check may be overdue. */
+/** Takes overdue checks down. Sleeps until the next deadline. */
 export const createSweepLoop = (db: Db, pace: Pace): Loop => {
   const batch = BATCH_SIZES[db.dialect.name]
   let swept_at: Instant = 0
@@ -47,7 +47,7 @@ export const createSweepLoop = (db: Db, pace: Pace): Loop => {
     name: 'going-down',
     topics: ['check', 'overdue', 'resync'],
     step: async () => {
-      // Each change of a check wakes this loop; most change only when it is to look again.
+      // Each change of a check wakes this loop; most only move a deadline.
       if (!(await db.read(hasOverdue))) return 'idle'
       const started = performance.now()
       const { count, waited } = await db.tx((tx) => {
@@ -60,7 +60,7 @@ export const createSweepLoop = (db: Db, pace: Pace): Loop => {
     },
     nextDue: async () => {
       const due_at = await db.read(findNextDeadline)
-      // What was due at the last look and still is, is held by somebody.
+      // A row that was due at the last sweep and still is, is locked by another transaction.
       return due_at !== undefined && due_at <= swept_at ? swept_at + LOCKED_RETRY_DELAY : due_at
     },
   }

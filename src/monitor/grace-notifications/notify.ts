@@ -16,7 +16,6 @@ import {
   upsertGraceNotification,
 } from './store.ts'
 
-/** Whether this channel is also told when a check is late, before it goes down. */
 export const setGraceNotification = (tx: Tx, channel_id: number, is_enabled: boolean): Promise<void> =>
   is_enabled ? insertGraceTarget(tx, channel_id) : deleteGraceTarget(tx, channel_id)
 
@@ -24,14 +23,14 @@ export const hasGraceNotification = (reader: Reader, channel_id: number): Promis
 
 type CheckInGrace = { readonly check: Check; readonly late_at: Instant }
 
-/** Checks that are late, or will be, and of which nobody has been told. */
+/** Checks that are or will be in their grace time, without a notification of it. */
 const listChecksInGrace = async (reader: Reader): Promise<readonly CheckInGrace[]> => {
   const found: CheckInGrace[] = []
   for (const { check_id, notified_at } of await listPossiblyInGrace(reader)) {
     const check = await findCheck(reader, check_id)
     const late_at = check && graceStart(check)
     if (!check || late_at === undefined || late_at === notified_at) continue
-    // Beyond the grace time the check is down, which is told by others.
+    // After the grace time the check is down, which has its own notification.
     if (reader.now < late_at + check.grace * SECOND) found.push({ check, late_at })
   }
   return found
@@ -53,7 +52,7 @@ const notifyDueGrace = async (tx: Tx): Promise<void> => {
   for (const in_grace of await listChecksInGrace(tx)) if (in_grace.late_at <= tx.now) await notifyGrace(tx, in_grace)
 }
 
-/** Looks at least once a minute, as every loop does; no check is late sooner than that after it was heard of. */
+/** Needs no topics: every loop runs at least once a minute, and a grace time rarely begins sooner after a ping. */
 export const createGraceNotificationLoop = (db: Db): Loop => ({
   name: 'lateness',
   topics: [],

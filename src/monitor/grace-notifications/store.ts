@@ -36,7 +36,10 @@ export const listGraceTargets = async ({ db }: Reader, check_id: number): Promis
     .orderBy('channels.id')
     .execute()
 
-/** When a check is late: known exactly for a simple one; for the others the stored deadline may be too early, never too late. */
+/**
+ * When the grace time begins: exact for a simple check; for the others derived from the stored deadline, which can be too early but never
+ * too late.
+ */
 const graceStartSql = sql<Instant>`case when checks.kind = 'simple' then check_states.last_ping + cast(checks.timeout as bigint) * 1000000
   else check_states.alert_after - cast(checks.grace as bigint) * 1000000 end`
 
@@ -50,7 +53,7 @@ const checksWithGraceTargets = ({ db }: Reader) =>
     .where('check_states.status', '=', 'up')
     .where((eb) => eb.or([eb('late_notices.late_at', 'is', null), eb('late_notices.late_at', '<>', graceStartSql)]))
 
-/** Checks somebody wants to know the lateness of, that may be late by now. */
+/** Checks with an integration that wants grace notifications, and whose grace time may have begun. */
 export const listPossiblyInGrace = async (reader: Reader): Promise<readonly { check_id: number; notified_at: Instant | null }[]> =>
   await checksWithGraceTargets(reader)
     .select(['check_channels.check_id', 'late_notices.late_at as notified_at'])
@@ -58,7 +61,6 @@ export const listPossiblyInGrace = async (reader: Reader): Promise<readonly { ch
     .where(graceStartSql, '<=', reader.now)
     .execute()
 
-/** When there will be another one. */
 export const findNextGraceStart = async (reader: Reader): Promise<Instant | undefined> => {
   const row = await checksWithGraceTargets(reader)
     .select(({ fn }) => fn.min<Instant | null>(graceStartSql).as('late_at'))

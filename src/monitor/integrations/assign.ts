@@ -12,7 +12,7 @@ import {
 type CheckId = Pick<Check, 'id'>
 type CheckOfProject = Pick<Check, 'id' | 'project_id'>
 
-/** The check is told of by these channels and no others. */
+/** Replaces the integrations of a check. */
 export const assignIntegrations = async (tx: Tx, check: CheckId, channel_ids: readonly number[]): Promise<void> => {
   await deleteAssignmentsOfCheck(tx, check.id)
   const existing = await lockIntegrations(tx, channel_ids)
@@ -22,7 +22,6 @@ export const assignIntegrations = async (tx: Tx, check: CheckId, channel_ids: re
   )
 }
 
-/** What a check made in the dashboard or by its first ping gets. */
 export const assignAllIntegrations = async (tx: Tx, check: CheckOfProject): Promise<void> => {
   const channels = await listIntegrations(tx, check.project_id)
   await assignIntegrations(
@@ -32,14 +31,12 @@ export const assignAllIntegrations = async (tx: Tx, check: CheckOfProject): Prom
   )
 }
 
-/** One more channel for these checks. */
 export const assignToChecks = (tx: Tx, channel_id: number, checks: readonly CheckId[]): Promise<void> =>
   insertAssignments(
     tx,
     checks.map(({ id }) => ({ check_id: id, channel_id })),
   )
 
-/** These checks are no longer told of by this channel. */
 export const unassignFromChecks = (tx: Tx, channel_id: number, checks: readonly CheckId[]): Promise<void> =>
   deleteAssignments(
     tx,
@@ -47,7 +44,7 @@ export const unassignFromChecks = (tx: Tx, channel_id: number, checks: readonly 
     checks.map(({ id }) => id),
   )
 
-/** check id → uuids of its channels, sorted. */
+/** Check id → sorted uuids of its integrations. */
 export type IntegrationUuidsByCheck = ReadonlyMap<number, readonly string[]>
 
 /** For checks of one project, in the order of their ids. */

@@ -2,14 +2,14 @@ import { AppError } from '../../kernel/errors.ts'
 import { findConfSchema, findTransport, parseConf } from '../transports/index.ts'
 import type { Conf } from './model.ts'
 
-/** Kinds that act on the server itself are for those who run it to allow. */
+/** Shell commands run on the server itself, so its configuration must allow them. */
 type AllowedKinds = { readonly SHELL_CHANNEL: boolean }
 
 const throwInvalid = (reason: string): never => {
   throw new AppError('invalid', `json validation error: ${reason}`)
 }
 
-/** A channel's settings as somebody gave them, tidied; throws the first thing wrong with them. */
+/** Validates and normalizes settings; throws the first error. */
 export const normalizeConf = (kind: string, conf: unknown, { SHELL_CHANNEL }: AllowedKinds): Conf => {
   if (!findTransport(kind) || (kind === 'shell' && !SHELL_CHANNEL)) return throwInvalid('kind has unexpected value')
   const parsed = parseConf(kind, conf)
@@ -18,13 +18,16 @@ export const normalizeConf = (kind: string, conf: unknown, { SHELL_CHANNEL }: Al
   return throwInvalid(`conf.${field}: ${sentences[0] ?? 'This is wrong.'}`)
 }
 
-// A TypeBox schema is a JSON Schema; this is the part of it that matters here.
+// A TypeBox schema is a JSON Schema; `writeOnly` marks secrets.
 const isSecret = (schema: unknown): boolean => (schema as { writeOnly?: boolean }).writeOnly === true
 
 const listServers = (kind: string, conf: Conf): ReadonlySet<string> =>
   new Set(Object.values(redactConf(kind, conf)).flatMap((value) => (typeof value === 'string' ? (URL.parse(value)?.origin ?? []) : [])))
 
-/** Secrets that nobody gave again although they would go to a server they were not given for, where somebody may wait for them. */
+/**
+ * Secrets that the update does not contain although it changes the server they are sent to. They would be disclosed to a server they were
+ * not entered for.
+ */
 export const findStrandedSecrets = (kind: string, before: Conf, update: Conf): readonly string[] => {
   const known = listServers(kind, before)
   const isElsewhere = [...listServers(kind, { ...before, ...update })].some((server) => !known.has(server))
@@ -32,18 +35,18 @@ export const findStrandedSecrets = (kind: string, before: Conf, update: Conf): r
   return isElsewhere ? Object.keys(before).filter((name) => !Object.hasOwn(redacted, name) && !Object.hasOwn(update, name)) : []
 }
 
-/** Where it goes, for those who may only look: the rest of an address often lets whoever knows it act. */
+/** The host alone, for users with read access: the path of a webhook URL often is a secret. */
 const maskPath = (value: unknown): unknown => {
   const url = typeof value === 'string' ? URL.parse(value) : null
   if (!url?.host) return value
   return url.href === `${url.origin}/` ? value : `${url.protocol}//${url.host}/…`
 }
 
-/** The settings for those who may not change them. */
+/** Settings for users who may not change them. */
 export const maskConf = (kind: string, conf: Conf): Conf =>
   Object.fromEntries(Object.entries(redactConf(kind, conf)).map(([name, value]) => [name, maskPath(value)]))
 
-/** The settings without those that let whoever knows them act. What no kind describes is taken for secret. */
+/** Settings without secrets. A setting that the schema does not contain counts as secret. */
 export const redactConf = (kind: string, conf: Conf): Conf => {
   const properties = findConfSchema(kind)?.properties ?? {}
   return Object.fromEntries(

@@ -11,17 +11,17 @@ export type CreateIntegrationInput = Pick<Integration, 'project_id' | 'kind' | '
   readonly conf: Conf
 } & Partial<Pick<NewIntegration, 'notify_up' | 'notify_down' | 'is_default'>>
 
-// Only `sealConf` writes them.
+// The text is valid: only `sealConf` writes it.
 export const openConf = (box: SecretBox, { conf }: Pick<Integration, 'conf'>): Conf => JSON.parse(box.open(conf))
 
-/** Mail to somebody who did not ask for it is abuse: an address that belongs to no account here must be confirmed first. */
+/** The server must not send unsolicited mail: an address that is no account's must be confirmed first. */
 const isVerifiedAddress = async (tx: Tx, { kind, conf }: Pick<CreateIntegrationInput, 'kind' | 'conf'>): Promise<boolean> => {
   if (kind !== 'email') return true
   const account = await findAccountByEmail(tx, String(conf['value']))
   return account?.is_active === true
 }
 
-/** Settings as they are stored, and whether the channel may be used with them at once. */
+/** Sealed settings, and whether the address in them needs no confirmation. */
 export const sealConf = async (
   tx: Tx,
   box: SecretBox,

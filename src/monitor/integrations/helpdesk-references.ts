@@ -4,7 +4,7 @@ import { openConf } from './create.ts'
 import type { Integration } from './model.ts'
 import { listIntegrationsOfKind } from './store.ts'
 
-/** Integrations of all projects that open tickets by this department or on-call policy. */
+/** Integrations of all projects that open tickets in this department or page by this escalation policy. */
 export const listIntegrationsReferencing = async (
   reader: Reader,
   box: SecretBox,

@@ -3,7 +3,6 @@ import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Integration } from './model.ts'
 import { findIntegration, findIntegrationByUuid, listIntegrations } from './store.ts'
 
-/** A project's channels, oldest first. */
 export { findIntegration, findIntegrationByUuid, listIntegrations }
 
 export const getIntegration = async (reader: Reader, project_id: number, uuid: string): Promise<Integration> => {

@@ -1,21 +1,21 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** An integration: where news of a project's checks go. */
+/** A destination for notifications about the checks of a project. In API v3 and the database: a channel. */
 export type Integration = {
   readonly id: number
   readonly uuid: string
   readonly project_id: number
   readonly kind: string
-  /** May be empty, and need not be unique. */
+  /** May be empty; need not be unique. */
   readonly name: string
-  /** Sealed: it holds other services' keys. */
+  /** Sealed, because it contains keys of other services. */
   readonly conf: string
   readonly notify_up: boolean
   readonly notify_down: boolean
-  /** Assigned by itself to every check that is made in the dashboard or by its first ping. */
+  /** Assigned to every check that is created on the dashboard or by its first ping. */
   readonly is_default: boolean
   readonly is_verified: boolean
-  /** Given up after an error that no retry mends. */
+  /** Disabled after an error that a retry cannot fix. */
   readonly is_disabled: boolean
   readonly last_error: string
   readonly last_notify_at: Instant | null

@@ -18,7 +18,7 @@ const resolveId = (channels: readonly IntegrationName[], token: string): number 
   return matches[0]?.id ?? throwInvalid(`invalid channel identifier: ${quoteToken(token)}`)
 }
 
-/** `*` means all, nothing means none; else uuids and exact names, with commas in between and no forgiving of spaces. */
+/** `*` means all, an empty text none; otherwise uuids and exact names, separated by commas. Spaces are not trimmed. */
 export const resolveIntegrations = (text: string, channels: readonly IntegrationName[]): readonly number[] => {
   if (text === '') return []
   if (text === '*') return channels.map(({ id }) => id)

@@ -21,7 +21,6 @@ const toIntegration = (row: IntegrationRow): Integration => ({
   is_disabled: row.is_disabled === 1,
 })
 
-/** What may change about a channel. */
 export type IntegrationUpdate = Partial<Omit<Integration, 'id' | 'uuid' | 'project_id' | 'kind' | 'created_at' | 'updated_at'>>
 
 const toColumns = (changes: IntegrationUpdate): Partial<Omit<IntegrationRow, 'id'>> =>
@@ -102,14 +101,14 @@ export const deleteAssignments = async (tx: Tx, channel_id: number, check_ids: r
   await tx.db.deleteFrom('check_channels').where('channel_id', '=', channel_id).where('check_id', 'in', check_ids).execute()
 }
 
-/** Those of the channels that are there, and stay until the transaction ends. */
+/** Locks the integrations that exist until the transaction ends, and returns their ids. */
 export const lockIntegrations = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0) return []
   const rows = await tx.dialect.lock(tx.db.selectFrom('channels').select('id').where('id', 'in', ids).orderBy('id')).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Assignments of the checks of one project from the first id to the last, in the order of the channels' uuids. */
+/** Assignments of the checks of one project from the first id to the last, ordered by the uuids of the integrations. */
 export const listAssignmentRows = async ({ db }: Reader, project_id: number, first: number, last: number) =>
   await db
     .selectFrom('check_channels')

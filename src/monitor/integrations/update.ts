@@ -8,10 +8,10 @@ import { type IntegrationUpdate, updateIntegrationRow } from './store.ts'
 
 export type { IntegrationUpdate } from './store.ts'
 
-/** New settings are a new beginning: a channel that was given up is tried again. */
+/** New settings enable an integration that was disabled after an error. */
 const ENABLED_AGAIN = { is_disabled: false, last_error: '' } satisfies IntegrationUpdate
 
-/** `conf` comes sealed. */
+/** `conf` must be sealed. */
 export const updateIntegration = async (tx: Tx, actor: Actor, id: number, changes: IntegrationUpdate): Promise<Integration> => {
   const channel = await updateIntegrationRow(tx, id, { ...changes, ...(changes.conf !== undefined && ENABLED_AGAIN) })
   if (!channel) return notFound('channel')

@@ -1,19 +1,19 @@
-/** Whom a change concerns. */
+/** The connections that a change is sent to. */
 export type Audience =
   | { readonly kind: 'project'; readonly project_id: number }
   | { readonly kind: 'ticket'; readonly departments: readonly (number | null)[]; readonly assignees: readonly (number | null)[] }
   | { readonly kind: 'accounts'; readonly ids: readonly number[] }
   | { readonly kind: 'all' }
 
-/** Somebody who watches: what they want to hear of, and what they may. */
+/** Permissions and subscribed topics of the account behind a live connection. */
 export type LiveViewer = {
   readonly account_id: number
   readonly canMonitor: boolean
   readonly canViewTickets: boolean
-  /** Whose tickets they see besides their own; null: everybody's. */
+  /** Departments whose tickets the account may see besides its own tickets; null: all. */
   readonly departments: readonly number[] | null
   readonly topics: {
-    /** `all`, or the ids of some. */
+    /** `all`, or ids of projects. */
     readonly projects: 'all' | readonly number[]
     readonly tickets: boolean
     readonly notices: boolean

@@ -8,10 +8,10 @@ import { type Coalescer, createCoalescer } from './coalesce-updates.ts'
 import type { LiveUpdate } from './hub.ts'
 import { toCheckPatch, toFullCheckPatch } from './patches.ts'
 
-/** What one process tells the others of a check. */
+/** A change of a check, as it is sent to the other processes. */
 export type ProjectPatch = { readonly project_id: number; readonly patch: Patch }
 
-/** A check that was pinged, of which all is known, or one that people changed, which has to be looked up. */
+/** A pinged check, whose state is known, or a reference to a check that was changed otherwise and has to be read. */
 export type ChangedCheck = RecordedCheck | Pick<Check, 'id' | 'project_id'>
 
 type CheckUpdateDeps = {
@@ -21,12 +21,12 @@ type CheckUpdateDeps = {
   publishToPeers(patches: readonly (ProjectPatch | 'reset')[]): Promise<void>
 }
 
-// When more changes than this at once, asking for everything anew is cheaper than being told one by one.
+// Above this number of changes, a reload of all data costs clients less than single patches.
 const MAX_PATCHES_PER_FLUSH = 500
 
 const toLiveUpdate = (project_id: number, patch: LiveUpdate['patch']): LiveUpdate => ({ audience: { kind: 'project', project_id }, patch })
 
-/** Turns changed checks into patches, a few times a second. */
+/** Converts changed checks into patches, several times a second. */
 export const coalesceCheckUpdates = ({ db, clock, publish, publishToPeers }: CheckUpdateDeps): Coalescer<number, ChangedCheck> => {
   const publishStored = async ({ id, project_id }: Pick<Check, 'id' | 'project_id'>): Promise<void> => {
     const patch = await db.read(async (reader) => {

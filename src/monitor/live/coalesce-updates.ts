@@ -1,6 +1,6 @@
 import { type Pace, yieldToEventLoop } from '../../kernel/clock.ts'
 
-// A page that changes more often than this is not read but endured.
+// More frequent updates of a page are of no use to its reader.
 const FLUSH_INTERVAL_MS = 200
 
 export type Coalescer<K, V> = {
@@ -8,7 +8,7 @@ export type Coalescer<K, V> = {
   settled(): Promise<void>
 }
 
-/** Gathers what changes and hands it on a few times a second, each thing once, as it was noted last. */
+/** Collects changes and flushes them several times a second, only the last value of each key. */
 export const createCoalescer = <K, V>({ pause }: Pace, flush: (changed: ReadonlyMap<K, V>) => Promise<void>): Coalescer<K, V> => {
   let pending = new Map<K, V>()
   let running: Promise<void> | undefined

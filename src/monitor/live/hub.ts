@@ -3,31 +3,31 @@ import { type Instant, MINUTE } from '../../contract/time.ts'
 import { type Audience, isInAudience, type LiveViewer } from './audience.ts'
 import { createRingBuffer, type RingBuffer } from './ring-buffer.ts'
 
-/** One thing said: a patch for those it concerns, or that they should ask for everything anew. */
+/** A patch for its audience, or the request to reload all data. */
 export type LiveUpdate = { readonly audience: Audience; readonly patch: Patch | 'reset' }
 
-/** One who listens, to frames of server-sent events. */
+/** A client that receives frames of server-sent events. */
 export type LiveConnection = { readonly viewer: LiveViewer; send(frame: string): void; close(): void }
 
 export type Hub = {
-  /** Says what was missed since `last_id`, and from then on everything new. Answers how to leave. */
+  /** Sends the updates missed since `last_id`, then each new one. Returns a function that closes the connection. */
   connect(connection: LiveConnection, last_id: string | undefined): () => void
-  /** Where the story stands now; from here on it is kept, so that whoever got this may ask for what came after. */
+  /** Id of the last update. Updates are kept from now on, so that a client can ask for those that follow. */
   position(): string
   publish(update: LiveUpdate): void
-  /** Tells everybody that the line still stands. */
+  /** Keeps connections alive and lets clients detect dead ones. */
   sendHeartbeat(): void
-  /** Ends those it is true of. */
+  /** Closes the connections of matching viewers. */
   disconnect(matches: (viewer: LiveViewer) => boolean): void
   readonly size: number
   countByAccount(account_id: number): number
-  /** Whether it is worth saying anything: somebody listens, or may come back and ask. */
+  /** Whether updates must be kept: a client is connected, or may still reconnect. */
   isActive(): boolean
 }
 
 type SentUpdate = LiveUpdate & { readonly frame: string }
 
-// Who was away for longer, or missed more, asks for everything anew.
+// A client that was away for longer, or missed more updates, reloads all data.
 const HISTORY_LIMITS = { max_entries: 20_000, max_age: 10 * MINUTE }
 
 const RESET_FRAME = 'event: reset\ndata: {}\n\n'
@@ -36,7 +36,7 @@ const HEARTBEAT_FRAME = ':\n\n'
 const toFrame = (id: string, patch: LiveUpdate['patch']): string =>
   patch === 'reset' ? `id: ${id}\n${RESET_FRAME}` : `id: ${id}\nevent: patch\ndata: ${JSON.stringify(patch)}\n\n`
 
-/** What was said lately. Its epoch names it: an id of another one says nothing about what was missed. */
+/** Recent updates. The epoch is part of their ids: after an id of another epoch it is unknown which updates were missed. */
 const createHistory = (newEpoch: () => string) => {
   let epoch = newEpoch()
   let ring: RingBuffer<SentUpdate> = createRingBuffer(HISTORY_LIMITS)
@@ -60,7 +60,7 @@ const createHistory = (newEpoch: () => string) => {
 
 const sendMissed = ({ viewer, send }: LiveConnection, history: ReturnType<typeof createHistory>, last_id: string | undefined): void => {
   const missed = last_id === undefined ? [] : history.since(last_id)
-  // The first frame tells where the story stands, so that whoever leaves before anything happens can come back.
+  // The first frame has the current id, so that a client that disconnects before the next update can resume.
   send(`id: ${history.position()}\nevent: hello\ndata: {}\n\n`)
   if (missed === undefined) send(RESET_FRAME)
   else for (const { audience, frame } of missed) if (isInAudience(viewer, audience)) send(frame)
@@ -73,7 +73,7 @@ export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
 
   const isActive = (): boolean => connections.size > 0 || now() < left_at + HISTORY_LIMITS.max_age
 
-  /** What nobody watched was not kept: a story with a gap must not pass for a whole one. */
+  /** Updates are not kept while no client is connected. A new epoch prevents a history with a gap from being used to resume. */
   const resetIfIdle = (): void => {
     if (!isActive()) history.forget()
   }

@@ -5,7 +5,7 @@ import { computedStatus, expectedPingAt, isStarted, nextPingAt, type TimedCheck 
 
 const toIso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
 
-/** What pings and time change about a check, in the words of the API. */
+/** Fields of a check that pings and time change, named as in the API. */
 export const toCheckPatch = (check: TimedCheck & CheckState & { readonly uuid: string }, now: Instant): Patch => ({
   t: 'check',
   id: check.uuid,
@@ -22,7 +22,7 @@ export const toCheckPatch = (check: TimedCheck & CheckState & { readonly uuid: s
   },
 })
 
-/** The same with what people decide about it. */
+/** The same, with the settings of the check. */
 export const toFullCheckPatch = (check: Check, now: Instant): Patch => {
   const { name, slug, tags, kind, timeout, grace, schedule, tz, manual_resume, snooze_until } = check
   const { p, ...patch } = toCheckPatch(check, now)

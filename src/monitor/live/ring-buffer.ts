@@ -1,11 +1,10 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** The last things said, for those who come back after a short absence. */
+/** The most recent entries, for clients that reconnect. */
 export type RingBuffer<T> = {
   push(entry: T, at: Instant): void
-  /** What was said after the entry with this number; nothing when it is not known any more what that was. */
+  /** The entries after the one with this number; undefined when some of them have been dropped. */
   since(seq: number): readonly T[] | undefined
-  /** The number of the last entry. */
   readonly last: number
 }
 
@@ -19,7 +18,7 @@ export const createRingBuffer = <T>({ max_entries, max_age }: RingBufferLimits):
     const first_kept = entries.findIndex(({ at }) => at > now - max_age)
     const by_age = first_kept === -1 ? entries.length : first_kept
     const surplus = Math.max(by_age, entries.length - max_entries)
-    // Cut in large pieces: moving the rest forward for each entry would cost more than the memory is worth.
+    // Cut in large pieces: moving the remaining entries for each dropped one would cost more than the memory is worth.
     if (surplus > max_entries / 4 || (surplus > 0 && surplus === entries.length)) entries = entries.slice(surplus)
   }
 

@@ -10,15 +10,15 @@ import { coalesceCheckUpdates, type ProjectPatch } from './check-updates.ts'
 import { createHub, type Hub, type LiveConnection, type LiveUpdate } from './hub.ts'
 
 export type LiveUpdates = {
-  /** Says what was missed since `last_id`, and from then on everything new. Answers how to leave. */
+  /** Sends the updates missed since `last_id`, then each new one. Returns a function that closes the connection. */
   connect(connection: LiveConnection, last_id: string | undefined): () => void
-  /** Where the story stands now, for a page that is about to ask for what it shows and only then for the stream. */
+  /** Id of the last update, for a page that reads its data before it opens the stream. */
   position(): string
-  /** How many streams this account has open. */
+  /** Number of open streams of this account. */
   countByAccount(account_id: number): number
-  /** Pings are told from here and not by signals of their transactions: there are too many of them. */
+  /** Pings are too many for a signal in each of their transactions. */
   publishPings(checks: readonly RecordedCheck[]): void
-  /** Ends every stream. */
+  /** Closes all streams. */
   stop(): Promise<void>
 }
 
@@ -26,11 +26,11 @@ type LiveDeps = {
   readonly db: Db
   readonly clock: Clock & Pace
   readonly ids: Ids
-  /** What the signals of other parts of the product mean to those who watch. */
+  /** Converts signals of other modules into updates. */
   readonly translate?: (signal: Signal, now: Instant) => LiveUpdate | undefined
 }
 
-// A process with open streams tells the others so this often, and they rely on it a little longer.
+// A process with open streams announces itself this often; the others send it updates until the timeout, which allows for lost signals.
 const PRESENCE_INTERVAL = 20 * SECOND
 const PRESENCE_TIMEOUT = 2 * MINUTE
 
@@ -38,22 +38,23 @@ const RESET: LiveUpdate = { audience: { kind: 'all' }, patch: 'reset' }
 
 type PeerMessage = { readonly from: string; readonly told: ProjectPatch | 'reset' }
 
-// These are said by `announceCheck`, by this file in another process, and by whoever deactivates an account or ends its sessions.
+// The data are valid: they come from `signalCheck`, from this file in another process, and from the deactivation of accounts and end of
+// sessions.
 const toCheckRef = (data: unknown): Pick<Check, 'id' | 'project_id'> => data as Pick<Check, 'id' | 'project_id'>
 const toPeerMessage = (data: unknown): PeerMessage => data as PeerMessage
 const toAccountId = (data: unknown): number => data as number
-// Said by whoever changes roles or moves accounts; null: everybody may see something else now.
+// The account whose role or departments changed; null: a role changed, which may concern every account.
 const toAccountIdOrAll = (data: unknown): number | null => data as number | null
 
 const publishPeerMessage = (hub: Hub, { told: update }: PeerMessage): void =>
   hub.publish(update === 'reset' ? RESET : { audience: { kind: 'project', project_id: update.project_id }, patch: update.patch })
 
-/** Other processes on the same database: what they are told, and whether anybody there listens. */
+/** Sends updates to the other processes that use the database, and knows whether one of them has open streams. */
 const createPeerNotifier = ({ db, clock, ids }: LiveDeps) => {
   const own = ids.uuid()
   const isShared = db.dialect.name === 'postgres'
   let active_until: Instant = 0
-  // Whoever misses a word sees it at the next change, or when the page asks anew.
+  // A lost update is corrected by the next change or reload of the page.
   const signal = (signals: readonly Signal[]): Promise<void> =>
     db.tx(async (tx) => signals.forEach((one) => tx.signal(one))).catch(() => undefined)
   const arePeersActive = (): boolean => isShared && clock.now() < active_until
@@ -82,7 +83,7 @@ const runHeartbeat = async (hub: Hub, peers: ReturnType<typeof createPeerNotifie
   }
 }
 
-/** Lets open dashboards see what changes, in this process and, over PostgreSQL, in all others. */
+/** Sends changes to open dashboards, of this process and, with PostgreSQL, of all others. */
 export const createLiveUpdates = (deps: LiveDeps): LiveUpdates => {
   const { db, clock, ids, translate = () => undefined } = deps
   const hub = createHub(clock.now, () => ids.uuid().slice(0, 8))
@@ -95,7 +96,7 @@ export const createLiveUpdates = (deps: LiveDeps): LiveUpdates => {
     if (topic === 'live.watching') return peers.markPeersActive()
     if (topic === 'account.deactivated' || topic === 'sessions.closed')
       return hub.disconnect(({ account_id }) => account_id === toAccountId(data))
-    // Their pages come back at once, and are asked again who they are.
+    // Clients reconnect at once and are authorized again.
     if (topic === 'access.changed') return hub.disconnect(({ account_id }) => [account_id, null].includes(toAccountIdOrAll(data)))
     if (!hub.isActive()) return
     if (topic === 'check') return coalescer.add(toCheckRef(data).id, toCheckRef(data))

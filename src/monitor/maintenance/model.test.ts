@@ -29,7 +29,7 @@ describe('a maintenance that comes again', () => {
     ['2026-06-01T19:00:00Z', '2026-06-01T23:00:00Z'],
     ['2026-06-01T22:59:59Z', '2026-06-01T23:00:00Z'],
     ['2026-06-01T23:00:00Z', undefined],
-    // In winter the clocks of Riga are two hours ahead, not three.
+    // In winter Riga is two hours ahead of UTC, not three.
     ['2026-12-01T19:30:00Z', undefined],
     ['2026-12-01T20:00:00Z', '2026-12-02T00:00:00Z'],
   ])('at %s follows the clocks of its zone', (now, end) => {

@@ -1,22 +1,22 @@
 import { type Instant, SECOND } from '../../contract/time.ts'
 import { type CheckSchedule, detectScheduleKind, nextAfter } from '../schedule/schedule.ts'
 
-/** A time in which checks may fail without anybody being called: once, or again and again. */
+/** A time in which failures of checks send no notifications: once, or recurring. */
 export type MaintenanceWindow = {
   readonly id: number
   readonly uuid: string
   readonly project_id: number
   readonly name: string
-  /** It is for the checks that carry all of these; for all checks when it is empty. */
+  /** Applies to the checks that have all of these tags; to all checks when empty. */
   readonly tags: string
-  /** It is for these alone, when there are any. */
+  /** When not empty, applies to these checks only. */
   readonly check_uuids: readonly string[]
-  /** What has planned it, if that was not a person. */
+  /** Reference of the change that planned it; null when a user created the window. */
   readonly origin: string | null
-  /** Once. */
+  /** For a window that occurs once. */
   readonly starts_at: Instant | null
   readonly ends_at: Instant | null
-  /** Again and again: from each run of the schedule on, for `duration` seconds. */
+  /** For a recurring window: it begins with each run of the schedule and lasts `duration` seconds. */
   readonly schedule: string | null
   readonly tz: string
   readonly duration: number | null
@@ -26,7 +26,7 @@ export type MaintenanceWindow = {
 
 export type MaintenanceTimes = Pick<MaintenanceWindow, 'starts_at' | 'ends_at' | 'schedule' | 'tz' | 'duration'>
 
-// More overlapping runs than this are one long silence; its end is looked for again when it comes.
+// More overlapping runs than this are not merged: when the window seems to end, its end is computed again.
 const MAX_MERGED_RUNS = 1_000
 
 const recurringEnd = (schedule: CheckSchedule, span: number, now: Instant): Instant | undefined => {
@@ -41,7 +41,7 @@ const recurringEnd = (schedule: CheckSchedule, span: number, now: Instant): Inst
   return ends_at
 }
 
-/** When the maintenance under way at `now` ends; nothing when there is none. It begins with its first moment and ends before its last. */
+/** When the current maintenance ends; undefined when there is none. `starts_at` belongs to it, `ends_at` does not. */
 export const maintenanceEnd = (when: MaintenanceTimes, now: Instant): Instant | undefined => {
   if (when.starts_at !== null && when.ends_at !== null) return now >= when.starts_at && now < when.ends_at ? when.ends_at : undefined
   const kind = when.schedule === null ? undefined : detectScheduleKind(when.schedule)

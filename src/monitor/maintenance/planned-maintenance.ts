@@ -6,7 +6,7 @@ import type { MaintenanceWindow } from './model.ts'
 import { listWindowsByOrigin } from './store.ts'
 import { createWindow, deleteWindow, updateWindow } from './windows.ts'
 
-/** Work that somebody else has planned, during which these checks may fail. */
+/** Maintenance planned in the helpdesk, during which these checks may fail. */
 export type PlannedMaintenance = {
   readonly title: string
   readonly check_uuids: readonly string[]
@@ -14,7 +14,7 @@ export type PlannedMaintenance = {
   readonly to_at: Instant
 }
 
-/** Whose checks they are; those nobody knows are left out. */
+/** Skips uuids without a check. */
 const groupUuidsByProject = async (tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<number, readonly string[]>> => {
   const found = new Map<number, string[]>()
   for (const uuid of new Set(uuids)) {
@@ -24,7 +24,7 @@ const groupUuidsByProject = async (tx: Tx, uuids: readonly string[]): Promise<Re
   return found
 }
 
-/** What has begun ends now, so that it can be seen that it was; what has not is as if it had never been. */
+/** A window that has begun ends now and stays in the list; one that has not begun is deleted. */
 const cancelWindow = async (tx: Tx, actor: Actor, window: MaintenanceWindow): Promise<void> => {
   const { starts_at, ends_at } = window
   if (starts_at === null || ends_at === null || starts_at >= tx.now) await deleteWindow(tx, actor, window)
@@ -34,7 +34,10 @@ const cancelWindow = async (tx: Tx, actor: Actor, window: MaintenanceWindow): Pr
 const isUnchanged = (window: MaintenanceWindow, settings: Partial<MaintenanceWindow>): boolean =>
   JSON.stringify({ ...window, ...settings }) === JSON.stringify(window)
 
-/** Windows follow the plan that `origin` names: one for each project whose checks it touches, none when there is no such plan any more. */
+/**
+ * Creates, updates and cancels windows for the plan named by `origin`: one window for each project with checks in it, none when the plan is
+ * undefined.
+ */
 export const syncPlannedWindows = async (
   tx: Tx,
   actor: Actor,

@@ -13,7 +13,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Only `columnsOf` writes them.
+// The text is valid: only `toColumns` and `insertWindow` write it.
 const toWindow = (row: Selectable<WindowRow>): MaintenanceWindow => ({ ...row, check_uuids: JSON.parse(row.check_uuids) })
 
 export const listWindows = async ({ db }: Reader, project_id: number): Promise<readonly MaintenanceWindow[]> =>
@@ -28,7 +28,7 @@ export const findWindowByUuid = async ({ db }: Reader, project_id: number, uuid:
   return row && toWindow(row)
 }
 
-/** What people decide about a window; the rest is for windows that something else plans. */
+/** What users decide about a window. `check_uuids` and `origin` are for planned maintenance. */
 export type WindowSettings = Pick<MaintenanceWindow, 'name' | 'tags' | 'starts_at' | 'ends_at' | 'schedule' | 'tz' | 'duration'> &
   Partial<Pick<MaintenanceWindow, 'check_uuids' | 'origin'>>
 

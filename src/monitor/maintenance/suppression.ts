@@ -6,7 +6,7 @@ import { computedStatus } from '../checks/status.ts'
 import { coversCheck, maintenanceEnd } from './model.ts'
 import { listWindows } from './store.ts'
 
-/** Why nobody is told of a check at this moment, and until when as far as that is known. */
+/** Why a check sends no notifications now; `until` is null when the end is not known. */
 export type Suppression = { readonly reason: 'snooze' | 'maintenance' | 'dependency'; readonly until: Instant | null }
 
 const findMaintenanceSuppression = async (reader: Reader, check: Check): Promise<Suppression | undefined> => {
@@ -21,7 +21,7 @@ const findDependencySuppression = async (reader: Reader, check: Check): Promise<
   return isDown ? { reason: 'dependency', until: null } : undefined
 }
 
-/** Snoozed by a person, in maintenance, or behind a check that is down itself. The status is what it is; only the news waits. */
+/** Snoozed, in maintenance, or dependent on a check that is down. The status stays true; only notifications wait. */
 export const findSuppression = async (reader: Reader, check: Check): Promise<Suppression | undefined> => {
   if (check.snooze_until !== null && reader.now < check.snooze_until) return { reason: 'snooze', until: check.snooze_until }
   return (await findMaintenanceSuppression(reader, check)) ?? (await findDependencySuppression(reader, check))

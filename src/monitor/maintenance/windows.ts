@@ -10,7 +10,7 @@ import { deleteWindowRow, findWindowByUuid, insertWindow, listWindows, updateWin
 
 export type { WindowSettings } from './store.ts'
 
-/** Once with both ends, or again and again with a schedule and a duration; never half of each. */
+/** A window has both ends, or a schedule and a duration; no other combination. */
 const assertValidTimes = ({ starts_at, ends_at, schedule, tz, duration }: MaintenanceTimes, now: Instant): void => {
   const isOnce = starts_at !== null && ends_at !== null && schedule === null && duration === null
   const isRecurring = starts_at === null && ends_at === null && schedule !== null && duration !== null

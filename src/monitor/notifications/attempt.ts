@@ -11,11 +11,11 @@ import { toJobKey } from './model.ts'
 import { markFailed, markRefused, markSent, recordFailedAttempt, updateRecipientConf } from './record-result.ts'
 import { deleteNotificationRow, updateNotificationRow } from './store.ts'
 
-// With the steps of the back-off: about eight hours.
+// With the delays of the backoff: about eight hours.
 const MAX_ATTEMPTS = 9
 const MAIL_POLL_DELAY = 10 * SECOND
 
-/** A mistake of ours in one transport is a reason to try again, and to be seen in the log of the channel. */
+/** A bug in a transport must not lose the notification: it is retried, and the error appears in the log of the integration. */
 export const sendSafely = async (
   tools: Tools,
   { transport, conf }: Pick<NotificationAttempt, 'transport' | 'conf'>,
@@ -28,7 +28,7 @@ export const sendSafely = async (
   }
 }
 
-/** Nobody calls this recipient before that moment. */
+/** No message is sent to the recipient before this moment. */
 type PauseRecipient = (until: Instant) => void
 
 const scheduleRetry = (
@@ -82,7 +82,6 @@ const toJobOutcome = (
   }
 }
 
-/** Composes the news, sends it, and says how the job ends. */
 export const attemptDelivery = async (
   deps: DeliveryDeps,
   attempt: NotificationAttempt,

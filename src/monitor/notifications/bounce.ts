@@ -4,17 +4,17 @@ import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/ta
 import type { DeliveryReceipt } from './delivery-receipt.ts'
 import { toErrorText } from './error-text.ts'
 
-/** A mail that came back, and why. */
+/** A mail that bounced, and the error. */
 export type NotificationBounce = DeliveryReceipt & { readonly notification_uuid: string }
 
 const UUID = /^X-Notification-Id:\s*([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\s*$/im
 const STATUS = /^Status:\s*([245])\.(\d{1,3})\.(\d{1,3})\s*$/im
 const DIAGNOSIS = /^Diagnostic-Code:\s*([^\r\n]+)/im
 
-// What we send is short, so whatever is told about it stands near the beginning. Anybody may send a report, of any length.
+// Our mails are short, so the relevant part of a report is near its beginning. A report can come from any sender and have any length.
 const MAX_READ_BYTES = 65_536
 
-// The recipient's server could not be found: that may be different tomorrow.
+// The server of the recipient was not found, which may be temporary.
 const NO_ROUTE = '5.4.4'
 
 const toText = (content: string | ArrayBuffer | Uint8Array): string =>
@@ -23,8 +23,8 @@ const toText = (content: string | ArrayBuffer | Uint8Array): string =>
 type BounceResult = NotificationBounce | 'unsigned' | 'ignored'
 
 /**
- * Reads a delivery report. It carries the headers of the mail it is about, and in them the random id of the notification, which nobody
- * but the recipient and the servers on the way know.
+ * Parses a delivery report. It contains the headers of the original mail, with the random id of the notification, which only the recipient
+ * and the mail servers in between know.
  */
 const parseBounce = async (raw: Uint8Array): Promise<BounceResult> => {
   const mail = await parseMime(raw, { forceRfc822Attachments: true }).catch(() => undefined)

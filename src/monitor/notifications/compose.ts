@@ -13,17 +13,16 @@ import { findDownSince } from './down-since.ts'
 import { callbackUrl, checkUrl, unsubscribeUrl } from './links.ts'
 import type { Notification } from './model.ts'
 
-/** What the words depend on beside the database. */
 export type ContentDeps = {
   readonly base_url: string
   readonly secret_key: string
-  /** The check as the management API shows it to whoever may write. */
+  /** The check as API v3 returns it to a key with write access. */
   readonly checkJson: (check: Check, channels: readonly string[], now: Instant) => string
 }
 
 const SAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
 
-/** What a channel is tried out with. */
+/** The check of a test notification. */
 export const createSampleCheck = (project_id: number, now: Instant): Check => ({
   ...DEFAULT_SETTINGS,
   ...NEW_STATE,
@@ -51,14 +50,14 @@ type ContentSource = {
 
 const EMPTY_BODY = new Uint8Array()
 
-/** Who reads mail is told the time of their own clock. */
+/** A mail to an account shows times in the account's time zone. */
 const findTimezone = async (reader: Reader, { channel, conf }: ContentSource): Promise<string> => {
   const { value } = conf
   const account = channel.kind === 'email' && typeof value === 'string' ? await findAccountByEmail(reader, value) : undefined
   return account?.timezone ?? 'UTC'
 }
 
-/** Everything a transport may want to say; nothing when the check is gone. */
+/** Content for all transports; undefined when the check has been deleted. */
 export const composeContent = async (reader: Reader, deps: ContentDeps, source: ContentSource): Promise<MessageContent | undefined> => {
   const { notification, channel, parts } = source
   const { check_id, flip_id, happened_at } = notification

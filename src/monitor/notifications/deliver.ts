@@ -15,11 +15,11 @@ import { createRecipientThrottle, type RecipientThrottle, type ThrottleDecision 
 import { markDeferred, markFailed, markRefused, markSent, waitForPredecessor } from './record-result.ts'
 import { findMail, findNotification, findPredecessor } from './store.ts'
 
-// It is woken when its turn comes; this is for the day when that fails.
+// The end of the predecessor makes the job due; this is the fallback.
 const MAX_PREDECESSOR_WAIT = 10 * MINUTE
 const CONCURRENCY_PER_KIND = 48
 
-// A server appears when somebody configures one and starts anew; yesterday's alarm is then of no use to anybody.
+// A mail server appears only with a restart. After a day the alert is of no use any more.
 const MAIL_SERVER_POLL_DELAY = 10 * MINUTE
 const MAX_MAIL_DELAY = DAY
 
@@ -30,7 +30,7 @@ const findObstacle = ({ is_disabled, is_verified, last_error }: Integration): st
   return is_verified ? undefined : 'The address has not been confirmed yet.'
 }
 
-/** As soon as there is a server the mail goes out, unless it is no news any more by then. */
+/** Sends the mail as soon as there is a server, unless it is too old by then. */
 const handleKeptMail = ({ clock, can_mail }: DeliveryDeps, notification: Notification, mail_id: number): JobOutcome => {
   if (can_mail)
     return {
@@ -42,7 +42,7 @@ const handleKeptMail = ({ clock, can_mail }: DeliveryDeps, notification: Notific
   return { ...retryAt(poll_at, NO_MAIL_SERVER), record: (tx) => markDeferred(tx, notification, NO_MAIL_SERVER, poll_at) }
 }
 
-/** A mail is on its way for a while; what became of it is known later. */
+/** The result of a mail is known only after its own delivery job has ended. */
 const pollMail = async (deps: DeliveryDeps, notification: Notification, mail_id: number): Promise<JobOutcome> => {
   const { db, clock } = deps
   const mail = await db.read((reader) => findMail(reader, mail_id))
@@ -81,7 +81,7 @@ const deliverThrottled = async (deps: DeliveryDeps, throttle: RecipientThrottle,
   }
 }
 
-// Only `tell` makes these jobs.
+// The payload is valid: only `enqueueNotifications` and `resendNotification` create these jobs.
 const toNotificationId = (job: Job): number => (job.payload as { readonly notification_id: number }).notification_id
 
 const handleJob = async (deps: DeliveryDeps, throttle: RecipientThrottle, job: Job): Promise<JobOutcome> => {
@@ -107,13 +107,13 @@ const handleJob = async (deps: DeliveryDeps, throttle: RecipientThrottle, job: J
   return await deliverThrottled(deps, throttle, { notification, channel, transport, conf: openConf(box, channel) })
 }
 
-/** Sees each notification through: in order per check and channel, a few at a time per recipient, again until it arrived. */
+/** Delivers each notification: in order for a check and integration, with limited concurrency for a recipient, with retries. */
 export const createDeliveryJobKinds = (deps: DeliveryDeps): readonly JobKind[] => {
   const throttle = createRecipientThrottle(deps.clock)
   return TRANSPORT_KINDS.map((kind) => ({
     kind: toJobKind(kind),
     concurrency: CONCURRENCY_PER_KIND,
-    // What counts is in the notification: a job also comes back because it was not its turn.
+    // The notification counts its attempts: a job also returns because it has to wait.
     attempts: Number.MAX_SAFE_INTEGER,
     handle: (job) => handleJob(deps, throttle, job),
   }))

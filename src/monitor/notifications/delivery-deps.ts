@@ -8,7 +8,6 @@ import type { Tools, Transport } from '../transports/transport.ts'
 import type { ContentDeps } from './compose.ts'
 import type { Notification } from './model.ts'
 
-/** What delivering needs of the house. */
 export type DeliveryDeps = {
   readonly db: Db
   readonly clock: Clock
@@ -17,11 +16,11 @@ export type DeliveryDeps = {
   readonly limiter: RateLimiter
   readonly tools: Tools
   readonly content: ContentDeps
-  /** Whether there is a server to send mails through. */
+  /** Whether an SMTP server is configured. */
   readonly can_mail: boolean
 }
 
-/** One message for one channel, with all that is needed to send it. */
+/** A notification with everything needed to send it. */
 export type NotificationAttempt = {
   readonly notification: Notification
   readonly channel: Integration

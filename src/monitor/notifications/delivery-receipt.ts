@@ -5,10 +5,10 @@ import { toErrorText } from './error-text.ts'
 import { disableIntegration } from './record-result.ts'
 import { findNotificationByUuid, updateIntegrationMarks, updateNotificationRow } from './store.ts'
 
-/** What a service says later about a message it took. */
+/** A later report of a service about a message it accepted. */
 export type DeliveryReceipt = { readonly error: string; readonly is_final: boolean }
 
-/** Twilio's words, or our own. Nothing when the message fares well. */
+/** Parses the callback of Twilio, or that of API v3. Undefined when the message has not failed. */
 export const parseDeliveryReceipt = (form: URLSearchParams): DeliveryReceipt | undefined => {
   const error = form.get('error')
   if (error) return { error: toErrorText(error), is_final: form.get('mark_disabled') === '1' }
@@ -17,10 +17,10 @@ export const parseDeliveryReceipt = (form: URLSearchParams): DeliveryReceipt | u
   return form.get('CallStatus') === 'failed' ? { error: 'Delivery failed (status=failed).', is_final: false } : undefined
 }
 
-/** Believed only for a while: whoever finds an old address in a log must not be able to switch a channel off. */
+/** A callback is accepted only for this long: a callback URL found in an old log must not be able to disable an integration. */
 const RECEIPT_WINDOW = HOUR
 
-/** Writes down that a message did not arrive after all. Answers whether there was such a message. */
+/** Marks a sent notification as failed. Returns whether the notification exists. */
 export const recordDeliveryReceipt = async (
   tx: Tx,
   uuid: string,

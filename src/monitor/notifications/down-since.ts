@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 
-/** When the trouble began that ended at `at`. */
+/** When the downtime began that ended with this flip. */
 export const findDownSince = async ({ db }: Reader, check_id: number, flip_id: number): Promise<Instant | null> => {
   const row = await db
     .selectFrom('flips')

@@ -6,7 +6,7 @@ import { findNotificationByUuid, insertNotifications, listGroupMembers, listTarg
 
 export { listTargets }
 
-/** Kinds have jobs of their own, so that a service that is away keeps no other waiting. */
+/** Each kind of integration has its own kind of job, so that an unreachable service delays no other. */
 export const toJobKind = (kind: string): string => `notify.${kind}`
 
 const accepts = ({ kind }: NotificationTarget, status: Notification['status']): boolean => {
@@ -15,8 +15,8 @@ const accepts = ({ kind }: NotificationTarget, status: Notification['status']): 
 }
 
 /**
- * Puts news on its way to each of the channels, or writes down why nobody was told: written and queued in one transaction, so that neither
- * is there without the other.
+ * Creates a notification for each integration, or records why it was suppressed. Rows and jobs are written in one transaction, so that none
+ * exists without the other.
  */
 export const enqueueNotifications = async (tx: Tx, requests: readonly NotificationRequest[]): Promise<void> => {
   const accepted = requests.map((request) => ({
@@ -36,11 +36,10 @@ export const enqueueNotifications = async (tx: Tx, requests: readonly Notificati
   )
 }
 
-/** The same for one thing that happened. */
 export const enqueueNotification = (tx: Tx, occurrence: Occurrence, targets: readonly NotificationTarget[]): Promise<void> =>
   enqueueNotifications(tx, [{ occurrence, targets }])
 
-/** What a group does with its news. Whoever is assigned to the check as well hears it once. */
+/** Notifies the members of a group. A member that is assigned to the check itself is notified once. */
 export const enqueueGroupNotifications = async (tx: Tx, notification_uuid: string, channel_uuids: readonly string[]): Promise<void> => {
   const notification = await findNotificationByUuid(tx, notification_uuid)
   if (!notification) return

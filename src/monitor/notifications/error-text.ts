@@ -2,5 +2,4 @@ import { toStorable } from '../../kernel/storable-text.ts'
 
 const MAX_ERROR_LENGTH = 200
 
-/** Error of a provider as it is stored. */
 export const toErrorText = (text: string): string => toStorable(text).slice(0, MAX_ERROR_LENGTH)

@@ -4,14 +4,14 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Check } from '../checks/model.ts'
 import type { NotificationTarget } from './model.ts'
 
-/** Who is to be told of a check, and what else might matter. When thousands change at once, this is asked for each of them. */
+/** What the notification of a flip depends on. When thousands of checks change at once, it is read for many of them with one query. */
 export type FlipContext = {
   readonly check: Pick<Check, 'id' | 'uuid' | 'renotify_interval'>
   readonly targets: readonly NotificationTarget[]
-  /** Whether there is anything that could silence it; mostly there is not, and nobody needs to look closer. */
+  /** False for most checks, which saves the queries for a suppression. */
   readonly may_be_suppressed: boolean
   readonly has_reminder: boolean
-  /** Whether others stay silent because of it. */
+  /** Whether the check suppresses the notifications of others. */
   readonly is_parent: boolean
 }
 
@@ -64,7 +64,7 @@ const toFlipContext = (rows: readonly FlipContextRow[], status: 'up' | 'down'): 
   }
 }
 
-/** One for each check, in the order given; none for one that is gone. No check may come twice. */
+/** One context for each check, in the given order; undefined for a deleted check. A check must not occur twice. */
 export const loadFlipContexts = async (
   tx: Tx,
   checks: readonly { readonly check_id: number; readonly status: 'up' | 'down' }[],

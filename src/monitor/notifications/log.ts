@@ -11,15 +11,14 @@ export type { NotificationLogEntry } from './log-store.ts'
 
 const MAX_ENTRIES = 100
 
-/** Who was told of a check, newest first. */
+/** Newest first. */
 export const listNotifications = (reader: Reader, check: Pick<Check, 'id'>): Promise<readonly NotificationLogEntry[]> =>
   listCheckLog(reader, check.id, MAX_ENTRIES)
 
-/** What a channel was told, newest first. */
+/** Newest first. */
 export const listDeliveries = (reader: Reader, channel: Pick<Integration, 'id'>): Promise<readonly NotificationLogEntry[]> =>
   listIntegrationLog(reader, channel.id, MAX_ENTRIES)
 
-/** How many checks a channel is told of. */
 export const countAssignedChecks = (reader: Reader, channel: Pick<Integration, 'id'>): Promise<number> =>
   countChecksOfIntegration(reader, channel.id)
 

@@ -9,7 +9,7 @@ import { sendSafely } from './attempt.ts'
 import { createSampleCheck } from './compose.ts'
 import { callbackUrl } from './links.ts'
 
-/** Somebody else's words, for one person. */
+/** A message of another module to one recipient. */
 export type DirectMessage = { readonly id: string; readonly title: string; readonly text: string; readonly url: string }
 
 type MessengerDeps = { readonly net: Net; readonly clock: Clock; readonly config: Pick<Config, 'BASE_URL'>; readonly box: SecretBox }
@@ -34,7 +34,7 @@ const toContent = ({ id, title, text, url }: DirectMessage, now: number, base_ur
   custom_text: { title, text },
 })
 
-/** Sends through the transports what is not about a check. `error` is empty when it was taken. */
+/** Sends messages that are not about a check. `error` is empty when the transport accepted the message. */
 export const createMessenger =
   ({ net, clock, config, box }: MessengerDeps) =>
   async (

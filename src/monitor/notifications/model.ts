@@ -1,21 +1,21 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** Why a channel is told: the status changed, it still is what it was, it is late, or somebody tries the channel out. */
+/** Why an integration is notified: the status changed, the check is still down, it is late, or a user sends a test. */
 export type NotificationOccasion = 'flip' | 'reminder' | 'late' | 'test'
 
-/** `suppressed`: for a reason that `error` names nobody was to be told. */
+/** `suppressed`: not sent; `error` has the reason. */
 export type NotificationState = 'waiting' | 'sent' | 'failed' | 'suppressed'
 
-/** One piece of news for one channel, and what became of it. */
+/** One message to one integration, and its state. */
 export type Notification = {
   readonly id: number
-  /** Goes out with the message: a receiver who gets it twice can tell, and a service can report by it. */
+  /** Part of the message: receivers can recognize duplicates by it, and services can send receipts for it. */
   readonly uuid: string
   readonly channel_id: number
-  /** Nothing for a test. */
+  /** Null for a test. */
   readonly check_id: number | null
   readonly flip_id: number | null
-  /** Names what happened; a channel is told of it once. */
+  /** Unique with the integration: each is notified of an occurrence once. */
   readonly occurrence: string
   readonly occasion: NotificationOccasion
   readonly status: 'up' | 'down' | 'late'
@@ -26,31 +26,29 @@ export type Notification = {
   readonly error: string
   readonly attempts: number
   readonly next_try_at: Instant | null
-  /** The mail it became. */
+  /** The mail that the notification was sent as. */
   readonly mail_id: number | null
   readonly created_at: Instant
   readonly ended_at: Instant | null
 }
 
-/** What happened, before it is told to anybody. */
+/** What is notified, independent of the receiver. */
 export type Occurrence = Pick<
   Notification,
   'check_id' | 'flip_id' | 'occurrence' | 'occasion' | 'status' | 'reason' | 'happened_at' | 'down_since'
 >
 
-/** A channel as far as the news is concerned. */
+/** The part of an integration that creating notifications needs. */
 export type NotificationTarget = { readonly id: number; readonly kind: string }
 
-/** What happened, and who wants to hear of it. `silenced`: why they are not to. */
+/** With `suppressed_reason` the notifications are recorded but not sent. */
 export type NotificationRequest = {
   readonly occurrence: Occurrence
   readonly targets: readonly NotificationTarget[]
   readonly suppressed_reason?: string | undefined
 }
 
-/** Why a mail is kept instead of sent. */
 export const NO_MAIL_SERVER = 'There is no mail server (SMTP_URL): the mail is kept in the outbox.'
 
-/** Names the job that delivers it. */
 export const toJobKey = ({ occurrence, channel_id }: Pick<Notification, 'occurrence' | 'channel_id'>): string =>
   `notify:${occurrence}:${channel_id}`

@@ -3,7 +3,7 @@ import { type Instant, MILLISECOND, MINUTE, SECOND } from '../../contract/time.t
 import type { Clock } from '../../kernel/clock.ts'
 import { createRecipientThrottle, type ThrottleDecision } from './recipient-throttle.ts'
 
-/** Stands still until it is set; sleepers wake when their time has come or when told to. */
+/** A clock that stands still until it is set. A sleeper wakes at its time, or when it is aborted. */
 const stillClock = (): Clock & { set(at: Instant): void } => {
   let now = 0
   const sleepers = new Set<() => void>()

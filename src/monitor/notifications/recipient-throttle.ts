@@ -1,23 +1,22 @@
 import { type Instant, MILLISECOND, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** The way to one recipient. */
+/** State of one recipient. */
 type RecipientQueue = {
   running: number
-  /** How many calls at a time: more for those that answer at once, one for those that do not. */
+  /** Concurrency limit: rises while the recipient responds fast, and is one after a slow response. */
   limit: number
-  /** When the call that began last began. */
+  /** When the most recent call was started. */
   started_at: Instant
-  /** Nobody calls before: it asked for that, or did not answer in time. */
+  /** No calls before this moment: the recipient asked for it, or did not respond in time. */
   paused_until: Instant
-  /** How long it was left alone the last time it did not answer. */
+  /** Duration of the last pause after a slow response; it doubles with the next one. */
   pause: number
-  /** The moment given to whoever was sent away last. */
+  /** The last retry time given to a deferred call. */
   last_retry_at: Instant
   readonly waiters: (() => void)[]
 }
 
-/** `go`, or when to come back. */
 export type ThrottleDecision = { readonly allowed: true } | { readonly allowed: false; readonly retry_at: Instant }
 
 const INITIAL_CONCURRENCY = 2
@@ -46,7 +45,7 @@ const start = (queue: RecipientQueue, now: Instant): void => {
   queue.started_at = now
 }
 
-/** Those who are sent away come back one after the other; none of them stays away for long, since things may look better then. */
+/** Retry times of deferred calls are spread, but at most `MAX_DEFERRAL` away, because the recipient may have recovered by then. */
 const defer = (queue: RecipientQueue, now: Instant): ThrottleDecision => {
   const from = Math.max(now, queue.paused_until)
   const retry_at = Math.min(Math.max(queue.last_retry_at, from) + RETRY_SPACING, from + MAX_DEFERRAL)
@@ -75,7 +74,7 @@ const acquire = async (queue: RecipientQueue, clock: Clock): Promise<ThrottleDec
   return isFast && (await waitForSlot(queue, clock)) ? ALLOWED : defer(queue, clock.now())
 }
 
-/** What a call that took `span` tells about the recipient. */
+/** `span`: duration of a call. */
 const adjustConcurrency = (queue: RecipientQueue, span: number, now: Instant): void => {
   queue.pause = span < SLOW_RESPONSE ? 0 : Math.min(Math.max(MIN_PAUSE, 2 * queue.pause), MAX_PAUSE)
   queue.limit = span < FAST_RESPONSE ? Math.min(queue.limit + 1, MAX_CONCURRENCY) : 1
@@ -93,8 +92,8 @@ const isIdle = (queue: RecipientQueue, now: Instant): boolean =>
   queue.running === 0 && queue.waiters.length === 0 && Math.max(queue.paused_until, queue.last_retry_at) <= now
 
 /**
- * Keeps one recipient that is slow, or has much to be told, from taking the places of all others. Where calls are answered at once the
- * next ones wait at the door; where they are not, whoever comes is sent away at once and told when to come back.
+ * Keeps a recipient that is slow, or has many messages, from using the concurrency that all recipients share. While a recipient responds
+ * fast, further calls wait for a slot; otherwise they are deferred at once.
  */
 export const createRecipientThrottle = (clock: Clock) => {
   const queues = new Map<string, RecipientQueue>()
@@ -107,7 +106,7 @@ export const createRecipientThrottle = (clock: Clock) => {
 
   return {
     acquire: (key: string): Promise<ThrottleDecision> => acquire(getQueue(key), clock),
-    /** The call is over; it took `span`. */
+    /** The call has ended; it took `span`. */
     release: (key: string, span: number): void => {
       const [queue, now] = [getQueue(key), clock.now()]
       queue.running = Math.max(0, queue.running - 1)
@@ -115,13 +114,13 @@ export const createRecipientThrottle = (clock: Clock) => {
       startWaiting(queue, now)
       if (isIdle(queue, now)) queues.delete(key)
     },
-    /** The recipient takes so many a minute and no more: this job comes back `span` behind the last one that had to. */
+    /** The recipient has a limit per minute: the call is retried `span` after the last deferred one. */
     defer: (key: string, from: Instant, span: number): ThrottleDecision => {
       const queue = getQueue(key)
       queue.last_retry_at = Math.max(queue.last_retry_at, from) + span
       return { allowed: false, retry_at: queue.last_retry_at }
     },
-    /** The recipient asked for patience. */
+    /** The recipient asked for a pause. */
     pauseUntil: (key: string, until: Instant): void => {
       const queue = getQueue(key)
       queue.paused_until = Math.max(queue.paused_until, until)

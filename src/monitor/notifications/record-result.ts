@@ -11,7 +11,7 @@ import { toErrorText } from './error-text.ts'
 import { type Notification, toJobKey } from './model.ts'
 import { findSuccessor, lockPredecessor, updateIntegrationMarks, updateNotificationRow } from './store.ts'
 
-/** What is written down when an attempt has ended. */
+/** Records the results of delivery attempts. */
 
 type AttemptedNotification = Pick<Notification, 'id' | 'channel_id' | 'check_id' | 'attempts'>
 
@@ -25,7 +25,7 @@ const recordEnd = async (tx: Tx, attempt: AttemptedNotification, state: 'sent' |
   await wakeSuccessor(tx, attempt)
 }
 
-/** It is in the outbox and waits for a mail server; the log says so, and later news passes it. */
+/** The mail waits in the outbox for a mail server. The log shows this, and later notifications do not wait for it. */
 export const markDeferred = async (tx: Tx, attempt: AttemptedNotification, error: string, next_try_at: Instant): Promise<void> => {
   await updateNotificationRow(tx, attempt.id, { error, next_try_at })
   await updateIntegrationMarks(tx, attempt.channel_id, { last_error: error })
@@ -37,12 +37,15 @@ export const markSent = async (tx: Tx, attempt: AttemptedNotification): Promise<
   await updateIntegrationMarks(tx, attempt.channel_id, { last_error: '', last_notify_at: tx.now })
 }
 
-/** Earlier news goes first. Whoever ends that wakes this one; if that has just happened, it wakes itself. */
+/**
+ * Notifications of a check are sent in order. The end of the predecessor makes this job due; if it has just ended, the job becomes due
+ * here.
+ */
 export const waitForPredecessor = async (tx: Tx, notification: Notification): Promise<void> => {
   if (!(await lockPredecessor(tx, notification))) await makeJobDue(tx, toJobKey(notification))
 }
 
-/** The recipient moved; from now on the settings say where to. */
+/** The recipient has a new address, which replaces the one in the settings. */
 export const updateRecipientConf = async (
   tx: Tx,
   { id, kind }: Pick<Integration, 'id' | 'kind'>,
@@ -67,7 +70,7 @@ export const markFailed = async (tx: Tx, attempt: AttemptedNotification, error: 
   await updateIntegrationMarks(tx, attempt.channel_id, { last_error: toErrorText(error) })
 }
 
-/** No retry mends this: the channel is switched off until a person changes it. */
+/** A retry cannot fix the error: the integration is disabled until a user changes it. */
 export const markRefused = async (tx: Tx, attempt: AttemptedNotification, error: string): Promise<void> => {
   await markFailed(tx, attempt, error)
   await disableIntegration(tx, attempt.channel_id, error)

@@ -10,7 +10,7 @@ import { isOutdated, lockNotification, updateNotificationRow } from './store.ts'
 
 type DeliveryState = Pick<Notification, 'channel_id' | 'check_id' | 'state'>
 
-/** Those that may be sent again: given up on, and the last thing their channel was told of their check. Newest first. */
+/** Failed notifications that may be sent again: those that are the latest of their integration and check. */
 export const selectResendable = <N extends DeliveryState>(newestFirst: readonly N[]): ReadonlySet<N> => {
   const latest = new Map<string, N>()
   for (const one of newestFirst) {
@@ -20,7 +20,7 @@ export const selectResendable = <N extends DeliveryState>(newestFirst: readonly 
   return new Set([...latest.values()].filter(({ state }) => state === 'failed'))
 }
 
-/** Puts news that was given up on its way once more. What has been overtaken stays where it is: it would no longer be true. */
+/** Sends a failed notification again. An outdated one is refused, because its content is no longer true. */
 export const resendNotification = async (tx: Tx, actor: Actor, uuid: string): Promise<void> => {
   const notification = (await lockNotification(tx, uuid)) ?? notFound('notification')
   if (notification.state !== 'failed') conflict('not_failed', 'Only a message that failed can be sent again.')

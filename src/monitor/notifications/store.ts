@@ -12,7 +12,7 @@ declare module '../../kernel/db/tables.ts' {
 
 const NOTIFY_COLUMN = { up: 'notify_up', down: 'notify_down' } as const
 
-/** Channels that are told when this check goes up or down. */
+/** Integrations to notify when this check goes up or down. */
 export const listTargets = async ({ db }: Reader, check_id: number, status: 'up' | 'down'): Promise<readonly NotificationTarget[]> =>
   await db
     .selectFrom('check_channels')
@@ -24,7 +24,7 @@ export const listTargets = async ({ db }: Reader, check_id: number, status: 'up'
     .orderBy('channels.id')
     .execute()
 
-/** The members of a group that are told: of the group's own project, and no groups again. */
+/** Members of a group to notify: of the same project, and not groups themselves. */
 export const listGroupMembers = async (
   { db }: Reader,
   group_id: number,
@@ -77,7 +77,7 @@ const toRows = (
   return targets.map(({ id }) => [ids.uuid(), id, ...event, ...state])
 }
 
-/** Answers those that were not there yet, in their order. */
+/** Returns the rows that did not exist yet, in insertion order. */
 export const insertNotifications = async (tx: Tx, requests: readonly NotificationRequest[]): Promise<readonly InsertedNotification[]> => {
   const rows = requests.flatMap((request) => toRows(tx, request))
   const inserted = rows.length > 0 ? await tx.bulk(INSERT_ONCE, rows) : []
@@ -93,7 +93,7 @@ export const findNotificationByUuid = async ({ db }: Reader, uuid: string): Prom
 export const lockNotification = async (tx: Tx, uuid: string): Promise<Notification | undefined> =>
   await tx.dialect.lock(tx.db.selectFrom('notifications').selectAll().where('uuid', '=', uuid)).executeTakeFirst()
 
-/** The same channel has been told something newer of the same check; or it was a test, which is newer news each time. */
+/** The integration has a newer notification of the same check. A test is always outdated, because a new one can be sent. */
 export const isOutdated = async ({ db }: Reader, { id, channel_id, check_id }: Notification): Promise<boolean> =>
   check_id === null ||
   (await db
@@ -121,10 +121,10 @@ const waitingOfSameCheck = ({ db }: Reader, { channel_id, check_id }: QueuePosit
     .select(['id', 'channel_id', 'occurrence'])
     .where('channel_id', '=', channel_id)
     .where('check_id', '=', check_id)
-    // Written out, not bound: only so do both databases see that the partial index fits.
+    // A literal, not a parameter: otherwise the databases do not use the partial index.
     .where(sql<boolean>`state = 'waiting'`)
 
-/** A mail that is kept because there is no server may wait for long, and nobody waits with it. */
+/** A mail that is kept for lack of a mail server may wait for long, so no other notification waits for it. */
 const predecessorQuery = (reader: Reader, position: QueuePosition) =>
   waitingOfSameCheck(reader, position)
     .where('id', '<', position.id)
@@ -132,21 +132,21 @@ const predecessorQuery = (reader: Reader, position: QueuePosition) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** News of the same check for the same channel that is still on its way; it goes first. */
+/** The earlier notification of the same check and integration that is still waiting; it is sent first. */
 export const findPredecessor = async (reader: Reader, position: QueuePosition) =>
   position.check_id === null ? undefined : await predecessorQuery(reader, position).executeTakeFirst()
 
-/** The same, waiting for whoever is about to end it. */
+/** The same, after a transaction that is about to end it has committed. */
 export const lockPredecessor = async (tx: Tx, position: QueuePosition) =>
   await tx.dialect.lock(predecessorQuery(tx, position)).executeTakeFirst()
 
-/** News that waits for this one. */
+/** The notification that waits for this one. */
 export const findSuccessor = async (reader: Reader, position: QueuePosition) =>
   position.check_id === null
     ? undefined
     : await waitingOfSameCheck(reader, position).where('id', '>', position.id).orderBy('id').limit(1).executeTakeFirst()
 
-/** What delivery notes about a channel. It is no change that a person made, so nothing else about it moves. */
+/** Marks set by delivery. They are no change by a user, so `updated_at` stays. */
 export const updateIntegrationMarks = async (
   tx: Tx,
   id: number,

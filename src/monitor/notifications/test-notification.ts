@@ -11,7 +11,7 @@ import { NO_MAIL_SERVER, type Notification, type Occurrence } from './model.ts'
 import { markFailed, markSent } from './record-result.ts'
 import { findNotification, insertNotifications, updateIntegrationMarks } from './store.ts'
 
-/** `error` is empty when it arrived, or is on its way by mail. */
+/** `error` is empty when the message was delivered, or is in the outbox for mails. */
 export type TestResult = { readonly uuid: string; readonly error: string }
 
 const toOccurrence = (tx: Tx, status: 'down' | 'up'): Occurrence => ({
@@ -31,7 +31,7 @@ const createTestNotification = async (deps: DeliveryDeps, channel: Integration, 
     return row && (await findNotification(tx, row.id))
   })
 
-/** Why nobody will see it. */
+/** Why the message does not arrive. */
 const findObstacle = (outcome: SendOutcome, can_mail: boolean): string | undefined => {
   if (outcome.outcome === 'later' || outcome.outcome === 'refused') return outcome.error
   return outcome.outcome === 'mailed' && !can_mail ? NO_MAIL_SERVER : undefined
@@ -51,12 +51,12 @@ const recordTestResult = async (
     return obstacle
   }
   await markSent(tx, notification)
-  // It works, so whatever it was switched off for is over; unless a person did that, and for no error.
+  // The test succeeded, so the error that disabled the integration is fixed. Without an error a user disabled it.
   if (channel.last_error !== '') await updateIntegrationMarks(tx, channel.id, { is_disabled: 0 })
   return outcome.outcome === 'unwanted' ? 'This integration sends nothing, neither when a check goes down nor when it comes up.' : ''
 }
 
-/** Sends a test message at once, one attempt, and tells what really happened. A channel that is silent for "down" is tried with "up". */
+/** Sends a test message at once, with one attempt, and reports the result. An integration that ignores "down" is tested with "up". */
 export const sendTestNotification = async (deps: DeliveryDeps, channel: Integration): Promise<TestResult> => {
   const transport = findTransport(channel.kind)
   const notification = transport && (await createTestNotification(deps, channel, 'down'))

@@ -8,18 +8,18 @@ import { findBody, listBodyHeads, listNewestPings, type LoggedPing } from './sto
 export type { LoggedPing, Ping } from './store.ts'
 export { findPingBefore } from './store.ts'
 
-/** The newest entries of a check's log, newest first. */
+/** Newest first. */
 export const listPings = (reader: Reader, check: Check, limit: number): Promise<readonly LoggedPing[]> =>
   listNewestPings(reader, check.id, limit)
 
-// The subject of a mail comes after a dozen lines of how it travelled.
+// Long enough for the headers of a mail that precede its subject.
 const HEAD_BYTES = 4_000
 
-/** What the newest pings say, in a line each, by number. */
+/** One line about the body of each of the newest pings, by the number of the ping. */
 export const listExcerpts = async (reader: Reader, check: Check, limit: number): Promise<ReadonlyMap<number, string>> =>
   new Map((await listBodyHeads(reader, check.id, HEAD_BYTES, limit)).map(({ n, bytes, scheme }) => [n, toExcerpt(bytes, scheme)]))
 
-/** The body of a ping that the project keeps, as it was sent. */
+/** Undefined when the ping is beyond the limit of the project, or has no body. */
 export const findPingBody = async (reader: Reader, { id, project_id }: Check, n: number): Promise<Buffer | undefined> => {
   const { ping_log_limit } = await getProject(reader, project_id)
   return await findBody(reader, { check_id: id, n, limit: ping_log_limit })

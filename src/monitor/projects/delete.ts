@@ -8,7 +8,7 @@ import { clearProjectDeadlines, deleteCheckBatch } from '../checks/delete.ts'
 import type { Project } from './model.ts'
 import { deleteProjectRow, markProjectDeleted } from './store.ts'
 
-/** Nobody sees the project any more and its keys stop working at once; its checks and their logs are removed piece by piece afterwards. */
+/** The project is hidden and its keys stop working at once; a job deletes its checks and their logs in batches. */
 export const deleteProject = async (tx: Tx, actor: Actor, { id, name }: Project): Promise<void> => {
   if (!(await markProjectDeleted(tx, id))) notFound('project')
   await clearProjectDeadlines(tx, id)
@@ -16,10 +16,10 @@ export const deleteProject = async (tx: Tx, actor: Actor, { id, name }: Project)
   await audit(tx, actor, { action: 'project.deleted', object: { type: 'project', id }, changes: { name } })
 }
 
-// Each takes its flips and its news along, and SQLite removes them while everybody waits.
+// A check is deleted with its flips and notifications, and SQLite blocks other writers meanwhile.
 const CHECKS_PER_TRANSACTION = 10
 
-// Only `deleteProject` enqueues it.
+// The payload is valid: only `deleteProject` creates this job.
 const toProjectId = (job: Job): number => (job.payload as { project_id: number }).project_id
 
 export const projectRemovalJob = (db: Db): JobKind => ({

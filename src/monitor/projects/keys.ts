@@ -16,13 +16,13 @@ const ROTATION_OVERLAP = DAY
 
 export type CreateKeyInput = {
   readonly kind: KeyKind
-  /** Given only for a fixed first-run key. */
+  /** Set only for a configured key of the first start. */
   readonly text?: string | undefined
-  /** Lets the key before it work for another day, so that nothing stops while the new one is put in its place. */
+  /** Keeps the previous key valid for a day, so that clients can be switched to the new one without an interruption. */
   readonly overlaps?: boolean | undefined
 }
 
-/** Makes the project's key of this kind; the one before it stops working, at once or in a day. */
+/** Creates a key of this kind. The previous key stops working at once or, with `overlaps`, in a day. */
 export const createKey = async (tx: Tx, actor: Actor, project: Project, { kind, text, overlaps = false }: CreateKeyInput) => {
   const key = text ?? generateKey(tx, kind)
   if (overlaps) await expireKeys(tx, project.id, kind, tx.now + ROTATION_OVERLAP)

@@ -4,9 +4,9 @@ export type Project = {
   readonly id: number
   readonly uuid: string
   readonly name: string
-  /** Names the project in badge addresses, where its uuid would be a secret given away. */
+  /** Identifies the project in badge URLs, which must not contain its uuid. */
   readonly badge_key: string
-  /** How many pings each check's log keeps. */
+  /** Number of pings kept in the log of each check. */
   readonly ping_log_limit: number
   readonly created_at: Instant
   readonly updated_at: Instant
@@ -19,17 +19,17 @@ export type ProjectKey = {
   readonly id: number
   readonly project_id: number
   readonly kind: KeyKind
-  /** The first characters, enough to recognise a key by. */
+  /** The first characters, by which a key can be recognized. */
   readonly hint: string
   readonly created_by: number | null
   readonly created_at: Instant
-  /** When a key that was replaced stops working; nothing for the one in use. */
+  /** When a replaced key stops working; null for the current one. */
   readonly expires_at: Instant | null
   readonly last_used_at: Instant | null
   readonly last_used_ip: string | null
 }
 
-/** How a key of each kind looks: prefix, and how many random characters follow. */
+/** Prefix of each kind of key, and number of random characters behind it. */
 export const KEY_FORMATS = {
   write: { prefix: 'hcw_', length: 28 },
   read: { prefix: 'hcr_', length: 28 },

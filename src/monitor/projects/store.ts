@@ -32,7 +32,7 @@ declare module '../../kernel/db/tables.ts' {
 
 const PROJECT_COLUMNS = ['id', 'uuid', 'name', 'badge_key', 'ping_log_limit', 'created_at', 'updated_at'] as const
 
-/** A deleted project may still be there for a moment, while its checks are being removed. */
+/** A deleted project still has a row while its checks are being deleted. */
 const activeProjects = ({ db }: Reader) => db.selectFrom('projects').select(PROJECT_COLUMNS).where('deleted_at', 'is', null)
 
 export const insertProject = async (tx: Tx, name: string): Promise<Project> =>
@@ -61,7 +61,7 @@ export const updateProjectRow = async (tx: Tx, id: number, settings: Partial<Pro
     .returning(PROJECT_COLUMNS)
     .executeTakeFirst()
 
-/** Whether it was there to be hidden. */
+/** Returns whether the project existed. */
 export const markProjectDeleted = async (tx: Tx, id: number): Promise<boolean> => {
   const result = await tx.db
     .updateTable('projects')
@@ -105,7 +105,7 @@ export const listKeysOfProject = async ({ db, now }: Reader, project_id: number)
     .orderBy('id')
     .execute()
 
-/** The key in use goes on until then; one that was replaced before is over. */
+/** The current key stays valid until then; one that was replaced before is deleted. */
 export const expireKeys = async (tx: Tx, project_id: number, kind: KeyKind, expires_at: Instant): Promise<void> => {
   const ofKind = tx.db.deleteFrom('project_keys').where('project_id', '=', project_id).where('kind', '=', kind)
   await ofKind.where('expires_at', 'is not', null).execute()

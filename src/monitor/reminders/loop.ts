@@ -8,14 +8,14 @@ import type { Occurrence } from '../notifications/model.ts'
 import { findNextReminderAt, lockDueReminders, type Reminder, upsertReminder } from './store.ts'
 
 const BATCH_SIZE = 50
-// A silence without a known end is looked at again now and then, should whatever ends it not have told us.
+// When the end of a suppression is not known, it is checked again after this time, in case no signal came.
 const SUPPRESSION_RECHECK_INTERVAL = 15 * MINUTE
 
 const toOccurrence = (tx: Tx, { check_id, flip_id, down_at, reason, is_told, next_at }: Reminder): Occurrence => ({
   check_id,
   flip_id,
   occurrence: `reminder:${flip_id}:${next_at}`,
-  // For those who hear of it for the first time it is no reminder.
+  // The first notification of a downtime is not a reminder.
   occasion: is_told ? 'reminder' : 'flip',
   status: 'down',
   reason,
@@ -23,11 +23,11 @@ const toOccurrence = (tx: Tx, { check_id, flip_id, down_at, reason, is_told, nex
   down_since: down_at,
 })
 
-/** Says again that a check is down, or for the first time when it could not be said before. */
+/** Notifies again that a check is down, or for the first time when the notification was suppressed. */
 const sendReminder = async (tx: Tx, reminder: Reminder): Promise<void> => {
   const check = await findCheck(tx, reminder.check_id)
   if (!check) return
-  // Whoever tells that it is up again wants to know whether anybody was told that it was down; so the row stays until then.
+  // The row stays until the recovery is notified, which depends on whether the downtime was.
   if (check.status !== 'down') return await upsertReminder(tx, { ...reminder, next_at: null })
   const suppression = await findSuppression(tx, check)
   if (suppression) return await upsertReminder(tx, { ...reminder, next_at: suppression.until ?? tx.now + SUPPRESSION_RECHECK_INTERVAL })

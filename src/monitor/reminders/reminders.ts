@@ -6,19 +6,18 @@ import { deleteReminderRow, insertReminderParents, type Reminder, updateDependen
 
 export type { Reminder } from './store.ts'
 
-/** Says that there is a new moment to wait for. */
 const signalReminders = (tx: Tx): void => tx.signal({ topic: 'reminders', data: null })
 
 type ReminderInput = Pick<Reminder, 'flip_id' | 'down_at' | 'reason'> & {
   readonly suppression: Suppression | undefined
-  /** uuids of the checks it depends on. */
+  /** uuids of the checks that it depends on. */
   readonly parents: readonly string[]
 }
 
 const nextReminderAt = ({ renotify_interval }: Pick<Check, 'renotify_interval'>, from: Instant): Instant | null =>
   renotify_interval === null ? null : from + renotify_interval * SECOND
 
-/** Remembers a check that went down if there will be more to say: again and again, or at all once the silence is over. */
+/** Stores a reminder for a check that went down: when the check has an interval for reminders, or when the notification was suppressed. */
 export const scheduleReminder = async (
   tx: Tx,
   check: Pick<Check, 'id' | 'renotify_interval'>,
@@ -33,7 +32,7 @@ export const scheduleReminder = async (
 
 export const deleteReminder = (tx: Tx, check_id: number): Promise<Reminder | undefined> => deleteReminderRow(tx, check_id)
 
-/** A check is back: those behind it are given time to follow; whoever does not is told of then. */
+/** After a recovery its dependents get their grace time to recover, too; a reminder then notifies those that have not. */
 export const rescheduleDependents = async (tx: Tx, { uuid }: Pick<Check, 'uuid'>): Promise<void> => {
   if (await updateDependentDueTimes(tx, uuid)) signalReminders(tx)
 }

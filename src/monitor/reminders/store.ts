@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
-/** A check that is down and of which there is more to say. */
+/** A check that is down and will be notified again, or for the first time after a suppression. */
 export type Reminder = {
   readonly check_id: number
   readonly flip_id: number
   readonly down_at: Instant
   readonly reason: 'timeout' | 'fail' | ''
-  /** Whether anybody knows. */
+  /** Whether the downtime has been notified. */
   readonly is_told: boolean
-  /** When to look again; null: when something else happens. */
+  /** Null: not until a signal sets it. */
   readonly next_at: Instant | null
 }
 
@@ -55,7 +55,7 @@ export const findNextReminderAt = async ({ db }: Reader): Promise<Instant | unde
   return row?.next_at ?? undefined
 }
 
-/** Remembers whom a silent check waits for. */
+/** Stores which checks suppress the notification. */
 export const insertReminderParents = async (tx: Tx, check_id: number, parents: readonly string[]): Promise<void> => {
   if (parents.length === 0) return
   await tx.db
@@ -65,7 +65,7 @@ export const insertReminderParents = async (tx: Tx, check_id: number, parents: r
     .execute()
 }
 
-/** Checks that wait for this one and of which nobody was told: they get their grace time to recover as well. */
+/** Dependents of this check whose downtime has not been notified get their grace time to recover, too. */
 export const updateDependentDueTimes = async (tx: Tx, parent_uuid: string): Promise<boolean> => {
   const result = await tx.db
     .updateTable('reminders')

@@ -24,13 +24,13 @@ import {
 type ReportDeps = { readonly base_url: string; readonly secret_key: string }
 
 const MAX_LISTED_CHECKS = 200
-// Whoever has not been heard of for so long is not in use.
+// An installation without a ping for this long is not in use and gets no reports.
 const ACTIVITY_WINDOW = 180 * DAY
 const REPORT_PERIODS = 2
-// Reports of one morning are spread over so long; the next one belongs to another morning.
+// Reports are spread over this time in the morning. The next report must not be scheduled for the same morning.
 const REPORT_SPREAD = 2 * HOUR
 
-/** The address reports go to, when the account is still somebody who may see the checks. */
+/** Address and time zone for reports, while the account is active and may see checks. */
 const findRecipient = async (reader: Reader, account_id: number) => {
   const account = await findAccount(reader, account_id)
   if (!account?.is_active || account.email === null) return undefined
@@ -69,7 +69,7 @@ const sendReminder = async (tx: Tx, deps: ReportDeps, settings: ReportSettings):
   if (recipient) await sendMail(tx, composeReminderMail(down, recipient.tz, toFrame(deps, recipient.to, account_id)))
 }
 
-/** Nags begin when something goes down and end when nothing is. */
+/** Reminders begin when a check goes down and end when none is down. */
 const scheduleReminders = async (tx: Tx): Promise<void> => {
   const isDown = (await listDownChecks(tx, 1)).length > 0
   for (const settings of await listReminderSettings(tx, !isDown)) {
@@ -78,7 +78,7 @@ const scheduleReminders = async (tx: Tx): Promise<void> => {
   }
 }
 
-/** Whoever is new gets what everybody gets, from the next full period on. */
+/** A new account gets the default settings, from the next full period on. */
 const createMissingSettings = async (tx: Tx): Promise<void> => {
   for (const { id, timezone } of await listAccountsWithoutSettings(tx)) {
     const next_report_at = computeNextReportAt(tx, DEFAULT_REPORTS, timezone, tx.now + DAY)

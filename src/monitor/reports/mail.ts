@@ -6,7 +6,7 @@ import { formatDuration, formatInstant } from '../transports/message-content.ts'
 import type { ReportChoice } from './model.ts'
 import type { CheckReport, ProjectReport } from './report.ts'
 
-/** What reports and nags look like. */
+/** Texts and layout of reports and reminders. */
 
 type MailFrame = { readonly to: string; readonly unsubscribe_url: string; readonly base_url: string }
 

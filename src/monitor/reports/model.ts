@@ -7,13 +7,13 @@ export type ReportChoice = (typeof REPORT_CHOICES)[number]
 export const REMINDER_CHOICES = ['off', 'hourly', 'daily'] as const
 export type ReminderChoice = (typeof REMINDER_CHOICES)[number]
 
-/** What an account wants by mail besides the alerts of its integrations. */
+/** What an account gets by mail besides notifications of integrations. */
 export type ReportSettings = {
   readonly account_id: number
   readonly reports: ReportChoice
   readonly nags: ReminderChoice
   readonly next_report_at: Instant | null
-  /** Set while something is down. */
+  /** Set while a check is down. */
   readonly next_nag_at: Instant | null
   readonly updated_at: Instant
 }

@@ -8,14 +8,14 @@ import { listStatusChangesSince } from './store.ts'
 export type CheckReport = {
   readonly name: string
   readonly status: Check['status']
-  /** One for each period, oldest first. */
+  /** Oldest first. */
   readonly periods: readonly PeriodStats[]
 }
 
 export type ProjectReport = {
   readonly name: string
   readonly checks: number
-  /** Those that had trouble, or have some now. */
+  /** Checks that were down in one of the periods or are down now. */
   readonly with_downtime: readonly CheckReport[]
 }
 
@@ -27,7 +27,7 @@ const toCheckReport = (check: Check, changes: readonly StatusChange[], periods: 
 
 const hadDowntime = ({ status, periods }: CheckReport): boolean => status === 'down' || periods.some(({ downtimes }) => downtimes > 0)
 
-/** How every project fared in the given periods, which are all over. */
+/** All periods must be over. */
 export const buildReports = async (reader: Reader, periods: readonly TimeRange[]): Promise<readonly ProjectReport[]> => {
   const reports: ProjectReport[] = []
   for (const project of await listProjects(reader)) {

@@ -14,7 +14,7 @@ export const REMINDER_INTERVALS = { hourly: HOUR, daily: DAY } satisfies Record<
 
 type ReportSettingsInput = { readonly reports?: ReportChoice; readonly nags?: ReminderChoice }
 
-/** What the account wants from now on. Nags begin anew: the loop arms them when something is down. */
+/** A changed choice of reminders starts again: the loop schedules the next one when a check is down. */
 export const updateReportSettings = async (
   tx: Tx,
   account: Pick<Account, 'id' | 'timezone'>,

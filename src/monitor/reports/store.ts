@@ -21,7 +21,7 @@ export const upsertReportSettings = async (tx: Tx, settings: ReportSettings): Pr
     .execute()
 }
 
-/** Active accounts with an address whose wishes nobody has written down yet. */
+/** Active accounts with an address and without settings. */
 export const listAccountsWithoutSettings = async ({ db }: Reader): Promise<readonly { id: number; timezone: string }[]> =>
   await db
     .selectFrom('accounts')
@@ -40,7 +40,7 @@ const dueSettings = ({ db, now }: Reader, column: DueColumn) =>
 export const hasDueSettings = async (reader: Reader, column: DueColumn): Promise<boolean> =>
   (await dueSettings(reader, column).executeTakeFirst()) !== undefined
 
-/** One that is due and that no other process is busy with. */
+/** Skips settings that another process has locked. */
 export const lockDueSettings = async (tx: Tx, column: DueColumn): Promise<ReportSettings | undefined> =>
   await tx.dialect.lockFree(dueSettings(tx, column)).executeTakeFirst()
 
@@ -55,7 +55,7 @@ export const findEarliestDue = async ({ db }: Reader, column: DueColumn): Promis
   return row?.at ?? undefined
 }
 
-/** Accounts that want to be nagged and are not yet, or the other way round. */
+/** Accounts with reminders whose next one is scheduled, or is not. */
 export const listReminderSettings = async ({ db }: Reader, is_scheduled: boolean): Promise<readonly ReportSettings[]> =>
   await db
     .selectFrom('report_settings')
@@ -78,7 +78,7 @@ export const listDownChecks = async ({ db }: Reader, limit: number): Promise<rea
     .limit(limit)
     .execute()
 
-/** The last sign of life of anything. */
+/** The time of the newest ping of all checks. */
 export const findLastPingAt = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('check_states')

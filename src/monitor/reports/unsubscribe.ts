@@ -4,7 +4,6 @@ import type { UnsubscribeTarget } from '../notifications/links.ts'
 import { disableIntegration } from '../notifications/record-result.ts'
 import { updateReportSettings } from './settings.ts'
 
-/** Whoever got a mail may say that it was the last one. */
 export const unsubscribe = async (tx: Tx, { of, id }: UnsubscribeTarget): Promise<void> => {
   if (of === 'channel') return await disableIntegration(tx, id, 'The recipient unsubscribed.')
   const account = await findAccount(tx, id)

@@ -7,8 +7,8 @@ import { nextAfter } from './schedule.ts'
 import type { CheckSchedule } from './schedule.ts'
 
 /**
- * The engine calculates; here the same runs are found by walking every minute with Temporal, in the simplest way. Each sample is
- * a clock change of one zone within 25 years and some schedules around it. A soak takes more of them.
+ * Compares the schedule engine with a reference that steps through every minute with Temporal. Each sample is a clock change of one zone
+ * within 25 years and schedules around it. A soak runs more samples.
  */
 const RUNS = process.env.SOAK ? 800 : 24
 const SCHEDULES_PER_RUN = 8
@@ -48,7 +48,7 @@ const clockAt = (zone: string, at: number): Temporal.PlainDateTime =>
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()
 
-// Read once: asking Temporal again for every schedule would take most of the time.
+// Copied once: reading the getters of Temporal for every schedule would take most of the time.
 const read = ({ year, month, day, dayOfWeek, daysInMonth, hour, minute }: Clock): Clock => ({
   year,
   month,
@@ -81,7 +81,7 @@ const wallMinutes = ({ zone, start, end }: Walk): readonly Minute[] => {
   return minutes
 }
 
-// The schedules of a sample share one walk.
+// The schedules of a sample share the minutes of one zone.
 const onReal = memoize(1, realMinutes)
 const onWall = memoize(1, wallMinutes)
 
@@ -91,7 +91,7 @@ type Day = { readonly text: string; readonly fits: Fits }
 
 const pair = (max: number) => fc.tuple(fc.nat(max), fc.nat(max)).map(([a, b]) => (a < b ? { a, b } : { a: b, b: a }))
 
-/** A field of the clock in the notation of either language. */
+/** A field of the clock in the notation of cron or OnCalendar. */
 const clockField = (max: number, to: string, stars: readonly Field[]): fc.Arbitrary<Field> =>
   fc.oneof(
     fc.constantFrom(...stars),

@@ -1,4 +1,4 @@
-/** Calendar arithmetic on whole numbers: a day is counted from 1970-01-01, a month from 1, Sunday is weekday 0. */
+/** Calendar arithmetic on integers: days count from 1970-01-01, months from 1, weekdays from Sunday as 0. */
 export const DAY_SECONDS = 86_400
 
 const DAY_MILLIS = DAY_SECONDS * 1_000

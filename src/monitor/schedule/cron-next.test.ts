@@ -76,7 +76,7 @@ describe('cron in other places', () => {
   })
 })
 
-/** Days are walked one by one with Temporal, for years on end. */
+/** The expected days are found by stepping through all days with Temporal. */
 describe('days that are rare', () => {
   const DAYS_WALKED = 1_500
   const dayFields: readonly (readonly [string, (date: Temporal.PlainDate) => boolean])[] = [

@@ -6,7 +6,7 @@ import { nextWallTime } from './wall-pattern.ts'
 
 const findHorizonYear = (wall: number): number => dateOfDay(Math.floor(wall / DAY_SECONDS)).year + CRON_HORIZON_YEARS
 
-/** Walks real time by stretches of equal offset. */
+/** Searches in real time, by periods of equal offset. */
 const nextInRealTime = (cron: Cron, zone: string, after: number): number | undefined => {
   let period = findOffsetPeriod(zone, after)
   let wall = after + 1 + period.offset
@@ -16,13 +16,13 @@ const nextInRealTime = (cron: Cron, zone: string, after: number): number | undef
     if (match === undefined) return undefined
     if (match - period.offset < period.to) return match - period.offset
     period = findOffsetPeriod(zone, period.to)
-    // Unless the change repeats times from before `wall`, nothing fits up to the match: go to the stretch around it.
+    // Unless the change repeats times from before `wall`, no run comes before the match: continue with the period around it.
     if (period.from + period.offset >= wall) period = findOffsetPeriod(zone, Math.max(period.from, match - 2 * DAY_SECONDS))
     wall = period.from + period.offset
   }
 }
 
-/** Walks the wall clock: a time it repeats counts where it is first shown, a time it skips counts right after the jump. */
+/** Searches in wall-clock time: a repeated time counts once, at its first occurrence; a skipped time counts right after the change. */
 const nextInWallTime = (cron: Cron, zone: string, after: number): number | undefined => {
   let wall = toWallTime(zone, after) + 1
   const lastYear = findHorizonYear(wall)
@@ -35,6 +35,6 @@ const nextInWallTime = (cron: Cron, zone: string, after: number): number | undef
   }
 }
 
-/** The first run strictly after a second of real time. */
+/** The first run strictly after `after`, in seconds of real time. */
 export const nextCronRun = (cron: Cron, zone: string, after: number): number | undefined =>
   cron.followsRealTime ? nextInRealTime(cron, zone, after) : nextInWallTime(cron, zone, after)

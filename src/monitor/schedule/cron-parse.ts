@@ -61,6 +61,6 @@ const parseFields = (tokens: readonly SourceText[], whole: SourceText): Cron => 
   return { fields, pattern: compilePattern(fields, !hasStar(day) && !hasStar(weekday)), followsRealTime: hasStar(minute) || hasStar(hour) }
 }
 
-/** Reads the five fields; whether they ever fit a date is not asked here. */
+/** Parses the five fields. Whether a date ever matches them is not checked here. */
 export const parseCron = (text: string): ScheduleParseResult<Cron> =>
   catchParseErrors(() => parseFields(tokenize(toSourceText(text)), toSourceText(text)))

@@ -1,16 +1,16 @@
 import type { CalendarFields } from './term.ts'
 import type { WallPattern } from './wall-pattern.ts'
 
-/** A cron schedule as Debian's cron understands it. */
+/** A cron schedule with the semantics of Debian's cron. */
 export type Cron = {
   readonly fields: CalendarFields
   readonly pattern: WallPattern
   /**
-   * The minute or the hour starts with `*`: the job follows real time, so that an hour the clocks skip has no runs and an hour
-   * they repeat has them twice. Every other job follows the wall clock: it runs once for each time asked for.
+   * True when the minute or hour begins with `*`. Such a job follows real time: an hour that the clocks skip has no runs, a repeated hour
+   * has them twice. Every other job follows the wall clock and runs once at each of its times.
    */
   readonly followsRealTime: boolean
 }
 
-/** A schedule without a run in this many years never runs. */
+/** A schedule without a run within this many years counts as one that never runs. */
 export const CRON_HORIZON_YEARS = 50

@@ -41,7 +41,7 @@ const describeWeekdayRun = (weekday: readonly ScheduleTerm[], month: string): st
   return `on ${describeWeekdays(weekday, 'and')}` + (month && `, in ${month}`)
 }
 
-/** The days a schedule runs on: "Monday to Friday", "on day 1 of January"; empty for every day. */
+/** The days of a schedule, such as "Monday to Friday" or "on day 1 of January"; empty for every day. */
 export const describeDays = ({ day, weekday, month: months, year }: CalendarFields, eitherDay: boolean): string => {
   const month = toFieldShape(months, 1, 12).kind === 'any' ? '' : describeValueList(months, monthName)
   const inYear = year.length === 0 ? '' : `in ${describeValueList(year)}`

@@ -9,7 +9,7 @@ const formatClock = (...parts: readonly number[]): string => parts.map(twoDigits
 
 const hasSeconds = ({ second }: CalendarFields): boolean => listValues(second).some((value) => value > 0)
 
-/** "At 02:00 and 14:00", when there are few enough to list. */
+/** "At 02:00 and 14:00"; undefined when the times are too many to list. */
 const listTimes = (fields: CalendarFields): string | undefined => {
   const [hours, minutes, seconds] = [listValues(fields.hour), listValues(fields.minute), listValues(fields.second)]
   if (hours.length * minutes.length * seconds.length > MAX_TIMES_LISTED) return undefined
@@ -29,7 +29,7 @@ const describeFrequency = (terms: readonly ScheduleTerm[], noun: string): string
   return shape.kind === 'every' ? `every ${shape.step} ${noun}s` : `at ${describeUnits(terms, noun)}`
 }
 
-/** The ends of values without a gap. */
+/** First and last of values without a gap. */
 const findContiguousRange = (terms: readonly ScheduleTerm[]): { readonly first: number; readonly last: number } | undefined => {
   const values = listValues(terms)
   const [first = 0, last = 0] = [values[0], values.at(-1)]
@@ -65,7 +65,7 @@ const describeMinutely = (fields: CalendarFields): string => {
   return minutes + describeHours(fields.hour, minutes.startsWith('every'))
 }
 
-/** When on a day a schedule runs, as the beginning of a sentence. */
+/** The times of day as the beginning of a sentence. */
 export const describeTime = (fields: CalendarFields): string => {
   const times = listTimes(fields)
   if (times !== undefined) return times
@@ -76,5 +76,5 @@ export const describeTime = (fields: CalendarFields): string => {
   return capitalize(`${seconds}, ${minutes}`)
 }
 
-/** Whether the times are few enough to be one list, so that the days need to be said too. */
+/** Whether the times are one list. The days must then be described, too. */
 export const hasListedTimes = (fields: CalendarFields): boolean => listTimes(fields) !== undefined

@@ -12,7 +12,7 @@ const describeFields = (fields: CalendarFields, eitherDay: boolean): string => {
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** A schedule in plain English: "At 02:00, Monday to Friday". Nothing when its text cannot be read. */
+/** A schedule in English, such as "At 02:00, Monday to Friday". Undefined when its text is invalid. */
 export const describeSchedule = (schedule: CheckSchedule): string | undefined => {
   if (schedule.kind === 'simple') return `Every ${formatLongDuration(schedule.timeout).replace(/^1 (\w+)$/, '$1')}`
   if (schedule.kind === 'cron') {

@@ -1,4 +1,4 @@
-/** Small pieces of English. */
+/** Building blocks of English descriptions. */
 const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTH_NAMES = [
   'January',
@@ -21,12 +21,12 @@ export const monthName = (month: number): string => MONTH_NAMES[month - 1] ?? ''
 
 const ORDINAL_SUFFIXES = ['th', 'st', 'nd', 'rd']
 
-/** The nth of something, up to 31; 0 is the last. */
+/** Ordinal number up to 31; 0 is "last". */
 export const toOrdinal = (nth: number): string => ORDINALS[nth] ?? nth + ((nth > 20 ? ORDINAL_SUFFIXES[nth % 10] : undefined) ?? 'th')
 
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** "a", "a and b", "a, b and c"; what is said twice is said once. */
+/** "a", "a and b", "a, b and c", without duplicates. */
 export const joinList = (items: readonly string[], last = 'and'): string =>
   [...new Set(items)].join(', ').replace(/, (?=[^,]*$)/, ` ${last} `)
 

@@ -3,16 +3,16 @@ import type { SourceText } from './parse-error.ts'
 import { toRange } from './term.ts'
 import type { RangeTerm } from './term.ts'
 
-/** How the numbers of one field are written. */
+/** Syntax and range of one field. */
 export type FieldRule = {
-  /** As in a sentence: "the minute must be …". */
+  /** Used in error messages: "the minute must be …". */
   readonly label: string
   readonly min: number
   readonly max: number
-  /** Upper-case names that stand for numbers. */
+  /** Upper-case names of numbers. */
   readonly names?: ReadonlyMap<string, number>
   readonly rangeMark: '-' | '..'
-  /** From the number as written to the number as meant. */
+  /** Converts the number as written into its meaning. */
   readonly meaning?: (written: number) => number
 }
 
@@ -51,7 +51,7 @@ const parseStep = (piece: SourceText, rule: FieldRule): number => {
   return Number(piece.text)
 }
 
-/** `a`, `a-b`, `a/n` (from `a` to the end) or `a-b/n`; `*` where the caller lets it through. */
+/** `a`, `a-b`, `a/n` (from `a` to the end) or `a-b/n`; `*` where the caller allows it. */
 export const parseSteppedRange = (piece: SourceText, rule: FieldRule): RangeTerm => {
   const [body = piece, stepPiece, ...more] = splitSource(piece, '/')
   const whole = body.text === '*' ? toRange(rule.min, rule.max) : parseRange(body, rule)

@@ -1,6 +1,6 @@
 /**
- * Remembers the answers of a pure function. At `limit` entries everything is forgotten: the answers can be computed again,
- * and a simple bound costs nothing on the path of a ping.
+ * Caches the results of a pure function. At `limit` entries the whole cache is cleared: results can be computed again, and this bound adds
+ * no cost to a ping.
  */
 export const memoize = <K, V extends object>(limit: number, compute: (key: K) => V): ((key: K) => V) => {
   const cache = new Map<K, V>()

@@ -1,20 +1,18 @@
 import { memoize } from './memoize.ts'
 
 /**
- * What the clocks of a zone show. Everything here is whole seconds: `at` is real time since 1970, `wall` is what a clock on the
- * wall shows, counted as if it were UTC.
- *
- * Temporal is asked once per zone and block of years; the path of a ping then only compares and subtracts numbers.
+ * UTC offsets of time zones. All values are whole seconds: `at` is real time since 1970, `wall` is wall-clock time, counted as if it were
+ * UTC. Temporal is called once for each zone and block of years; a ping then needs only comparisons and subtractions.
  */
 
-/** A stretch of real time, from `from` up to but without `to`, during which a zone keeps one offset. */
+/** A period of real time, from `from` (included) to `to` (excluded), with one offset. */
 export type OffsetPeriod = { readonly from: number; readonly to: number; readonly offset: number }
 
 const BLOCK_SECONDS = 4 * 365.25 * 86_400
 const MAX_CACHED_ZONES = 1_000
 const MAX_CACHED_BLOCKS = 64
 
-// No zone was ever further from UTC than this.
+// An upper bound for the offsets of all zones.
 const MAX_OFFSET_SECONDS = 16 * 3_600
 
 const toSecond = (date_time: Temporal.ZonedDateTime): number => Math.floor(date_time.epochMilliseconds / 1_000)
@@ -36,7 +34,7 @@ const loadBlock = (zone: string, block: number): readonly OffsetPeriod[] => {
 
 const getBlocks = memoize(MAX_CACHED_ZONES, (zone: string) => memoize(MAX_CACHED_BLOCKS, (block: number) => loadBlock(zone, block)))
 
-/** The stretch around an instant. Its ends are changes of the offset or, without meaning, ends of a block. */
+/** The period around an instant. It ends at a change of the offset or at the end of a block. */
 export const findOffsetPeriod = (zone: string, at: number): OffsetPeriod => {
   for (const period of getBlocks(zone)(Math.floor(at / BLOCK_SECONDS))) if (at < period.to) return period
   throw new RangeError(`The second ${at} is outside of every offset period of ${zone}`)
@@ -44,7 +42,7 @@ export const findOffsetPeriod = (zone: string, at: number): OffsetPeriod => {
 
 export const toWallTime = (zone: string, at: number): number => at + findOffsetPeriod(zone, at).offset
 
-/** The wall time at which the clocks change next: while an hour repeats, everything before it has been shown already. */
+/** The wall time of the next clock change. While an hour repeats, all wall times before it have already occurred. */
 export const findWallTimeOfChange = (zone: string, at: number): number => {
   const period = findOffsetPeriod(zone, at)
   return period.to + period.offset
@@ -52,7 +50,7 @@ export const findWallTimeOfChange = (zone: string, at: number): number => {
 
 export type ResolvedWallTime = { readonly at: number; readonly skipped: boolean }
 
-/** When the clocks first show a wall time. A time they skip is taken to be shown when they have jumped over it. */
+/** The first occurrence of a wall time. A skipped time resolves to the moment right after the change. */
 export const resolveWallTime = (zone: string, wall: number): ResolvedWallTime => {
   let period = findOffsetPeriod(zone, wall - MAX_OFFSET_SECONDS)
   while (wall - period.offset >= period.to) period = findOffsetPeriod(zone, period.to)

@@ -4,7 +4,7 @@ import type { OnCalendar } from './on-calendar.ts'
 import { nextWallTime } from './wall-pattern.ts'
 import type { WallPattern } from './wall-pattern.ts'
 
-/** A time the clocks skip has no run; a time they repeat has one, where it is first shown. */
+/** A skipped time has no run; a repeated time has one, at its first occurrence. */
 const nextLineRun = (pattern: WallPattern, zone: string, after: number): number | undefined => {
   let wall = toWallTime(zone, after) + 1
   for (;;) {
@@ -18,7 +18,7 @@ const nextLineRun = (pattern: WallPattern, zone: string, after: number): number 
 
 export type OnCalendarRun = { readonly at: number; readonly zone: string }
 
-/** The first run of any line strictly after a second of real time, with the zone it was found in. */
+/** The first run of any line strictly after `after`, in seconds of real time, with the zone of that line. */
 export const nextOnCalendarRun = (lines: OnCalendar, checkZone: string, after: number): OnCalendarRun | undefined => {
   let earliest: OnCalendarRun | undefined
   for (const line of lines) {

@@ -39,7 +39,7 @@ const WEEKDAY: FieldRule = {
   rangeMark: '..',
   names: new Map([...numberNames(1, WEEKDAYS), ...numberNames(1, SHORT_WEEKDAYS)]),
 }
-// Every month has these, counted from its end.
+// Days that every month has, counted from its end.
 const DAY_FROM_END: FieldRule = { label: 'day before the end of the month', min: 1, max: 28, rangeMark: '..' }
 
 const parseList = (piece: SourceText, rule: FieldRule): readonly ScheduleTerm[] => {
@@ -48,7 +48,7 @@ const parseList = (piece: SourceText, rule: FieldRule): readonly ScheduleTerm[] 
   return splitSource(piece, ',').map((item) => parseSteppedRange(item, rule))
 }
 
-/** Counting from the end, a step also walks towards the end: `~7/1` are the last seven days. */
+/** When counting from the end, a step also goes towards the end: `~7/1` is the last seven days. */
 const parseDaysFromEnd = (piece: SourceText): readonly ScheduleTerm[] => {
   if (piece.text === '*') return [toRange(DAY.min, DAY.max)]
   if (piece.text.includes('*')) return failParse(piece, `“*” means any ${DAY.label} and must stand alone.`)
@@ -112,7 +112,7 @@ const parseFields = (tokens: readonly SourceText[]): CalendarFields => {
   }
 }
 
-/** A time zone is only the last of several words, so that a lone one is not a schedule. */
+/** Only the last of several tokens can be a time zone, so that a zone alone is not a schedule. */
 const parseZone = (tokens: readonly SourceText[]): string | undefined => {
   const last = tokens.length > 1 ? tokens.at(-1) : undefined
   if (!last) return undefined
@@ -131,7 +131,7 @@ const parseLine = (line: SourceText): OnCalendarLine => {
   return { fields, pattern: compilePattern(fields, false), zone }
 }
 
-/** Reads every line; whether a date ever fits is not asked here. */
+/** Parses all lines. Whether a date ever matches them is not checked here. */
 export const parseOnCalendar = (text: string): ScheduleParseResult<OnCalendar> =>
   catchParseErrors(() => {
     const from = text.length - text.trimStart().length

@@ -1,15 +1,15 @@
 import type { CalendarFields } from './term.ts'
 import type { WallPattern } from './wall-pattern.ts'
 
-/** One line of a schedule in the language of systemd timers. */
+/** One OnCalendar expression of systemd timers. */
 export type OnCalendarLine = {
   readonly fields: CalendarFields
   readonly pattern: WallPattern
-  /** The line's own time zone, which wins over the check's. */
+  /** Time zone of the line, which takes precedence over that of the check. */
   readonly zone: string | undefined
 }
 
-/** The runs of all lines together. */
+/** The union of the runs of all lines. */
 export type OnCalendar = readonly OnCalendarLine[]
 
 export const FIRST_YEAR = 1970

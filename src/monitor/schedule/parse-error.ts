@@ -1,9 +1,9 @@
-/** Why a schedule cannot be read, and which characters of it are to blame: from `from` up to but without `to`. */
+/** Why a schedule cannot be parsed, and the invalid characters, from `from` (included) to `to` (excluded). */
 export type ScheduleError = { readonly reason: string; readonly from: number; readonly to: number }
 
 export type ScheduleParseResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ScheduleError }
 
-/** A part of a schedule's text and where it begins. */
+/** Part of the text of a schedule, with its position. */
 export type SourceText = { readonly text: string; readonly from: number }
 
 class ScheduleParseError extends Error {
@@ -14,7 +14,7 @@ class ScheduleParseError extends Error {
   }
 }
 
-/** Leaves the reader at once; `reading` hands the refusal to the caller as a value. */
+/** Throws; `catchParseErrors` turns the exception into a result. */
 export const failParse = (piece: SourceText, reason: string): never => {
   throw new ScheduleParseError({ reason, from: piece.from, to: piece.from + piece.text.length })
 }
@@ -39,6 +39,6 @@ export const splitSource = (piece: SourceText, separator: string): readonly Sour
   })
 }
 
-/** The words between white space. */
+/** Tokens are separated by white space. */
 export const tokenize = (piece: SourceText): readonly SourceText[] =>
   [...piece.text.matchAll(/\S+/g)].map((match) => ({ text: match[0], from: piece.from + match.index }))

@@ -7,7 +7,7 @@ import { getCron, nextRun } from './schedule.ts'
 import type { CheckSchedule, ScheduledRun } from './schedule.ts'
 import { nextWallTime } from './wall-pattern.ts'
 
-/** A coming run with what a person should know about the clocks on that day. */
+/** A future run, with notes about clock changes on that day. */
 export type PreviewRun = ScheduledRun & { readonly notes: readonly string[] }
 
 const isoDate = (wall: number): string => new Date(wall * 1_000).toISOString().slice(0, 10)
@@ -16,7 +16,10 @@ const timeOfDay = (wall: number): string => {
   return `${twoDigits(Math.floor(second / 3_600))}:${twoDigits(Math.floor(second / 60) % 60)}`
 }
 
-/** The last change before a run that follows another offset than the run before it. Changes that undo each other are no news. */
+/**
+ * The last clock change before a run whose offset differs from that of the previous run. Changes that cancel each other out are not
+ * mentioned.
+ */
 const describeClockChange = (zone: string, previous: number, at: number): string | undefined => {
   let after = findOffsetPeriod(zone, at)
   if (after.offset === findOffsetPeriod(zone, previous).offset) return undefined
@@ -28,7 +31,7 @@ const describeClockChange = (zone: string, previous: number, at: number): string
   return `The clocks go ${direction} by ${by} on ${isoDate(wall_before)}, from ${timeOfDay(wall_before)} to ${timeOfDay(wall_after)}.`
 }
 
-/** A cron job at a time the clocks skip runs right after the jump. */
+/** A cron job at a skipped time runs right after the change. */
 const describeShiftedRun = (schedule: CheckSchedule, zone: string, at: number): string | undefined => {
   const cron = schedule.kind === 'cron' ? getCron(schedule.schedule) : undefined
   const before = toWallTime(zone, at - 1) + 1
@@ -56,7 +59,6 @@ const listNotes = (schedule: CheckSchedule, run: ScheduledRun, previous: Instant
   return [change, describeShiftedRun(schedule, run.tz, at), describeRepeatedTime(run.tz, at)].filter((note) => note !== undefined)
 }
 
-/** The next runs after an instant, at most `count`. */
 export const previewRuns = (schedule: CheckSchedule, from: Instant, count: number): readonly PreviewRun[] => {
   const runs: PreviewRun[] = []
   let previous = from

@@ -10,7 +10,7 @@ import { LAST_YEAR } from './on-calendar.ts'
 import { catchParseErrors, failParse, tokenize, toSourceText } from './parse-error.ts'
 import type { ScheduleError, ScheduleParseResult } from './parse-error.ts'
 
-/** When a check expects its pings. `timeout` is in seconds. */
+/** When pings of a check are expected. `timeout` is in seconds. */
 export type CheckSchedule =
   | { readonly kind: 'simple'; readonly timeout: number }
   | { readonly kind: 'cron' | 'oncalendar'; readonly schedule: string; readonly tz: string }
@@ -23,7 +23,7 @@ const MAX_CACHED_SCHEDULES = 10_000
 export const getCron = memoize(MAX_CACHED_SCHEDULES, parseCron)
 export const getOnCalendar = memoize(MAX_CACHED_SCHEDULES, parseOnCalendar)
 
-/** A schedule must have a run after this moment, seen from UTC: the start of the year 2000. */
+/** A schedule is valid only if it has a run after the start of the year 2000 in UTC. */
 const VALIDATION_START_SECOND = Date.UTC(2000, 0, 1) / 1_000
 const VALIDATION_ZONE = 'UTC'
 
@@ -43,7 +43,7 @@ const validateOnCalendar = (text: string): ScheduleParseResult<TextScheduleKind>
   return catchParseErrors(() => failParse(toSourceText(text), `No moment between the years 2000 and ${LAST_YEAR} fits this schedule.`))
 }
 
-/** Mistakes that say more when they are not read as OnCalendar, in which no word is a bare number or star. */
+/** Errors of texts that look like cron. As OnCalendar, where no token is a bare number or star, their error would say less. */
 const explainCommonError = (text: string): string | undefined => {
   const [first, ...others] = tokenize(toSourceText(text))
   if (!first) return 'The schedule is empty.'
@@ -60,7 +60,7 @@ const validateSchedule = (text: string): ScheduleParseResult<TextScheduleKind> =
   return hasFiveFields(text) ? validateCron(text) : validateOnCalendar(text)
 }
 
-/** One line of five fields is cron; everything else must be OnCalendar. Nothing when the text is no schedule or never has a run. */
+/** A line of five fields is cron; any other text must be OnCalendar. Undefined when the text is invalid or never has a run. */
 export const detectScheduleKind = (text: string): TextScheduleKind | undefined => {
   const result = validateSchedule(text)
   return result.ok ? result.value : undefined
@@ -68,19 +68,19 @@ export const detectScheduleKind = (text: string): TextScheduleKind | undefined =
 
 export const isValidSchedule = (text: string): boolean => detectScheduleKind(text) !== undefined
 
-/** Why a text is no schedule, for the person who is writing it. */
+/** Why a text is no schedule, as feedback while it is entered. */
 export const findScheduleError = (text: string): ScheduleError | undefined => {
   const result = validateSchedule(text)
   return result.ok ? undefined : result.error
 }
 
-/** A run and the zone whose clocks it follows. */
+/** `tz`: the zone whose clocks the run follows. */
 export type ScheduledRun = { readonly at: Instant; readonly tz: string }
 
-/** The first run strictly after an instant. Nothing when there is none any more, or when the text cannot be read. */
+/** The first run strictly after an instant. Undefined when there is none left, or when the text is invalid. */
 export const nextRun = (schedule: CheckSchedule, after: Instant): ScheduledRun | undefined => {
   if (schedule.kind === 'simple') return { at: after + schedule.timeout * SECOND, tz: VALIDATION_ZONE }
-  // Runs fall on whole seconds, so that "after" is the same for every part of a second.
+  // Runs are on whole seconds, so fractions of a second make no difference.
   const second = Math.floor(after / SECOND)
   if (schedule.kind === 'cron') {
     const cron = getCron(schedule.schedule)

@@ -2,7 +2,7 @@ import { dateOfDay, DAY_SECONDS, dayNumber, daysInMonth, weekdayOfDay } from './
 import { listDaysFromEnd, listValues } from './term.ts'
 import type { CalendarFields } from './term.ts'
 
-/** What calendar and wall clock must show for a run, prepared for searching. In a mask, bit n stands for the value n. */
+/** The conditions of a run on date and wall-clock time, prepared for searching. In a mask, bit n stands for the value n. */
 export type WallPattern = {
   readonly years: ReadonlySet<number>
   readonly months: number
@@ -10,9 +10,9 @@ export type WallPattern = {
   readonly daysFromEnd: number
   readonly lastWorkday: boolean
   readonly weekdays: number
-  /** Masks of weekdays by their place in the month; place 0 is the last one. */
+  /** Masks of weekdays, indexed by their occurrence in the month; index 0 is the last one. */
   readonly nthWeekdays: readonly number[]
-  /** A day fits when its number or its weekday does; otherwise both must. */
+  /** A day matches when its number or its weekday matches; otherwise both must. */
   readonly eitherDay: boolean
   readonly hours: readonly number[]
   readonly minutes: readonly number[]
@@ -24,7 +24,7 @@ const NTH = [0, 1, 2, 3, 4, 5]
 const toMask = (values: readonly number[]): number => values.reduce((mask, value) => mask | (1 << value), 0)
 const hasBit = (mask: number, value: number): boolean => ((mask >>> value) & 1) === 1
 
-/** No years at all mean every year. */
+/** No years means every year. */
 export const compilePattern = (fields: CalendarFields, eitherDay: boolean): WallPattern => ({
   years: new Set(listValues(fields.year)),
   months: toMask(listValues(fields.month)),
@@ -47,7 +47,7 @@ const isLastWorkday = (day: number, last: number, weekday: number): boolean =>
 const dayFits = (pattern: WallPattern, day: number, last: number, weekday: number): boolean => {
   const byNumber =
     hasBit(pattern.days, day) || hasBit(pattern.daysFromEnd, last - day + 1) || (pattern.lastWorkday && isLastWorkday(day, last, weekday))
-  // Where either is enough, a fitting number settles it; where both are needed, one that does not fit.
+  // Where one condition suffices, a matching number decides; where both are needed, one that does not match.
   if (byNumber === pattern.eitherDay) return byNumber
   return (
     hasBit(pattern.weekdays, weekday) ||
@@ -56,7 +56,7 @@ const dayFits = (pattern: WallPattern, day: number, last: number, weekday: numbe
   )
 }
 
-/** The first day that fits, not before `from` and not after `lastYear`. */
+/** The first matching day from `from` to `lastYear`. */
 const nextDay = (pattern: WallPattern, from: number, lastYear: number): number | undefined => {
   let { year, month, day } = dateOfDay(from)
   for (; year <= lastYear; year++, month = 1, day = 1) {
@@ -71,7 +71,7 @@ const nextDay = (pattern: WallPattern, from: number, lastYear: number): number |
   return undefined
 }
 
-/** The first second of a day that fits, not before `from`. */
+/** The first matching second of a day, not before `from`. */
 const nextTimeOfDay = (pattern: WallPattern, from: number): number | undefined => {
   const fromHour = Math.floor(from / 3_600)
   const fromMinute = Math.floor(from / 60) % 60
@@ -87,7 +87,7 @@ const nextTimeOfDay = (pattern: WallPattern, from: number): number | undefined =
   return undefined
 }
 
-/** The first wall time that fits, not before `from` and not after the end of `lastYear`. */
+/** The first matching wall time from `from` to the end of `lastYear`. */
 export const nextWallTime = (pattern: WallPattern, from: number, lastYear: number): number | undefined => {
   const today = Math.floor(from / DAY_SECONDS)
   const day = nextDay(pattern, today, lastYear)

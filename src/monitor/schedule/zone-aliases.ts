@@ -1,6 +1,4 @@
-/**
- * Names of the time zone database that were replaced, and the names that replaced them (its links for backward compatibility).
- */
+/** Replaced names of the time zone database, with the current names (its backward links). */
 export const ZONE_ALIASES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Nairobi',
   'America/Argentina/ComodRivadavia': 'America/Argentina/Catamarca',

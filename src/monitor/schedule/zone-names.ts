@@ -1,4 +1,4 @@
-/** The names of the time zone database a check may use, by area. Fixed here so that every installation accepts the same names. */
+/** Time zones that a check can use, by area. The list is fixed, so that every installation accepts the same names. */
 export const ZONE_AREAS: Readonly<Record<string, string>> = {
   Africa: `
     Abidjan Accra Addis_Ababa Algiers Asmara Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura Cairo Casablanca Ceuta

@@ -7,12 +7,15 @@ const listZonesOfArea = ([area, names]: readonly [string, string]): readonly str
     .split(/\s+/)
     .map((name) => `${area}/${name}`)
 
-/** Every name a check may carry, sorted. */
+/** All time zones that a check can use, sorted. */
 export const ZONE_NAMES: readonly string[] = [...Object.entries(ZONE_AREAS).flatMap(listZonesOfArea), ...PLAIN_ZONES].toSorted()
 
 const toIdentityPair = (name: string): [string, string] => [name, name]
 
 const canonical: ReadonlyMap<string, string> = new Map([...ZONE_NAMES.map(toIdentityPair), ...Object.entries(ZONE_ALIASES)])
 
-/** The name under which a zone is kept: itself, or the name that replaced it. Case matters, as it does for the database's files. */
+/**
+ * The name that is stored for a zone: the same, or the current name of a replaced one. Case-sensitive, as the file names of the time zone
+ * database.
+ */
 export const canonicalZone = (name: string): string | undefined => canonical.get(name)

@@ -1,10 +1,10 @@
 import type { Instant } from '../../contract/time.ts'
 import { computePeriodStats, type TimeRange } from '../downtime/model.ts'
 
-/** One day of a line's history. `none`: it was not there yet. */
+/** One day in the history of an item. `none`: before its checks were created. */
 export type DayUptime = { readonly date: string; readonly kind: 'none' | 'up' | 'part' | 'down'; readonly down_seconds: number }
 
-/** From this part of a day on, it was a bad day and not one with a hiccup. */
+/** From this share of downtime on, a day counts as down instead of partly down. */
 const MIN_DOWN_SHARE = 0.1
 
 const MICROS = 1_000_000
@@ -17,7 +17,7 @@ export const toDayUptimes = (spans: readonly TimeRange[], periods: readonly Time
     return { date, kind, down_seconds: Math.round(down / MICROS) }
   })
 
-/** The part of the time since it is there in which it was not down; nothing when it was not there at all. */
+/** Share of the time since the creation in which the item was not down; null when it did not exist. */
 export const computeUptime = (spans: readonly TimeRange[], { from, to }: TimeRange, created_at: Instant): number | null => {
   const start = Math.max(from, created_at)
   if (start >= to) return null
@@ -25,5 +25,5 @@ export const computeUptime = (spans: readonly TimeRange[], { from, to }: TimeRan
   return (to - start - down) / (to - start)
 }
 
-/** `99.97 %`. Never rounded up: a hundred means that nothing happened. */
+/** `99.97 %`. Rounded down, so that 100 % means no downtime. */
 export const formatPercent = (share: number): string => `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`

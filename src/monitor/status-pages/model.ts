@@ -2,27 +2,27 @@ import { DAY, type Instant } from '../../contract/time.ts'
 import type { CheckStatus } from '../../contract/words.ts'
 import type { MaintenanceWindow } from '../maintenance/model.ts'
 
-/** One line of the page: a check, or all checks that carry a tag, under a name for everybody to see. */
+/** A line of the page: a check, or all checks with a tag, under a public name. */
 export type StatusItem = { readonly name: string; readonly check: string | null; readonly tag: string | null }
 
 export type StatusPage = {
   readonly id: number
   readonly uuid: string
   readonly project_id: number
-  /** Names the page in its address. */
+  /** Part of the URL of the page. */
   readonly slug: string
   readonly title: string
   readonly description: string
   readonly is_published: boolean
   readonly shows_maintenance: boolean
-  /** Whether everybody may ask for its news by mail, as far as mail can be sent. */
+  /** Whether the page offers subscriptions by mail, provided that the server can send mail. */
   readonly takes_subscribers: boolean
   readonly items: readonly StatusItem[]
   readonly created_at: Instant
   readonly updated_at: Instant
 }
 
-/** `unknown`: nothing is being watched. */
+/** `unknown`: no check of the item is monitored. */
 export type PublicStatus = 'up' | 'late' | 'down' | 'unknown'
 
 const SEVERITY_ORDER = ['down', 'late', 'up', 'unknown'] as const satisfies readonly PublicStatus[]
@@ -35,7 +35,7 @@ const PUBLIC_STATUS = { up: 'up', grace: 'late', down: 'down', new: 'unknown', p
 const worstStatus = (statuses: readonly PublicStatus[]): PublicStatus =>
   SEVERITY_ORDER.find((status) => statuses.includes(status)) ?? 'unknown'
 
-/** A line is as well as the worst of its checks; those that nobody watches do not count beside others. */
+/** The worst status of the checks. Checks that are not monitored count only when there are no others. */
 export const computeItemStatus = (statuses: readonly CheckStatus[]): PublicStatus =>
   worstStatus(statuses.map((status) => PUBLIC_STATUS[status]))
 
@@ -43,7 +43,7 @@ export const computeOverallStatus = (statuses: readonly PublicStatus[]): PublicS
 
 const ANNOUNCEMENT_PERIOD = 14 * DAY
 
-/** Since when work that is planned once has been shown; nothing before that, and when it is over. */
+/** From when on a window that occurs once is shown; undefined before that time and after the window. */
 export const findAnnouncementStart = (
   { starts_at, ends_at }: Pick<MaintenanceWindow, 'starts_at' | 'ends_at'>,
   now: Instant,
@@ -52,5 +52,5 @@ export const findAnnouncementStart = (
   return starts_at - ANNOUNCEMENT_PERIOD
 }
 
-/** What a change is called is for those who plan it. */
+/** The title of a change is internal. */
 export const toPublicName = ({ origin, name }: Pick<MaintenanceWindow, 'origin' | 'name'>): string => (origin === null ? name : '')

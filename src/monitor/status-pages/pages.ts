@@ -25,7 +25,7 @@ export { findPublicStatusPage, findStatusPage, listStatusPages, lockStatusPage }
 export const getStatusPage = async (reader: Reader, project_id: number, uuid: string): Promise<StatusPage> =>
   (await findStatusPageByUuid(reader, project_id, uuid)) ?? notFound('status page')
 
-/** A page that everybody may see, and whose news everybody may ask for. */
+/** A published page that offers subscriptions. */
 export const findSubscribablePage = async (reader: Reader, id: number): Promise<StatusPage | undefined> => {
   const page = await findPublicStatusPageById(reader, id)
   return page?.takes_subscribers ? page : undefined
@@ -35,7 +35,7 @@ const throwInvalid = (message: string): never => {
   throw new AppError('invalid', message)
 }
 
-/** Each line names one thing, and that thing is the project's own. */
+/** Each item must have either a check of the project or a tag. */
 const assertValidItems = async (tx: Tx, project_id: number, items: readonly StatusItem[]): Promise<void> => {
   if (items.some(({ check, tag }) => (check === null) === (tag === null))) throwInvalid('each item names either a check or a tag')
   const uuids = items.flatMap(({ check }) => check ?? [])
@@ -63,7 +63,7 @@ export const updateStatusPage = async (
   await assertValidItems(tx, page.project_id, items)
   if (await isSlugTaken(tx, slug, page.id)) throwInvalid(SLUG_TAKEN)
   const settings = { slug, title, description, is_published, shows_maintenance, takes_subscribers, items }
-  // Somebody may take it between the look and the writing; then the index says so.
+  // A concurrent transaction may take the slug after the check; the unique index detects this.
   const updated = await updateStatusPageRow(tx, page.id, settings).catch((error: unknown) =>
     isUniqueViolation(error) ? throwInvalid(SLUG_TAKEN) : Promise.reject(error),
   )

@@ -25,7 +25,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Only `columnsOf` writes them.
+// The text is valid: only `toColumns` writes it.
 const parseItems = (text: string): readonly StatusItem[] => JSON.parse(text)
 
 const toStatusPage = ({ is_published, shows_maintenance, takes_subscribers, items, ...row }: Selectable<StatusPageRow>): StatusPage => ({
@@ -36,7 +36,7 @@ const toStatusPage = ({ is_published, shows_maintenance, takes_subscribers, item
   items: parseItems(items),
 })
 
-/** What people decide about a page. */
+/** What users decide about a page. */
 export type StatusPageSettings = Pick<
   StatusPage,
   'slug' | 'title' | 'description' | 'is_published' | 'shows_maintenance' | 'takes_subscribers' | 'items'
@@ -71,7 +71,6 @@ const publicStatusPages = ({ db }: Reader) =>
     .where('status_pages.is_published', '=', 1)
     .where('projects.deleted_at', 'is', null)
 
-/** Only pages that everybody may see. */
 export const findPublicStatusPage = async (reader: Reader, slug: string): Promise<StatusPage | undefined> => {
   const row = await publicStatusPages(reader).where('status_pages.slug', '=', slug).executeTakeFirst()
   return row && toStatusPage(row)
@@ -92,7 +91,7 @@ export const lockStatusPage = async (tx: Tx, id: number): Promise<StatusPage | u
   return row && toStatusPage(row)
 }
 
-/** Nothing when the slug is taken. */
+/** Undefined when the slug is taken. */
 export const insertStatusPage = async (tx: Tx, project_id: number, settings: StatusPageSettings): Promise<StatusPage | undefined> => {
   const row = await tx.db
     .insertInto('status_pages')
@@ -120,12 +119,12 @@ export const deleteStatusPageRow = async (tx: Tx, id: number): Promise<void> => 
   await tx.db.deleteFrom('status_pages').where('id', '=', id).execute()
 }
 
-// One statement may bind a limited number of values.
+// The number of parameters of a statement is limited.
 const CHECKS_PER_QUERY = 500
 
 export type CheckStatusChange = StatusChange & { readonly check_id: number }
 
-/** Status changes of these checks, newest first for each. */
+/** Newest first for each check. */
 export const listStatusChanges = async (
   { db }: Reader,
   check_ids: readonly number[],

@@ -20,9 +20,9 @@ import {
 } from './model.ts'
 import { type CheckStatusChange, listStatusChanges } from './store.ts'
 
-/** What happened and what is being done about it, in words for everybody. Lent by whoever keeps incidents. */
+/** A published incident with its public updates, from the helpdesk. */
 export type StatusPageIncident = {
-  /** For whoever must tell two of them apart; nobody sees it. */
+  /** Internal; distinguishes incidents. */
   readonly id: number
   readonly title: string
   readonly status: string
@@ -44,13 +44,13 @@ export type StatusItemView = {
 
 export type PublicMaintenance = { readonly name: string; readonly starts_at: Instant; readonly ends_at: Instant }
 
-/** All that a status page shows: nothing else leaves the house. */
+/** Everything that a status page discloses. */
 export type StatusView = {
   readonly title: string
   readonly description: string
   readonly status: PublicStatus
   readonly updated_at: Instant
-  /** Since when the monitoring itself is behind; null while it is not. */
+  /** Since when the sweep for overdue checks is behind; null while it is not. */
   readonly behind_since: Instant | null
   readonly items: readonly StatusItemView[]
   readonly maintenance: readonly PublicMaintenance[]
@@ -73,7 +73,7 @@ type UptimeHistory = {
 const toItemView = (name: string, checks: readonly Check[], { periods, changes, now }: UptimeHistory): StatusItemView => {
   const window = { from: periods[0]?.from ?? now, to: now }
   const spans = mergeRanges(checks.flatMap((check) => findDowntimes({ ...check, changes: changes.get(check.id) ?? [] }, window)))
-  // What was never heard of has no history.
+  // A check without any ping has no history.
   const monitored = checks.filter((check) => check.status !== 'new' || changes.has(check.id))
   const created_at = Math.min(...monitored.map((check) => check.created_at))
   return {

@@ -4,7 +4,7 @@ import { describeStatus, headline, listFacts, type MessageContent, plainText, ST
 
 const MAX_BODY_CHARACTERS = 10_000
 
-/** What the last ping brought, for reading: the end of it, because that is where a job says why it failed. */
+/** The end of the body of the last ping, because a job reports its error there. */
 const toBodyText = ({ body, last_ping }: MessageContent): string =>
   last_ping?.scheme === 'email' ? '' : new TextDecoder().decode(body).slice(-MAX_BODY_CHARACTERS)
 
@@ -36,7 +36,7 @@ ${body ? `<h2 style="margin:0 0 8px;font-size:14px">What the last ping brought</
 </body></html>`
 }
 
-/** The message that was a ping, as it came. */
+/** A ping by mail is attached in its original form. */
 const toAttachments = ({ body, last_ping }: MessageContent): OutgoingMail['attachments'] =>
   last_ping?.scheme === 'email' && body.length > 0
     ? [{ filename: 'last-ping.eml', content_type: 'message/rfc822', content: Buffer.from(body).toString('base64') }]

@@ -19,7 +19,7 @@ const PATTERN_ERRORS: Readonly<Record<string, string>> = {
 
 type ErrorParams = Readonly<Record<string, unknown>>
 
-/** What is wrong with one setting, for somebody who never heard of schemas. */
+/** Describes the error of a setting without the terms of JSON Schema. */
 const toErrorMessage = (keyword: string, { type, limit, pattern, allowedValues }: ErrorParams): string => {
   switch (keyword) {
     case 'type':
@@ -48,13 +48,13 @@ const toErrorMessage = (keyword: string, { type, limit, pattern, allowedValues }
 
 const toFieldName = (path: string): string => path.split('/')[1] || 'conf'
 
-/** Everything wrong with settings, one sentence by field. */
+/** One error for each field. */
 export const listConfErrors = (validator: Validator, conf: unknown): FieldErrors => {
   const errors: Record<string, string[]> = {}
   for (const { keyword, instancePath, params } of validator.Errors(conf)) {
     const missing = 'requiredProperties' in params && Array.isArray(params.requiredProperties) ? params.requiredProperties : []
     if (keyword === 'required') for (const name of missing) errors[name] ??= ['This is needed.']
-    // A false schema is how a setting that is not known is reported; the whole is told of it a second time.
+    // An unknown setting is reported as a false schema, and again as `additionalProperties`.
     else if (keyword === 'boolean') errors[toFieldName(instancePath)] ??= ['There is no such setting.']
     else if (keyword !== 'additionalProperties') errors[toFieldName(instancePath)] ??= [toErrorMessage(keyword, params)]
   }

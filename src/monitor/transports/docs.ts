@@ -1,7 +1,7 @@
 import { TRANSPORT_KINDS, TRANSPORTS } from './index.ts'
 import type { Transport } from './transport.ts'
 
-/** The page about integrations, made from what the code itself checks. */
+/** The documentation of integrations, generated from their definitions. */
 
 type FieldSchema = {
   readonly type?: string
@@ -15,7 +15,7 @@ type FieldSchema = {
   readonly writeOnly?: boolean
 }
 
-// A TypeBox schema is a JSON Schema; these are the parts a reader wants to see.
+// A TypeBox schema is a JSON Schema; these members are documented.
 const toFieldSchema = (schema: unknown): FieldSchema => schema as FieldSchema
 
 const describeType = ({ type = 'any', enum: values, minimum, maximum }: FieldSchema): string => {

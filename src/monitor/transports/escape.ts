@@ -1,14 +1,14 @@
-/** Names, tags and descriptions are written by people: in no medium may they become markup, a mention or a link of their own. */
+/** Names, tags and descriptions are entered by users: they must not become markup, mentions or links. */
 
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Slack and those that speak its language: only these three characters begin anything there. */
+/** Slack and services with the same format treat only these three characters specially. */
 export const escapeSlack = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** An invisible space behind the sign: it reads the same and calls nobody. */
+/** A zero-width space behind `@` prevents a mention and is not visible. */
 export const withoutMentions = (text: string): string => text.replaceAll('@', '@\u200b')
 
-/** Markdown: a backslash before whatever could mean something. */
+/** A backslash before every character with a meaning in Markdown. */
 export const escapeMarkdown = (text: string): string =>
   withoutMentions(text.replaceAll(/[\\`*_{}[\]()#+!|<>~-]/g, '\\$&').replaceAll('\n', ' '))
 

@@ -27,7 +27,7 @@ export const github = defineTransport({
         headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
         json: { title: headline(content), body: markdownText(content), labels },
       },
-      // 403 is also how GitHub asks for patience.
+      // 403 with `retry-after` is a rate limit of GitHub.
       (response) =>
         toOutcome(response, (answer) =>
           answer.status === 403 && 'retry-after' in answer.headers ? undefined : explainGoneOrForbidden(answer),

@@ -25,7 +25,7 @@ const toCard = (content: MessageContent) => ({
       },
     },
   ],
-  // All news of one check go into one thread.
+  // Messages about one check share a thread.
   thread: { threadKey: content.check.unique_key },
 })
 

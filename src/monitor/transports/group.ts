@@ -4,7 +4,7 @@ import { defineTransport, toRetry } from './transport.ts'
 
 const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 
-/** Each member is told by a job of its own: one that fails delays no other. */
+/** Each member gets a job of its own, so that a failure of one delays no other. */
 export const group = defineTransport({
   kind: 'group',
   label: 'Group',

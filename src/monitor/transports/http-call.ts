@@ -3,14 +3,14 @@ import type { NetRequest, NetResponse } from '../../kernel/net.ts'
 import { NetError } from '../../kernel/net.ts'
 import { type SendOutcome, SENT, type Tools, toRefusal, toRetry } from './transport.ts'
 
-/** One call to a service, and what its answer means. */
+/** HTTP requests to services, and the meaning of their responses. */
 
 const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201, 202, 204])
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const MAX_REDIRECTS = 3
 const MAX_RETRY_AFTER_S = 6 * 3_600
 
-/** Seconds from now, or a date: both are allowed. What the date means is measured by the receiver's own clock. */
+/** Parses seconds or an HTTP date. A date is compared with the clock of the server, from the `date` header. */
 export const parseRetryAfter = (headers: Readonly<Record<string, string>>): number | undefined => {
   const text = headers['retry-after']?.trim()
   if (!text) return undefined
@@ -19,16 +19,16 @@ export const parseRetryAfter = (headers: Readonly<Record<string, string>>): numb
   return Number.isNaN(wait_ms) ? undefined : Math.min(Math.max(0, Math.ceil(wait_ms / 1_000)), MAX_RETRY_AFTER_S)
 }
 
-/** Answers a sentence when this reply means that trying again is no use. */
+/** Returns an error message when a response is final: a retry cannot succeed. */
 type FinalErrorRule = (response: NetResponse) => string | undefined
 
 const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410])
 
-/** An address that somebody removed on the other side. */
+/** The URL was removed at the service. */
 export const explainGone: FinalErrorRule = ({ status }) =>
   GONE_STATUSES.has(status) ? `The service says that this address no longer exists (status ${status}).` : undefined
 
-/** A token that is no longer good, or an address that is gone. */
+/** The credentials are not valid any more, or the URL was removed. */
 export const explainGoneOrForbidden: FinalErrorRule = (response) =>
   response.status === 401 || response.status === 403
     ? `The service refused the credentials (status ${response.status}).`
@@ -43,7 +43,7 @@ export const toOutcome = (response: NetResponse, explainFinal: FinalErrorRule = 
 
 const USER_AGENT = { 'user-agent': 'Watchdesk' }
 
-/** Whatever identifies us to one server is not for another. */
+/** Headers with credentials must not be sent to another server. */
 const toRedirectedRequest = (request: NetRequest, response: NetResponse): NetRequest | undefined => {
   const url = URL.parse(response.headers['location'] ?? '', request.url)
   if (!url) return undefined
@@ -69,7 +69,7 @@ type CallRequest = Pick<NetRequest, 'method' | 'url' | 'headers' | 'body'>
 
 const TIMEOUT_MS = 15_000
 
-/** Makes the call. A network that fails is a reason to try again, an address that cannot be one is not. */
+/** A network error is retried; an invalid URL is final. */
 export const sendHttp = async (
   tools: Tools,
   request: CallRequest,
@@ -113,7 +113,7 @@ export const postForm = (
     interpret,
   )
 
-/** The answer's body read as JSON, for services that say in it what went wrong. */
+/** For services that describe errors in the body of the response. */
 export const parseJsonBody = (response: NetResponse): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(response.body.toString('utf8'))

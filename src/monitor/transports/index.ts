@@ -38,7 +38,7 @@ import { zulip } from './zulip.ts'
 
 export { TRANSPORT_KINDS, type TransportKind } from './kinds.ts'
 
-/** Every kind there is. To add one: its file, its word in kinds.ts, its line here. */
+/** All kinds of integrations. A new one needs a file, a name in kinds.ts and an entry here. */
 export const TRANSPORTS = {
   email,
   webhook,
@@ -76,11 +76,11 @@ const isKind = (kind: string): kind is TransportKind => TRANSPORT_KINDS.some((kn
 
 export const findTransport = (kind: string): Transport | undefined => (isKind(kind) ? TRANSPORTS[kind] : undefined)
 
-/** What this server can offer: some kinds need a tool that not every server lends. */
+/** The kinds this server can offer: some need a tool that must be configured. */
 export const listOfferedTransports = (tools: Pick<Tools, 'runCommand' | 'openAlert'>): readonly Transport[] =>
   TRANSPORT_KINDS.map((kind) => TRANSPORTS[kind]).filter(({ needs }) => needs === undefined || tools[needs] !== undefined)
 
-/** The shape of a kind's settings; properties marked `writeOnly` are secrets. */
+/** Schema of the settings of a kind; properties with `writeOnly` are secrets. */
 export const findConfSchema = (kind: string): TObject | undefined => findTransport(kind)?.conf
 
 const validators = new Map<string, Validator>()
@@ -93,7 +93,7 @@ const getValidator = ({ kind, conf }: Transport): Validator => {
   return validator
 }
 
-/** People write phone numbers with spaces and dashes. */
+/** Phone numbers are entered with spaces and dashes. */
 const normalizePhones = (schema: TObject, value: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(value).map(([name, member]: [string, unknown]) => {
@@ -105,7 +105,7 @@ const normalizePhones = (schema: TObject, value: object): Readonly<Record<string
 
 export type ParsedConf = { readonly conf: Readonly<Record<string, unknown>> } | { readonly errors: FieldErrors }
 
-/** Reads settings as somebody gave them: right ones come back tidied, wrong ones as sentences by field. */
+/** Validates settings: returns normalized settings or errors by field. */
 export const parseConf = (kind: string, value: unknown): ParsedConf => {
   const transport = findTransport(kind)
   if (!transport) return { errors: { kind: ['There is no such kind of integration.'] } }

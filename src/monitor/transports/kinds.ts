@@ -1,4 +1,4 @@
-/** The words clients know the kinds by, in the order they are offered. */
+/** Names of the kinds in the API, in the order they are offered. */
 export const TRANSPORT_KINDS = [
   'email',
   'webhook',

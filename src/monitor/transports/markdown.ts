@@ -1,7 +1,7 @@
 import { escapeMarkdown } from './escape.ts'
 import { describeStatus, listFacts, type MessageContent } from './message-content.ts'
 
-/** The news as Markdown, without a headline: the receivers have a field of their own for it. */
+/** Markdown without a headline: receivers have a separate field for it. */
 export const markdownText = (content: MessageContent): string =>
   [
     escapeMarkdown(describeStatus(content)),

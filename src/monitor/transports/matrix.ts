@@ -24,7 +24,7 @@ export const matrix = defineTransport({
     room_id: Text({ title: 'Room id', description: '!room:matrix.example' }),
   }),
   recipient: ({ room_id }) => room_id,
-  // The server keeps the first of two messages with one transaction id, so a repeated attempt is heard once.
+  // The server ignores a second message with the same transaction id, so a retry sends no duplicate.
   send: (tools, { url, access_token, room_id }, content) =>
     postJson(
       tools,

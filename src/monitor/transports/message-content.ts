@@ -4,7 +4,7 @@ import type { Check } from '../checks/model.ts'
 export const MESSAGE_STATUSES = ['up', 'down', 'late'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
-/** The last ping before it happened. */
+/** The last ping before the occurrence. */
 export type LastPing = {
   readonly n: number
   readonly type: string
@@ -16,33 +16,33 @@ export type LastPing = {
   readonly exitstatus: number | null
 }
 
-/** What a channel is told. */
+/** What messages of all transports are made of. */
 export type MessageContent = {
-  /** The same at every attempt, so that a receiver who hears it twice can tell. */
+  /** The same at every attempt, so that receivers can recognize duplicates. */
   readonly id: string
   readonly occasion: 'flip' | 'reminder' | 'late' | 'test'
   readonly status: MessageStatus
   readonly reason: 'timeout' | 'fail' | ''
-  /** When it happened, which may be before anybody noticed. */
+  /** When the status changed, which can be earlier than when it was recorded. */
   readonly at: Instant
   readonly now: Instant
-  /** For `up`: when the time that is over began. For a reminder: when it went down. */
+  /** For `up`: when the downtime began that has ended. For a reminder: when the check went down. */
   readonly down_since: Instant | null
   readonly check: Check
   readonly project_name: string
   readonly last_ping: LastPing | null
-  /** What the last ping brought; only for transports that want it. */
+  /** The body of the last ping; empty unless the transport asks for it. */
   readonly body: Uint8Array
-  /** The check as the management API shows it to whoever may write. */
+  /** The check as API v3 returns it to a key with write access. */
   readonly check_json: string
   readonly url: string
-  /** The reader's time zone, where it is known. */
+  /** The time zone of the recipient, if known; otherwise UTC. */
   readonly tz: string
-  /** Where a service may report later what became of the message. */
+  /** URL for delivery receipts. */
   readonly callback_url: string
-  /** Where the recipient of a mail may say that it was the last one. */
+  /** URL that stops the mails. */
   readonly unsubscribe_url: string
-  /** Somebody else's message, which goes the same way. Then nothing is said of a check. */
+  /** Text of another module, which replaces everything about a check. */
   readonly custom_text?: { readonly title: string; readonly text: string }
 }
 
@@ -53,7 +53,7 @@ const UNITS = [
   [SECOND, 's'],
 ] as const
 
-/** `3 d 4 h`, `2 h 5 min`, `45 s`: the two largest units, which is what one remembers. */
+/** `3 d 4 h`, `2 h 5 min`, `45 s`: the two largest units. */
 export const formatDuration = (micros: number): string => {
   const first = UNITS.findIndex(([unit]) => micros >= unit)
   if (first < 0) return '0 s'
@@ -67,7 +67,7 @@ export const formatDuration = (micros: number): string => {
   return parts.join(' ')
 }
 
-/** `2026-06-01 09:15:00 UTC`: the wall clock of whoever reads it, and which wall. */
+/** `2026-06-01 09:15:00 UTC`: wall-clock time in the given zone, and the zone. */
 export const formatInstant = (at: Instant, tz: string): string => {
   const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(at / MILLISECOND)).toZonedDateTimeISO(tz)
   return `${local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')} ${tz}`
@@ -92,10 +92,10 @@ const STATUS_TEXTS = {
   late: ({ at, tz }) => `is LATE. A success signal was expected at ${formatInstant(at, tz)} and has not come yet.`,
 } satisfies Record<MessageStatus, (content: MessageContent) => string>
 
-/** What happened, without the name. */
+/** What happened, without the name of the check. */
 export const describeStatus = (content: MessageContent): string => content.custom_text?.text ?? STATUS_TEXTS[content.status](content)
 
-/** The whole news in one or two sentences. */
+/** The whole message in one or two sentences. */
 export const summarize = (content: MessageContent): string =>
   content.custom_text
     ? `${content.custom_text.title}. ${content.custom_text.text}`
@@ -124,7 +124,7 @@ const describePing = ({ type, at, remote_addr, exitstatus }: LastPing, tz: strin
     .filter((part) => part !== false)
     .join(', ')
 
-/** What else is worth knowing, as name and value. */
+/** Further facts, as name and value. */
 export const listFacts = ({ check, project_name, last_ping, tz, custom_text }: MessageContent): readonly (readonly [string, string])[] =>
   custom_text
     ? []
@@ -136,7 +136,6 @@ export const listFacts = ({ check, project_name, last_ping, tz, custom_text }: M
         ['Last ping', last_ping ? describePing(last_ping, tz) : 'none yet'],
       ]
 
-/** Everything as plain lines. */
 export const plainText = (content: MessageContent): string =>
   [
     summarize(content),
@@ -149,5 +148,4 @@ export const plainText = (content: MessageContent): string =>
     .filter((part) => part !== '')
     .join('\n\n')
 
-/** Grey until something is wrong. */
 export const STATUS_COLOURS = { up: '#128a5e', late: '#b87800', down: '#bd1f1f' } satisfies Record<MessageStatus, string>

@@ -13,7 +13,7 @@ const toTextBlock = (text: string, options: Readonly<Record<string, unknown>> = 
   ...options,
 })
 
-/** A card as workflows take it. */
+/** An Adaptive Card, as workflows of Teams accept it. */
 const toCard = (content: MessageContent) => ({
   $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
   type: 'AdaptiveCard',

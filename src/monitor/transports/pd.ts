@@ -35,7 +35,7 @@ export const pd = defineTransport({
         json: {
           routing_key: service_key,
           event_action: content.status === 'up' ? 'resolve' : 'trigger',
-          // One check is one incident, however often it is told of.
+          // One incident for each check, however many messages there are.
           dedup_key: content.check.unique_key,
           ...(content.status !== 'up' && {
             payload: toPayload(content),

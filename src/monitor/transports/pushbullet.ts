@@ -15,7 +15,7 @@ export const pushbullet = defineTransport({
       {
         url: 'https://api.pushbullet.com/v2/pushes',
         headers: { 'access-token': token },
-        // Pushbullet keeps the first of two pushes with one guid.
+        // Pushbullet ignores a second push with the same guid.
         json: { type: 'note', title: headline(content), body: plainText(content), guid: content.id },
       },
       (response) => toOutcome(response, explainGoneOrForbidden),

@@ -6,7 +6,7 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const TIMEOUT_MS = 60_000
 const MAX_STDERR_LENGTH = 150
 
-/** Runs a command in a shell that knows nothing of this process but where programs are. */
+/** The environment of the command has only PATH and the given values, because that of this process contains secrets. */
 export const runCommand: RunCommand = async ({ command, values }) => {
   const child = spawn('/bin/sh', ['-c', command], {
     env: { PATH, ...values },

@@ -2,7 +2,10 @@ import { isoSeconds } from '../../contract/time.ts'
 import { parseTags } from '../checks/model.ts'
 import type { MessageContent } from './message-content.ts'
 
-/** A command and the variables it reads. Values travel in the environment: whatever a check is called, the shell never reads it as code. */
+/**
+ * A command and the variables it uses. Values are passed in the environment, so that the shell never interprets the name of a check as
+ * code.
+ */
 export type ShellCommand = { readonly command: string; readonly values: Readonly<Record<string, string>> }
 
 const stripNul = (text: string): string => text.replaceAll('\0', '')
@@ -19,7 +22,7 @@ const toShellValues = (content: MessageContent): ReadonlyMap<string, string> =>
 
 type Quotes = '' | "'" | '"'
 
-/** However the template quotes it, a value arrives as one word. */
+/** The value is one word, whatever quotes surround the placeholder. */
 const reference = (name: string, quotes: Quotes): string => {
   const variable = `\${WATCHDESK_${name}}`
   if (quotes === '"') return variable

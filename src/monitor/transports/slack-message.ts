@@ -1,7 +1,7 @@
 import { escapeSlack } from './escape.ts'
 import { describeStatus, headline, listFacts, type MessageContent, STATUS_COLOURS, summarize, toCheckName } from './message-content.ts'
 
-/** The message form that Slack made and many others read. `escape` is the receiver's own. */
+/** The message format of Slack, which other services accept, too. `escape` is that of the receiver. */
 export const toSlackMessage = (content: MessageContent, escape: (text: string) => string = escapeSlack) => ({
   username: 'Watchdesk',
   text: escape(summarize(content)),

@@ -4,7 +4,7 @@ import { explainGone, postJson, toOutcome } from './http-call.ts'
 import { toSlackMessage } from './slack-message.ts'
 import { defineTransport } from './transport.ts'
 
-/** Slack answers 400 with a word when the address was good once. */
+/** Slack answers 400 with an error code when a webhook URL is not valid any more. */
 const explainFinal = (response: NetResponse): string | undefined =>
   (response.status === 400 || response.status === 403) && /invalid_token|action_prohibited/.test(response.body.toString('utf8'))
     ? 'Slack no longer accepts this address.'

@@ -7,10 +7,10 @@ import { describeStatus, type MessageContent, toCheckName } from './message-cont
 import { defineTransport, type SendOutcome, type Tools } from './transport.ts'
 import { postTwilio } from './twilio.ts'
 
-/** Short: every 160 characters cost. */
+/** Short, because each 160 characters are billed. */
 const toShortText = (content: MessageContent): string => truncate(`${toCheckName(content.check)} ${describeStatus(content)}`, 300)
 
-/** The gateway of somebody else, described by an address and a form of its own. */
+/** An SMS gateway, described by a URL and a form. */
 type Gateway = { readonly value: string; readonly url?: string; readonly token?: string; readonly from?: string }
 
 const sendToGateway = (tools: Tools, { value, url = '', token, from = '' }: Gateway, content: MessageContent): Promise<SendOutcome> =>

@@ -8,7 +8,7 @@ import { defineTransport, type SendOutcome, type Tools, toRefusal, toRetry } fro
 
 const TELEGRAM = 'https://api.telegram.org'
 
-/** Each part is cut before it is escaped: together they stay below the 4096 characters that Telegram counts, and no tag is cut in two. */
+/** Each part is truncated before it is escaped: the parts stay below the 4096 characters that Telegram counts, and no tag is cut in two. */
 const toHtml = (content: MessageContent): string =>
   [
     `<b>${escapeHtml(headline(content))}</b>`,
@@ -62,7 +62,7 @@ const send = async (tools: Tools, conf: TelegramConf, content: MessageContent): 
       },
     )
   const outcome = await post(conf.id)
-  // A group that became a supergroup has another id, which Telegram tells.
+  // A group that became a supergroup has a new id, which the response contains.
   if (moved === undefined) return outcome
   const id = moved
   const retried = await post(id)

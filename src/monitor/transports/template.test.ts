@@ -7,7 +7,7 @@ const values = (more: Record<string, string> = {}): TemplateValues =>
     Object.entries({ $NAME: 'Foo', $NAME_JSON: '"Foo"', $TAGS: 'a b', $TAG1: 'a', $TAG2: 'b', $STATUS: 'down', $JSON: '{"x":1}', ...more }),
   )
 
-/** Every code unit there is, lone halves of pairs and control characters included. */
+/** Any UTF-16 code unit, with lone surrogates and control characters. */
 const anyText = fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units))
 
 describe('placeholders', () => {

@@ -2,7 +2,7 @@ import { isoSeconds } from '../../contract/time.ts'
 import { parseTags } from '../checks/model.ts'
 import type { MessageContent } from './message-content.ts'
 
-/** What a webhook may say about the news: `$NAME` and its like. */
+/** Placeholders of webhook templates, such as `$NAME`, and their values. */
 export type TemplateValues = ReadonlyMap<string, string>
 
 const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
@@ -21,16 +21,16 @@ export const toTemplateValues = (content: MessageContent): TemplateValues =>
     ...parseTags(content.check).map((tag, index) => [`$TAG${index + 1}`, tag] as const),
   ])
 
-/** What only a body may hold. */
+/** Placeholders that only bodies can have. */
 export const toBodyValues = (content: MessageContent): TemplateValues => {
   const body = decodeText(content.body)
   return new Map([...toTemplateValues(content), ['$BODY', body], ['$BODY_JSON', JSON.stringify(body)]])
 }
 
-/** Where a placeholder stands: its place in the template, and how much of the template that is. */
+/** `offset`: position of the placeholder in the template. */
 type Substitute = (value: string, offset: number) => string
 
-/** Replaces in one pass, so that what was put in is never looked at again. Of two names that fit, the longer one is meant. */
+/** Replaces in one pass, so that placeholders in inserted values are not replaced. Of two matching names the longer one counts. */
 export const fillTemplate = (template: string, values: TemplateValues, substitute: Substitute = (value) => value): string => {
   const names = [...values.keys()].toSorted((a, b) => b.length - a.length)
   let filled = ''
@@ -48,10 +48,10 @@ const encode = (text: string): string =>
     .replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%2F', '/')
 
-/** In addresses values are percent-encoded, slashes kept. */
+/** Values in URLs are percent-encoded, except slashes. */
 export const fillUrl = (template: string, values: TemplateValues): string => fillTemplate(template, values, encode)
 
-/** A header is one line of Latin letters: everything else becomes a reference, and a line break a space. */
+/** A header is one line of Latin-1: other characters become character references, line breaks become spaces. */
 const toHeaderText = (text: string): string =>
   text.replaceAll(/[\p{Cc}--[\t]]+/gv, ' ').replaceAll(/[\u{100}-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`)
 
@@ -68,7 +68,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** For each place in a JSON text, whether it is inside a string. */
+/** For each position of a JSON text, whether it is inside a string. */
 const findStringPositions = (text: string): readonly boolean[] => {
   let inside = false
   let escaped = false
@@ -81,7 +81,7 @@ const findStringPositions = (text: string): readonly boolean[] => {
   })
 }
 
-/** Values go in as they are. Where the template is JSON they must not end the string they stand in, and are escaped there. */
+/** Values are inserted unchanged, except inside a string of a JSON template, where they are escaped. */
 export const fillBody = (template: string, values: TemplateValues): string => {
   if (!template.includes('$') || !isJson(template.replaceAll(UNQUOTED_PLACEHOLDERS, '0'))) return fillTemplate(template, values)
   const inside = findStringPositions(template)

@@ -7,7 +7,10 @@ import type { TransportKind } from './kinds.ts'
 import type { MessageContent, MessageStatus } from './message-content.ts'
 import type { ShellCommand } from './shell-template.ts'
 
-/** What the helpdesk is told. One `key` is one trouble: opened once, updated while it lasts, closed when it is over. */
+/**
+ * An alert for the helpdesk. Alerts with the same `key` belong to one incident: opened once, updated while it lasts, resolved when it is
+ * over.
+ */
 export type MonitorAlert = {
   readonly key: string
   readonly state: 'firing' | 'resolved'
@@ -16,9 +19,9 @@ export type MonitorAlert = {
   readonly url: string
   readonly priority: 'low' | 'medium' | 'high' | 'urgent'
   readonly department_id: number | null
-  /** Whom to call, by which escalation policy. */
+  /** The escalation policy by which agents are paged. */
   readonly policy_id: number | null
-  /** Seconds to wait before there is a ticket. */
+  /** Seconds before a ticket is created. */
   readonly hold_down: number
   readonly auto_resolve: 'if_untouched' | 'always' | 'never'
   readonly check_uuid: string
@@ -28,16 +31,16 @@ export type MonitorAlert = {
   readonly at: number
 }
 
-/** Lent by the helpdesk: opens, updates or resolves an alert there. */
+/** Provided by the helpdesk: opens, updates or resolves an alert. */
 export type OpenAlert = (tx: Tx, alert: MonitorAlert) => Promise<void>
 
-/** Runs a command of this server's owner; answers what went wrong. */
+/** Runs a command that an administrator configured; returns an error message, if any. */
 export type RunCommand = (command: ShellCommand) => Promise<string | undefined>
 
-/** Lets other channels of the same project hear the same news. */
+/** Notifies other integrations of the same project. */
 export type NotifyGroup = (tx: Tx, news_id: string, channel_uuids: readonly string[]) => Promise<void>
 
-/** What a transport may use. A tool that is missing means that the kinds which need it are not offered. */
+/** What transports can use. Kinds that need a missing tool are not offered. */
 export type Tools = {
   readonly net: Net
   readonly base_url: string
@@ -46,21 +49,22 @@ export type Tools = {
   readonly notifyGroup?: NotifyGroup | undefined
 }
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export type SendOutcome =
   | {
       readonly outcome: 'sent'
-      /** The receiver moved; these settings lead to it from now on. */ readonly conf?: Readonly<Record<string, unknown>>
+      /** The recipient has moved; these settings replace the stored ones. */
+      readonly conf?: Readonly<Record<string, unknown>>
     }
-  /** Worth another try; `after_s`: not before so many seconds. */
+  /** To be retried, after `after_s` seconds at the earliest. */
   | { readonly outcome: 'later'; readonly error: string; readonly after_s?: number }
-  /** No retry mends this: the channel is switched off until a person looks at it. */
+  /** A retry cannot fix the error: the integration is disabled until a user changes it. */
   | { readonly outcome: 'refused'; readonly error: string }
-  /** By its own settings the channel does not want to hear of this. */
+  /** The settings of the integration exclude this message. */
   | { readonly outcome: 'unwanted' }
-  /** A mail, which has a queue of its own. */
+  /** A mail, which the outbox delivers. */
   | { readonly outcome: 'mailed'; readonly mail: OutgoingMail }
-  /** Handed to another durable part of this house, in the transaction that ends the attempt. */
+  /** Handed over to another module, in the transaction that ends the attempt. */
   | { readonly outcome: 'handed'; readonly record: (tx: Tx) => Promise<void> }
 
 export const SENT: SendOutcome = { outcome: 'sent' }
@@ -77,19 +81,19 @@ export type ContentPart = 'body' | 'json'
 type TransportDefinition<S extends TObject> = {
   readonly kind: TransportKind
   readonly label: string
-  /** One sentence for the person who sets it up. */
+  /** One sentence for the user who configures it. */
   readonly about: string
   readonly conf: S
-  /** What the schema cannot say. */
+  /** Rules that the schema cannot express. */
   readonly validate?: (conf: Static<S>) => FieldErrors
-  /** Whom the calls burden: calls to one recipient queue up behind each other, never behind those to others. Empty: nobody. */
+  /** Key for the throttle: messages to one recipient wait for each other, not for those to others. Empty: no throttle. */
   readonly recipient: (conf: Static<S>) => string
-  /** Most messages one recipient takes in a minute. */
+  /** Maximum number of messages to one recipient in a minute. */
   readonly per_minute?: number
-  /** What it needs besides the usual: the last ping's body, the check as the API shows it. */
+  /** Optional content that the messages need: the body of the last ping, the check as JSON. */
   readonly contentParts?: (conf: Static<S>) => readonly ContentPart[]
   readonly needs?: 'runCommand' | 'openAlert'
-  /** What it is told of; everything when it does not say. Whoever opens an incident hears of no lateness, which nothing would close again. */
+  /** Statuses that are sent; all by default. Kinds that open incidents exclude "late", because no later message would close them. */
   readonly statuses?: readonly MessageStatus[]
   readonly send: (tools: Tools, conf: Static<S>, content: MessageContent) => Promise<SendOutcome>
 }
@@ -101,10 +105,9 @@ export type Transport = Omit<TransportDefinition<TObject>, 'validate' | 'recipie
   send(tools: Tools, conf: unknown, content: MessageContent): Promise<SendOutcome>
 }
 
-// Settings are checked against the schema before they are sealed, and nobody else writes them.
+// Valid: settings are validated against the schema before they are sealed.
 const toConf = <S extends TObject>(_schema: S, conf: unknown): Static<S> => conf as Static<S>
 
-/** A notification kind, whole: what it is called, how it is set up, how it sends. */
 export const defineTransport = <S extends TObject>(definition: TransportDefinition<S>): Transport => ({
   ...definition,
   validate: (conf) => definition.validate?.(toConf(definition.conf, conf)) ?? {},

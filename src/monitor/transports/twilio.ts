@@ -5,7 +5,7 @@ import { joinUrl, Secret, ServerUrl, Text } from './fields.ts'
 import { basicAuth, explainGoneOrForbidden, parseJsonBody, postForm, toOutcome } from './http-call.ts'
 import type { SendOutcome, Tools } from './transport.ts'
 
-/** Twilio, and whoever speaks its API. */
+/** Twilio and services with its API. */
 
 export const TWILIO = 'https://api.twilio.com'
 
@@ -17,7 +17,7 @@ export const twilioAccount = {
 
 export type TwilioAccount = { readonly account_sid: string; readonly auth_token: string; readonly url?: string }
 
-// The number cannot be reached by anybody, does not want us, or is not one.
+// The number is unreachable, unsubscribed or invalid.
 const FINAL_CODES: ReadonlySet<unknown> = new Set([21211, 21214, 21217, 21401, 21407, 21421, 21601, 21610, 21612, 21614, 63024])
 
 const explainFinal = (response: NetResponse): string | undefined => {

@@ -36,7 +36,7 @@ const parseHeaderLines = (text: string): readonly HeaderLine[] =>
     })
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/
-// They belong to the connection, which is ours.
+// Headers of the connection, which the HTTP client sets.
 const CONNECTION_HEADERS = /^(content-length|transfer-encoding|connection|keep-alive|proxy-connection|upgrade|expect|te|trailer)$/i
 
 const validateHeaders = (field: string, text = ''): Readonly<Record<string, readonly string[]>> => {
@@ -49,7 +49,7 @@ const validateHeaders = (field: string, text = ''): Readonly<Record<string, read
   }
 }
 
-/** A deployment makes addresses vanish for a minute; only the word for "gone for good" is believed. */
+/** A deployment can make URLs return 404 for a minute; only 410 ("Gone") is final. */
 const explainFinal = ({ status }: NetResponse): string | undefined =>
   status === 410 ? 'The receiver says that this address is gone for good (status 410).' : undefined
 

@@ -4,7 +4,7 @@ import { type MessageContent, summarize, toCheckName } from './message-content.t
 import { defineTransport } from './transport.ts'
 import { postTwilio, twilioAccount } from './twilio.ts'
 
-/** The first words to somebody must be a template that WhatsApp has approved; its two variables are the name and the status. */
+/** The first message to a recipient must be a template approved by WhatsApp; its two variables are the name and the status. */
 const toTemplateContent = (content: MessageContent, content_sid: string | undefined): Readonly<Record<string, string>> =>
   content_sid === undefined
     ? { Body: summarize(content) }

@@ -1,6 +1,6 @@
 import { deriveKey, hmacSha256Hex, sameSecret } from '../../../kernel/crypto.ts'
 
-/** What a link in a mail lets whoever has it do. Nothing that is stored is enough to make one. */
+/** What a link in a mail authorizes. It cannot be forged from stored data, because its signature needs the secret key. */
 export type LinkPurpose = 'confirm' | 'unsubscribe'
 
 const signLink = (secret_key: string, purpose: LinkPurpose, uuid: string): string =>
@@ -9,7 +9,7 @@ const signLink = (secret_key: string, purpose: LinkPurpose, uuid: string): strin
 export const buildSubscriptionUrl = (page_url: string, secret_key: string, purpose: LinkPurpose, uuid: string): string =>
   `${page_url}/${purpose}/${uuid}-${signLink(secret_key, purpose, uuid)}`
 
-/** Whose link it is; nothing when it was not made here, or for something else. */
+/** Returns the uuid of the subscriber; undefined when the signature is wrong or was made for another purpose. */
 export const parseSubscriptionToken = (secret_key: string, purpose: LinkPurpose, token: string): string | undefined => {
   const [, uuid, signature] = /^([0-9a-f-]{36})-([0-9a-f]{40})$/.exec(token) ?? []
   if (uuid === undefined || signature === undefined) return undefined

@@ -2,7 +2,7 @@ import { type Instant, isoSeconds } from '../../../contract/time.ts'
 import type { OutgoingMail } from '../../../kernel/mailer.ts'
 import type { IncidentNotice, MaintenanceNotice, StatusPageNotice } from './notices.ts'
 
-/** What subscribers read. */
+/** Texts of mails to subscribers. */
 
 const AUTOMATIC_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
@@ -34,7 +34,7 @@ const toMaintenanceText = ({ kind, name, starts_at, ends_at }: MaintenanceNotice
   }
 }
 
-/** The same for all who get it. */
+/** The same text for all subscribers. */
 export const composeNoticeText = ({ title, url }: PageLink, notice: StatusPageNotice): MailText => {
   const { subject, text } = notice.about === 'incident' ? toIncidentText(notice) : toMaintenanceText(notice)
   return { subject: `[${title}] ${subject}`, text: `${text}\n\nHow things are now:\n${url}` }
@@ -65,7 +65,7 @@ export const composeConfirmationMail = (to: string, { title, url }: PageLink, co
   headers: AUTOMATIC_HEADERS,
 })
 
-/** For whoever forgot that they are on the list. */
+/** Sent when an address that has been confirmed is subscribed again. */
 export const composeAlreadySubscribedMail = (to: string, { title, url }: PageLink, unsubscribe_url: string): OutgoingMail => ({
   to: [to],
   subject: `You are subscribed to ${title}`,

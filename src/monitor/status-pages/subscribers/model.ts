@@ -1,6 +1,6 @@
 import { DAY, type Instant } from '../../../contract/time.ts'
 
-/** An address that is told what a page says, once it was confirmed. */
+/** An address that gets the notices of a page once it is confirmed. */
 export type StatusPageSubscriber = {
   readonly id: number
   readonly uuid: string
@@ -11,21 +11,20 @@ export type StatusPageSubscriber = {
   readonly created_at: Instant
 }
 
-/** What is known of the mail that a subscriber was sent last. */
+/** Status of the last mail to a subscriber. */
 export type LastMail = { readonly status: string; readonly error: string | null }
 
-/** After so many refusals in a row nothing more is sent. */
+/** After this number of consecutive refusals no more mails are sent. */
 export const MAX_REFUSALS = 3
 
-// Servers that are away, full or in doubt say 4xx; with 5xx they mean it.
+// 4xx errors are temporary: server unreachable, mailbox full, greylisting. 5xx errors are permanent.
 const isRefusal = ({ status, error }: LastMail): boolean => status === 'failed' && /(?:^|\D)5\d\d[ -]/.test(error ?? '')
 
-/** How often in a row an address has refused, after what became of its last mail. One that arrived makes up for all before it. */
+/** The number of consecutive refusals after the last mail. A delivered mail resets it. */
 export const countRefusals = (refusals: number, last: LastMail | undefined): number => {
   if (last === undefined) return refusals
   if (isRefusal(last)) return refusals + 1
   return last.status === 'sent' ? 0 : refusals
 }
 
-/** How long somebody has to confirm. */
 export const CONFIRMATION_LIFETIME = 2 * DAY

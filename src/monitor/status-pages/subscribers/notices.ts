@@ -12,7 +12,7 @@ export type IncidentNotice = {
   readonly status: string
   readonly started_at: Instant
   readonly resolved_at: Instant | null
-  /** What nobody was told yet, newest first. */
+  /** Updates that have not been announced yet, newest first. */
   readonly updates: readonly IncidentUpdate[]
 }
 
@@ -26,10 +26,10 @@ export type MaintenanceNotice = {
 
 export type StatusPageNotice = IncidentNotice | MaintenanceNotice
 
-/** What a page has told of each thing it shows: `incident 5`, `maintenance <uuid>`. */
+/** The announced state of each incident and maintenance window, by `incident 5`, `maintenance <uuid>`. */
 export type AnnouncedStates = ReadonlyMap<string, string>
 
-/** One thing that is not as it was told. Without a state it need not be remembered any more. */
+/** A change that has not been announced. With `state` null the announced state is deleted. */
 export type PendingNotice = {
   readonly thing: string
   readonly state: string | null
@@ -40,7 +40,7 @@ export type PendingNotice = {
 type IncidentState = { readonly said: number; readonly over: Instant | null }
 type WindowState = { readonly name: string; readonly starts_at: Instant; readonly ends_at: Instant }
 
-// Only this file writes states.
+// The text is valid: only this file creates states.
 const parseState = <S>(text: string | undefined): S | undefined => (text === undefined ? undefined : (JSON.parse(text) as S))
 
 const toIncidentKind = (before: IncidentState | undefined, now: IncidentState): IncidentNotice['kind'] | undefined => {
@@ -50,7 +50,7 @@ const toIncidentKind = (before: IncidentState | undefined, now: IncidentState): 
   return now.said > before.said ? 'update' : undefined
 }
 
-/** Updates are only ever added, so how many there were tells which are new. */
+/** Updates are never removed, so their announced number tells which are new. */
 const toIncidentNotices = (
   announced: AnnouncedStates,
   { id, title, status, ...incident }: StatusPageIncident,
@@ -63,7 +63,7 @@ const toIncidentNotices = (
   const kind = toIncidentKind(before, state)
   if (kind === undefined) return []
   const new_updates = updates.slice(0, updates.length - (before?.said ?? 0))
-  // When it was opened again is not known; that it was has just been seen.
+  // The time of reopening is not stored, so it is the time of its detection.
   const at = kind === 'again' ? now : Math.max(...new_updates.map((one) => one.at), kind === 'over' ? (resolved_at ?? now) : 0)
   const notice = { about: 'incident', kind, title, status, started_at, resolved_at, updates: new_updates } as const
   return [{ thing, state: JSON.stringify(state), notice, at }]
@@ -83,7 +83,7 @@ const toMaintenanceNotices = (announced: AnnouncedStates, window: MaintenanceWin
   return [{ thing, state: JSON.stringify(state), notice, at: Math.max(updated_at, announced_at) }]
 }
 
-/** What was announced, has not begun, and is not planned any more. */
+/** Announced windows that have not begun and are not planned any more. */
 const toCancellationNotices = (
   announced: AnnouncedStates,
   windows: readonly MaintenanceWindow[],
@@ -99,11 +99,11 @@ const toCancellationNotices = (
 
 export type PublishedItems = {
   readonly incidents: readonly StatusPageIncident[]
-  /** Nothing when the page does not show maintenance. */
+  /** Undefined when the page does not show maintenance. */
   readonly windows: readonly MaintenanceWindow[] | undefined
 }
 
-/** What is to be told of what a page shows now, after what it has told. The same is never told twice. */
+/** Differences between what a page shows and what was announced, so that no change is announced twice. */
 export const listPendingNotices = (
   { incidents, windows }: PublishedItems,
   announced: AnnouncedStates,

@@ -5,11 +5,11 @@ import * as store from './store.ts'
 
 const MESSAGE_ID = /^<news\.[0-9a-f-]{36}\.([0-9a-f-]{36})@[^<>\s]+>$/
 
-/** Names a mail of news: whose it is, and something that only whoever got it knows, so that nobody else can report it lost. */
+/** Contains the uuid of the subscriber and a random id. Only the recipient knows the random id, so a forged bounce is not accepted. */
 export const createMessageId = ({ ids }: Tx, subscriber_uuid: string, base_url: string): string =>
   `<news.${ids.uuid()}.${subscriber_uuid}@${URL.parse(base_url)?.hostname ?? 'localhost'}>`
 
-/** Servers that take every mail and report later what became of it are believed as those that refuse at once are. */
+/** Counts bounces of servers that accept every mail first, as refusals during the SMTP session. */
 export const recordBounce = async (tx: Tx, { message_ids }: BouncedMail): Promise<void> => {
   for (const message_id of message_ids) {
     const [, uuid] = MESSAGE_ID.exec(message_id) ?? []

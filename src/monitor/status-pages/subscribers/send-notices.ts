@@ -18,10 +18,10 @@ import { buildPageUrl, type SubscriptionDeps } from './subscribe.ts'
 
 const NOTICE_JOB_KIND = 'status-page.news'
 const BATCH_SIZE = 100
-/** After a long silence (no mail server, no process) nobody wants a pile of what was. */
+/** After a long outage (no mail server, no process) old notices are not sent any more. */
 const MAX_NOTICE_AGE = DAY
 
-/** One message on its way to everybody who had confirmed when it happened. Its words are frozen. */
+/** A notice on its way to the subscribers who had confirmed when it happened. Its text does not change between slices. */
 type NoticeBatch = {
   readonly page_id: number
   readonly after_id: number
@@ -45,7 +45,7 @@ type NoticeLoopDeps = {
   readonly listIncidents: ListIncidents
 }
 
-/** What was told and its way to the subscribers are one transaction. While nobody may see the page, it is only remembered. */
+/** Saves the announced states and enqueues the notices in one transaction. While the page is not public, only the states are saved. */
 const enqueueNotices = async (tx: Tx, { base_url, listIncidents }: NoticeLoopDeps, page_id: number): Promise<void> => {
   const page = await lockStatusPage(tx, page_id)
   if (!page) return
@@ -67,8 +67,8 @@ const listPagesWithNotices = async (reader: Reader, listIncidents: ListIncidents
 }
 
 /**
- * Compares what each followed page shows with what it has told. Whatever got lost, a signal or a process, the next look finds it;
- * whoever looks at the same time waits for the page, and then finds it told.
+ * Compares what each page with subscribers shows with what was announced, so a lost signal or a crash delays notices but loses none. The
+ * lock on the page makes concurrent processes announce a change once.
  */
 export const createNoticeLoop = (deps: NoticeLoopDeps): Loop => ({
   name: 'status-page-news',
@@ -82,10 +82,10 @@ export const createNoticeLoop = (deps: NoticeLoopDeps): Loop => ({
   nextDue: async () => undefined,
 })
 
-// Only `send` makes these jobs.
+// The payload is valid: only `enqueueBatch` creates these jobs.
 const toBatch = (job: Job): NoticeBatch => job.payload as NoticeBatch
 
-/** To nobody whose mails came back again and again: a server that sends on to dead addresses is soon believed by nobody. */
+/** Stops subscribers whose mails are refused repeatedly: mails to dead addresses harm the reputation of the sending server. */
 const sendMails = async (
   tx: Tx,
   subscribers: readonly store.ReachableSubscriber[],
@@ -112,7 +112,10 @@ const sendSlice = async (tx: Tx, deps: SubscriptionDeps, batch: NoticeBatch, lim
   if (last && subscribers.length === limit) await enqueueBatch(tx, { ...batch, after_id: last.id })
 }
 
-/** Mails a slice at a time: the mails and the mark how far it got are one transaction, so nobody is told twice and nobody is left out. */
+/**
+ * Mails one slice. The mails and the job for the next slice are written in one transaction, so that no subscriber is skipped or gets a
+ * notice twice.
+ */
 export const noticeJob = (deps: SubscriptionDeps, batchSize = BATCH_SIZE): JobKind => ({
   kind: NOTICE_JOB_KIND,
   concurrency: 1,

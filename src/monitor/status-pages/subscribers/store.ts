@@ -20,7 +20,7 @@ declare module '../../../kernel/db/tables.ts' {
 
 const COLUMNS = ['id', 'uuid', 'page_id', 'address', 'asked_at', 'confirmed_at', 'created_at'] as const
 
-/** Nothing when the page has this address already. */
+/** Undefined when the page has a subscriber with this address. */
 export const insertSubscriber = async (
   tx: Tx,
   subscriber: { readonly page_id: number; readonly address: string; readonly address_folded: string },
@@ -32,7 +32,9 @@ export const insertSubscriber = async (
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Notes that it was asked again, which may mean that mail arrives there by now; nothing when that was only a moment ago. */
+/**
+ * Records a repeated request and resets the refusals, because the address may work by now; undefined when the last request is too recent.
+ */
 export const renewSubscriptionRequest = async (
   tx: Tx,
   page_id: number,
@@ -51,7 +53,7 @@ export const renewSubscriptionRequest = async (
 export const findSubscriberByUuid = async ({ db }: Reader, uuid: string): Promise<StatusPageSubscriber | undefined> =>
   await db.selectFrom('status_page_subscribers').select(COLUMNS).where('uuid', '=', uuid).executeTakeFirst()
 
-/** Once confirmed, it stays with the first time. */
+/** Keeps the time of the first confirmation. */
 export const markConfirmed = async (tx: Tx, id: number): Promise<void> => {
   const unconfirmed = tx.db.updateTable('status_page_subscribers').set({ confirmed_at: tx.now }).where('id', '=', id)
   await unconfirmed.where('confirmed_at', 'is', null).execute()
@@ -61,7 +63,7 @@ export const deleteSubscriber = async (tx: Tx, uuid: string): Promise<void> => {
   await tx.db.deleteFrom('status_page_subscribers').where('uuid', '=', uuid).execute()
 }
 
-/** Who gets the news, and who would if their mails did not come back. */
+/** Confirmed subscribers, and those that were stopped after refusals. */
 export type SubscriberCounts = { readonly subscribers: number; readonly subscribers_stopped: number }
 
 export const countConfirmedByPage = async ({ db }: Reader, page_ids: readonly number[]): Promise<ReadonlyMap<number, SubscriberCounts>> => {
@@ -76,7 +78,7 @@ export const countConfirmedByPage = async ({ db }: Reader, page_ids: readonly nu
   return new Map(rows.map(({ page_id, all, stopped }) => [page_id, { subscribers: all - stopped, subscribers_stopped: stopped }]))
 }
 
-/** Pages that somebody waits for news of. */
+/** Pages with confirmed subscribers. */
 export const listPageIdsWithSubscribers = async ({ db }: Reader): Promise<readonly number[]> => {
   const confirmed = db.selectFrom('status_page_subscribers').select('page_id').distinct()
   return (await confirmed.where(sql<boolean>`confirmed_at is not null`).execute()).map(({ page_id }) => page_id)
@@ -94,7 +96,7 @@ export type ReachableSubscriber = Pick<StatusPageSubscriber, 'id' | 'uuid' | 'ad
   readonly last_mail_id: number | null
 }
 
-/** In the order they came; only those who were there when it happened, and whose mails do not come back. */
+/** In the order of ids: subscribers that had confirmed at `confirmed_by` and were not stopped. */
 export const listSubscribersAfter = async (
   { db }: Reader,
   { page_id, after_id, confirmed_by, limit }: SubscriberSlice,
@@ -111,7 +113,7 @@ export const listSubscribersAfter = async (
     .limit(limit)
     .execute()
 
-/** What became of the last mail to each of them; nothing where there was none, or it is forgotten. */
+/** The last mail of each subscriber, without those that were never sent or have been pruned. */
 export const findLastMails = async (
   { db }: Reader,
   subscribers: readonly ReachableSubscriber[],
@@ -125,7 +127,7 @@ export const markMailSent = async (tx: Tx, id: number, refusals: number, last_ma
   await tx.db.updateTable('status_page_subscribers').set({ refusals, last_mail_id }).where('id', '=', id).execute()
 }
 
-/** Whose last mail had this id: a report on an older one says nothing new, and is counted once. */
+/** The subscriber whose last mail has this id. A report about an older mail is ignored, so each mail counts once. */
 export const findSubscriberByMessageId = async (
   { db }: Reader,
   uuid: string,

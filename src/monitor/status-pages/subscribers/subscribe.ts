@@ -14,7 +14,7 @@ import { CONFIRMATION_LIFETIME, type StatusPageSubscriber } from './model.ts'
 import * as store from './store.ts'
 
 const SUBSCRIPTION_JOB_KIND = 'status-page.ask'
-// Somebody who presses the button again and again gets one mail.
+// Repeated requests within this time send one mail.
 const RESEND_INTERVAL = MINUTE
 
 export type SubscriptionDeps = { readonly base_url: string; readonly secret_key: string }
@@ -23,7 +23,10 @@ export const buildPageUrl = ({ base_url }: Pick<SubscriptionDeps, 'base_url'>, {
 
 type SubscriptionRequest = { readonly page_id: number; readonly address: string }
 
-/** Notes the wish, whoever it is about: what becomes of it is decided later, so that the answer is the same, and as fast, for everybody. */
+/**
+ * Enqueues the request for any address: the response must not reveal whether the address is subscribed, neither by its content nor by its
+ * time.
+ */
 export const requestSubscription = (tx: Tx, { id }: StatusPage, address: string): Promise<void> =>
   enqueue(tx, { kind: SUBSCRIPTION_JOB_KIND, payload: { page_id: id, address } satisfies SubscriptionRequest })
 
@@ -47,7 +50,7 @@ const handleRequest = async (tx: Tx, deps: SubscriptionDeps, { page_id, address 
   )
 }
 
-// Only `askToSubscribe` writes these payloads.
+// The payload is valid: only `requestSubscription` creates these jobs.
 const toRequest = (job: Job): SubscriptionRequest => job.payload as SubscriptionRequest
 
 export const subscriptionRequestJob = (deps: SubscriptionDeps): JobKind => ({
@@ -59,7 +62,7 @@ export const subscriptionRequestJob = (deps: SubscriptionDeps): JobKind => ({
 
 export type Subscription = { readonly subscriber: StatusPageSubscriber; readonly page: StatusPage }
 
-/** Whom a link to confirm was sent to, while it can be confirmed. Looks, and changes nothing. */
+/** The subscription of a confirmation link, until the link expires. Read-only, because mail scanners open links, too. */
 export const getSubscription = async (reader: Reader, secret_key: string, token: string): Promise<Subscription> => {
   const uuid = parseSubscriptionToken(secret_key, 'confirm', token)
   const subscriber = uuid === undefined ? undefined : await store.findSubscriberByUuid(reader, uuid)
@@ -72,22 +75,21 @@ export const getSubscription = async (reader: Reader, secret_key: string, token:
 export const confirmSubscription = async (tx: Tx, secret_key: string, token: string): Promise<Subscription> => {
   const subscription = await getSubscription(tx, secret_key, token)
   await store.markConfirmed(tx, subscription.subscriber.id)
-  // What the page says already is no news for them.
+  // What the page already shows is not announced to a new subscriber.
   tx.signal({ topic: 'subscriber' })
   return subscription
 }
 
-/** A link to unsubscribe is good for ever: whoever is not on the list any more is told so again. */
+/** A link to unsubscribe never expires, and works for an address that has been deleted already. */
 export const verifyUnsubscribeToken = (secret_key: string, token: string): string =>
   parseSubscriptionToken(secret_key, 'unsubscribe', token) ?? notFound('subscription')
 
-/** The address is forgotten. */
 export const deleteSubscription = (tx: Tx, secret_key: string, token: string): Promise<void> =>
   store.deleteSubscriber(tx, verifyUnsubscribeToken(secret_key, token))
 
 export type { SubscriberCounts } from './store.ts'
 
-/** How many have confirmed, for each page somebody follows. */
+/** Confirmed subscribers by page id; pages without any are missing. */
 export const countSubscribers = (reader: Reader, pages: readonly StatusPage[]): Promise<ReadonlyMap<number, store.SubscriberCounts>> =>
   store.countConfirmedByPage(
     reader,
@@ -95,7 +97,7 @@ export const countSubscribers = (reader: Reader, pages: readonly StatusPage[]): 
   )
 
 const BATCH_SIZE = 1_000
-// By then everything that was told is too old to be news, whether it is remembered or not.
+// After this time, announced states are too old to matter: notices about them would not be sent any more.
 const ANNOUNCED_STATE_RETENTION = 60 * DAY
 
 export const subscriberRecurringJobs: readonly RecurringJob[] = [
