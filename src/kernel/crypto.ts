@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual, webcrypto } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hash, hkdfSync, timingSafeEqual, webcrypto } from 'node:crypto'
 
 type Bytes = string | Uint8Array
 
-export const sha256Hex = (data: Bytes): string => createHash('sha256').update(data).digest('hex')
+export const sha256Hex = (data: Bytes): string => hash('sha256', data)
 
 // Web Crypto takes no shared memory.
 const unshared = (data: Uint8Array): Uint8Array<ArrayBuffer> =>

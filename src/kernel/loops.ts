@@ -12,6 +12,8 @@ export type Loop = {
   step(): Promise<'more' | 'idle'>
   /** When there will be work by itself; nothing when only a signal can bring some. */
   nextDue(): Promise<Instant | undefined>
+  /** Signals within this span after a step that found no more cause one step together: beside thousands of pings a second, few large steps. */
+  readonly signal_window?: number
   /** Hands the loop a way to wake itself. */
   onWake?(wake: () => void): void
   /** Resolves when work that a step only began has ended. */
@@ -30,6 +32,7 @@ export const runLoop = (loop: Loop, { clock, db, log }: Surroundings): RunningLo
   let stopped = false
   let nudged = false
   let nap = new AbortController()
+  const stopping = new AbortController()
   const wake = (): void => {
     // Thousands may call at once, and to end a nap that has ended costs as much as the first time.
     if (nudged) return
@@ -48,7 +51,9 @@ export const runLoop = (loop: Loop, { clock, db, log }: Surroundings): RunningLo
   const turn = async (): Promise<void> => {
     nudged = false
     nap = new AbortController()
-    if ((await loop.step()) === 'idle') await rest()
+    if ((await loop.step()) === 'more') return
+    if (loop.signal_window !== undefined) await clock.sleep(loop.signal_window, stopping.signal)
+    await rest()
   }
 
   const live = async (): Promise<void> => {
@@ -68,6 +73,7 @@ export const runLoop = (loop: Loop, { clock, db, log }: Surroundings): RunningLo
       stopped = true
       stopListening()
       nap.abort()
+      stopping.abort()
       await life
     },
   }

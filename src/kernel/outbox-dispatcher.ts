@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventName } from '../contract/events.ts'
-import type { Instant } from '../contract/time.ts'
+import { MILLISECOND, type Instant } from '../contract/time.ts'
 import { throttle, type Pace } from './clock.ts'
 import type { Bulk } from './db/bulk.ts'
 import type { Db, Tx } from './db/db.ts'
@@ -20,9 +20,10 @@ const AT_ONCE = { sqlite: 100, postgres: 500 }
 // Whoever hears of one at a time may hold locks for all of them.
 const MOST_ALIKE = 100
 const LONGEST_BATCH_MS = 200
-// Others get a rest between two batches; a longer one after a few events, so that the next batch has more of them.
-const LONGEST_REST_MS = 50
-const SMALL_BATCH_REST = 4
+// Other transactions get their turn between two large batches.
+const MAX_PAUSE_MS = 50
+// Few events are dispatched at once, and those that follow within this span together.
+const SIGNAL_WINDOW = 50 * MILLISECOND
 const ATTEMPTS = 20
 const ADVISORY_LOCK = 7_305_511_203
 
@@ -121,11 +122,12 @@ export const outboxDispatcherLoop = ({ db, log, ids, clock }: Surroundings, subs
   return {
     name: 'fan-out',
     topics: ['events', 'resync'],
+    signal_window: SIGNAL_WINDOW,
     step: async () => {
       // One event that breaks must not hold up the others: then they go one by one, and the broken one waits.
       const started = performance.now()
       const { count, hasMore } = await tellBatch().catch(() => tellOne())
-      if (count > 0) await throttle(clock, { started, longest_ms: LONGEST_REST_MS, times: count < MOST_ALIKE ? SMALL_BATCH_REST : 1 })
+      if (count >= MOST_ALIKE) await throttle(clock, { started, longest_ms: MAX_PAUSE_MS })
       // An event that was emitted meanwhile has signalled, or is found as the next due one.
       return hasMore ? 'more' : 'idle'
     },
