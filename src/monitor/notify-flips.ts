@@ -66,10 +66,9 @@ const isNotifiable = ({ old_status, new_status }: FlipEvent): boolean => new_sta
 /** A pause by a user ends a downtime and its reminders. */
 const followsPause = ({ old_status }: FlipEvent): boolean => old_status !== 'up' && old_status !== 'down'
 
-// The contexts of a batch are read before its first flip is handled. So a check must not occur twice, and flips up and down are not mixed:
-// a recovery changes what a later downtime of a dependent check reads.
-const canBatch = (flips: readonly FlipEvent[], next: FlipEvent): boolean =>
-  flips.every(({ check_id, new_status }) => check_id !== next.check_id && new_status === next.new_status)
+// The contexts of a batch are read before its first flip is handled, so a check must not occur twice. The status of a parent is read when
+// its dependent check is handled, and all flips of the batch are committed by then.
+const canBatch = (flips: readonly FlipEvent[], next: FlipEvent): boolean => flips.every(({ check_id }) => check_id !== next.check_id)
 
 const notifyBatch = async (tx: Tx, flips: readonly FlipEvent[]): Promise<void> => {
   for (const { check_id } of flips.filter(followsPause)) await deleteReminder(tx, check_id)

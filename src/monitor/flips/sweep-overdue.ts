@@ -16,6 +16,9 @@ const SWEEP_DELAY_FACTOR = 4
 // When to retry a row that another transaction has locked.
 const LOCKED_RETRY_DELAY = 50 * MILLISECOND
 
+// Each batch of pings moves deadlines.
+const SIGNAL_WINDOW = 50 * MILLISECOND
+
 /** `count`: the number of checks of the batch. `waited`: how long the first of them was overdue, in microseconds. */
 export type SweepResult = { readonly count: number; readonly waited: number }
 
@@ -46,6 +49,7 @@ export const createSweepLoop = (db: Db, pace: Pace): Loop => {
   return {
     name: 'going-down',
     topics: ['check', 'overdue', 'resync'],
+    signal_window: SIGNAL_WINDOW,
     step: async () => {
       // Each change of a check wakes this loop; most only move a deadline.
       if (!(await db.read(hasOverdue))) return 'idle'

@@ -71,4 +71,17 @@ onBothDatabases('changes that wait to be told together', (database) => {
     await world.pass('20m')
     expect(calls(world)).toEqual(['down', 'down'])
   })
+
+  it('a parent that recovers right after a dependent check went down wakes it', async () => {
+    const parent = await checkWith({ name: 'Switch' })
+    const child = await checkWith({ name: 'Connected to it', depends_on: [parent], grace: 600 })
+    await flip(world, parent, 'down')
+    await world.settle()
+    calls(world)
+    await flip(world, child, 'down')
+    await flip(world, parent, 'up')
+    await world.settle()
+    await world.pass('20m')
+    expect(await toldOf(child)).toEqual(['down sent', 'down sent'])
+  })
 })
