@@ -48,12 +48,19 @@ describe('reading CSV', () => {
     ['a quote in a bare cell', 'a\nb"c\n', 'Line 2 has a quote that is never closed, or text beside a quoted cell.'],
     ['too many columns', `a,b\n${','.repeat(200)}`, 'Line 2 has more than 200 columns.'],
     ['a cell too long', `name,note\nx,${'y'.repeat(32_768)}`, 'Line 2, column note: a cell may have at most 32767 characters.'],
+    ['a cell too long, whatever follows', `name\n${'y'.repeat(32_768)}"`, 'Line 2, column name: a cell may have at most 32767 characters.'],
+    [
+      'a quoted cell too long that is never closed',
+      `"${'""'.repeat(32_770)}`,
+      'Line 1, column 1: a cell may have at most 32767 characters.',
+    ],
     ['a quoted cell too long', `"${'""'.repeat(32_768)}"`, 'Line 1, column 1: a cell may have at most 32767 characters.'],
   ])('refuses %s', (_title, text, sentence) => expect(() => linesOf(text)).toThrow(sentence))
 
   it('accepts as much as is allowed', () => {
     expect(cellsOf(`${','.repeat(199)}x`)[0]).toHaveLength(200)
     expect(cellsOf(`"${'y'.repeat(32_767)}"`)).toHaveLength(1)
+    expect(cellsOf(`"${'""'.repeat(32_767)}"`)).toEqual([['"'.repeat(32_767)]])
   })
 
   it('reads line after line, so that a reader may stop early', () => {

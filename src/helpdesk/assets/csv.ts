@@ -1,14 +1,18 @@
+import { yieldToEventLoop } from '../../kernel/clock.ts'
+
 /** The cells of one line, with the line's number for people who look it up. */
 export type CsvLine = { readonly line: number; readonly cells: readonly string[] }
 
-export type CsvLimits = { readonly columns: number; readonly cell_length: number }
+export type CsvLimits = { readonly columns: number; readonly cell_length: number; readonly line_length: number }
 
 // A cell of Excel has at most 32,767 characters.
-const DEFAULT_LIMITS: CsvLimits = { columns: 200, cell_length: 32_767 }
+const DEFAULT_LIMITS: CsvLimits = { columns: 200, cell_length: 32_767, line_length: 1_048_576 }
+
+const SEPARATOR_SCAN_LENGTH = 100_000
 
 /** The first line tells which character stands between cells. */
 const separatorOf = (text: string): string => {
-  const first = text.slice(0, Math.max(0, text.search(/[\r\n]|$/)))
+  const [first = ''] = text.slice(0, SEPARATOR_SCAN_LENGTH).split(/[\r\n]/, 1)
   return [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
 }
 
@@ -18,17 +22,21 @@ const isLineEnd = (character: string | undefined): boolean => character === '\n'
 
 const BARE_END = /["\r\n,;\t]/g
 
-/** Where the quoted cell that begins at `start` has its closing quote; two quotes stand for one. */
-const closingQuote = (text: string, start: number): number | undefined => {
-  for (let at = text.indexOf(QUOTE, start + 1); at >= 0; at = text.indexOf(QUOTE, at + 2)) if (text[at + 1] !== QUOTE) return at
+/** Where the quoted cell that begins at `start` has its closing quote, or `max_end` if not before; two quotes stand for one. */
+const closingQuote = (text: string, start: number, max_end: number): number | undefined => {
+  for (let at = text.indexOf(QUOTE, start + 1); at >= 0; at = text.indexOf(QUOTE, at + 2)) {
+    if (at >= max_end) return max_end
+    if (text[at + 1] !== QUOTE) return at
+  }
   return undefined
 }
 
-const bareEnd = (text: string, start: number, separator: string): number => {
+/** Where the cell without quotes ends, or a position from `max_end` on. */
+const bareEnd = (text: string, start: number, separator: string, max_end: number): number => {
   BARE_END.lastIndex = start
   for (let found = BARE_END.exec(text); found; found = BARE_END.exec(text)) {
     const [character] = found
-    if (character === separator || character === QUOTE || isLineEnd(character)) return found.index
+    if (found.index >= max_end || character === separator || character === QUOTE || isLineEnd(character)) return found.index
   }
   return text.length
 }
@@ -39,13 +47,20 @@ type Cell = {
   readonly lineEnds: number
 }
 
-/** Nothing where a quote is never closed, or where there is text beside a quoted cell. */
-const cellAt = (text: string, at: number, separator: string): Cell | undefined => {
+/**
+ * Nothing where a quote is never closed, or where there is text beside a quoted cell. A cell that is too long is read no further than it
+ * takes to know that.
+ */
+const cellAt = (text: string, at: number, separator: string, max_length: number): Cell | undefined => {
   if (text[at] !== QUOTE) {
-    const end = bareEnd(text, at, separator)
+    const max_end = at + max_length + 1
+    const end = bareEnd(text, at, separator, max_end)
+    if (end >= max_end) return { text: text.slice(at, max_end), end: max_end, lineEnds: 0 }
     return text[end] === QUOTE ? undefined : { text: text.slice(at, end).trim(), end, lineEnds: 0 }
   }
-  const close = closingQuote(text, at)
+  const max_end = at + 2 * max_length + 2
+  const close = closingQuote(text, at, max_end)
+  if (close === max_end) return { text: text.slice(at + 1, max_end), end: max_end, lineEnds: 0 }
   if (close === undefined) return undefined
   const after = text[close + 1]
   if (after !== undefined && after !== separator && !isLineEnd(after)) return undefined
@@ -53,47 +68,63 @@ const cellAt = (text: string, at: number, separator: string): Cell | undefined =
   return { text: raw.replaceAll('""', QUOTE), end: close + 1, lineEnds: raw.match(/\r\n|\r|\n/g)?.length ?? 0 }
 }
 
-/**
- * CSV as spreadsheets write it: quoted cells may hold separators, quotes and line ends. Empty lines are skipped. One line after the
- * other, in time that grows with the length of the text; a SyntaxError names the line.
- */
-export function* readCsv(given: string, limits: CsvLimits = DEFAULT_LIMITS): Generator<CsvLine> {
+/** A line with the position behind it. One without text has no cells. */
+type ScannedLine = CsvLine & { readonly end: number }
+
+/** One line after the other, in time that grows with the length of the text; a SyntaxError names the line. */
+function* scanLines(given: string, limits: CsvLimits): Generator<ScannedLine> {
   const text = given.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
   let head: readonly string[] | undefined
   let cells: string[] = []
   let start = 1
+  let start_at = 0
   let line = 1
   let at = 0
   const refuse = (sentence: string): never => {
     throw new SyntaxError(sentence)
   }
   const readCell = (): void => {
-    const cell = cellAt(text, at, separator) ?? refuse(`Line ${line} has a quote that is never closed, or text beside a quoted cell.`)
+    const cell =
+      cellAt(text, at, separator, limits.cell_length) ??
+      refuse(`Line ${line} has a quote that is never closed, or text beside a quoted cell.`)
     if (cells.length >= limits.columns) refuse(`Line ${start} has more than ${limits.columns} columns.`)
     if (cell.text.length > limits.cell_length)
       refuse(`Line ${start}, column ${head?.[cells.length] || cells.length + 1}: a cell may have at most ${limits.cell_length} characters.`)
     cells.push(cell.text)
     line += cell.lineEnds
     at = cell.end
-  }
-  const endLine = (): void => {
-    at += text.startsWith('\r\n', at) ? 2 : 1
-    line++
-    start = line
-    cells = []
+    if (at - start_at > limits.line_length) refuse(`Line ${start} has more than ${limits.line_length} characters.`)
   }
   while (at < text.length) {
-    if (isLineEnd(text[at])) {
-      endLine()
-      continue
+    if (!isLineEnd(text[at])) {
+      readCell()
+      for (; text[at] === separator; readCell()) at++
     }
-    readCell()
-    for (; text[at] === separator; readCell()) at++
-    if (cells.some((cell) => cell !== '')) {
-      head ??= cells
-      yield { line: start, cells }
-    }
-    endLine()
+    if (!cells.some((cell) => cell !== '')) cells = []
+    else head ??= cells
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+    yield { line: start, cells, end: at }
+    start = ++line
+    start_at = at
+    cells = []
+  }
+}
+
+/** CSV as spreadsheets write it: quoted cells may hold separators, quotes and line ends. Empty lines are skipped. */
+export function* readCsv(text: string, limits: CsvLimits = DEFAULT_LIMITS): Generator<CsvLine> {
+  for (const { line, cells } of scanLines(text, limits)) if (cells.length > 0) yield { line, cells }
+}
+
+const CHARACTERS_PER_TURN = 100_000
+
+/** As `readCsv`, for large texts: yields to the event loop, however many lines are empty. */
+export async function* readCsvInTurns(text: string, limits: CsvLimits): AsyncGenerator<CsvLine> {
+  let turn_start = 0
+  for (const { line, cells, end } of scanLines(text, limits)) {
+    if (cells.length > 0) yield { line, cells }
+    if (end - turn_start < CHARACTERS_PER_TURN) continue
+    turn_start = end
+    await yieldToEventLoop()
   }
 }

@@ -1,7 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
-import { yieldToEventLoop } from '../../kernel/clock.ts'
-import { readCsv, type CsvLimits } from '../assets/csv.ts'
+import { readCsvInTurns, type CsvLimits } from '../assets/csv.ts'
 import { emailIn, endsOf, momentOf, priorityOf, statusOf, typeOf, type ForeignTicket, type Unreadable } from './model.ts'
 
 /** Our names, and what spreadsheets call the same. */
@@ -68,7 +67,11 @@ const placesOf = (headers: readonly string[], map: ColumnMap): ReadonlyMap<strin
   return places
 }
 
-const splitList = (text: string | undefined): readonly string[] => (text ?? '').split(/[,;|]/).filter((one) => one.trim() !== '')
+/** A ticket takes fifty; a cell may have hundreds of thousands. */
+const MAX_LIST_ITEMS = 1_000
+
+const splitList = (text: string | undefined): readonly string[] =>
+  (text ?? '').split(/[,;|]/, MAX_LIST_ITEMS).filter((one) => one.trim() !== '')
 
 const ticketOf = (
   row: Row,
@@ -116,19 +119,17 @@ const ticketOf = (
 }
 
 // Exports have many columns, and long descriptions.
-const LIMITS: CsvLimits = { columns: 1_000, cell_length: 1_000_000 }
-const LINES_PER_TURN = 500
+const LIMITS: CsvLimits = { columns: 1_000, cell_length: 1_000_000, line_length: 1_100_000 }
 
 /** Throws a SyntaxError where the text is no CSV, so that nothing is imported from one that breaks off further down. */
 export const assertCsv = async (text: string): Promise<void> => {
-  let read = 0
-  for (const _ of readCsv(text, LIMITS)) if (++read % LINES_PER_TURN === 0) await yieldToEventLoop()
+  for await (const _ of readCsvInTurns(text, LIMITS));
 }
 
 /** A spreadsheet with one ticket a line and a first line of names. */
-export function* csvTickets(text: string, map: ColumnMap, now: Instant): Generator<ForeignTicket | Unreadable> {
+export async function* csvTickets(text: string, map: ColumnMap, now: Instant): AsyncGenerator<ForeignTicket | Unreadable> {
   let places: ReadonlyMap<string, number> | undefined
-  for (const { cells } of readCsv(text, LIMITS)) {
+  for await (const { cells } of readCsvInTurns(text, LIMITS)) {
     if (!places) {
       places = placesOf(cells, map)
       continue

@@ -13,7 +13,7 @@ import {
   type ForeignTicket,
   type Unreadable,
 } from './model.ts'
-import { NOBODY, personOf, withPeopleOf, type People } from './people.ts'
+import { NOBODY, personOf, withPeopleOf, type PeopleLookup } from './people.ts'
 
 const STATUSES: Readonly<Record<string, TicketStatus>> = { 2: 'open', 3: 'pending', 4: 'resolved', 5: 'closed', 6: 'pending', 7: 'on_hold' }
 const PRIORITIES: Readonly<Record<string, TicketPriority>> = { 1: 'low', 2: 'medium', 3: 'high', 4: 'urgent' }
@@ -39,7 +39,7 @@ const filesOf = (record: Json): readonly ForeignFile[] =>
     }
   })
 
-type Around = { readonly people: People; readonly requester: ForeignPerson }
+type Around = { readonly people: PeopleLookup; readonly requester: ForeignPerson }
 
 /** Incoming words are a client's; all others, and every note, are an agent's. */
 const messageOf = (note: Json, { people, requester }: Around): ForeignMessage | undefined => {
@@ -72,7 +72,7 @@ const customFieldsOf = (ticket: Json): Readonly<Record<string, unknown>> =>
     ),
   )
 
-const peopleOf = (known: People, ticket: Json): Around => {
+const peopleOf = (known: PeopleLookup, ticket: Json): Around => {
   const people = withPeopleOf(known, ticket['requester'], ticket['responder'])
   const named = people.get(textIn(ticket, 'requester_id') ?? '') ?? personOf(ticket['requester'])
   const requester = {
@@ -91,7 +91,7 @@ const datesOf = (ticket: Json, created_at: number, status: TicketStatus) => {
 }
 
 /** One ticket of an account export or of the API, with what was said on it. Spam and deleted ones stay behind. */
-export const freshdeskTicket = (value: unknown, known: People): ForeignTicket | Unreadable | undefined => {
+export const freshdeskTicket = (value: unknown, known: PeopleLookup): ForeignTicket | Unreadable | undefined => {
   const ticket = unwrapped(value)
   const foreign_id = textIn(ticket, 'display_id', 'id')
   if (foreign_id === undefined || ticket['deleted'] === true || ticket['spam'] === true) return undefined

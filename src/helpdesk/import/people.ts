@@ -4,6 +4,8 @@ import { emailIn, type ForeignPerson } from './model.ts'
 /** Who is who there, by id: from files about people, and from what tickets tell about their own. */
 export type People = Map<string, ForeignPerson>
 
+export type PeopleLookup = Pick<People, 'get'>
+
 const AGENT_ROLES = ['agent', 'admin', 'owner']
 
 /** An agent of Freshdesk keeps its name and address one level deeper. */
@@ -25,11 +27,11 @@ export const addPerson = (people: People, value: unknown): void => {
   if (id !== undefined && !people.has(id)) people.set(id, personOf(value))
 }
 
-/** Whoever a ticket names is known for that ticket. */
-export const withPeopleOf = (people: ReadonlyMap<string, ForeignPerson>, ...named: readonly unknown[]): People => {
-  const all = new Map(people)
-  for (const one of named.flatMap((value) => (Array.isArray(value) ? listOf(value) : [value]))) addPerson(all, one)
-  return all
+/** Adds the people that a ticket names, for that ticket. The known ones are not copied: an export has as many people as tickets. */
+export const withPeopleOf = (known: PeopleLookup, ...named: readonly unknown[]): PeopleLookup => {
+  const own: People = new Map()
+  for (const one of named.flatMap((value) => (Array.isArray(value) ? listOf(value) : [value]))) addPerson(own, one)
+  return { get: (id) => known.get(id) ?? own.get(id) }
 }
 
 export const NOBODY: ForeignPerson = { email: undefined, name: undefined, is_agent: false }

@@ -70,10 +70,20 @@ async function* recordsByLine(text: string): AsyncGenerator<unknown> {
   }
 }
 
-type Records = Iterable<unknown> | AsyncIterable<unknown>
+const RECORDS_PER_TURN = 1_000
+
+async function* recordsInTurns(records: readonly unknown[]): AsyncGenerator<unknown> {
+  for (const [index, record] of records.entries()) {
+    yield record
+    if ((index + 1) % RECORDS_PER_TURN === 0) await yieldToEventLoop()
+  }
+}
 
 /** Reads the records twice: a ticket may come before the people it names. */
-async function* ticketsOf(from: keyof typeof READERS, readRecords: () => Records): AsyncGenerator<ForeignTicket | Unreadable> {
+async function* ticketsOf(
+  from: keyof typeof READERS,
+  readRecords: () => AsyncIterable<unknown>,
+): AsyncGenerator<ForeignTicket | Unreadable> {
   const people: People = new Map()
   for await (const record of readRecords()) notePerson(people, record)
   for await (const record of readRecords()) {
@@ -82,10 +92,13 @@ async function* ticketsOf(from: keyof typeof READERS, readRecords: () => Records
   }
 }
 
-type Tickets = Iterable<ForeignTicket | Unreadable> | AsyncIterable<ForeignTicket | Unreadable>
-
 /** Every ticket of an export that is in hand as a whole; nothing when it is none. A SyntaxError says where a spreadsheet is broken. */
-export const ticketsInText = async ({ from, text, map, now }: TextExport): Promise<Tickets | undefined> => {
+export const ticketsInText = async ({
+  from,
+  text,
+  map,
+  now,
+}: TextExport): Promise<AsyncIterable<ForeignTicket | Unreadable> | undefined> => {
   const plain = text.replace(/^\uFEFF/, '').trim()
   if (from === 'csv') {
     await assertCsv(plain)
@@ -93,5 +106,5 @@ export const ticketsInText = async ({ from, text, map, now }: TextExport): Promi
   }
   const whole = parsed(plain)
   if (whole === undefined && !plain.startsWith('{')) return undefined
-  return ticketsOf(from, () => (whole === undefined ? recordsByLine(plain) : recordsIn(whole)))
+  return ticketsOf(from, () => (whole === undefined ? recordsByLine(plain) : recordsInTurns(recordsIn(whole))))
 }

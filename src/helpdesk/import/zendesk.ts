@@ -10,7 +10,7 @@ import {
   type ForeignTicket,
   type Unreadable,
 } from './model.ts'
-import { NOBODY, personOf, withPeopleOf, type People } from './people.ts'
+import { NOBODY, personOf, withPeopleOf, type PeopleLookup } from './people.ts'
 
 const filesOf = (comment: Json): readonly ForeignFile[] =>
   listOf(comment['attachments']).map((value) => {
@@ -23,7 +23,7 @@ const filesOf = (comment: Json): readonly ForeignFile[] =>
     }
   })
 
-const messageOf = (comment: Json, people: People, assignee: string | undefined): ForeignMessage | undefined => {
+const messageOf = (comment: Json, people: PeopleLookup, assignee: string | undefined): ForeignMessage | undefined => {
   const created_at = momentOf(textIn(comment, 'created_at'))
   const author_id = textIn(comment, 'author_id') ?? textIn(objectOf(comment['author']), 'id')
   const author = (author_id && people.get(author_id)) || ('author' in comment ? personOf(comment['author']) : NOBODY)
@@ -56,7 +56,7 @@ const addressesOf = (...lists: readonly unknown[]): readonly string[] =>
   lists.flatMap((list) => listOf(list).flatMap((one) => personOf(one).email ?? []))
 
 /** One line of a JSON export, or one ticket of the API with its comments beside. Deleted ones are nobody's business any more. */
-export const zendeskTicket = (value: unknown, known: People): ForeignTicket | Unreadable | undefined => {
+export const zendeskTicket = (value: unknown, known: PeopleLookup): ForeignTicket | Unreadable | undefined => {
   const ticket = objectOf(value)
   const foreign_id = textIn(ticket, 'id')
   if (foreign_id === undefined || ticket['status'] === 'deleted') return undefined
