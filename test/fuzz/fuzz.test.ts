@@ -16,22 +16,26 @@ const reportText = (seed: number, { count, statuses, unavailable, failures, slow
     ...slowest.map(({ index, cpu_ms, what }) => `  ${cpu_ms.toFixed(0)} ms of processor time, index ${index}: ${what.slice(0, 300)}`),
   ].join('\n')
 
-/** Processor time of other work in the same thread (garbage collection, loading) falls on whichever request it meets. */
-const isSlow = async (run: () => Promise<unknown>): Promise<boolean> => {
-  for (let tries = 0; tries < 3; tries++) {
+/**
+ * The least processor time of a few repetitions: that of other work in the same thread (garbage collection, loading) falls on whichever
+ * request it meets.
+ */
+const repeatedCpuMs = async (run: () => Promise<unknown>): Promise<number> => {
+  let least = Infinity
+  for (let tries = 0; tries < 3 && least > MAX_CPU_MS; tries++) {
     const before = process.threadCpuUsage()
     await run().catch(() => undefined)
     const { user, system } = process.threadCpuUsage(before)
-    if ((user + system) / 1_000 <= MAX_CPU_MS) return false
+    least = Math.min(least, (user + system) / 1_000)
   }
-  return true
+  return least
 }
 
 onBothDatabases('random requests', (database) => {
   it.each(SEEDS)('are answered without a server error, seed %i', async (seed) => {
-    const report = await runFuzz({ database, seed, count: COUNT, isSlow: IS_SOAK ? isSlow : undefined })
+    const report = await runFuzz({ database, seed, count: COUNT, repeatedCpuMs: IS_SOAK ? repeatedCpuMs : undefined })
     process.stdout.write(`${database}, ${reportText(seed, report)}\n`)
     expect(report.failures, report.failures.join('\n')).toEqual([])
-    expect(report.slow).toEqual([])
+    if (IS_SOAK) expect(report.slowest.filter(({ cpu_ms }) => cpu_ms > MAX_CPU_MS)).toEqual([])
   })
 })

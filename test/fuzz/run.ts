@@ -18,8 +18,6 @@ export type Report = {
   /** 503: the server said that it cannot answer now. */
   readonly unavailable: number
   readonly failures: readonly string[]
-  /** Requests that took too much processor time each time they were repeated. */
-  readonly slow: readonly string[]
   readonly slowest: readonly Measured[]
 }
 
@@ -121,17 +119,16 @@ export type Plan = {
   readonly database: DatabaseName
   readonly seed: number
   readonly count: number
-  /** Repeats a request that took much processor time, on the same scene. Left out, time is only reported. */
-  readonly isSlow?: ((run: () => Promise<unknown>) => Promise<boolean>) | undefined
+  /** Repeats a request that took much processor time, on the same scene, and answers what it takes then. */
+  readonly repeatedCpuMs?: ((run: () => Promise<unknown>) => Promise<number>) | undefined
 }
 
 const SUSPECT_CPU_MS = 100
 
 /** Sends `count` random requests. The same seed sends the same requests; ids that a product draws at random differ. */
-export const runFuzz = async ({ database, seed, count, isSlow }: Plan): Promise<Report> => {
+export const runFuzz = async ({ database, seed, count, repeatedCpuMs }: Plan): Promise<Report> => {
   const statuses: Record<string, number> = {}
   const failures: string[] = []
-  const slow: string[] = []
   let slowest: readonly Measured[] = []
   let scene = await openScene(database)
   let age = 0
@@ -150,9 +147,9 @@ export const runFuzz = async ({ database, seed, count, isSlow }: Plan): Promise<
     const { user, system } = process.threadCpuUsage(before)
     statuses[status] = (statuses[status] ?? 0) + 1
     if (problem !== undefined) fail(index, one.what, problem)
-    const measured = { index, what: one.what, cpu_ms: (user + system) / 1_000 }
-    if (measured.cpu_ms > SUSPECT_CPU_MS && isSlow && (await isSlow(one.run))) slow.push(`seed ${seed}, index ${index}: ${one.what}`)
-    slowest = [...slowest, measured].toSorted((a, b) => b.cpu_ms - a.cpu_ms).slice(0, 3)
+    const first_ms = (user + system) / 1_000
+    const cpu_ms = first_ms > SUSPECT_CPU_MS && repeatedCpuMs ? Math.min(first_ms, await repeatedCpuMs(one.run)) : first_ms
+    slowest = [...slowest, { index, what: one.what, cpu_ms }].toSorted((a, b) => b.cpu_ms - a.cpu_ms).slice(0, 3)
     return status
   }
 
@@ -166,5 +163,5 @@ export const runFuzz = async ({ database, seed, count, isSlow }: Plan): Promise<
     if (problems.length > 0 || age >= CASES_PER_SCENE) await renew()
   }
   await scene.close()
-  return { count, statuses, unavailable: statuses['503'] ?? 0, failures, slow, slowest }
+  return { count, statuses, unavailable: statuses['503'] ?? 0, failures, slowest }
 }
