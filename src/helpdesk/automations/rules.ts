@@ -6,6 +6,7 @@ import { audit } from '../../people/audit/record.ts'
 import { refuseBadFields } from '../fields/fields.ts'
 import { findMacro } from '../macros/macros.ts'
 import { departmentFor, refuseUnknownAssignee, tagsFor } from '../tickets/references.ts'
+import { findUnknownReferences } from './condition-references.ts'
 import { mistakesIn } from './mistakes.ts'
 import type { Rule, RuleDraft, Run } from './model.ts'
 import { unmarkAll } from './schedule-store.ts'
@@ -33,11 +34,11 @@ const inside = async (place: string, check: () => Promise<unknown>): Promise<voi
 }
 
 /** What a rule names must be there when it is made; what goes away later makes a run fail, and the log says so. */
-export const refuseBadRule = async (reader: Reader, actor: AgentActor, draft: RuleDraft): Promise<void> => {
+export const refuseBadRule = async (reader: Reader, actor: AgentActor, draft: RuleDraft, before?: Rule): Promise<void> => {
   const { macro_id, set = {}, add_tags = [], remove_tags = [], notify } = draft.actions
   const user_ids = [...new Set(notify?.user_ids)]
   await checkAll(
-    () => invalidIfAny(mistakesIn(draft)),
+    async () => invalidIfAny(await findUnknownReferences(reader, draft.conditions, before?.conditions), mistakesIn(draft)),
     () => set.department_id !== undefined && inside('actions.set.department_id', () => departmentFor(reader, set.department_id)),
     () => inside('actions.set.assignee_id', () => refuseUnknownAssignee(reader, set.assignee_id)),
     () => inside('actions.add_tags', async () => tagsFor([...add_tags, ...remove_tags])),
@@ -80,7 +81,7 @@ const isNew = (before: Rule, after: Pick<Rule, 'trigger' | 'is_active'>): boolea
 export const changeRule = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<RuleWish>): Promise<Rule> => {
   const before = await getRule(tx, id)
   const after = { ...before, ...wish }
-  await refuseBadRule(tx, actor, after)
+  await refuseBadRule(tx, actor, after, before)
   const moments = isNew(before, after) ? momentsOf(tx, after) : {}
   const rule = await store.updateRule(tx, id, { ...after, ...moments })
   if (isNew(before, after)) await unmarkAll(tx, id)

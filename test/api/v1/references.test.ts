@@ -76,6 +76,40 @@ onBothDatabases('records that name others', (database) => {
       await remove(`/fields/${field.id}`)
     })
 
+    it('in conditions of an automation are refused, unless the rule had them before', async () => {
+      const [room, due] = [
+        await post('/fields', { key: 'room', label: 'Room', type: 'number' }),
+        await post('/fields', { key: 'due', label: 'Due', type: 'date' }),
+      ]
+      const write = (method: 'POST' | 'PUT', path: string, all: readonly object[]) =>
+        world.alice(method, `/api/v1${path}`, {
+          body: { name: 'r', trigger: 'ticket.created', conditions: { all }, actions: { add_tags: ['x'] } },
+        })
+      const ids = ['department_id', 'assignee_id', 'company_id', 'client_id', 'problem_id', 'incident_id']
+      const wrong = [
+        ...ids.map((field) => ({ field, operator: 'is', value: field === 'assignee_id' ? [1, NONE] : NONE })),
+        { field: 'custom_fields.nope', operator: 'is_set' },
+        { field: 'custom_fields.due', operator: 'at_least', value: '2026-02-30' },
+      ]
+      const refused = await write('POST', '/automations', wrong)
+      const places = [...ids.map((_, index) => `conditions.all.${index}.value`), 'conditions.all.6.field', 'conditions.all.7.value']
+      expect([refused.status, Object.keys(refused.json.errors).toSorted()]).toEqual([422, places])
+      const fine = [
+        { field: 'custom_fields.room', operator: 'at_least', value: 3 },
+        { field: 'custom_fields.due', operator: 'is', value: '2026-02-28' },
+        { field: 'assignee_id', operator: 'is', value: 1 },
+      ]
+      const made = await write('POST', '/automations', fine)
+      expect(made.status).toBe(201)
+      await remove(`/fields/${room.id}`)
+      const path = `/automations/${made.json.data.id}`
+      expect((await world.alice('PUT', `/api/v1${path}`, { body: { is_active: false } })).status).toBe(200)
+      expect((await write('PUT', path, fine)).status).toBe(200)
+      expect(errorsOf(await write('PUT', path, [{ ...fine[0], value: 4 }]))).toEqual([422, ['conditions.all.0.field']])
+      await remove(path)
+      await remove(`/fields/${due.id}`)
+    })
+
     it('of a field that was deleted may stay, and be removed', async () => {
       const field = await post('/fields', { key: 'floor', label: 'Floor', type: 'number' })
       const { id } = await newTicket(world, { custom_fields: { floor: 3 } })
