@@ -44,6 +44,7 @@ describe('the first start', () => {
     const page = await open('/')
     await page.waitForURL(/\/setup$/)
     await page.getByText('Open the link from the terminal').waitFor()
+    expect(await page.locator('.orbiting').count(), 'nothing is waited for').toBe(0)
     expect(await violationsInSoak(page)).toEqual([])
     await picture(page, 'setup-no-link')
     const guess = await open(`/setup#${'x'.repeat(40)}`)
@@ -110,7 +111,7 @@ describe('the first start', () => {
     await page.getByText('Waiting for the first message…').waitFor()
     await picture(page, 'setup-mail')
     await page.getByRole('button', { name: 'Create a sample ticket' }).click()
-    await page.getByText('Ticket 1, a sample, is there.').waitFor()
+    await page.getByText('Ticket 1, a sample, was created.').waitFor()
     expect(await violationsInSoak(page)).toEqual([])
     await createTransport({ host: '127.0.0.1', port: smtp, ignoreTLS: true }).sendMail({
       from: 'pat@far.test',
@@ -118,7 +119,7 @@ describe('the first start', () => {
       subject: 'It does not start',
       text: 'Since this morning.',
     })
-    await page.getByText('Ticket 2 from pat@far.test is there.').waitFor()
+    await page.getByText('Ticket 2 from pat@far.test has arrived.').waitFor()
     expect(await violationsInSoak(page)).toEqual([])
     await picture(page, 'setup-ticket')
     await page.getByRole('button', { name: 'Go to Watchdesk' }).click()

@@ -22,6 +22,7 @@ const NoLink = () => {
     <>
       <Waiting
         done={pending.data !== true}
+        running={false}
         sentence={pending.data === true ? text.needsLink : text.done}
         detail={pending.data === true ? text.needsLinkHint : text.doneHint}
       />

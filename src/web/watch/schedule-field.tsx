@@ -47,8 +47,8 @@ export const ScheduleField = (form: FormFields<Scheduled>) => {
   const preview = usePreview({ schedule, tz })
   const refusal = preview === undefined || preview.refusal === '' ? undefined : preview.refusal
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <div className="grid gap-3 pane:grid-cols-2">
+    <div className="@container flex min-w-0 flex-col gap-3">
+      <div className="grid gap-3 @md:grid-cols-2">
         <Field
           label={text.fields.schedule}
           error={form.errors.schedule ?? refusal}

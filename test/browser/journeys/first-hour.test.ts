@@ -67,6 +67,11 @@ it('the printed link leads to an account, a check and its first ping', async () 
   await page.getByText('On a schedule').click()
   await page.getByLabel('Cron or OnCalendar expression').fill('0 2 * * *')
   await page.getByText('At 02:00').waitFor()
+  const [cron, zone] = [
+    await page.getByLabel('Cron or OnCalendar expression').boundingBox(),
+    await page.getByLabel('Time zone').boundingBox(),
+  ]
+  expect([zone?.x, zone?.width]).toEqual([cron?.x, cron?.width])
   await picture(page, 'first-hour-3-check')
   await page.getByRole('button', { name: 'Create check' }).click()
   await page.getByText('Waiting for the first ping…').waitFor()
@@ -87,7 +92,7 @@ it('a support address is set up, and the first mail becomes a ticket', async () 
     subject: 'It does not start',
     text: 'Since this morning nothing happens when I press the button.',
   })
-  await page.getByText('Ticket 1 from pat@far.test is there.').waitFor()
+  await page.getByText('Ticket 1 from pat@far.test has arrived.').waitFor()
   await picture(page, 'first-hour-5-first-mail')
   await page.getByRole('button', { name: 'Go to Watchdesk' }).click()
   await page.waitForURL(/\/home$/)

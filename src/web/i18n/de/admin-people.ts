@@ -49,7 +49,7 @@ const agents = {
     create: 'Einladung anlegen',
     noMailServer: 'Es ist kein Mailserver eingerichtet (SMTP_URL), daher geht keine Mail hinaus. Sie erhalten einen Link zum Weitergeben.',
     resend: 'Einladung erneut senden',
-    title: ({ name }) => `Einladung von ${name}`,
+    title: ({ name }) => `Einladung für ${name}`,
     mailed: ({ email }) => `An ${email} gesendet.`,
     notMailed: 'Nicht gesendet: Es ist kein Mailserver eingerichtet (SMTP_URL).',
     handOver: ({ name }) => `Unter diesem Link wählt ${name} ein Passwort:`,

@@ -96,8 +96,8 @@ export const projects = {
   },
   home: {
     title: 'Start',
-    failing: 'Braucht jemanden',
-    failingFailed: 'Was jemanden braucht, konnte nicht geladen werden.',
+    failing: 'Ausgefallene Checks',
+    failingFailed: 'Die ausgefallenen Checks konnten nicht geladen werden.',
     allClear: 'Nichts ist ausgefallen.',
     allClearDetail: 'In keinem Projekt ist ein Check verspätet oder ausgefallen.',
   },

@@ -48,7 +48,7 @@ const agents = {
     create: 'Create invitation',
     noMailServer: 'No mail server is configured (SMTP_URL), so no mail is sent. You get a link to hand over.',
     resend: 'Resend invitation',
-    title: ({ name }: { name: string }) => `Invitation of ${name}`,
+    title: ({ name }: { name: string }) => `Invitation for ${name}`,
     mailed: ({ email }: { email: string }) => `Sent to ${email}.`,
     notMailed: 'Not sent: no mail server is configured (SMTP_URL).',
     handOver: ({ name }: { name: string }) => `${name} chooses a password at this link:`,

@@ -95,8 +95,8 @@ export const projects = {
   },
   home: {
     title: 'Home',
-    failing: 'Needs somebody',
-    failingFailed: 'What needs somebody could not be loaded.',
+    failing: 'Failing checks',
+    failingFailed: 'The failing checks could not be loaded.',
     allClear: 'Nothing is down.',
     allClearDetail: 'No check is late or down in any project.',
   },

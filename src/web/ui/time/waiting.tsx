@@ -15,6 +15,8 @@ const Waited = ({ since_at, label }: { since_at: Instant; label: string }) => (
 
 type WaitingProps = {
   readonly done: boolean
+  /** Whether a ring turns: something is expected to come by itself. */
+  readonly running?: boolean
   readonly sentence: string
   readonly detail: ReactNode
   /** Since when, while it is not done. */
@@ -23,11 +25,11 @@ type WaitingProps = {
 }
 
 /** Something is on its way, and then it is there. The words are read out when they change. */
-export const Waiting = ({ done, sentence, detail, since_at, children }: WaitingProps) => (
+export const Waiting = ({ done, running = !done, sentence, detail, since_at, children }: WaitingProps) => (
   <div className={cx('flex flex-col gap-3 rounded-panel px-3 py-3', statusSoft[done ? 'up' : 'new'])}>
     <div className="flex items-start gap-3">
       <div role="status" className="flex min-w-0 items-start gap-2">
-        <StatusGlyph kind={done ? 'up' : 'new'} running={!done} />
+        <StatusGlyph kind={done ? 'up' : 'new'} running={running} />
         <div className="min-w-0">
           <p className="font-medium">{sentence}</p>
           <p className="text-13">{detail}</p>
