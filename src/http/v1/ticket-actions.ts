@@ -63,7 +63,8 @@ const merging = (door: Door): void => {
     routes.splitTicket,
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForChange(tx, actor, params.id)
-      const made = await splitTicket(tx, actor, ticket, { ...body, channel: channelOf(agentOf(actor)) })
+      const wish = { ...body, channel: channelOf(agentOf(actor)) }
+      const [made] = await checkTogether(splitTicket(tx, actor, ticket, wish), refuseBlank({ subject: body.subject }))
       return created({ data: await fullTicket(tx, actor, made.id, base()) }, `/api/v1/tickets/${made.id}`)
     },
     { exists },

@@ -67,7 +67,12 @@ const CASES: readonly Case[] = [
   ['tickets of a problem', ['POST', '/problems/1/tickets'], { ticket_ids: [NONE, 1, NONE + 1] }, ['ticket_ids.0', 'ticket_ids.2']],
   ['tickets of an incident', ['POST', '/incidents/1/tickets'], { ticket_ids: [NONE, 1, NONE + 1] }, ['ticket_ids.0', 'ticket_ids.2']],
   ['tickets that are no ids', ['POST', '/problems/1/tickets'], { ticket_ids: ['x', 1, NONE] }, ['ticket_ids.0', 'ticket_ids.2']],
-  ['replies of a split', ['POST', '/tickets/1/split'], { subject: 's', reply_ids: [NONE, NONE + 1] }, ['reply_ids.0', 'reply_ids.1']],
+  [
+    'subject and replies of a split',
+    ['POST', '/tickets/1/split'],
+    { subject: ' ', reply_ids: [NONE, NONE + 1] },
+    ['subject', 'reply_ids.0', 'reply_ids.1'],
+  ],
   ['tags in one text', ['PUT', '/tickets/1'], { tags: LONG_TAGS, department_id: NONE }, ['tags.0', 'tags.1', 'department_id']],
   [
     'changes of a ticket',
