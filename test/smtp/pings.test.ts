@@ -123,6 +123,11 @@ onBothDatabases('pings by mail', (database) => {
       '554 5.6.0 The message has more than 10000 parts',
     ],
     [
+      '100,800 tags',
+      `Content-Type: text/html\r\n\r\n${`${'<'.repeat(900)}\r\n`.repeat(112)}`,
+      '554 5.6.0 The message has more than 100000 tags',
+    ],
+    [
       '20,000 recipients',
       `To: ${'someone@example.test,\r\n '.repeat(20_000)}\r\n\r\nx`,
       '552 5.3.4 The header of the message is larger than 262144 bytes',
