@@ -100,6 +100,19 @@ export const Page = <S extends TSchema>(schema: S) =>
 
 export const Nothing = Type.Null({ description: 'No body.' })
 
+/** A redirect: no body, the address is in `Location`. */
+export const Redirect = Type.Null({ description: 'Redirect to the address in `Location`.' })
+
+/** A body that is text, not JSON. Bodies with a `contentMediaType` are not validated. */
+export const Text = (contentMediaType: string, description: string) =>
+  Type.Unsafe<string>({ type: 'string', contentMediaType, description })
+
+/** Error of the addresses that browsers open. */
+export const ErrorPage = Text('text/html', 'An error, as a page.')
+
+/** A body of bytes, with the content type of the file that it is. */
+export const Bytes = (description: string) => Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: '*/*', description })
+
 /** Spread into the query of every paged list. More than 100 a page is clamped, not refused. */
 export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })),

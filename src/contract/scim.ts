@@ -11,7 +11,19 @@ const scim: Auth = { kind: 'scim' }
 const tag = 'SCIM'
 const Id = Type.Object({ id: Type.String({ maxLength: 255 }) })
 const Body = FreeJson(MAX_BODY)
-const Resource = Type.Unknown()
+// The schemas of the protocol decide what a resource has.
+const Resource = Type.Unsafe<unknown>({ contentMediaType: 'application/scim+json' })
+
+/** RFC 7644, section 3.12. */
+export const ScimErrorBody = Type.Object(
+  {
+    schemas: Type.Array(Type.String()),
+    status: Type.String(),
+    scimType: Type.Optional(Type.String()),
+    detail: Type.String(),
+  },
+  { description: 'An error.' },
+)
 
 const read = { tag, auth: scim, replies: { 200: Resource } }
 const write = { ...read, body: Body }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { open, route } from '../contract/route.ts'
-import { Id, Nothing } from '../contract/schemas.ts'
+import { Id, Redirect } from '../contract/schemas.ts'
 import { beginOidcLogin } from '../people/oidc/begin.ts'
 import { finishOidcLogin } from '../people/oidc/finish.ts'
 import { callbackUrl } from '../people/oidc/model.ts'
@@ -11,7 +11,7 @@ import { serveSlow } from './serve.ts'
 import type { Door } from './surface.ts'
 
 const tag = 'oidc'
-const replies = { 302: Nothing }
+const replies = { 302: Redirect, 303: Redirect }
 
 const login = route({
   method: 'GET',

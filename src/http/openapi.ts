@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Auth, Route } from '../contract/route.ts'
+import { shapeOf, type Shape } from './shape.ts'
 
 export type Api = {
   /** Of its documents: `/docs/v1`, `v1.json`. */
@@ -8,6 +9,8 @@ export type Api = {
   readonly version: string
   readonly prefix: string
   readonly description: string
+  /** Body of every error that a route does not declare itself. */
+  readonly errorSchema: TSchema
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -32,10 +35,17 @@ const securityOf = (auth: Auth): Json[] => {
   return auth.kind === 'key' ? [{ key: [] }] : [{ bearer: auth.kind === 'scope' ? auth.scopes : [] }]
 }
 
+const contentOf = ({ contentMediaType = 'application/json', ...shape }: Shape): Json => ({ [contentMediaType]: { schema: shape } })
+
+/** A body of several media types is a union of them. */
+const hasMediaTypes = ({ anyOf = [] }: Shape): boolean => anyOf.some(({ contentMediaType }) => contentMediaType !== undefined)
+
 const replyOf = (schema: TSchema): Json => {
-  const shape = schemaOf(schema)
-  const description = typeof shape['description'] === 'string' ? shape['description'] : 'The answer.'
-  return shape['type'] === 'null' ? { description } : { description, content: { 'application/json': { schema: shape } } }
+  const shape = shapeOf(schema)
+  const description = shape.description ?? 'The answer.'
+  if (shape.type === 'null') return { description }
+  const bodies = hasMediaTypes(shape) ? (shape.anyOf ?? []) : [shape]
+  return { description, content: Object.assign({}, ...bodies.map(contentOf)) }
 }
 
 const operationOf = (route: Route): Json => ({
@@ -45,7 +55,10 @@ const operationOf = (route: Route): Json => ({
   security: securityOf(route.auth),
   parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
   ...(route.body && { requestBody: { content: { 'application/json': { schema: schemaOf(route.body) } } } }),
-  responses: Object.fromEntries(Object.entries(route.replies).map(([status, schema]) => [status, replyOf(schema)])),
+  responses: {
+    ...Object.fromEntries(Object.entries(route.replies).map(([status, schema]) => [status, replyOf(schema)])),
+    default: { $ref: '#/components/responses/Error' },
+  },
 })
 
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
@@ -63,6 +76,7 @@ export const openApi = (api: Api, routes: readonly Route[]): Json => {
     servers: [{ url: api.prefix }],
     paths,
     components: {
+      responses: { Error: replyOf(api.errorSchema) },
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
         bearer: { type: 'http', scheme: 'bearer' },

@@ -8,5 +8,5 @@ export type Reply = {
 
 export const ok = (body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({ status: 200, body, headers })
 export const created = (body: unknown, location?: string): Reply => ({ status: 201, body, headers: location ? { location } : {} })
-export const accepted = (body: unknown): Reply => ({ status: 202, body })
+export const accepted = (body?: unknown): Reply => ({ status: 202, body })
 export const noContent = (headers: Readonly<Record<string, string>> = {}): Reply => ({ status: 204, headers })

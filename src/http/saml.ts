@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { open, route } from '../contract/route.ts'
-import { Id, Nothing } from '../contract/schemas.ts'
+import { Id, Redirect, Text } from '../contract/schemas.ts'
 import { AppError } from '../kernel/errors.ts'
 import { acceptResponse } from '../people/saml/accept.ts'
 import { isTooLarge } from '../people/saml/inspect.ts'
@@ -21,9 +21,16 @@ import { serveSlow } from './serve.ts'
 import type { Door } from './surface.ts'
 
 const tag = 'saml'
-const replies = { 200: Nothing }
+const replies = { 302: Redirect, 303: Redirect }
 
-const metadata = route({ method: 'GET', path: '/metadata', summary: 'Metadata of the service provider', tag, auth: open, replies })
+const metadata = route({
+  method: 'GET',
+  path: '/metadata',
+  summary: 'Metadata of the service provider',
+  tag,
+  auth: open,
+  replies: { 200: Text('application/samlmetadata+xml', 'Metadata.') },
+})
 const login = route({
   method: 'GET',
   path: '/login',

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 /** A JSON Schema, as far as values are walked along it. */
 export type Shape = {
   readonly type?: string
+  readonly description?: string
   readonly enum?: readonly unknown[]
   readonly items?: Shape
   readonly anyOf?: readonly Shape[]
@@ -11,6 +12,8 @@ export type Shape = {
   readonly additionalProperties?: unknown
   readonly patternProperties?: Readonly<Record<string, Shape>>
   readonly format?: string
+  /** Of a response: its body is not JSON. */
+  readonly contentMediaType?: string
   readonly maxLength?: number
   readonly maxItems?: number
   readonly maxProperties?: number

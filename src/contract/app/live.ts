@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { anyone, route } from '../route.ts'
+import { Text } from '../schemas.ts'
 import { SECOND } from '../time.ts'
 
 /** The stream sends a comment this often, so that a browser can tell a quiet stream from a dead connection. */
@@ -28,5 +29,5 @@ export const watchLive = route({
   tag: 'live',
   auth: anyone,
   query: Type.Object({ topics: Type.String({ description: 'Topics with commas in between.' }) }),
-  replies: { 200: Type.String() },
+  replies: { 200: Text('text/event-stream', 'Changes, as they happen.') },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { open, route, type Auth } from '../route.ts'
-import { FileText, FreeRecord, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Bytes, FileText, FreeRecord, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { FIELD_TYPES } from '../v1/fields.ts'
 import { TICKET_STATUSES } from '../v1/ticket-words.ts'
 
@@ -200,5 +200,5 @@ export const downloadAttachment = route({
   tag,
   auth: client,
   params: IdParams,
-  replies: { 200: Type.Unsafe<unknown>({ description: 'The bytes of the file.' }) },
+  replies: { 200: Bytes('The bytes of the file.') },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { FileText, IdParams, One } from '../schemas.ts'
+import { Bytes, FileText, IdParams, One } from '../schemas.ts'
 import { AttachmentRecord } from './ticket-record.ts'
 
 export const createAttachment = route({
@@ -34,5 +34,5 @@ export const downloadAttachment = route({
   tag: 'attachment',
   auth: scope('tickets:read'),
   params: IdParams,
-  replies: { 200: Type.String({ description: 'The file itself.' }) },
+  replies: { 200: Bytes('The file itself.') },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { anyone, route, scope } from '../route.ts'
-import { Id, Iso, Nothing, Nullable, One, Page, pageQuery } from '../schemas.ts'
+import { Id, Iso, Nothing, Nullable, One, Page, PageMeta, pageQuery } from '../schemas.ts'
 
 export const Me = Type.Object({
   id: Type.Integer(),
@@ -37,7 +37,12 @@ export const listNotices = route({
   tag: 'user',
   auth: scope('tickets:read'),
   query: Type.Object(pageQuery),
-  replies: { 200: Page(NoticeRecord) },
+  replies: {
+    200: Type.Object({
+      ...Page(NoticeRecord).properties,
+      meta: Type.Object({ ...PageMeta.properties, unread: Type.Integer({ description: 'On all pages.' }) }),
+    }),
+  },
 })
 
 export const readNotices = route({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Bytes, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 
 const read = scope('admin:read')
 const tag = 'quarantine'
@@ -48,7 +48,7 @@ export const downloadQuarantined = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: Type.Unsafe<unknown>({ description: 'The bytes of the mail.' }) },
+  replies: { 200: Bytes('The bytes of the mail.') },
 })
 export const releaseQuarantined = route({
   method: 'POST',

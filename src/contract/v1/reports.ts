@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { Iso, Nullable, OneOf, Text } from '../schemas.ts'
 
 const REPORTS = ['overview', 'volume', 'backlog', 'response', 'sla', 'csat', 'agents'] as const
 
@@ -20,9 +20,12 @@ export const getReport = route({
     format: Type.Optional(OneOf(['json', 'csv'])),
   }),
   replies: {
-    200: Type.Object({
-      data: Type.Array(Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()])))),
-      meta: Type.Object({ from: Iso, to: Iso }),
-    }),
+    200: Type.Union([
+      Type.Object({
+        data: Type.Array(Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()])))),
+        meta: Type.Object({ from: Iso, to: Iso }),
+      }),
+      Text('text/csv', 'With `format=csv`.'),
+    ]),
   },
 })

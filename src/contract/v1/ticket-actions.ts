@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
-import { FullTicket, TicketRecord, TimelineRecord } from './ticket-record.ts'
+import { FullTicket, LinkRecord, TicketRecord, TimelineRecord } from './ticket-record.ts'
 import { Attachments, Cc } from './tickets.ts'
 import { LINK_TYPES } from './ticket-words.ts'
 
@@ -82,7 +82,7 @@ export const listTimeline = route({
   replies: { 200: Page(TimelineRecord) },
 })
 
-const Links = Type.Object({ data: Type.Array(Type.Object({ ticket_id: Type.Integer(), type: OneOf(LINK_TYPES) })) })
+const Links = Type.Object({ data: Type.Array(LinkRecord) })
 
 export const linkTickets = route({
   ...write,

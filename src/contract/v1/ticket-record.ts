@@ -123,14 +123,23 @@ export const TimelineRecord = Type.Object({
 
 const Person = Type.Object({ id: Id, name: Type.String() })
 
+/** A ticket with what `include` names. */
+export const TicketWithIncluded = Type.Object({
+  ...ticket,
+  replies: Type.Optional(Type.Array(ReplyRecord, { description: 'With `include=replies`.' })),
+  timeline_events: Type.Optional(Type.Array(TimelineRecord, { description: 'With `include=timeline`.' })),
+})
+
+const link = { ticket_id: Id, type: OneOf(LINK_TYPES), subject: Type.String(), status: Type.String() }
+
+export const LinkRecord = Type.Object(link)
+
 /** A ticket with everything said and done on it. */
 export const FullTicket = Type.Object({
   ...ticket,
   attachments: Type.Array(AttachmentRecord),
   followers: Type.Array(Person),
-  links: Type.Array(
-    Type.Object({ ticket_id: Id, reference: Type.String(), type: OneOf(LINK_TYPES), subject: Type.String(), status: Type.String() }),
-  ),
+  links: Type.Array(Type.Object({ ...link, reference: Type.String() })),
   drafting: Type.Array(Type.Object({ id: Id, name: Type.String(), updated_at: Iso })),
   replies: Type.Array(ReplyRecord),
   timeline_events: Type.Array(TimelineRecord),

@@ -8,7 +8,7 @@ export const FlipRecord = Type.Object({ timestamp: Iso, up: Type.Union([Type.Lit
 // Text, because "1.0" and nothing at all must be told from a number.
 const Whole = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }))
 
-export const listFlips = route({
+const listing = {
   method: 'GET',
   path: '/checks/:check/flips/',
   summary: 'List when a check went up and down, newest first',
@@ -20,5 +20,9 @@ export const listFlips = route({
     start: Whole('UNIX time: only from this moment on.'),
     end: Whole('UNIX time: only before this moment.'),
   }),
-  replies: { 200: Type.Array(FlipRecord) },
-})
+} as const
+
+export const listFlips = route({ ...listing, replies: { 200: Type.Array(FlipRecord) } })
+
+/** Versions 1 and 2 of the API. */
+export const listFlipsInObject = route({ ...listing, replies: { 200: Type.Object({ flips: Type.Array(FlipRecord) }) } })

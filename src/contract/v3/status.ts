@@ -1,5 +1,6 @@
-import { Type } from 'typebox'
+import { MonitorError } from './errors.ts'
 import { open, route } from '../route.ts'
+import { Text } from '../schemas.ts'
 
 export const getStatus = route({
   method: 'GET',
@@ -7,5 +8,5 @@ export const getStatus = route({
   summary: 'Whether the service can reach its database',
   tag: 'status',
   auth: open,
-  replies: { 200: Type.String({ description: 'OK' }), 500: Type.Object({ error: Type.String() }) },
+  replies: { 200: Text('text/html', 'OK'), 500: MonitorError },
 })

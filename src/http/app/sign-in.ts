@@ -76,7 +76,7 @@ const serveLinks = (door: Door): void => {
   serve(door, contract.askForReset, async (tx, { body, request }) => {
     refuseOtherPages(request)
     await requestReset(tx, { email: body.email, ip: request.ip })
-    return accepted(null)
+    return accepted()
   })
   serveSlow(door, contract.finishReset, async (db, { body, request }) => {
     refuseOtherPages(request)

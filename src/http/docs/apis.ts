@@ -1,3 +1,7 @@
+import { ErrorPage } from '../../contract/schemas.ts'
+import { ScimErrorBody } from '../../contract/scim.ts'
+import { HelpdeskError } from '../../contract/v1/errors.ts'
+import { MonitorError } from '../../contract/v3/errors.ts'
 import type { Api } from '../openapi.ts'
 
 export const V1: Api = {
@@ -6,6 +10,7 @@ export const V1: Api = {
   version: '1',
   prefix: '/api/v1',
   description: 'Tickets, people, assets, changes, problems and knowledge. Send `Authorization: Bearer <token>` with every request.',
+  errorSchema: HelpdeskError,
 }
 
 export const PORTAL: Api = {
@@ -15,6 +20,7 @@ export const PORTAL: Api = {
   prefix: '/portal/api',
   description:
     'What clients do with their own tickets. A link from a mail is exchanged for a cookie (`POST /verify`), which goes with every request, together with the header `X-Requested-With: watchdesk`.',
+  errorSchema: HelpdeskError,
 }
 
 export const V3: Api = {
@@ -23,10 +29,18 @@ export const V3: Api = {
   version: '3',
   prefix: '/api/v3',
   description: 'Checks, pings, flips, integrations and badges of one project. Send the project key as `X-Api-Key`.',
+  errorSchema: MonitorError,
 }
 
 /** Those below have no OpenAPI document; their routes are listed with those above where limits are described and tested. */
-export const V2_MONITOR: Api = { ...V3, name: 'v2-monitor', title: 'Watchdesk monitoring API, version 2', version: '2', prefix: '/api/v2' }
+export const V2_MONITOR: Api = {
+  ...V3,
+  name: 'v2-monitor',
+  title: 'Watchdesk monitoring API, versions 1 and 2',
+  version: '2',
+  prefix: '/api/v2',
+  description: 'Routes that differ from version 3; below `/api/v1` they are the same.',
+}
 
 export const V1_MONITOR: Api = { ...V3, name: 'v1-monitor', title: 'Watchdesk monitoring API, version 1', version: '1', prefix: '/api/v1' }
 
@@ -36,6 +50,7 @@ export const APP: Api = {
   version: '1',
   prefix: '/app/api',
   description: 'The routes of the helpdesk API and those of the dashboard alone, for sessions.',
+  errorSchema: HelpdeskError,
 }
 
 export const SCIM: Api = {
@@ -44,6 +59,7 @@ export const SCIM: Api = {
   version: '2',
   prefix: '/scim/v2',
   description: 'Provisioning by identity providers, with a SCIM token.',
+  errorSchema: ScimErrorBody,
 }
 
 export const SAML: Api = {
@@ -52,6 +68,7 @@ export const SAML: Api = {
   version: '2',
   prefix: '/app/saml',
   description: 'Sign-in at a SAML identity provider, and single logout.',
+  errorSchema: ErrorPage,
 }
 
 export const OIDC: Api = {
@@ -60,4 +77,5 @@ export const OIDC: Api = {
   version: '1',
   prefix: '/app/oidc',
   description: 'Sign-in at an OpenID provider.',
+  errorSchema: ErrorPage,
 }

@@ -48,8 +48,11 @@ const fieldRow = (name: string, shape: Shape, required: boolean): Html =>
     <td>${shape.description} ${boundsOf(shape)}</td>
   </tr>`
 
+/** The JSON body, where there are bodies of other media types too. */
+const jsonOf = (shape: Shape): Shape => shape.anyOf?.find(({ properties }) => properties !== undefined) ?? shape
+
 const fields = (title: string, schema: TSchema | undefined): Html => {
-  const shape = schema && shapeOf(schema)
+  const shape = schema && jsonOf(shapeOf(schema))
   const names = Object.entries(shape?.properties ?? {})
   if (names.length === 0) return html``
   const rows = names.map(([name, member]) => fieldRow(name, member, shape?.required?.includes(name) ?? false))

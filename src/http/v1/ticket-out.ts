@@ -75,7 +75,7 @@ export const repliesOut = ({ replies, attachments }: Conversation, base_url: str
 
 /** What a linked ticket is about is for those who may see it: whoever sees one end of a link need not see the other. */
 export const linksOut = (links: Surroundings['links'], sight: Sight) =>
-  links.filter((link) => isInSight(sight, link)).map(({ department_id: _, assignee_id: __, ...link }) => link)
+  links.filter((link) => isInSight(sight, link)).map(({ ticket_id, type, subject, status }) => ({ ticket_id, type, subject, status }))
 
 export const surroundingsOut = ({ followers, links, drafting }: Surroundings, sight: Sight) => ({
   followers,

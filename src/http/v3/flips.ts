@@ -1,8 +1,10 @@
 import { isoSeconds, SECOND, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/flips.ts'
+import type { Reader } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { getCheckByReference } from '../../monitor/checks/find.ts'
 import { listFlips, type Flip, type FlipFilter } from '../../monitor/flips/list.ts'
+import type { Actor } from '../../people/actor.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -32,10 +34,15 @@ const spanOf = ({ seconds, start, end }: Query, now: Instant): FlipFilter => {
 
 const flipOut = ({ created_at, new_status }: Flip) => ({ timestamp: isoSeconds(created_at), up: new_status === 'up' ? 1 : 0 })
 
-/** Version 3 answers a bare list, those before it a wrapped one. */
-export const flipRoutes = (door: Door, { version }: Site): void =>
-  serve(door, routes.listFlips, async (reader, { params, query }, actor) => {
-    const check = await getCheckByReference(reader, keyOf(actor).project_id, params.check)
-    const flips = (await listFlips(reader, check, spanOf(query, reader.now))).map(flipOut)
-    return ok(version === 3 ? flips : { flips })
-  })
+type Call = { readonly params: { readonly check: string }; readonly query: Query }
+
+const flipsOf = async (reader: Reader, { params, query }: Call, actor: Actor) => {
+  const check = await getCheckByReference(reader, keyOf(actor).project_id, params.check)
+  return (await listFlips(reader, check, spanOf(query, reader.now))).map(flipOut)
+}
+
+/** Version 3 answers a list, versions 1 and 2 an object with a list. */
+export const flipRoutes = (door: Door, { version }: Site): void => {
+  if (version === 3) serve(door, routes.listFlips, async (reader, call, actor) => ok(await flipsOf(reader, call, actor)))
+  else serve(door, routes.listFlipsInObject, async (reader, call, actor) => ok({ flips: await flipsOf(reader, call, actor) }))
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { Id } from '../schemas.ts'
+import { USES } from './uses.ts'
+
+const Uses = Type.Object(Object.fromEntries(USES.map((use) => [use, Type.Optional(Type.Integer())])), {
+  description: 'With `in_use`: how many records of each kind refer to it.',
+})
+
+/** Body of every 4xx and 5xx of the helpdesk's APIs that a route does not declare itself. */
+export const HelpdeskError = Type.Object(
+  {
+    message: Type.String(),
+    errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()), { description: 'With 422: sentences by field.' })),
+    code: Type.Optional(Type.String({ description: 'Reason, for programs: `in_use`, `stale`, `ticket_merged`, `sudo_required`.' })),
+    required: Type.Optional(Type.Array(Type.String(), { description: 'With 403: scopes of which the token needs one.' })),
+    current_version: Type.Optional(Type.Integer({ description: 'With 412.' })),
+    status: Type.Optional(Type.String({ description: 'Of the record, where it does not allow the request.' })),
+    uses: Type.Optional(Uses),
+    merged_into_id: Type.Optional(Id),
+    follow_up_id: Type.Optional(Id),
+    ticket_id: Type.Optional(Id),
+    freeze_window_id: Type.Optional(Id),
+    automation_id: Type.Optional(Id),
+    company_id: Type.Optional(Id),
+    sla_policy_id: Type.Optional(Id),
+    integration_uuid: Type.Optional(Type.String()),
+  },
+  { description: 'An error.' },
+)
