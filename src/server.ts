@@ -5,6 +5,7 @@ import { createApp } from './http/app.ts'
 import { PORTAL, V1, V3 } from './http/docs/apis.ts'
 import { liveRoute } from './http/app/live.ts'
 import { translateHelpdesk } from './http/app/live-tickets.ts'
+import type { House } from './http/surface.ts'
 import { docsRoutes } from './http/docs/routes.ts'
 import { openDoors } from './http/doors.ts'
 import { metricsPage } from './http/metrics-page.ts'
@@ -63,7 +64,7 @@ const letFinish = async (loops: readonly Loop[], clock: Clock): Promise<void> =>
 
 type Shared = { readonly metrics: Metrics; readonly pings: PingBatcher; readonly live: LiveUpdates; readonly isStopping: () => boolean }
 
-const openHttp = (parts: Parts, { metrics, pings, live, isStopping }: Shared): FastifyInstance => {
+const openHttp = (parts: Parts & Pick<House, 'checkResponse'>, { metrics, pings, live, isStopping }: Shared): FastifyInstance => {
   const { config, log, ids, clock } = parts
   const db = measured(parts.db, metrics.observeDatabase)
   const factor = config.RATE_LIMIT_FACTOR
@@ -100,7 +101,7 @@ const createPings = ({ db, config }: Parts, metrics: Metrics, live: LiveUpdates)
 }
 
 /** Puts the house together; decides nothing. What it does by itself is in clockwork.ts, what it serves in http/doors.ts and the routes.ts of each API. */
-export const createProduct = (parts: Parts): Product => {
+export const createProduct = (parts: Parts & Pick<House, 'checkResponse'>): Product => {
   const { config, log, clock, ids, net, db } = parts
   let isStopping = false
   const live = createLiveUpdates({ db, clock, ids, translate: translateHelpdesk })

@@ -13,6 +13,7 @@ import { durationOf } from './world/duration.ts'
 import { createMailbox } from './world/mailbox.ts'
 import { fakeNetwork, type FakeNetwork } from './world/network.ts'
 import { START } from './world/people.ts'
+import { createResponseChecks } from './world/response-check.ts'
 import { requester, type Requester } from './world/request.ts'
 import { copyOfTemplate, worldConfig } from './world/template.ts'
 
@@ -52,6 +53,7 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
   const clock = fakeClock(START)
   const db = openPlace(place, clock)
   const network = fakeNetwork()
+  const responses = createResponseChecks()
   const config = worldConfig(place, { RATE_LIMIT_FACTOR: '1000', ...settings })
   const product = createProduct({
     config,
@@ -61,6 +63,7 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
     ids: randomIds(),
     net: network,
     secretKey: config.SECRET_KEY ?? '',
+    checkResponse: responses.checkResponse,
   })
   await product.app.ready()
 
@@ -90,7 +93,7 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
   }
 
   return {
-    ...requester(product.app),
+    ...requester(product.app, responses.assertValid),
     product,
     db,
     network,
@@ -103,6 +106,7 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
     close: async () => {
       await product.stop()
       await place.remove()
+      responses.assertValid()
     },
   }
 }

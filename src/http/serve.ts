@@ -152,6 +152,7 @@ const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => P
     handler: async (request, reply) => {
       const call: Call<R> = { run, verdict: undefined }
       const result = await answer(door, route, request, call)
+      door.house.checkResponse?.(route, result, door.surface.errorSchema)
       const more = {
         ...limitHeaders(door.surface, call.verdict),
         ...locationHeader(door, route, request, result),

@@ -31,6 +31,8 @@ export type Surface = {
   authorize(actor: Actor, route: Route): void
   limitOf(actor: Actor, route: Route, request: FastifyRequest): RateLimit | undefined
   renderError(error: unknown): Reply
+  /** Body of every error that `renderError` makes. */
+  readonly errorSchema: TSchema
   /** Headers on every answer of this API. */
   readonly headers: Readonly<Record<string, string>>
   /** Says the state of the caller's budget on every answer. */
@@ -49,6 +51,9 @@ export type Surface = {
   readonly preflight?: (methods: readonly string[]) => Reply
 }
 
+/** Called with each response of a declared route before it is sent, and with the schema of the API's errors. */
+export type CheckResponse = (route: Route, response: Reply, errorSchema: TSchema) => void
+
 /** What handlers may need of the house beside the database. */
 export type House = {
   readonly config: Config
@@ -63,6 +68,8 @@ export type House = {
   /** Where the live story stands. A page that learnt it before it asked for what it shows misses nothing. */
   readonly livePosition: () => string
   readonly countRefusedSignIn: Metrics['countRefusedSignIn']
+  /** Tests compare every response with its route; absent in production. */
+  readonly checkResponse?: CheckResponse
 }
 
 export type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

@@ -50,13 +50,15 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-export const requester = (app: FastifyInstance): Requester => {
+/** `assertValid` is called after each request. */
+export const requester = (app: FastifyInstance, assertValid: () => void = () => undefined): Requester => {
   const withHeaders =
     (own: Readonly<Record<string, string>>): Ask =>
     async (method, url, { headers = {}, body, query } = {}) => {
       const { json, ...payload } = payloadOf(body)
       const type: Record<string, string> = json ? { 'content-type': 'application/json' } : {}
       const reply = await app.inject({ method, url, headers: { ...type, ...own, ...headers }, ...payload, ...(query && { query }) })
+      assertValid()
       return { status: reply.statusCode, headers: reply.headers, text: reply.payload, bytes: reply.rawPayload, json: jsonOf(reply.payload) }
     }
   const withToken = (token: string): Ask => withHeaders({ authorization: `Bearer ${token}`, accept: 'application/json' })

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { ErrorPage } from '../../contract/schemas.ts'
 import { MINUTE } from '../../contract/time.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { renderPage } from '../errors/page.ts'
@@ -19,6 +20,7 @@ export const browserSurface = (prefix: string): Surface => ({
   authorize: () => undefined,
   limitOf: (_actor, _route, request) => networkLimit(request, { scope: prefix, limit: PER_MINUTE, window: MINUTE }),
   renderError: renderPage,
+  errorSchema: ErrorPage,
   headers: { 'cache-control': 'no-store' },
   limitHeaders: false,
 })

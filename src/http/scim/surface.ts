@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { ScimErrorBody } from '../../contract/scim.ts'
 import type { Route } from '../../contract/route.ts'
 import { MINUTE } from '../../contract/time.ts'
 import { AppError, forbidden, unauthenticated } from '../../kernel/errors.ts'
@@ -66,6 +67,7 @@ export const scimSurface = (parts: Parts): Surface => ({
   authorize: () => undefined,
   limitOf,
   renderError: renderScim,
+  errorSchema: ScimErrorBody,
   headers: { 'cache-control': 'no-store' },
   limitHeaders: false,
 })

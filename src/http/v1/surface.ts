@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { HelpdeskError } from '../../contract/v1/errors.ts'
 import { MINUTE } from '../../contract/time.ts'
 import type { Route } from '../../contract/route.ts'
 import { BUDGETS, type Budget } from '../../contract/v1/tokens.ts'
@@ -85,6 +86,7 @@ export const v1Surface = (db: Db, basic?: BasicParts): Surface => ({
   authorize: authorizeAgent,
   limitOf,
   renderError: renderV1,
+  errorSchema: HelpdeskError,
   headers: { 'cache-control': 'no-store' },
   limitHeaders: true,
   locates: true,

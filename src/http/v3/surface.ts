@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { MonitorError } from '../../contract/v3/errors.ts'
 import type { Route } from '../../contract/route.ts'
 import { MINUTE } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
@@ -38,6 +39,7 @@ export const v3Surface = (db: Db, version: 1 | 2 | 3): Surface => ({
   authorize: authorizeAgent,
   limitOf,
   renderError: renderV3,
+  errorSchema: MonitorError,
   headers: { ...CORS, 'cache-control': 'no-store' },
   limitHeaders: false,
   foldsUuids: true,
