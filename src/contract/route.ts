@@ -24,8 +24,17 @@ export const full = (permission: Permission): Auth => ({ kind: 'full', permissio
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** What a route answers, by status. */
+export type Responses = Readonly<Record<number, TSchema>>
+
 /** A route is data: the door, the documents and the dashboard's client are made from it. */
-export type Route<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema, M extends Method = Method> = {
+export type Route<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  M extends Method = Method,
+  A extends Responses = Responses,
+> = {
   readonly method: M
   /** Below the API's prefix, with `:name` for parameters. */
   readonly path: string
@@ -39,7 +48,7 @@ export type Route<P extends TSchema = TSchema, Q extends TSchema = TSchema, B ex
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  readonly replies: Readonly<Record<number, TSchema>>
+  readonly replies: A
 }
 
 type None = TObject<{}>
@@ -49,6 +58,12 @@ export type QueryOf<R> = R extends Route<infer _P, infer Q, infer _B> ? Static<Q
 export type BodyOf<R> = R extends Route<infer _P, infer _Q, infer B> ? Static<B> : never
 
 /** Describes a route. Left-out parts mean: no parameters, an empty query, no body. */
-export const route = <P extends TSchema = None, Q extends TSchema = None, B extends TSchema = None, const M extends Method = Method>(
-  description: Route<P, Q, B, M>,
-): Route<P, Q, B, M> => description
+export const route = <
+  P extends TSchema = None,
+  Q extends TSchema = None,
+  B extends TSchema = None,
+  const M extends Method = Method,
+  const A extends Responses = Responses,
+>(
+  description: Route<P, Q, B, M, A>,
+): Route<P, Q, B, M, A> => description

@@ -111,7 +111,8 @@ export const Text = (contentMediaType: string, description: string) =>
 export const ErrorPage = Text('text/html', 'An error, as a page.')
 
 /** A body of bytes, with the content type of the file that it is. */
-export const Bytes = (description: string) => Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: '*/*', description })
+export const Bytes = (description: string, contentMediaType = '*/*') =>
+  Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType, description })
 
 /** Spread into the query of every paged list. More than 100 a page is clamped, not refused. */
 export const pageQuery = {

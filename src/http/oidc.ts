@@ -7,6 +7,7 @@ import { callbackUrl } from '../people/oidc/model.ts'
 import { isSecure, visitorOf } from './app/visitor.ts'
 import { countRefusal } from './auth/refused-sign-in.ts'
 import { bindingCookie, bindingOf, sessionCookie } from './auth/cookie.ts'
+import { redirect } from './replies.ts'
 import { serveSlow } from './serve.ts'
 import type { Door } from './surface.ts'
 
@@ -41,13 +42,13 @@ export const oidcRoutes = (door: Door): void => {
       binding: bindingOf(request),
     }
     const { url, binding } = await beginOidcLogin(room(), wish)
-    return { status: 302, headers: { location: url, 'set-cookie': bindingCookie(binding, isSecure(door.house)) } }
+    return redirect(302, url, { 'set-cookie': bindingCookie(binding, isSecure(door.house)) })
   })
   serveSlow(door, callback, async (_db, { request }) => {
     const url = new URL(callbackUrl(door.house.config.BASE_URL))
     url.search = request.url.split('?', 2)[1] ?? ''
     const finish = () => finishOidcLogin(room(), { url, binding: bindingOf(request), visitor: visitorOf(request) })
     const { session, return_path } = await countRefusal(door.house, 'oidc', finish)
-    return { status: 303, headers: { location: return_path, 'set-cookie': sessionCookie(session, isSecure(door.house)) } }
+    return redirect(303, return_path, { 'set-cookie': sessionCookie(session, isSecure(door.house)) })
   })
 }

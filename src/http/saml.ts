@@ -15,7 +15,7 @@ import type { SamlDeps } from '../people/saml/validate.ts'
 import { isSecure, visitorOf } from './app/visitor.ts'
 import { countRefusal } from './auth/refused-sign-in.ts'
 import { bindingCookie, bindingOf, sessionCookie } from './auth/cookie.ts'
-import type { Reply } from './replies.ts'
+import { ok, redirect } from './replies.ts'
 import { fieldOf, formOf } from './saml/surface.ts'
 import { serveSlow } from './serve.ts'
 import type { Door } from './surface.ts'
@@ -53,11 +53,6 @@ export const roomOf = (door: Door): SamlDeps => {
   return { db: door.db, box, ids, base_url: config.BASE_URL, provider: serviceProvider(config.BASE_URL) }
 }
 
-const redirect = (status: 302 | 303, location: string, cookie?: string): Reply => ({
-  status,
-  headers: { location, ...(cookie !== undefined && { 'set-cookie': cookie }) },
-})
-
 // One sentence for every reason: the reason is in the audit log.
 const REFUSED =
   'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.'
@@ -72,7 +67,7 @@ const messageOf = (form: URLSearchParams, name: string): string => {
   return message
 }
 
-const answerLogout = async (door: Door, message: LogoutMessage): Promise<Reply> => {
+const answerLogout = async (door: Door, message: LogoutMessage) => {
   try {
     const location = await countRefusal(door.house, 'saml_logout', () => receiveLogout(roomOf(door), message))
     return redirect(302, location ?? '/login')
@@ -100,7 +95,7 @@ export const samlRoutes = (door: Door): void => {
     const { current, next } = await getSpKeys(roomOf(door))
     const signing = [current, next].flatMap((key) => (key ? [key.certificate] : []))
     const xml = metadataXml(roomOf(door).provider, { signing, encryption: current.certificate }, door.house.config.MAIL_FROM)
-    return { status: 200, body: xml, headers: { 'content-type': 'application/samlmetadata+xml', 'cache-control': 'public, max-age=3600' } }
+    return ok(xml, { 'content-type': 'application/samlmetadata+xml', 'cache-control': 'public, max-age=3600' })
   })
   serveSlow(door, login, async (db, { query, request }) => {
     const { current } = await getSpKeys(roomOf(door))
@@ -112,7 +107,7 @@ export const samlRoutes = (door: Door): void => {
       binding: bindingOf(request),
     }
     const { url, binding } = await db.tx((tx) => beginSamlLogin(tx, { ...wish, key: current, provider: roomOf(door).provider }))
-    return redirect(302, url, bindingCookie(binding, isSecure(door.house)))
+    return redirect(302, url, { 'set-cookie': bindingCookie(binding, isSecure(door.house)) })
   })
   serveSlow(door, acs, async (_db, { request }) => {
     const form = formOf(request)
@@ -124,7 +119,7 @@ export const samlRoutes = (door: Door): void => {
       if (trial) return redirect(303, `/admin/saml/${trial.connection_id}?trial=${trial.id}`)
       const accept = () => acceptResponse({ ...roomOf(door), limiter: door.limiter }, post)
       const { session, return_path } = await countRefusal(door.house, 'saml', accept)
-      return redirect(303, return_path, sessionCookie(session, isSecure(door.house)))
+      return redirect(303, return_path, { 'set-cookie': sessionCookie(session, isSecure(door.house)) })
     } catch (error) {
       throw refusalOf(error)
     }

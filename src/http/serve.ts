@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
-import type { BodyOf, ParamsOf, QueryOf, Route } from '../contract/route.ts'
+import type { BodyOf, ParamsOf, QueryOf, Responses, Route } from '../contract/route.ts'
 import type { Db, Reader, Tx } from '../kernel/db/db.ts'
 import { AppError, notFound, type FieldErrors } from '../kernel/errors.ts'
 import type { RateLimitDecision } from '../kernel/rate-limit.ts'
@@ -9,7 +9,7 @@ import { readParts, refuseWhole } from './collect-errors.ts'
 import { onlyKnown } from './known.ts'
 import { locationOf } from './location.ts'
 import { coerceQuery, countParameters, MAX_PARAMETERS, unknownParameters, type RawQuery } from './query.ts'
-import type { Reply } from './replies.ts'
+import type { Reply, ResponseOf } from './replies.ts'
 import { send } from './send.ts'
 import type { Door, Surface } from './surface.ts'
 import { findProblems } from './validate.ts'
@@ -25,7 +25,8 @@ export type Input<R> = {
 // A GET handler is handed a Reader, so that it cannot write; everything else gets a transaction.
 type Hand<R> = R extends { method: 'GET' } ? Reader : Tx
 
-export type Handler<R> = (hand: Hand<R>, input: Input<R>, actor: Actor) => Promise<Reply>
+/** Answers one of the responses that the route declares. */
+export type Handler<R> = (hand: Hand<R>, input: Input<R>, actor: Actor) => Promise<ResponseOf<R>>
 
 export type Options<R> = {
   /** Asked before the body is looked at, so that an unknown id is "not found" whatever the body says. */
@@ -171,11 +172,11 @@ const isAnnounced = ({ surface }: Door, { method, auth, limit, quiet }: Route): 
 const announce = (tx: Tx, { tag }: Route): void => tx.signal({ topic: 'written', data: tag })
 
 /** Opens a route at a door. */
-export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
+export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method'], A extends Responses>(
   door: Door,
-  route: Route<P, Q, B, M>,
-  handler: Handler<Route<P, Q, B, M>>,
-  options: Options<Route<P, Q, B, M>> = {},
+  route: Route<P, Q, B, M, A>,
+  handler: Handler<Route<P, Q, B, M, A>>,
+  options: Options<Route<P, Q, B, M, A>> = {},
 ): void =>
   open(door, route, ({ params, input, actor }) => {
     const work = async (hand: Reader | Tx): Promise<Reply> => {
@@ -200,11 +201,11 @@ type SlowOptions<R> = {
 }
 
 /** Opens a route whose work is slow before or after its transaction (hashing, files, the network): it opens the transaction itself. */
-export const serveSlow = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
+export const serveSlow = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method'], A extends Responses>(
   door: Door,
-  route: Route<P, Q, B, M>,
-  handler: (db: Db, input: Input<Route<P, Q, B, M>>, actor: Actor) => Promise<Reply>,
-  { exists, check }: SlowOptions<Route<P, Q, B, M>> = {},
+  route: Route<P, Q, B, M, A>,
+  handler: (db: Db, input: Input<Route<P, Q, B, M, A>>, actor: Actor) => Promise<ResponseOf<Route<P, Q, B, M, A>>>,
+  { exists, check }: SlowOptions<Route<P, Q, B, M, A>> = {},
 ): void =>
   open(door, route, async ({ params, input: validated, actor }) => {
     if (exists) await door.db.read((reader) => exists(reader, params, actor))

@@ -6,8 +6,8 @@ import { HelpdeskError } from '../../src/contract/v1/errors.ts'
 import { createApp } from '../../src/http/app.ts'
 import { routeTables } from '../../src/http/docs/described.ts'
 import { openDoor, type DoorParts } from '../../src/http/open-door.ts'
-import type { Reply } from '../../src/http/replies.ts'
-import { serveSlow } from '../../src/http/serve.ts'
+import { created, ok, type Reply } from '../../src/http/replies.ts'
+import { serveSlow, type Handler } from '../../src/http/serve.ts'
 import { shapeOf } from '../../src/http/shape.ts'
 import { v1Surface } from '../../src/http/v1/surface.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
@@ -114,6 +114,24 @@ describe('a test of the product', () => {
     const { anyone } = await servePlanted(response)
 
     await expect(anyone('GET', '/api/v1/planted')).rejects.toThrow(message)
+  })
+})
+
+describe('the type of a handler', () => {
+  const planted = route({ method: 'GET', path: '/planted', summary: 'Planted', tag: 'planted', auth: open, replies: { 200: One(Ticket) } })
+
+  it('accepts the declared body and refuses another status, a missing member and one of another type', () => {
+    const handlers: readonly Handler<typeof planted>[] = [
+      async () => ok({ data: TICKET }),
+      // @ts-expect-error the status is not declared
+      async () => created({ data: TICKET }),
+      // @ts-expect-error the body lacks `data`
+      async () => ok({}),
+      // @ts-expect-error `id` is a number
+      async () => ok({ data: { ...TICKET, id: '1' } }),
+    ]
+
+    expect(handlers).toHaveLength(4)
   })
 })
 

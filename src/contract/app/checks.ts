@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { full, route } from '../route.ts'
 import { Id, Iso, MAX_INTEGER, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { CheckBody } from '../v3/checks.ts'
@@ -199,6 +199,8 @@ const View = Type.Object({
   sort: Type.String({ maxLength: 20 }),
   group: Type.Optional(Type.String({ maxLength: 20 })),
 })
+
+export type CheckView = Static<typeof View>
 
 export const listCheckViews = route({
   ...reading,

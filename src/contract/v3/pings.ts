@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { key, route } from '../route.ts'
-import { Id, Iso, Nullable, OneOf, Text } from '../schemas.ts'
+import { Bytes, Id, Iso, Nullable, OneOf } from '../schemas.ts'
 import { PING_TYPES } from '../words.ts'
 import { CheckParams } from './checks.ts'
 import { CheckReference } from './params.ts'
@@ -35,5 +35,5 @@ export const getPingBody = route({
   tag: 'ping',
   auth: key('write'),
   params: Type.Object({ check: CheckReference, n: Id }),
-  replies: { 200: Text('text/plain', 'The body of the ping.') },
+  replies: { 200: Bytes('The body of the ping.', 'text/plain') },
 })

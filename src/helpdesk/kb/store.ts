@@ -18,7 +18,7 @@ type ArticleRow = {
   published_at: Instant | null
   first_published_at: Instant | null
   publish_at: Instant | null
-  visibility: string
+  visibility: Visibility
   author_id: number | null
   tags: string
   version: Generated<number>
@@ -42,7 +42,6 @@ declare module '../../kernel/db/tables.ts' {
 export const articleOf = ({ words: _, ...row }: Selectable<ArticleRow>): Article => ({
   ...row,
   is_published: row.is_published === 1,
-  visibility: row.visibility as Visibility,
   tags: JSON.parse(row.tags),
 })
 
@@ -135,8 +134,8 @@ export const translationsOf = async ({ db }: Reader, groups: readonly number[]):
     .where('translation_group_id', 'in', [...groups])
     .orderBy('lang')
     .execute()
-  for (const { translation_group_id, is_published, visibility, ...row } of rows)
-    byGroup.get(translation_group_id)?.push({ ...row, is_published: is_published === 1, visibility: visibility as Visibility })
+  for (const { translation_group_id, is_published, ...row } of rows)
+    byGroup.get(translation_group_id)?.push({ ...row, is_published: is_published === 1 })
   return byGroup
 }
 

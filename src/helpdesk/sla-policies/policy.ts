@@ -1,4 +1,5 @@
 import { MINUTE } from '../../contract/time.ts'
+import type { TicketType } from '../../contract/v1/ticket-words.ts'
 import type { Calendar } from '../hours/calendar.ts'
 
 export const METRICS = ['first_response', 'next_response', 'resolution'] as const
@@ -15,7 +16,7 @@ export type Conditions = {
   readonly department_id?: OneOf<number>
   readonly company_id?: OneOf<number>
   readonly priority?: OneOf<Priority>
-  readonly type?: OneOf<string>
+  readonly type?: OneOf<TicketType>
   readonly tags?: OneOf<string>
 }
 
@@ -24,7 +25,7 @@ export type Policy = {
   readonly name: string
   readonly position: number
   readonly conditions: Conditions
-  readonly targets: { readonly [P in Priority]?: TargetMinutes | null }
+  readonly targets: { readonly [P in Priority]?: TargetMinutes }
   readonly calendar_id: number | null
 }
 

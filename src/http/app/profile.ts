@@ -17,7 +17,7 @@ import { assertSudo, sudoUntil } from '../../people/sudo/sudo.ts'
 import { beginTotp, confirmTotp, makeRecoveryCodes, secondFactorsOf, turnOffTotp } from '../../people/two-factor/two-factor.ts'
 import { agentOf } from '../agent-only.ts'
 import { sessionCookie } from '../auth/cookie.ts'
-import { noContent, ok, type Reply } from '../replies.ts'
+import { noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { isSecure, visitorOf } from './visitor.ts'
@@ -97,12 +97,12 @@ const servePasskeys = (door: Door): void => {
     await db.read((reader) => assertSudo(reader, person))
     return ok({ data: await beginRegistration(db, person, party()) })
   })
-  serveSlow(door, contract.addPasskey, async (db, { body }, actor): Promise<Reply> => {
+  serveSlow(door, contract.addPasskey, async (db, { body }, actor) => {
     const person = personOf(actor)
     await db.read((reader) => assertSudo(reader, person))
     const { passkey, recovery_codes } = await finishRegistration(db, person, body, party())
     const session = await db.tx((tx) => renewSession(tx, person.session_id))
-    return { status: 201, body: { data: passkeyOut(passkey), recovery_codes }, headers: renewed(door, session) }
+    return { status: 201 as const, body: { data: passkeyOut(passkey), recovery_codes }, headers: renewed(door, session) }
   })
   serve(door, contract.renamePasskey, async (tx, { params, body }, actor) =>
     ok({ data: passkeyOut(await changePasskey(tx, personOf(actor), params.id, body.name)) }),

@@ -11,6 +11,7 @@ import { findAccounts, listAccounts } from '../../people/accounts/accounts.ts'
 import { listRoles } from '../../people/roles/roles.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
+import { only } from '../only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -65,7 +66,7 @@ const serveKeys = (door: Door): void => {
     async (tx, { params, body: { kind, overlaps } }, actor) => {
       await assertSudo(tx, agentOf(actor))
       const { key, record } = await createKey(tx, actor, await found(tx, params), { kind, overlaps })
-      const [shown] = await keysOut(tx, [record])
+      const shown = only(await keysOut(tx, [record]))
       return created({ data: { key, ...shown } })
     },
     { exists: found },
@@ -74,7 +75,11 @@ const serveKeys = (door: Door): void => {
   serveSlow(door, routes.listKeyRates, async (db, { params }) => {
     const keys = (await db.read(async (reader) => listKeys(reader, await found(reader, params)))).filter(({ kind }) => kind !== 'ping')
     const uses = await door.limiter.uses(keys.map(({ id }) => keyRate(id)))
-    return ok({ data: keys.map(({ kind, hint }, at) => ({ kind, hint, ...uses[at] })) })
+    const data = keys.flatMap(({ kind, hint }, at) => {
+      const use = uses[at]
+      return use ? [{ kind, hint, used: use.used, limit: use.limit }] : []
+    })
+    return ok({ data })
   })
   serve(door, routes.revokeKey, async (tx, { params }, actor) => {
     await assertSudo(tx, agentOf(actor))

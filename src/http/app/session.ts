@@ -5,10 +5,11 @@ import { findSession } from '../../people/sessions/revoke.ts'
 import { closeSession } from '../../people/sessions/sessions.ts'
 import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import * as people from '../../people/sign-in/sign-in.ts'
+import { unauthenticated } from '../../kernel/errors.ts'
 import { agentOf } from '../agent-only.ts'
 import { clearedCookie, sessionCookie } from '../auth/cookie.ts'
 import { countRefusal } from '../auth/refused-sign-in.ts'
-import { accepted, noContent, ok, type Reply } from '../replies.ts'
+import { accepted, noContent, ok } from '../replies.ts'
 import { roomOf } from '../saml.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -21,13 +22,13 @@ export type Entered = { readonly account: { readonly id: number }; readonly sess
 const livesFrom = ({ house }: Door) => ({ 'x-live-position': house.livePosition() })
 
 /** Who is signed in now, and the cookie that says so from here on. */
-export const welcome = async (door: Door, { account, session }: Entered, more: object = {}): Promise<Reply> => {
+export const welcome = async (door: Door, { account, session }: Entered) => {
   const me = await door.db.read(async (reader) => {
     const actor = await actorForAccount(reader, account.id, '')
-    return actor && (await meOut(reader, actor))
+    return await meOut(reader, actor ?? unauthenticated('This account is not active.'))
   })
   warnOfPlainHttp(door.house)
-  return ok({ data: me, ...more }, { 'set-cookie': sessionCookie(session, isSecure(door.house)), ...livesFrom(door) })
+  return ok({ data: me }, { 'set-cookie': sessionCookie(session, isSecure(door.house)), ...livesFrom(door) })
 }
 
 const logoutUrlOf = async (door: Door, db: Db, session_id: number | null): Promise<string | undefined> => {

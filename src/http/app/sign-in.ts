@@ -15,7 +15,7 @@ import {
   type SecondFactorDeps,
 } from '../../people/sign-in/second-factor.ts'
 import { countRefusal } from '../auth/refused-sign-in.ts'
-import { accepted, noContent, ok } from '../replies.ts'
+import { acceptedEmpty, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { welcome } from './session.ts'
@@ -48,7 +48,8 @@ const serveSecondFactor = (door: Door): void => {
   serveSlow(door, contract.answerSecondFactor, async (_db, { body, request }) => {
     refuseOtherPages(request)
     const entered = await countRefusal(door.house, 'second_factor', () => finishSecondFactor(roomOf(door), body, visitorOf(request)))
-    return await welcome(door, entered, { recovery_codes: entered.recovery_codes })
+    const welcomed = await welcome(door, entered)
+    return { ...welcomed, body: { ...welcomed.body, recovery_codes: entered.recovery_codes } }
   })
   serveSlow(door, contract.enrolTotp, async (_db, { body, request }) => {
     refuseOtherPages(request)
@@ -76,7 +77,7 @@ const serveLinks = (door: Door): void => {
   serve(door, contract.askForReset, async (tx, { body, request }) => {
     refuseOtherPages(request)
     await requestReset(tx, { email: body.email, ip: request.ip })
-    return accepted()
+    return acceptedEmpty()
   })
   serveSlow(door, contract.finishReset, async (db, { body, request }) => {
     refuseOtherPages(request)

@@ -14,6 +14,7 @@ import {
 } from '../../monitor/status-pages/pages.ts'
 import { countSubscribers } from '../../monitor/status-pages/subscribers/subscribe.ts'
 import { buildStatusView } from '../../monitor/status-pages/view.ts'
+import { only } from '../only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import { pageOut } from '../status-page/out.ts'
@@ -55,7 +56,7 @@ const allOut = async ({ house }: Door, reader: Reader, pages: readonly StatusPag
   return pages.map((page) => pageOut(page, counts.get(page.id), house.config.BASE_URL))
 }
 
-const oneOut = async (door: Door, reader: Reader, page: StatusPage) => ({ data: (await allOut(door, reader, [page]))[0] })
+const oneOut = async (door: Door, reader: Reader, page: StatusPage) => ({ data: only(await allOut(door, reader, [page])) })
 
 const changingRoutes = (door: Door): void => {
   serve(

@@ -12,7 +12,7 @@ import { AppError, unauthenticated } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { visitorOf } from '../app/visitor.ts'
 import { isFromOurPage } from '../auth/cookie.ts'
-import { accepted, created, noContent, ok, type Reply } from '../replies.ts'
+import { accepted, created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door, Surface } from '../surface.ts'
 import { forUploads, sentFile } from '../v1/attachments.ts'
@@ -124,7 +124,7 @@ const SAFE = {
   'cache-control': 'private, no-store',
 }
 
-export const fileReply = async (db: Db, { config, ids }: Door['house'], client: Client, id: number): Promise<Reply> => {
+export const fileReply = async (db: Db, { config, ids }: Door['house'], client: Client, id: number) => {
   const { sha256, filename, content_type } = await db.read((reader) => own.getOwnAttachment(reader, client, id))
   const bytes = await openFiles(config.DATA_DIR, () => ids.uuid()).read(sha256)
   return ok(bytes, { ...SAFE, 'content-type': servedContentType(content_type), 'content-disposition': dispositionOf(filename) })

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../helpdesk/assets/history.ts'
 import type { Asset } from '../../helpdesk/assets/model.ts'
 import { relationsOf } from '../../helpdesk/assets/relations.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { only } from '../only.ts'
 import { iso } from './iso.ts'
 
 /** Assets as they are shown: with what they are related to and how many tickets are about them. */
@@ -23,6 +24,6 @@ export const assetsOut = async (reader: Reader, assets: readonly Asset[]) => {
   }))
 }
 
-export const assetOut = async (reader: Reader, asset: Asset) => (await assetsOut(reader, [asset]))[0]
+export const assetOut = async (reader: Reader, asset: Asset) => only(await assetsOut(reader, [asset]))
 
 export const historyOut = (entry: HistoryEntry) => ({ ...entry, created_at: isoMillis(entry.created_at) })

@@ -4,6 +4,7 @@ import { warningsAbout, type Freeze } from '../../helpdesk/changes/calendar.ts'
 import { listVotes } from '../../helpdesk/changes/changes.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { only } from '../only.ts'
 import { iso } from './iso.ts'
 
 export const freezeOut = (freeze: Freeze) => ({ ...freeze, starts_at: isoMillis(freeze.starts_at), ends_at: isoMillis(freeze.ends_at) })
@@ -35,7 +36,7 @@ export const changesOut = async (reader: Reader, changes: readonly Change[]) => 
 
 /** One change, with what speaks against its time. */
 export const changeOut = async (reader: Reader, change: Change) => {
-  const [shown] = await changesOut(reader, [change])
+  const shown = only(await changesOut(reader, [change]))
   const { clashes, freezes } = await warningsAbout(reader, change)
   return { ...shown, conflicts: clashes, freeze_windows: freezes.map(freezeOut) }
 }

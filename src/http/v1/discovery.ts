@@ -11,6 +11,7 @@ import { agentOf } from '../agent-only.ts'
 import { bearerOf } from '../auth/bearer.ts'
 import { networkLimit } from '../network-limit.ts'
 import { created, noContent, ok } from '../replies.ts'
+import { only } from '../only.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { assetsOut } from './asset-out.ts'
@@ -68,9 +69,9 @@ const reportRoutes = (door: Door): void => {
       found.map(({ asset }) => asset),
     )
     const meta = found.map(({ action }) => ({ action }))
-    const answer = isMany(body) ? { data, meta } : { data: data[0], meta: meta[0] }
+    const answer = isMany(body) ? { data, meta } : { data: only(data), meta: only(meta) }
     if (!meta.some(({ action }) => action === 'created')) return ok(answer)
-    return created(answer, isMany(body) ? undefined : `/api/v1/assets/${data[0]?.id}`)
+    return created(answer, isMany(body) ? undefined : `/api/v1/assets/${only(data).id}`)
   })
   serve(enrolling(door), routes.enrolDevice, async (tx, { body }) => {
     const { device, key } = await enrolment.enrolDevice(tx, body)

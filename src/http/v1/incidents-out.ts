@@ -2,6 +2,7 @@ import { isoMillis } from '../../contract/time.ts'
 import { countTickets, listAssetIds, listTicketIds, listUpdates } from '../../helpdesk/incidents/incidents.ts'
 import type { Incident, IncidentUpdate, Review } from '../../helpdesk/incidents/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { only } from '../only.ts'
 import { iso } from './iso.ts'
 
 export const updateOut = ({ id, status, message, is_public, author_id, author_name, created_at }: IncidentUpdate) => ({
@@ -29,7 +30,7 @@ export const incidentsOut = async (reader: Reader, incidents: readonly Incident[
 }
 
 export const incidentOut = async (reader: Reader, incident: Incident) => ({
-  ...(await incidentsOut(reader, [incident]))[0],
+  ...only(await incidentsOut(reader, [incident])),
   ticket_ids: await listTicketIds(reader, incident.id),
   updates: (await listUpdates(reader, incident.id)).map(updateOut),
 })

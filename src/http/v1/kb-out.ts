@@ -4,6 +4,7 @@ import { listCategories } from '../../helpdesk/kb/categories.ts'
 import { countReplyUses } from '../../helpdesk/kb/reply-uses.ts'
 import { pathOf, type Article, type Category, type Version } from '../../helpdesk/kb/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { only } from '../only.ts'
 import { iso } from './iso.ts'
 
 type ShownTo = { readonly base_url: string; readonly sees_unpublished: boolean }
@@ -30,7 +31,7 @@ export const articlesOut = async (reader: Reader, { base_url, sees_unpublished }
   }))
 }
 
-export const articleOut = async (reader: Reader, shownTo: ShownTo, article: Article) => (await articlesOut(reader, shownTo, [article]))[0]
+export const articleOut = async (reader: Reader, shownTo: ShownTo, article: Article) => only(await articlesOut(reader, shownTo, [article]))
 
 export const versionOut = (version: Version) => ({ ...version, created_at: isoMillis(version.created_at) })
 

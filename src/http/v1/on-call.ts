@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract/route.ts'
-import { DAY, parseInstant, type Instant } from '../../contract/time.ts'
+import { DAY, isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/on-call.ts'
 import * as policies from '../../helpdesk/on-call/policies.ts'
 import type { Layer, Override } from '../../helpdesk/on-call/schedule.ts'
@@ -75,8 +75,7 @@ const dutyRoutes = (door: Door): void => {
       const to = query.to === undefined ? from + DEFAULT_VIEW : instant(query.to, 'to')
       const final = schedules.finalSchedule(schedule, from, to)
       const people = await findAccounts(reader, [...new Set(final.shifts.map(({ user_id }) => user_id))])
-      const { starts_at, ends_at } = finalOut({ shifts: [], gaps: [{ starts_at: from, ends_at: to }] }, []).gaps[0] ?? {}
-      return ok({ data: { from: starts_at, to: ends_at, ...finalOut(final, people) } })
+      return ok({ data: { from: isoMillis(from), to: isoMillis(to), ...finalOut(final, people) } })
     },
     { exists: scheduleExists },
   )

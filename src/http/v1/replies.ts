@@ -19,6 +19,7 @@ import { checkAll, invalid } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import { senderKeyOf, type Actor, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
+import { only } from '../only.ts'
 import { accepted, created, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -143,7 +144,7 @@ const listAndCreateRoutes = (door: Door): void => {
       return await db.tx(async (tx) => {
         const writing = { body, body_html, ticket: await getTicketForChange(tx, actor, params.id), expected: expectedOf(request) }
         if (send_at !== undefined) {
-          const [data] = await scheduledOut(tx, [await schedule(tx, agent, writing, send_at)], base())
+          const data = only(await scheduledOut(tx, [await schedule(tx, agent, writing, send_at)], base()))
           return accepted({ data })
         }
         const { reply } = await write(tx, agent, writing)

@@ -16,7 +16,7 @@ import { fetchMetadata, parseMetadata, validateMetadataInput } from '../../peopl
 import { serviceProvider, type SamlConnection } from '../../people/saml/model.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok, type Reply } from '../replies.ts'
+import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 
@@ -46,7 +46,7 @@ const connectionOut = (connection: SamlConnection, base_url: string, now: Instan
 const refuseNoSource = (): never => invalid({ metadata_url: ['Give the metadata url, or the metadata itself.'] })
 
 const registerReadMetadata = (door: Door): void => {
-  const read = async (_db: Db, { body }: { readonly body: BodyOf<typeof readSamlMetadata> }): Promise<Reply> => {
+  const read = async (_db: Db, { body }: { readonly body: BodyOf<typeof readSamlMetadata> }) => {
     const { metadata_url, metadata, metadata_certificate = null } = body
     if (metadata_url !== undefined)
       return ok({ data: await fetchMetadata(door.house.net, { url: metadata_url, certificate: metadata_certificate }) })

@@ -16,6 +16,7 @@ import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { senderKeyOf } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
+import { only } from '../only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -64,7 +65,7 @@ export const scheduledReplyRoutes = (door: Door): void => {
       const edit = { id: params.scheduled_id, body: body.body, body_html, send_at: instantOf('send_at', body.send_at) }
       return await db.tx(async (tx) => {
         const ticket = await getTicketForChange(tx, actor, params.id)
-        const [data] = await scheduledOut(tx, [await editScheduled(tx, agentOf(actor), ticket, edit)], base())
+        const data = only(await scheduledOut(tx, [await editScheduled(tx, agentOf(actor), ticket, edit)], base()))
         return ok({ data })
       })
     },

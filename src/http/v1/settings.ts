@@ -1,4 +1,5 @@
-import { getSettings, updateSettings } from '../../contract/v1/settings.ts'
+import type { Static } from 'typebox'
+import { getSettings, updateSettings, type SettingsRecord } from '../../contract/v1/settings.ts'
 import { MAJOR_DEFAULTS } from '../../helpdesk/alerts/rules.ts'
 import { DELAY_SETTING, USUAL_DELAY } from '../../helpdesk/csat/model.ts'
 import { RETURN_SETTING } from '../../helpdesk/tickets/return-to-queue.ts'
@@ -9,19 +10,34 @@ import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 
-const DEFAULTS: Readonly<Record<string, unknown>> = {
+type Settings = Static<typeof SettingsRecord>
+
+const DEFAULTS: Settings = {
   return_tickets_on_departure: true,
   [DELAY_SETTING]: USUAL_DELAY,
   changes_vote_on_own: false,
   ...MAJOR_DEFAULTS,
 }
 
+const NAMES = Object.keys(DEFAULTS)
+
 /** What it is called where it is kept. */
 const keptAs = (name: string): string => (name === 'return_tickets_on_departure' ? RETURN_SETTING : name)
 
-const settingsOut = async (reader: Reader) => {
-  const set = await findSettings(reader, Object.keys(DEFAULTS).map(keptAs))
-  return Object.fromEntries(Object.entries(DEFAULTS).map(([name, usual]) => [name, keptAs(name) in set ? set[keptAs(name)] : usual]))
+const settingsOut = async (reader: Reader): Promise<Settings> => {
+  const set = await findSettings(reader, NAMES.map(keptAs))
+  // Values were validated by `updateSettings` when they were written.
+  const valueOf = <N extends keyof Settings>(name: N): Settings[N] =>
+    keptAs(name) in set ? (set[keptAs(name)] as Settings[N]) : DEFAULTS[name]
+  return {
+    return_tickets_on_departure: valueOf('return_tickets_on_departure'),
+    csat_delay_hours: valueOf('csat_delay_hours'),
+    changes_vote_on_own: valueOf('changes_vote_on_own'),
+    major_incident_alerts: valueOf('major_incident_alerts'),
+    major_incident_minutes: valueOf('major_incident_minutes'),
+    major_incident_on_critical: valueOf('major_incident_on_critical'),
+    incident_quiet_minutes: valueOf('incident_quiet_minutes'),
+  }
 }
 
 export const settingsRoutes = (door: Door): void => {

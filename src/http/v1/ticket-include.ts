@@ -16,7 +16,7 @@ export const includedIn = async (reader: Reader, id: number, { include = [] }: I
 
 /** A page of tickets, in the order of their ids, with what was asked for. */
 export const listedTickets = async (reader: Reader, ids: readonly number[], include: Include, base_url: string) => {
-  const shown: unknown[] = []
+  const shown = []
   for (const view of await readTickets(reader, ids))
     shown.push({ ...ticketOut(view), ...(await includedIn(reader, view.ticket.id, include, base_url)) })
   return shown

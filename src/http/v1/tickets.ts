@@ -16,7 +16,7 @@ import { checkAll, checkTogether, invalid, invalidIfAny } from '../../kernel/err
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
-import { accepted, created, ok, type Reply } from '../replies.ts'
+import { accepted, created, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { linksOf, pageOf, paged } from './paging.ts'
@@ -49,24 +49,19 @@ const ROWS_PER_EXPORT = 1_000
 /** What is listed, and what of it is shown. */
 type Listing = ListWish & Include & { readonly base_url: string }
 
-const listByCursor = async (reader: Reader, wish: Listing, text: string, per_page: number): Promise<Reply> => {
+const listByCursor = async (reader: Reader, wish: Listing, text: string, per_page: number) => {
   const { ids, meta } = await pageAtCursor(reader, wish, text, per_page)
   return ok({ data: await listedTickets(reader, ids, wish, wish.base_url), meta })
 }
 
-const exportAfter = async (reader: Reader, wish: Listing, text: string): Promise<Reply> => {
+const exportAfter = async (reader: Reader, wish: Listing, text: string) => {
   const cursor = cursorIn(text, wish)
   const { ids, next_cursor } = await listTicketsAfter(reader, wish, { limit: ROWS_PER_EXPORT, ...(cursor && { cursor }) })
   return ok({ data: await listedTickets(reader, ids, wish, wish.base_url), meta: { per_page: ROWS_PER_EXPORT, next_cursor } })
 }
 
 /** One page by number, with its exact total. */
-export const listPage = async (
-  reader: Reader,
-  wish: Listing,
-  query: Parameters<typeof pageOf>[0],
-  request: FastifyRequest,
-): Promise<Reply> => {
+export const listPage = async (reader: Reader, wish: Listing, query: Parameters<typeof pageOf>[0], request: FastifyRequest) => {
   const page = pageOf(query)
   const { ids, total } = await listTicketIds(reader, wish, page)
   const shown = await listedTickets(reader, ids, wish, wish.base_url)
@@ -115,7 +110,7 @@ const creating = (door: Door): void => {
 }
 
 /** The ticket, and what the caller asked for besides. */
-const answerOf = async (tx: Tx, id: number, include: Include, base_url: string): Promise<Reply> => {
+const answerOf = async (tx: Tx, id: number, include: Include, base_url: string) => {
   const view = await readTicket(tx, id)
   return ok({ data: { ...oneTicketOut(view), ...(await includedIn(tx, id, include, base_url)) } }, etagOf(view.ticket))
 }
@@ -138,7 +133,7 @@ const patchOf = async (tx: Tx, ticket: Ticket, edit: TicketEdit): Promise<Ticket
 
 const changing = (door: Door): void => {
   type Input = { params: { id: number }; query: Include; body: ChangesIn; request: FastifyRequest }
-  const change = async (tx: Tx, { params, query, body, request }: Input, actor: Actor): Promise<Reply> => {
+  const change = async (tx: Tx, { params, query, body, request }: Input, actor: Actor) => {
     const ticket = await tickets.getTicketForChange(tx, actor, params.id)
     await changeTicket(tx, actor, ticket, { ...(await patchOf(tx, ticket, editOf(body))), expected: expectedOf(request) })
     return await answerOf(tx, params.id, query, door.house.config.BASE_URL)

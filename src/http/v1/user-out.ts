@@ -5,6 +5,7 @@ import type { Account } from '../../people/accounts/model.ts'
 import { departmentsOfAccounts } from '../../people/departments/departments.ts'
 import { listRoles } from '../../people/roles/roles.ts'
 import { findExternalIds } from '../../people/scim/users/rows.ts'
+import { only } from '../only.ts'
 import { iso } from './iso.ts'
 
 /** Agents as this API shows them; never a secret. */
@@ -28,4 +29,4 @@ export const usersOut = async (reader: Reader, accounts: readonly Account[]) => 
   }))
 }
 
-export const userOut = async (reader: Reader, account: Account) => (await usersOut(reader, [account]))[0]
+export const userOut = async (reader: Reader, account: Account) => only(await usersOut(reader, [account]))

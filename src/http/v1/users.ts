@@ -16,7 +16,7 @@ import { assertSudo } from '../../people/sudo/sudo.ts'
 import { listTokensOf } from '../../people/tokens/tokens.ts'
 import { agentOf } from '../agent-only.ts'
 import { departures } from '../departures.ts'
-import { created, noContent, ok, type Reply } from '../replies.ts'
+import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { pageOf, paged } from './paging.ts'
@@ -73,7 +73,7 @@ const checkNew = async (reader: Reader, agent: AgentActor, body: NewUser): Promi
 }
 
 const creating = (door: Door): void => {
-  const handler = async (db: Db, { body }: { readonly body: NewUser }, actor: Actor): Promise<Reply> => {
+  const handler = async (db: Db, { body }: { readonly body: NewUser }, actor: Actor) => {
     const agent = agentOf(actor)
     const password_hash = body.password === undefined ? null : await hashPassword(body.password)
     const user = await db.tx(async (tx) => {
@@ -82,10 +82,10 @@ const creating = (door: Door): void => {
       if (password_hash === null && account.is_active) await inviteAccount(tx, agent, account, door.house.config.BASE_URL)
       return await userOut(tx, account)
     })
-    return created({ data: user }, `/api/v1/users/${user?.id}`)
+    return created({ data: user }, `/api/v1/users/${user.id}`)
   }
   serveSlow(door, routes.createUser, handler, { check: (reader, { body }, actor) => checkNew(reader, agentOf(actor), body) })
-  const accept = async (db: Db, { body }: { readonly body: BodyOf<typeof routes.acceptInvitation> }): Promise<Reply> => {
+  const accept = async (db: Db, { body }: { readonly body: BodyOf<typeof routes.acceptInvitation> }) => {
     await acceptInvitation(db, body)
     return noContent()
   }
@@ -96,7 +96,7 @@ type UserChanges = BodyOf<typeof routes.updateUser>
 
 type ChangeOf = { readonly params: { id: number }; readonly body: UserChanges }
 
-const change = async (tx: Tx, { params, body }: ChangeOf, actor: Actor, base_url: string): Promise<Reply> => {
+const change = async (tx: Tx, { params, body }: ChangeOf, actor: Actor, base_url: string) => {
   const agent = agentOf(actor)
   const account = await getAccountForChange(tx, params.id)
   await refuseAbove(tx, agent, account.role_id)

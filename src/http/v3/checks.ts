@@ -15,7 +15,7 @@ import { resumeCheck } from '../../monitor/checks/resume.ts'
 import { updateCheck } from '../../monitor/checks/update.ts'
 import { upsertCheck, type UpsertCheckResult } from '../../monitor/checks/upsert.ts'
 import type { Actor, KeyActor } from '../../people/actor.ts'
-import { created, ok } from '../replies.ts'
+import { created, ok, serialized } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { changesIn, matchIn, type Body } from './check-in.ts'
@@ -58,7 +58,7 @@ export const checkRoutes = (door: Door, site: Site): void => {
   serveSlow(door, routes.listChecks, async (db, { query, request }, actor) => {
     const { project_id, access } = keyOf(actor)
     const filter = { slug: query.slug, tags: repeated(request, 'tag') }
-    return ok(await listAsText(db, { project_id, filter, site, access }), { 'content-type': 'application/json; charset=utf-8' })
+    return serialized(await listAsText(db, { project_id, filter, site, access }))
   })
   serve(door, routes.getCheck, async (reader, { params }, actor) =>
     ok(await shown(reader, await getCheckByReference(reader, keyOf(actor).project_id, params.check), site, actor)),

@@ -32,7 +32,10 @@ const spanOf = ({ seconds, start, end }: Query, now: Instant): FlipFilter => {
   }
 }
 
-const flipOut = ({ created_at, new_status }: Flip) => ({ timestamp: isoSeconds(created_at), up: new_status === 'up' ? 1 : 0 })
+const flipOut = ({ created_at, new_status }: Flip) => ({
+  timestamp: isoSeconds(created_at),
+  up: new_status === 'up' ? (1 as const) : (0 as const),
+})
 
 type Call = { readonly params: { readonly check: string }; readonly query: Query }
 

@@ -5,6 +5,7 @@ import type { StatusItem, StatusPage } from '../../monitor/status-pages/model.ts
 import { createStatusPage, deleteStatusPage, getStatusPage, listStatusPages, updateStatusPage } from '../../monitor/status-pages/pages.ts'
 import { countSubscribers } from '../../monitor/status-pages/subscribers/subscribe.ts'
 import type { Actor } from '../../people/actor.ts'
+import { only } from '../only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import { pageOut } from '../status-page/out.ts'
@@ -25,7 +26,7 @@ export const statusPageAdminRoutes = (door: Door, { base_url }: Site): void => {
     const counts = await countSubscribers(reader, pages)
     return pages.map((page) => pageOut(page, counts.get(page.id), base_url))
   }
-  const one = async (reader: Reader, page: StatusPage) => (await out(reader, [page]))[0]
+  const one = async (reader: Reader, page: StatusPage) => only(await out(reader, [page]))
   serve(door, routes.listStatusPages, async (reader, _input, actor) =>
     ok({ status_pages: await out(reader, await listStatusPages(reader, keyOf(actor).project_id)) }),
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { IntegrationRecord, IntegrationKind } from '../../contract/app/integrations.ts'
 import { listDepartments } from '../../contract/v1/departments.ts'
 import { listPolicies } from '../../contract/v1/on-call.ts'
-import { call } from '../api/call.ts'
+import { call, type RouteShape } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Field, Input, Select, Textarea, type Choice } from '../ui/form/field.tsx'
 import { Fieldset } from '../ui/form/fieldset.tsx'
@@ -16,7 +16,7 @@ const useNamed = (look: ConfField['look']): readonly Choice[] => {
   const { data } = useQuery({
     queryKey: ['choices', look],
     queryFn: ({ signal }) =>
-      call<typeof listDepartments, { readonly data: readonly Named[] }>(look === 'policy' ? listPolicies : listDepartments, {
+      call<RouteShape, { readonly data: readonly Named[] }>(look === 'policy' ? listPolicies : listDepartments, {
         signal,
       }),
     select: ({ data: list }) => list.map(({ id, name }) => ({ value: String(id), label: name })),
