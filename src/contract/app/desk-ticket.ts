@@ -3,7 +3,7 @@ import { route, scope } from '../route.ts'
 import { IdParams, Iso, Nullable, OneOf } from '../schemas.ts'
 import { ScheduledReplyRecord } from '../v1/scheduled-replies.ts'
 import { DraftRecord } from '../v1/ticket-actions.ts'
-import { AttachmentRecord, FullTicket, ReplyRecord, SenderVerificationField, TicketRecord, TimelineRecord } from '../v1/ticket-record.ts'
+import { AttachmentRecord, FullTicket, ReplyRecord, TicketRecord, TimelineRecord } from '../v1/ticket-record.ts'
 import { TICKET_STATUSES } from '../v1/ticket-words.ts'
 import { ClockNote } from './desk.ts'
 
@@ -21,8 +21,6 @@ const Around = Type.Pick(FullTicket, ['followers', 'links', 'drafting'])
 
 const DeskTicket = Type.Object({
   ...TicketRecord.properties,
-  description_html: Type.String(),
-  sender_verification: SenderVerificationField,
   attachments: Type.Array(AttachmentRecord),
   ...Around.properties,
   messages: Type.Array(ReplyRecord),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, Iso, MAX_INTEGER, OneOf, Page, pageQuery } from '../schemas.ts'
-import { TicketRecord } from '../v1/ticket-record.ts'
+import { ListedTicket } from '../v1/ticket-record.ts'
 import { CHANNELS, TICKET_PRIORITIES, TICKET_TYPES } from '../v1/ticket-words.ts'
 
 /** What a number of a report counts. Promises, ratings and answers are counted one by one; their tickets are listed once. */
@@ -47,5 +47,5 @@ export const listReportTickets = route({
     ),
     ...pageQuery,
   }),
-  replies: { 200: Page(TicketRecord) },
+  replies: { 200: Page(ListedTicket) },
 })

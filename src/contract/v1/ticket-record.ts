@@ -49,8 +49,6 @@ const ticket = {
   reference: Type.String({ description: 'For people: HD-1042.' }),
   subject: Type.String(),
   description: Type.String(),
-  description_html: Type.Optional(Type.String({ description: 'Harmless HTML; not in lists.' })),
-  sender_verification: Type.Optional(SenderVerificationField),
   status: OneOf(TICKET_STATUSES),
   priority: OneOf(TICKET_PRIORITIES),
   type: OneOf(TICKET_TYPES),
@@ -82,7 +80,16 @@ const ticket = {
   updated_at: Iso,
 }
 
-export const TicketRecord = Type.Object(ticket)
+/** A ticket as lists have it. */
+export const ListedTicket = Type.Object(ticket)
+
+const single = {
+  ...ticket,
+  description_html: Type.String({ description: 'Harmless HTML; not in lists.' }),
+  sender_verification: SenderVerificationField,
+}
+
+export const TicketRecord = Type.Object(single)
 
 export const ReplyRecord = Type.Object({
   id: Id,
@@ -123,12 +130,13 @@ export const TimelineRecord = Type.Object({
 
 const Person = Type.Object({ id: Id, name: Type.String() })
 
-/** A ticket with what `include` names. */
-export const TicketWithIncluded = Type.Object({
-  ...ticket,
+const included = {
   replies: Type.Optional(Type.Array(ReplyRecord, { description: 'With `include=replies`.' })),
   timeline_events: Type.Optional(Type.Array(TimelineRecord, { description: 'With `include=timeline`.' })),
-})
+}
+
+export const TicketWithIncluded = Type.Object({ ...single, ...included })
+export const ListedTicketWithIncluded = Type.Object({ ...ticket, ...included })
 
 const link = { ticket_id: Id, type: OneOf(LINK_TYPES), subject: Type.String(), status: Type.String() }
 
@@ -136,7 +144,7 @@ export const LinkRecord = Type.Object(link)
 
 /** A ticket with everything said and done on it. */
 export const FullTicket = Type.Object({
-  ...ticket,
+  ...single,
   attachments: Type.Array(AttachmentRecord),
   followers: Type.Array(Person),
   links: Type.Array(Type.Object({ ...link, reference: Type.String() })),

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Email, FreeRecord, Id, IdParams, Iso, Nullable, One, OneOf, Page, PageMeta, pageQuery, Tag, TagList } from '../schemas.ts'
-import { FullTicket, TicketRecord, TicketWithIncluded } from './ticket-record.ts'
+import { FullTicket, ListedTicket, ListedTicketWithIncluded, TicketRecord, TicketWithIncluded } from './ticket-record.ts'
 import { SLA_STATUSES } from './automation-words.ts'
 import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
 
@@ -54,7 +54,7 @@ export const listTickets = route({
   query: Type.Object({ ...ticketFilters, ...pageQuery, sort: Sort, cursor: Cursor, include }),
   replies: {
     200: Type.Object({
-      ...Page(TicketWithIncluded).properties,
+      ...Page(ListedTicketWithIncluded).properties,
       meta: Type.Object({
         ...PageMeta.properties,
         next_cursor: Type.Optional(Nullable(Type.String({ description: 'With `cursor`: of the next page; null on the last one.' }))),
@@ -72,7 +72,7 @@ export const exportTickets = route({
   query: Type.Object({ ...ticketFilters, sort: Sort, cursor: Cursor }),
   replies: {
     200: Type.Object({
-      data: Type.Array(TicketRecord),
+      data: Type.Array(ListedTicket),
       meta: Type.Object({ per_page: Type.Integer(), next_cursor: Nullable(Type.String()) }),
     }),
   },

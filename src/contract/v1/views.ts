@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, Position } from '../schemas.ts'
-import { TicketRecord } from './ticket-record.ts'
+import { ListedTicket } from './ticket-record.ts'
 import { VISIBILITIES } from './ticket-words.ts'
 import { ticketFilters } from './tickets.ts'
 
@@ -65,7 +65,7 @@ export const listViewTickets = route({
   summary: 'List the tickets of a view',
   params: IdParams,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(TicketRecord) },
+  replies: { 200: Page(ListedTicket) },
 })
 
 export const createView = route({

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 import type { ClientRecord } from '../../contract/v1/clients.ts'
-import type { TicketRecord } from '../../contract/v1/ticket-record.ts'
+import type { ListedTicket } from '../../contract/v1/ticket-record.ts'
 
 // What the helpdesk's lists answer with.
 
 export type Client = Static<typeof ClientRecord>
-export type Ticket = Static<typeof TicketRecord>
+export type Ticket = Static<typeof ListedTicket>
 export type Paged<T> = {
   readonly data: readonly T[]
   readonly meta: { readonly total: number; readonly per_page: number; readonly current_page: number }

@@ -6,7 +6,7 @@ import { listDowntimes, listUptimeChecks, type Downtime } from '../../contract/a
 import type { QueryOf } from '../../contract/route.ts'
 import { listCsat, type CsatRecord } from '../../contract/v1/csat.ts'
 import { getReport } from '../../contract/v1/reports.ts'
-import type { TicketRecord } from '../../contract/v1/ticket-record.ts'
+import type { ListedTicket } from '../../contract/v1/ticket-record.ts'
 import { call } from '../api/call.ts'
 import { refused } from '../api/refused.ts'
 import type { Range } from './period.ts'
@@ -14,7 +14,7 @@ import type { Grouping, ReportName } from './search.ts'
 import type { Row } from './rows.ts'
 
 type Rows = { readonly data: readonly Row[] }
-export type Ticket = Static<typeof TicketRecord>
+export type Ticket = Static<typeof ListedTicket>
 export type Rating = Static<typeof CsatRecord>
 type List<T> = {
   readonly data: readonly T[]

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import type { TicketRecord } from '../../contract/v1/ticket-record.ts'
+import type { ListedTicket } from '../../contract/v1/ticket-record.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
 import { after } from '../clock.ts'
@@ -9,7 +9,7 @@ import { useText } from '../i18n/text.tsx'
 import { Picker } from '../ui/form/picker.tsx'
 import { TicketGlyph } from '../ui/ticket-words.tsx'
 
-export type Pickable = Static<typeof TicketRecord>
+export type Pickable = Static<typeof ListedTicket>
 
 const pauseMillis = 150
 
