@@ -12,6 +12,7 @@ import {
 } from './architecture/laws.ts'
 import { readSource, readTests } from './architecture/source.ts'
 import { exceptionsAreNeeded, testsAreDeterministic, type Exceptions } from './architecture/test-laws.ts'
+import { sharedTypeNamesAreShared, typeNamesAreUnique } from './architecture/type-names.ts'
 import { webRoomsFormNoCircle } from './architecture/web-rooms.ts'
 
 const source = readSource()
@@ -20,6 +21,30 @@ const tests = readTests()
 describe('the laws of the house', () => {
   it.each(Object.keys(LAWS))('%s', (name) => {
     expect(LAWS[name]?.(source)).toEqual([])
+  })
+})
+
+describe('names of exported types', () => {
+  it('are declared once in their module', () => {
+    expect(typeNamesAreUnique(source)).toEqual([])
+  })
+
+  it('leave the list of shared names when one file declares them', () => {
+    expect(sharedTypeNamesAreShared(source)).toEqual([])
+  })
+
+  it('are refused when two files of a module declare one', () => {
+    const planted = new Map([
+      ['src/monitor/one.ts', 'export type Planted = string\n'],
+      ['src/monitor/two.ts', 'export interface Planted {}\n'],
+      ['src/people/three.ts', 'export type Planted = number\ntype Local = string\n'],
+      ['src/people/four.ts', 'type Local = number\n'],
+    ])
+    const [sentence, ...others] = typeNamesAreUnique(planted, new Set())
+    expect(sentence).toBe('src/monitor/one.ts and src/monitor/two.ts declare Planted: give each a name that says what it holds.')
+    expect(others).toEqual([])
+    expect(typeNamesAreUnique(planted, new Set(['monitor Planted']))).toEqual([])
+    expect(sharedTypeNamesAreShared(planted, new Set(['monitor Planted', 'people Planted']))).toHaveLength(1)
   })
 })
 

@@ -15,8 +15,8 @@ it.each([
   ['email', 'Subject: =?utf-8?B?w7xiZXI=?= =?utf-8?B?IGFsbA==?=\r\n\r\n', 'über all'],
   ['email', 'Subject: =?no-such-set?Q?kept?=\r\n\r\n', 'kept'],
   ['email', 'From: a@b\r\n\r\nno subject', ''],
-])('a ping by %s that brings %j says %j', (scheme, body, said) => {
-  expect(toExcerpt(bytes(body), scheme)).toBe(said)
+])('the excerpt of a ping by %s with body %j is %j', (scheme, body, excerpt) => {
+  expect(toExcerpt(bytes(body), scheme)).toBe(excerpt)
 })
 
 it('does not end in half a letter', () => {

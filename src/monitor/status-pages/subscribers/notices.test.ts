@@ -9,13 +9,13 @@ import { type AnnouncedStates, listPendingNotices, type PendingNotice, type Publ
 
 const now = parseInstant('2026-06-10T12:00:00Z') ?? 0
 
-const incident = (said: number, resolved_at: number | null = null): StatusPageIncident => ({
+const incident = (update_count: number, resolved_at: number | null = null): StatusPageIncident => ({
   id: 5,
   title: 'Slow exports',
   status: resolved_at === null ? 'monitoring' : 'resolved',
   started_at: now - HOUR,
   resolved_at,
-  updates: Array.from({ length: said }, (_, at) => ({ at: now - at * MINUTE, text: `word ${said - at}` })),
+  updates: Array.from({ length: update_count }, (_, at) => ({ at: now - at * MINUTE, text: `word ${update_count - at}` })),
 })
 
 const window = (starts_at: number, more: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
@@ -92,7 +92,11 @@ describe('what is new', () => {
   })
 
   it('is nothing when it was told, whatever is shown', () => {
-    const anyIncident = fc.record({ id: fc.integer({ min: 1, max: 9 }), said: fc.integer({ min: 1, max: 5 }), over: fc.option(fc.nat()) })
+    const anyIncident = fc.record({
+      id: fc.integer({ min: 1, max: 9 }),
+      update_count: fc.integer({ min: 1, max: 5 }),
+      over: fc.option(fc.nat()),
+    })
     const anyShown = fc.record({
       incidents: fc.uniqueArray(anyIncident, { selector: ({ id }) => id }),
       starts: fc.option(fc.integer({ min: -20, max: 20 })),
@@ -102,7 +106,7 @@ describe('what is new', () => {
         let announced: AnnouncedStates = new Map()
         for (const { incidents, starts } of steps) {
           const seen = {
-            incidents: incidents.map(({ id, said, over }) => ({ ...incident(said, over), id })),
+            incidents: incidents.map(({ id, update_count, over }) => ({ ...incident(update_count, over), id })),
             windows: starts === null ? [] : [window(now + starts * DAY)],
           }
           announced = after(announced, listPendingNotices(seen, announced, now))
