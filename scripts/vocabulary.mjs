@@ -1,5 +1,5 @@
 /** Words that no declared name contains: each has an established term instead, which says what the thing is. */
-const REFUSED_WORDS = 'whoever nobody somebody told wish wishes said saying debtor stranger'.split(' ')
+const REFUSED_WORDS = 'whoever nobody somebody told wish wishes wished said saying debtor debtors stranger strangers'.split(' ')
 
 /** Metaphors that no type name ends in. */
 const REFUSED_TYPE_ENDINGS = 'door house hall desk'.split(' ')

@@ -17,8 +17,8 @@ export const people = [
   {
     file: 'src/people/tokens/tokens.ts',
     what: 'a token outlives the token that created it',
-    find: 'return last === null ? wished : Math.min(last, wished ?? last)',
-    replace: 'return wished',
+    find: 'return last === null ? requested : Math.min(last, requested ?? last)',
+    replace: 'return requested',
     tests: ['test/api/v1/tokens'],
   },
   {

@@ -7,8 +7,8 @@ it.each([
   [{ tickets: 1 }, '1 ticket'],
   [{ agents: 1, tickets: 3 }, '3 tickets and 1 agent'],
   [{ mailboxes: 2, tickets: 3, agents: 1, webhooks: 0 }, '3 tickets, 1 agent and 2 mailboxes'],
-])('%j reads “%s”', (uses, said) => {
-  expect(formatReferences(uses)).toBe(said)
+])('%j reads “%s”', (uses, text) => {
+  expect(formatReferences(uses)).toBe(text)
 })
 
 it('a refusal says what uses it, and the names of those that do not are left out', () => {

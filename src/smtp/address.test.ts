@@ -30,6 +30,6 @@ describe('the recipient of a mail', () => {
 
   it('may have any domain when none is ours', () => {
     expect(readRecipient(`${UUID}@anything`, undefined)).toEqual({ target: { uuid: UUID } })
-    expect(readRecipient('info@anything', undefined)).toEqual({ wrong: 'mailbox' })
+    expect(readRecipient('info@anything', undefined)).toEqual({ invalid: 'mailbox' })
   })
 })

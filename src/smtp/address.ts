@@ -2,7 +2,7 @@ import type { PingTarget } from '../monitor/pings/incoming-ping.ts'
 import { hashToken } from '../kernel/crypto.ts'
 
 /** Whom a mail is for: a check, or nobody we know. `domain` is not ours, or the mailbox before it is no check's. */
-export type Recipient = { readonly target: PingTarget } | { readonly wrong: 'domain' | 'mailbox' }
+export type Recipient = { readonly target: PingTarget } | { readonly invalid: 'domain' | 'mailbox' }
 
 const BY_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const BY_SLUG = /^([A-Za-z0-9_-]{22})\+([a-z0-9_-]+)$/
@@ -17,7 +17,7 @@ const targetOf = (mailbox: string): PingTarget | undefined => {
 export const readRecipient = (address: string, our_domain: string | undefined): Recipient => {
   const at = address.lastIndexOf('@')
   const [mailbox, domain] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)]
-  if (our_domain !== undefined && domain.toLowerCase() !== our_domain.toLowerCase()) return { wrong: 'domain' }
+  if (our_domain !== undefined && domain.toLowerCase() !== our_domain.toLowerCase()) return { invalid: 'domain' }
   const target = targetOf(mailbox)
-  return target ? { target } : { wrong: 'mailbox' }
+  return target ? { target } : { invalid: 'mailbox' }
 }

@@ -12,29 +12,29 @@ describe('a crowd', () => {
 
   it('lets so many of one place in, and as many of any other; who leaves makes room', () => {
     const { crowd } = opened(2)
-    expect(['a', 'b', 'c'].map((id) => crowd.enters(at('192.0.2.1', id)))).toEqual([true, true, false])
-    expect(crowd.enters(at('192.0.2.2', 'd'))).toBe(true)
+    expect(['a', 'b', 'c'].map((id) => crowd.open(at('192.0.2.1', id)))).toEqual([true, true, false])
+    expect(crowd.open(at('192.0.2.2', 'd'))).toBe(true)
     // Somebody who was refused leaves as well, and takes nobody along.
-    crowd.leaves(at('192.0.2.1', 'c'))
-    expect(crowd.enters(at('192.0.2.1', 'e'))).toBe(false)
-    crowd.leaves(at('192.0.2.1', 'a'))
-    expect(crowd.enters(at('192.0.2.1', 'f'))).toBe(true)
+    crowd.close(at('192.0.2.1', 'c'))
+    expect(crowd.open(at('192.0.2.1', 'e'))).toBe(false)
+    crowd.close(at('192.0.2.1', 'a'))
+    expect(crowd.open(at('192.0.2.1', 'f'))).toBe(true)
   })
 
   it('of a host with thousands of jobs is no crowd', async () => {
     const { crowd } = opened()
-    for (let n = 0; n < 5_000; n++) expect(await crowd.waitsFor('mail', at('192.0.2.1'))).toBeUndefined()
+    for (let n = 0; n < 5_000; n++) expect(await crowd.retryAfter('mail', at('192.0.2.1'))).toBeUndefined()
     expect(MAX_CONNECTIONS_PER_NETWORK).toBeGreaterThanOrEqual(200)
   })
 
   it('is slowed down per place, says for how long, and is let through again', async () => {
     const { crowd, pass } = opened()
-    for (let n = 0; n < MAX_MAILS_PER_MINUTE; n++) await crowd.waitsFor('mail', at('192.0.2.1'))
+    for (let n = 0; n < MAX_MAILS_PER_MINUTE; n++) await crowd.retryAfter('mail', at('192.0.2.1'))
     pass(20)
-    expect(await crowd.waitsFor('mail', at('192.0.2.1'))).toBe(40)
-    expect(await crowd.waitsFor('lookup', at('192.0.2.1'))).toBeUndefined()
-    expect(await crowd.waitsFor('mail', at('192.0.2.2'))).toBeUndefined()
+    expect(await crowd.retryAfter('mail', at('192.0.2.1'))).toBe(40)
+    expect(await crowd.retryAfter('lookup', at('192.0.2.1'))).toBeUndefined()
+    expect(await crowd.retryAfter('mail', at('192.0.2.2'))).toBeUndefined()
     pass(40)
-    expect(await crowd.waitsFor('mail', at('192.0.2.1'))).toBeUndefined()
+    expect(await crowd.retryAfter('mail', at('192.0.2.1'))).toBeUndefined()
   })
 })

@@ -12,29 +12,29 @@ type Session = { readonly id: string; readonly remoteAddress: string }
 /** Who is here, and how much each place may still do. */
 export type ConnectionLimit = {
   /** Whether there is room for one more from there. */
-  enters(session: Session): boolean
-  leaves(session: Session): void
+  open(session: Session): boolean
+  close(session: Session): void
   /** Seconds to wait before the next; nothing when it may come now. */
-  waitsFor(what: 'mail' | 'lookup', session: Session): Promise<number | undefined>
+  retryAfter(what: 'mail' | 'lookup', session: Session): Promise<number | undefined>
 }
 
-export const createConnectionLimit = (limiter: RateLimiter, most_at_once = MAX_CONNECTIONS_PER_NETWORK): ConnectionLimit => {
-  const inside = new Map<string, Set<string>>()
+export const createConnectionLimit = (limiter: RateLimiter, max_per_network = MAX_CONNECTIONS_PER_NETWORK): ConnectionLimit => {
+  const sessionsByNetwork = new Map<string, Set<string>>()
   return {
-    enters: ({ id, remoteAddress }) => {
+    open: ({ id, remoteAddress }) => {
       const network = networkPrefix(remoteAddress)
-      const sessions = inside.get(network) ?? new Set()
-      if (sessions.size >= most_at_once) return false
-      inside.set(network, sessions.add(id))
+      const sessions = sessionsByNetwork.get(network) ?? new Set()
+      if (sessions.size >= max_per_network) return false
+      sessionsByNetwork.set(network, sessions.add(id))
       return true
     },
-    leaves: ({ id, remoteAddress }) => {
+    close: ({ id, remoteAddress }) => {
       const network = networkPrefix(remoteAddress)
-      const sessions = inside.get(network)
+      const sessions = sessionsByNetwork.get(network)
       sessions?.delete(id)
-      if (sessions?.size === 0) inside.delete(network)
+      if (sessions?.size === 0) sessionsByNetwork.delete(network)
     },
-    waitsFor: async (what, { remoteAddress }) => {
+    retryAfter: async (what, { remoteAddress }) => {
       const bucket = `smtp.${what}:${networkPrefix(remoteAddress)}`
       const { allowed, retry_after } = await limiter.hit({ bucket, limit: MAX_MAILS_PER_MINUTE, window: MINUTE })
       return allowed ? undefined : retry_after

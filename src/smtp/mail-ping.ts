@@ -3,17 +3,17 @@ import type { Instant } from '../contract/time.ts'
 import { toStorable } from '../kernel/storable-text.ts'
 import type { IncomingPing, MailParts, PingTarget } from '../monitor/pings/incoming-ping.ts'
 
-const LONGEST_UA = 200
+const MAX_USER_AGENT_LENGTH = 200
 
 export const senderOf = ({ envelope }: SMTPServerSession): string => (envelope.mailFrom ? envelope.mailFrom.address : '')
 
 // A socket for both kinds of addresses writes IPv4 ones in a longer way.
-const peerOf = ({ remoteAddress }: SMTPServerSession): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '')
+const peerAddress = ({ remoteAddress }: SMTPServerSession): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '')
 
-type Sent = { readonly raw: Buffer; /** What of it can be read. */ readonly mail: MailParts }
+type ParsedMail = { readonly raw: Buffer; /** What of it can be read. */ readonly mail: MailParts }
 
 /** A mail as a ping. It is a success unless the check's keywords say otherwise, and kept whole. */
-export const mailPing = (target: PingTarget, session: SMTPServerSession, { raw, mail }: Sent, at: Instant): IncomingPing => ({
+export const mailPing = (target: PingTarget, session: SMTPServerSession, { raw, mail }: ParsedMail, at: Instant): IncomingPing => ({
   target,
   action: 'success',
   exitstatus: null,
@@ -21,8 +21,8 @@ export const mailPing = (target: PingTarget, session: SMTPServerSession, { raw, 
   at,
   scheme: 'email',
   method: '',
-  remote_addr: peerOf(session),
-  ua: `Email from ${toStorable(senderOf(session))}`.slice(0, LONGEST_UA),
+  remote_addr: peerAddress(session),
+  ua: `Email from ${toStorable(senderOf(session))}`.slice(0, MAX_USER_AGENT_LENGTH),
   body: raw,
   mail,
 })

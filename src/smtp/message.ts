@@ -7,7 +7,7 @@ import type { MailParts } from '../monitor/pings/incoming-ping.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-const LONGEST_HTML = 500_000
+const MAX_HTML_LENGTH = 500_000
 
 /** Less exact, but each step looks at every character once, however long the text is and however deep. */
 const stripped = (html: string): string =>
@@ -18,7 +18,7 @@ const stripped = (html: string): string =>
 
 /** Tags leave nothing behind, scripts and styles go with what is in them, and white space of any length is one space. */
 export const textOfHtml = (html: string): string => {
-  const cleaned = html.length > LONGEST_HTML ? undefined : cleanedBy(html, { allowedTags: [], allowedAttributes: {} })
+  const cleaned = html.length > MAX_HTML_LENGTH ? undefined : cleanedBy(html, { allowedTags: [], allowedAttributes: {} })
   return (cleaned ?? stripped(html)).replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity).replaceAll(/\s+/g, ' ')
 }
 

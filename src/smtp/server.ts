@@ -30,7 +30,7 @@ export type Mailboxes = {
   receive(mail: ReceivedMail): Promise<void>
 }
 
-type Parts = {
+type SmtpDeps = {
   readonly pings: PingBatcher
   readonly clock: Clock
   readonly log: Log
@@ -38,13 +38,13 @@ type Parts = {
   readonly domain: string | undefined
   readonly mailboxes?: Mailboxes
   /** Bytes. */
-  readonly largest_mail?: number
+  readonly max_mail_bytes?: number
   /** Of all mails that are on their way in. */
-  readonly most_bytes?: number
+  readonly max_total_bytes?: number
   /** Counts what each remote address does; unset, in this process and as it stands here. */
   readonly limiter?: RateLimiter
   /** Connections of one remote address. */
-  readonly most_at_once?: number
+  readonly max_connections_per_network?: number
   /** Parses a mail for its keywords; rejects with `unavailable` when too many wait to be parsed. */
   readonly readMessage?: (raw: Buffer, network: string) => Promise<MailParts>
 }
@@ -56,10 +56,10 @@ export type SmtpServer = {
 }
 
 const CLOSE_MS = 2_000
-const MOST_CLIENTS = 2 * MAX_CONNECTIONS_PER_NETWORK
-const MOST_RECIPIENTS = 100
+const MAX_CONNECTIONS = 2 * MAX_CONNECTIONS_PER_NETWORK
+const MAX_RECIPIENTS = 100
 // All mails that are on their way in, together: many large ones at once must not take the memory of everything else.
-const MOST_BYTES = 4 * LARGEST_MAIL
+const MAX_TOTAL_BYTES = 4 * LARGEST_MAIL
 
 const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
@@ -74,27 +74,31 @@ const isMailbox = async (mailboxes: Mailboxes | undefined, address: string, log:
 }
 
 /** Nobody's mail is refused for good because many others came from the same address. */
-const refuseHaste = async (crowd: ConnectionLimit, what: 'mail' | 'lookup', session: SMTPServerSession): Promise<void> => {
-  const seconds = await crowd.waitsFor(what, session)
+const assertWithinRate = async (connections: ConnectionLimit, what: 'mail' | 'lookup', session: SMTPServerSession): Promise<void> => {
+  const seconds = await connections.retryAfter(what, session)
   if (seconds !== undefined) throw smtpError(450, `4.7.1 Too much mail from your address, try again in ${seconds} seconds`)
 }
 
 /** How much room all mails on their way in take. */
-type Room = { taken: number; readonly most: number }
+type MemoryBudget = { used: number; readonly limit: number }
 
-type Door = { readonly parts: Parts; readonly room: Room; readonly crowd: ConnectionLimit }
+type SmtpContext = { readonly deps: SmtpDeps; readonly budget: MemoryBudget; readonly connections: ConnectionLimit }
 
-const accept = async ({ parts: { domain, mailboxes, log }, crowd }: Door, address: string, session: SMTPServerSession): Promise<void> => {
+const accept = async (
+  { deps: { domain, mailboxes, log }, connections }: SmtpContext,
+  address: string,
+  session: SMTPServerSession,
+): Promise<void> => {
   const recipient = readRecipient(address, domain)
   if ('target' in recipient) return
-  await refuseHaste(crowd, 'lookup', session)
+  await assertWithinRate(connections, 'lookup', session)
   if (await isMailbox(mailboxes, address, log)) return
-  throw smtpError(550, recipient.wrong === 'domain' ? '5.1.1 Recipient rejected' : '5.1.1 Invalid mailbox')
+  throw smtpError(550, recipient.invalid === 'domain' ? '5.1.1 Recipient rejected' : '5.1.1 Invalid mailbox')
 }
 
 // A refused ping is answered with whether its check exists; nothing is recorded.
-const existing = async (
-  { pings, clock }: Parts,
+const findExistingTargets = async (
+  { pings, clock }: SmtpDeps,
   session: SMTPServerSession,
   targets: readonly PingTarget[],
 ): Promise<readonly PingTarget[]> => {
@@ -109,19 +113,19 @@ const existing = async (
  * The client gets the same response whether a check exists or not, so uuids cannot be guessed; a mail to none is not even parsed. The
  * helpdesk comes first: it recognises a mail that is sent again, so a later failure makes no second ticket.
  */
-const deliver = async (parts: Parts, session: SMTPServerSession, raw: Buffer): Promise<void> => {
-  const { pings, clock, domain, mailboxes } = parts
+const deliver = async (deps: SmtpDeps, session: SMTPServerSession, raw: Buffer): Promise<void> => {
+  const { pings, clock, domain, mailboxes } = deps
   const network = networkPrefix(session.remoteAddress)
   const read = session.envelope.rcptTo.map(({ address }) => ({ address, recipient: readRecipient(address, domain) }))
   const recipients = read.flatMap(({ address, recipient }) => ('target' in recipient ? [] : [address]))
   if (recipients.length > 0) await mailboxes?.receive({ recipients, sender: senderOf(session), raw, network })
-  const targets = await existing(
-    parts,
+  const targets = await findExistingTargets(
+    deps,
     session,
     read.flatMap(({ recipient }) => ('target' in recipient ? [recipient.target] : [])),
   )
   if (targets.length === 0) return
-  const mail = await (parts.readMessage ?? readMessage)(raw, network)
+  const mail = await (deps.readMessage ?? readMessage)(raw, network)
   for (const target of targets) await pings.add(mailPing(target, session, { raw, mail }, clock.now()))
 }
 
@@ -132,20 +136,23 @@ const EXCESS_RESPONSES: Readonly<Record<MailLimitExceeded, readonly [code: numbe
   header_bytes: [552, `5.3.4 The header of the message is larger than ${MAIL_LIMITS.max_header_bytes} bytes`],
 }
 
-type Incoming = { readonly raw: Buffer; readonly taken: number }
+type ReceivedBytes = { readonly raw: Buffer; readonly taken: number }
 
 /**
  * The whole mail, or why it is refused. A mail that exceeds a limit, or that there is no room for, is read to its end, as the protocol
  * wants it, but not kept.
  */
-const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<Incoming | MailLimitExceeded | 'no_room'> => {
+const readBytes = async (
+  stream: SMTPServerDataStream,
+  budget: MemoryBudget,
+): Promise<ReceivedBytes | MailLimitExceeded | 'memory_full'> => {
   const scanner = createMailScanner()
   let excess: MailLimitExceeded | undefined
   const chunks: Uint8Array[] = []
   let taken = 0
   let isKept = true
-  const letGo = (): void => {
-    room.taken -= taken
+  const discard = (): void => {
+    budget.used -= taken
     taken = 0
     chunks.length = 0
     isKept = false
@@ -153,67 +160,67 @@ const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<Incomi
   try {
     for await (const chunk of stream) {
       excess = scanner.scan(chunk)
-      if (isKept && (excess || stream.sizeExceeded || room.taken + chunk.length > room.most)) letGo()
+      if (isKept && (excess || stream.sizeExceeded || budget.used + chunk.length > budget.limit)) discard()
       if (!isKept) continue
       chunks.push(chunk)
       taken += chunk.length
-      room.taken += chunk.length
+      budget.used += chunk.length
     }
   } catch (error) {
-    letGo()
+    discard()
     throw error
   }
-  return isKept ? { raw: Buffer.concat(chunks), taken } : (excess ?? 'no_room')
+  return isKept ? { raw: Buffer.concat(chunks), taken } : (excess ?? 'memory_full')
 }
 
-const take = async (parts: Parts, room: Room, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
-  const whole = await bytesOf(stream, room)
+const receive = async (deps: SmtpDeps, budget: MemoryBudget, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
+  const whole = await readBytes(stream, budget)
   if (stream.sizeExceeded) throw smtpError(552, '5.3.4 The message is too large')
-  if (whole === 'no_room') throw smtpError(452, '4.3.1 Too much mail at once, try again later')
+  if (whole === 'memory_full') throw smtpError(452, '4.3.1 Too much mail at once, try again later')
   if (typeof whole === 'string') throw smtpError(...EXCESS_RESPONSES[whole])
   try {
-    await deliver(parts, session, whole.raw)
+    await deliver(deps, session, whole.raw)
   } catch (error) {
     // A full queue is refused per mail: at the level of a warning, its sender would fill the log.
     const level = error instanceof AppError && error.code === 'unavailable' ? 'debug' : 'warn'
-    parts.log[level]({ err: error }, 'a mail could not be stored; its sender was told to try again')
+    deps.log[level]({ err: error }, 'a mail could not be stored; its sender was told to try again')
     throw smtpError(451, '4.3.0 Try again later')
   } finally {
-    room.taken -= whole.taken
+    budget.used -= whole.taken
   }
 }
 
-const greet = ({ parts, crowd }: Door, session: SMTPServerSession): Error | undefined => {
-  if (crowd.enters(session)) return undefined
-  parts.log.debug({ remote_address: session.remoteAddress }, 'a mail connection was refused: there are too many from its address')
+const checkConnectionLimit = ({ deps, connections }: SmtpContext, session: SMTPServerSession): Error | undefined => {
+  if (connections.open(session)) return undefined
+  deps.log.debug({ remote_address: session.remoteAddress }, 'a mail connection was refused: there are too many from its address')
   return smtpError(421, '4.7.0 Too many connections from your address, try again later')
 }
 
-const optionsOf = (door: Door): SMTPServerOptions => ({
+const toServerOptions = (context: SmtpContext): SMTPServerOptions => ({
   banner: 'Watchdesk',
-  size: door.parts.largest_mail ?? LARGEST_MAIL,
-  maxClients: MOST_CLIENTS,
-  maxRecipients: MOST_RECIPIENTS,
+  size: context.deps.max_mail_bytes ?? LARGEST_MAIL,
+  maxClients: MAX_CONNECTIONS,
+  maxRecipients: MAX_RECIPIENTS,
   authOptional: true,
   disabledCommands: ['AUTH', 'STARTTLS'],
   disableReverseLookup: true,
   closeTimeout: CLOSE_MS,
-  onConnect: (session, done) => done(greet(door, session)),
-  onClose: (session) => door.crowd.leaves(session),
-  onMailFrom: (_address, session, done) => void refuseHaste(door.crowd, 'mail', session).then(() => done(), done),
-  onRcptTo: ({ address }, session, done) => void accept(door, address, session).then(() => done(), done),
-  onData: (stream, session, done) => void take(door.parts, door.room, stream, session).then(() => done(null, 'OK'), done),
+  onConnect: (session, done) => done(checkConnectionLimit(context, session)),
+  onClose: (session) => context.connections.close(session),
+  onMailFrom: (_address, session, done) => void assertWithinRate(context.connections, 'mail', session).then(() => done(), done),
+  onRcptTo: ({ address }, session, done) => void accept(context, address, session).then(() => done(), done),
+  onData: (stream, session, done) => void receive(context.deps, context.budget, stream, session).then(() => done(null, 'OK'), done),
 })
 
 /** Takes mails for checks, and for mailboxes that somebody else looks after. Whoever sent one is told "OK" when it is durable. */
-export const createSmtpServer = (parts: Parts): SmtpServer => {
+export const createSmtpServer = (deps: SmtpDeps): SmtpServer => {
   let server: SMTPServer | undefined
-  const crowd = createConnectionLimit(parts.limiter ?? memoryLimiter(parts.clock), parts.most_at_once)
+  const connections = createConnectionLimit(deps.limiter ?? memoryLimiter(deps.clock), deps.max_connections_per_network)
   return {
     listen: async (port, host) => {
-      server = new SMTPServer(optionsOf({ parts, crowd, room: { taken: 0, most: parts.most_bytes ?? MOST_BYTES } }))
+      server = new SMTPServer(toServerOptions({ deps, connections, budget: { used: 0, limit: deps.max_total_bytes ?? MAX_TOTAL_BYTES } }))
       // Broken connections are their clients' business; without a listener they would end the process.
-      server.on('error', (error) => parts.log.debug({ err: error }, 'a mail connection broke'))
+      server.on('error', (error) => deps.log.debug({ err: error }, 'a mail connection broke'))
       server.listen(port, host)
       await once(server.server, 'listening')
       const address = server.server.address()

@@ -175,7 +175,7 @@ onBothDatabases('pings by mail', (database) => {
       clock: doorClock(),
       log: createLog('silent'),
       domain: undefined,
-      most_bytes: 2_000,
+      max_total_bytes: 2_000,
     })
     const transport = createTransport({ host: '127.0.0.1', port: await small.listen(0, '127.0.0.1'), ignoreTLS: true })
     const uuid = await newCheck()

@@ -35,7 +35,7 @@ onBothDatabases('mail to the desk', (database) => {
       },
     }
     const clock = { now: world.now, sleep: async () => undefined }
-    const parts = { pings: createPingBatcher({ db }), clock, log, domain: 'hc.acme.test', mailboxes, largest_mail: LARGEST }
+    const parts = { pings: createPingBatcher({ db }), clock, log, domain: 'hc.acme.test', mailboxes, max_mail_bytes: LARGEST }
     door = createSmtpServer(parts)
     port = await door.listen(0, '127.0.0.1')
   })

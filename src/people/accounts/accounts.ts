@@ -64,29 +64,29 @@ export const recordLogin = (tx: Tx, account: Account): Promise<void> => updateLa
 export const changePasswordHash = (tx: Tx, account: Account, hash: string): Promise<void> => setPasswordHash(tx, account.id, hash)
 
 /** What the product makes to have somebody to begin with is no news to anybody. */
-const isNews = (actor: Actor, account: Account): boolean => actor.kind !== 'system' || account.source !== 'manual'
+const isAnnounced = (actor: Actor, account: Account): boolean => actor.kind !== 'system' || account.source !== 'manual'
 
-const announce = async (tx: Tx, actor: Actor, account: Account): Promise<void> => {
+const emitAccountCreated = async (tx: Tx, actor: Actor, account: Account): Promise<void> => {
   const { id, name, email, role_id, department_id, is_active, source } = account
   const created_at = isoMillis(account.created_at)
   await emit(tx, 'user.created', { id, name, email, role_id, department_id, is_active, source, created_at, actor: eventActorOf(actor) })
 }
 
-type Wish = NewAccount & {
+type CreateAccountInput = NewAccount & {
   /** Besides the main one. */
   readonly departments?: readonly number[]
 }
 
 /** The one way an agent comes to be, whoever asks for it. */
-export const createAccount = async (tx: Tx, actor: Actor, { departments = [], ...wish }: Wish): Promise<Account> => {
-  if (wish.email !== null && (await accountByEmail(tx, wish.email))) invalid({ email: ['The email has already been taken.'] })
-  const made = await mapUniqueViolation('email', () => insertAccount(tx, wish))
+export const createAccount = async (tx: Tx, actor: Actor, { departments = [], ...input }: CreateAccountInput): Promise<Account> => {
+  if (input.email !== null && (await accountByEmail(tx, input.email))) invalid({ email: ['The email has already been taken.'] })
+  const made = await mapUniqueViolation('email', () => insertAccount(tx, input))
   await setDepartmentsOf(tx, made.id, [...(made.department_id === null ? [] : [made.department_id]), ...departments])
   await audit(tx, actor, {
     action: 'account.created',
     object: { type: 'user', id: made.id },
     changes: { email: made.email, role_id: made.role_id },
   })
-  if (isNews(actor, made)) await announce(tx, actor, made)
+  if (isAnnounced(actor, made)) await emitAccountCreated(tx, actor, made)
   return made
 }

@@ -17,9 +17,9 @@ export type AccountInput = AccountChanges & { /** All of them, the main one incl
 /** For a verb that is about to change it: nobody else does meanwhile. */
 export const getAccountForChange = async (tx: Tx, id: number): Promise<Account> => (await lockedAccount(tx, id)) ?? notFound('user')
 
-const changed = (account: Account, wish: AccountChanges): Record<string, { from: unknown; to: unknown }> => {
+const changed = (account: Account, input: AccountChanges): Record<string, { from: unknown; to: unknown }> => {
   const before: Readonly<Record<string, unknown>> = account
-  const entries = Object.entries(wish).filter(([field, to]) => to !== undefined && to !== before[field])
+  const entries = Object.entries(input).filter(([field, to]) => to !== undefined && to !== before[field])
   return Object.fromEntries(entries.map(([field, to]) => [field, { from: before[field], to }]))
 }
 
@@ -29,21 +29,21 @@ const losesAdminRights = async (tx: Tx, account: Account, role_id: number | unde
 }
 
 /** Who leaves a main department for another leaves it as a member too. */
-const newDepartments = async (tx: Tx, account: Account, wish: AccountInput): Promise<readonly number[] | undefined> => {
-  const main = wish.department_id === undefined ? account.department_id : wish.department_id
+const newDepartments = async (tx: Tx, account: Account, input: AccountInput): Promise<readonly number[] | undefined> => {
+  const main = input.department_id === undefined ? account.department_id : input.department_id
   const withMain = (ids: readonly number[]): readonly number[] => (main === null ? ids : [...new Set([main, ...ids])])
-  if (wish.departments !== undefined) return withMain(wish.departments)
-  if (wish.department_id === undefined || wish.department_id === account.department_id) return undefined
+  if (input.departments !== undefined) return withMain(input.departments)
+  if (input.department_id === undefined || input.department_id === account.department_id) return undefined
   const before = (await departmentsOfAccounts(tx, [account.id])).get(account.id) ?? []
   return withMain(before.filter((id) => id !== account.department_id))
 }
 
-export const changeAccount = async (tx: Tx, actor: Actor, account: Account, wish: AccountInput): Promise<Account> => {
-  const { departments: _, ...fields } = wish
+export const changeAccount = async (tx: Tx, actor: Actor, account: Account, input: AccountInput): Promise<Account> => {
+  const { departments: _, ...fields } = input
   const changes = changed(account, fields)
-  const departments = await newDepartments(tx, account, wish)
+  const departments = await newDepartments(tx, account, input)
   if (Object.keys(changes).length === 0 && departments === undefined) return account
-  if (await losesAdminRights(tx, account, wish.role_id)) await assertNotLastAdmin(tx, account)
+  if (await losesAdminRights(tx, account, input.role_id)) await assertNotLastAdmin(tx, account)
   const after = await mapUniqueViolation('email', () => updateAccount(tx, account.id, fields))
   await applyAddressChange(tx, actor, account, after)
   if (departments) await setDepartmentsOf(tx, account.id, departments)

@@ -32,7 +32,7 @@ const sourceOf = (actor: Actor): 'scim' | 'admin' | 'api' => {
   return actor.kind === 'agent' && actor.token_id !== null ? 'api' : 'admin'
 }
 
-const announce = async (tx: Tx, actor: Actor, { account, tokens_revoked, sessions_revoked }: Deactivation): Promise<void> => {
+const emitAccountDeactivated = async (tx: Tx, actor: Actor, { account, tokens_revoked, sessions_revoked }: Deactivation): Promise<void> => {
   const { id, name, email, role_id, department_id } = account
   await emit(tx, 'user.deactivated', {
     id,
@@ -57,7 +57,7 @@ export const deactivateAccount = async (
   tx: Tx,
   actor: Actor,
   account: Account,
-  onDeparture: readonly DeactivationHook[],
+  hooks: readonly DeactivationHook[],
 ): Promise<Deactivation | undefined> => {
   await assertNotLastAdmin(tx, account)
   if (!(await setInactive(tx, account.id))) return undefined
@@ -70,11 +70,11 @@ export const deactivateAccount = async (
     object: { type: 'user', id: account.id },
     changes: { is_active: { from: true, to: false } },
   })
-  const departure = { account: { ...account, is_active: false, deactivated_at: tx.now }, tokens_revoked, sessions_revoked }
-  await announce(tx, actor, departure)
-  for (const effect of onDeparture) await effect(tx, actor, departure.account)
+  const deactivation = { account: { ...account, is_active: false, deactivated_at: tx.now }, tokens_revoked, sessions_revoked }
+  await emitAccountDeactivated(tx, actor, deactivation)
+  for (const hook of hooks) await hook(tx, actor, deactivation.account)
   tx.signal({ topic: 'account.deactivated', data: account.id })
-  return departure
+  return deactivation
 }
 
 /** Back at work; tokens stay revoked for good, and no event tells of it. */

@@ -1,13 +1,13 @@
 import type { Reader } from '../../kernel/db/db.ts'
 
 /** However long the log grows: what was spoken of lately is found without reading all of it. */
-const NEWEST = 5_000
+const MAX_ENTRIES = 5_000
 
 export type AuditFacets = { readonly actions: readonly string[]; readonly object_types: readonly string[] }
 
 export const listAuditFacets = async ({ db }: Reader): Promise<AuditFacets> => {
   const rows = await db
-    .selectFrom(db.selectFrom('audit_log').select(['action', 'object_type']).orderBy('id', 'desc').limit(NEWEST).as('newest'))
+    .selectFrom(db.selectFrom('audit_log').select(['action', 'object_type']).orderBy('id', 'desc').limit(MAX_ENTRIES).as('newest'))
     .select(['action', 'object_type'])
     .distinct()
     .execute()

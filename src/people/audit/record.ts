@@ -29,7 +29,7 @@ export type AuditEntry = {
   readonly changes?: Readonly<Record<string, unknown>>
 }
 
-const who = (
+const toActorColumns = (
   actor: Actor,
 ): { actor_type: string; actor_id: number | null; actor_name: string; ip: string | null; token_id: number | null } => {
   switch (actor.kind) {
@@ -55,7 +55,7 @@ export const audit = async (tx: Tx, actor: Actor, { action, object, changes = {}
   await tx.db
     .insertInto('audit_log')
     .values({
-      ...who(actor),
+      ...toActorColumns(actor),
       action,
       object_type: object.type,
       object_id: String(object.id),

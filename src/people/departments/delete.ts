@@ -15,11 +15,11 @@ export type DepartmentReferenceSource = {
   readonly release?: (tx: Tx, department_id: number) => Promise<void>
 }
 
-const EVERYBODY = { limit: 100_000, offset: 0 }
+const ALL_ACCOUNTS = { limit: 100_000, offset: 0 }
 
 /** Who left keeps their other departments; whoever comes back without one works in the default one. */
-const releaseDeparted = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
-  const { accounts } = await listAccounts(tx, { department_id: [id], is_active: false }, EVERYBODY)
+const releaseInactiveAccounts = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
+  const { accounts } = await listAccounts(tx, { department_id: [id], is_active: false }, ALL_ACCOUNTS)
   const all = await departmentsOfAccounts(
     tx,
     accounts.map((account) => account.id),
@@ -43,7 +43,7 @@ export const deleteDepartment = async (tx: Tx, actor: Actor, id: number, users: 
   if (department.is_default)
     conflict('default_department', 'Tickets that name no department come to this one. Make another department the default first.')
   assertUnreferenced('department', await usesOf(tx, id, users))
-  await releaseDeparted(tx, actor, id)
+  await releaseInactiveAccounts(tx, actor, id)
   for (const { release } of users) await release?.(tx, id)
   await deleteDepartmentRow(tx, id)
   await audit(tx, actor, { action: 'department.deleted', object: { type: 'department', id }, changes: { name: department.name } })

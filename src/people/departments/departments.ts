@@ -33,36 +33,36 @@ export const createDefaultDepartment = (tx: Tx): Promise<Department> => insertDe
 
 export type DepartmentInput = Partial<Omit<Department, 'id'>>
 
-const refuseTakenName = async (reader: Reader, name: string, own?: number): Promise<void> => {
+const assertNameAvailable = async (reader: Reader, name: string, own?: number): Promise<void> => {
   const isTaken = (await allDepartments(reader)).some((other) => other.id !== own && normalizeEmail(other.name) === normalizeEmail(name))
   if (isTaken) invalid({ name: ['The name has already been taken.'] })
 }
 
 /** The default can be given to another department, never simply taken away: a ticket must belong somewhere. */
-const refuseNoDefault = (wish: DepartmentInput, before: Department | undefined): void => {
-  if (wish.is_default === false && before?.is_default) invalid({ is_default: ['Make another department the default instead.'] })
+const assertDefaultKept = (input: DepartmentInput, before: Department | undefined): void => {
+  if (input.is_default === false && before?.is_default) invalid({ is_default: ['Make another department the default instead.'] })
 }
 
 /** Throws what is wrong with a wish, for a new department or for the changes of the one it was `before`. */
-export const checkDepartment = (reader: Reader, wish: DepartmentInput, before?: Department): Promise<void> =>
+export const checkDepartment = (reader: Reader, input: DepartmentInput, before?: Department): Promise<void> =>
   checkAll(
-    () => wish.name !== undefined && refuseTakenName(reader, wish.name, before?.id),
-    () => refuseNoDefault(wish, before),
+    () => input.name !== undefined && assertNameAvailable(reader, input.name, before?.id),
+    () => assertDefaultKept(input, before),
   )
 
-export const createDepartment = async (tx: Tx, actor: Actor, wish: DepartmentInput & { readonly name: string }): Promise<Department> => {
-  await checkDepartment(tx, wish)
-  const { is_default = false, ...rest } = wish
+export const createDepartment = async (tx: Tx, actor: Actor, input: DepartmentInput & { readonly name: string }): Promise<Department> => {
+  await checkDepartment(tx, input)
+  const { is_default = false, ...rest } = input
   const made = await mapUniqueViolation('name', () => insertDepartment(tx, { ...rest, is_default: false }))
   if (is_default) await updateDepartment(tx, made.id, { is_default })
-  await audit(tx, actor, { action: 'department.created', object: { type: 'department', id: made.id }, changes: { ...wish } })
+  await audit(tx, actor, { action: 'department.created', object: { type: 'department', id: made.id }, changes: { ...input } })
   return { ...made, is_default }
 }
 
-export const changeDepartment = async (tx: Tx, actor: Actor, department: Department, wish: DepartmentInput): Promise<Department> => {
-  await checkDepartment(tx, wish, department)
-  await mapUniqueViolation('name', () => updateDepartment(tx, department.id, wish))
-  await audit(tx, actor, { action: 'department.changed', object: { type: 'department', id: department.id }, changes: { ...wish } })
+export const changeDepartment = async (tx: Tx, actor: Actor, department: Department, input: DepartmentInput): Promise<Department> => {
+  await checkDepartment(tx, input, department)
+  await mapUniqueViolation('name', () => updateDepartment(tx, department.id, input))
+  await audit(tx, actor, { action: 'department.changed', object: { type: 'department', id: department.id }, changes: { ...input } })
   return await getDepartment(tx, department.id)
 }
 

@@ -10,13 +10,13 @@ import { audit } from '../audit/record.ts'
 import { hashPassword } from '../sign-in/password.ts'
 import { accountInvitedBy, deleteInvitationsOf, hasPendingInvitation, insertInvitation } from './store.ts'
 
-const VALID_FOR = 7 * DAY
+const INVITATION_LIFETIME = 7 * DAY
 
 type Invitation = { readonly link: string; readonly expires_at: Instant }
 
 const createInvitation = async (tx: Tx, account: Account, base_url: string): Promise<Invitation> => {
   const token = tx.ids.bytes(32).toString('base64url')
-  const expires_at = tx.now + VALID_FOR
+  const expires_at = tx.now + INVITATION_LIFETIME
   await insertInvitation(tx, account.id, hashToken(token), expires_at)
   return { link: `${base_url}/invitation/${token}`, expires_at }
 }

@@ -27,27 +27,27 @@ const random = (ids: Ids): string => ids.bytes(32).toString('base64url')
 
 /** Sends a browser to the provider, with a state and a proof key only the way back can answer. */
 export const beginOidcLogin = async (
-  room: OidcDeps & { readonly ids: Ids },
-  wish: OidcLoginInput,
+  deps: OidcDeps & { readonly ids: Ids },
+  input: OidcLoginInput,
 ): Promise<{ readonly url: string; readonly binding: string }> => {
-  const provider = (await findProvider(room, wish.connection_id)) ?? notFound('identity provider')
-  const binding = wish.binding && /^[\w-]{43}$/.test(wish.binding) ? wish.binding : random(room.ids)
+  const provider = (await findProvider(deps, input.connection_id)) ?? notFound('identity provider')
+  const binding = input.binding && /^[\w-]{43}$/.test(input.binding) ? input.binding : random(deps.ids)
   const pending: PendingOidcLogin = {
     connection_id: provider.connection.id,
-    verifier: random(room.ids),
-    nonce: random(room.ids),
+    verifier: random(deps.ids),
+    nonce: random(deps.ids),
     binding_hash: hashToken(binding),
-    return_path: localPath(wish.return_path),
+    return_path: localPath(input.return_path),
   }
-  const state = await room.db.tx((tx) => createChallenge(tx, { kind: 'oidc', account_id: null, data: pending }))
+  const state = await deps.db.tx((tx) => createChallenge(tx, { kind: 'oidc', account_id: null, data: pending }))
   const url = buildAuthorizationUrl(provider.config, {
-    redirect_uri: callbackUrl(room.base_url),
+    redirect_uri: callbackUrl(deps.base_url),
     scope: 'openid email profile',
     state,
     nonce: pending.nonce,
     code_challenge: await calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: 'S256',
-    ...(wish.is_forced && { prompt: 'login', max_age: '0' }),
+    ...(input.is_forced && { prompt: 'login', max_age: '0' }),
   })
   return { url: url.href, binding }
 }

@@ -17,8 +17,8 @@ const DEFAULTS = { jit: false, link_by_email: false, enforce_sso: false, default
 const FIELDS: ReadonlySet<string> = new Set(['name', 'issuer', 'client_id', ...Object.keys(DEFAULTS)])
 
 /** Whoever sends back what they were shown sends more than can be set. The rest is left alone. */
-const settable = <T extends Partial<OidcSettings>>(wish: T): T => {
-  const entries = Object.entries(wish).filter(([name, value]) => FIELDS.has(name) && value !== undefined)
+const settable = <T extends Partial<OidcSettings>>(input: T): T => {
+  const entries = Object.entries(input).filter(([name, value]) => FIELDS.has(name) && value !== undefined)
   // Only names of settings are left, with the values they came with.
   return Object.fromEntries(entries) as T
 }
@@ -56,8 +56,8 @@ const object = (id: number) => ({ type: 'oidc_connection', id })
 type Secret = { readonly client_secret: string }
 export type NewOidcConnection = Pick<OidcSettings, 'name' | 'issuer' | 'client_id'> & Partial<OidcSettings> & Secret
 
-export const createConnection = async (tx: Tx, actor: AgentActor, box: SecretBox, wish: NewOidcConnection): Promise<OidcConnection> => {
-  const { client_secret, ...given } = wish
+export const createConnection = async (tx: Tx, actor: AgentActor, box: SecretBox, input: NewOidcConnection): Promise<OidcConnection> => {
+  const { client_secret, ...given } = input
   const settings = await checked(tx, { ...DEFAULTS, ...settable(given) })
   const made = (await insertConnection(tx, settings, box.seal(client_secret, tx.ids.bytes(12)))) ?? taken()
   await audit(tx, actor, { action: 'oidc_connection.created', object: object(made.id), changes: settings })
@@ -68,10 +68,10 @@ export const changeConnection = async (
   tx: Tx,
   actor: AgentActor,
   box: SecretBox,
-  { id, client_secret, ...wish }: Partial<OidcSettings & Secret> & { readonly id: number },
+  { id, client_secret, ...input }: Partial<OidcSettings & Secret> & { readonly id: number },
 ): Promise<OidcConnection> => {
   const { id: _, created_at: __, updated_at: ___, ...known } = await getConnection(tx, id)
-  const settings = await checked(tx, { ...known, ...settable(wish) })
+  const settings = await checked(tx, { ...known, ...settable(input) })
   // A stored secret is for whom it was agreed with: nobody may have it sent to another.
   if (client_secret === undefined && settings.issuer !== known.issuer)
     invalid({ client_secret: ['The secret was given for another issuer: give it again.'] })
@@ -79,7 +79,7 @@ export const changeConnection = async (
   const changed = await updateConnection(tx, id, settings, sealed).catch((error: unknown) =>
     isUniqueViolation(error) ? taken() : Promise.reject(error),
   )
-  await audit(tx, actor, { action: 'oidc_connection.changed', object: object(id), changes: settable(wish) })
+  await audit(tx, actor, { action: 'oidc_connection.changed', object: object(id), changes: settable(input) })
   return changed
 }
 

@@ -13,7 +13,7 @@ const textOf = (body: unknown): string | Uint8Array | undefined => {
 }
 
 // They are the connection's own; the network sets them.
-const OURS = new Set(['content-length', 'connection', 'transfer-encoding'])
+const CONNECTION_HEADERS = new Set(['content-length', 'connection', 'transfer-encoding'])
 
 /**
  * The library's way to other servers is ours: the same rules about addresses, times and sizes. The discovery document of a public
@@ -22,7 +22,7 @@ const OURS = new Set(['content-length', 'connection', 'transfer-encoding'])
 export const fetchThrough = (net: Net): CustomFetch => {
   const callNext = createCallChain(net)
   return async (url, { method, headers, body }) => {
-    const given = Object.entries(headers).filter(([name]) => !OURS.has(name.toLowerCase()))
+    const given = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()))
     const content = textOf(body)
     const reply = await callNext({
       method,

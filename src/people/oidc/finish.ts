@@ -45,10 +45,10 @@ const assertSameBrowser = ({ binding_hash }: PendingOidcLogin, { binding }: Oidc
   if (binding === undefined || hashToken(binding) !== binding_hash) reject()
 }
 
-type Verified = { readonly connection: OidcConnection; readonly claims: IDToken; readonly stranger: ExternalIdentity }
+type VerifiedCallback = { readonly connection: OidcConnection; readonly claims: IDToken; readonly identity: ExternalIdentity }
 
-const verifyCallback = async (room: OidcDeps, { url }: OidcCallback, pending: PendingOidcLogin): Promise<Verified> => {
-  const provider = (await findProvider(room, pending.connection_id)) ?? reject()
+const verifyCallback = async (deps: OidcDeps, { url }: OidcCallback, pending: PendingOidcLogin): Promise<VerifiedCallback> => {
+  const provider = (await findProvider(deps, pending.connection_id)) ?? reject()
   const { connection, config } = provider
   try {
     const checks = {
@@ -61,45 +61,45 @@ const verifyCallback = async (room: OidcDeps, { url }: OidcCallback, pending: Pe
     const claims = tokens.claims() ?? reject()
     if (!isStorable(claims.sub)) reject()
     // The profile matters only where the subject is not linked to an account yet.
-    const linked = await room.db.read((reader) => linkedAccount(reader, connection.id, claims.sub))
+    const linked = await deps.db.read((reader) => linkedAccount(reader, connection.id, claims.sub))
     const profile = linked === undefined ? await loadProfile(config, tokens.access_token, claims) : claims
-    return { connection, claims, stranger: externalIdentityOf(profile) }
+    return { connection, claims, identity: externalIdentityOf(profile) }
   } catch {
     return reject()
   }
 }
 
-const resolveAccount = async (tx: Tx, { connection, claims, stranger }: Verified): Promise<Account> => {
+const resolveAccount = async (tx: Tx, { connection, claims, identity }: VerifiedCallback): Promise<Account> => {
   const known = await linkedAccount(tx, connection.id, claims.sub)
   const account =
-    known === undefined ? await provisionJit(tx, system(`OpenID ${connection.name}`), stranger, connection) : await getAccount(tx, known)
+    known === undefined ? await provisionJit(tx, system(`OpenID ${connection.name}`), identity, connection) : await getAccount(tx, known)
   assertActive(account)
   if (known === undefined) await insertLink(tx, connection.id, claims.sub, account.id)
   return account
 }
 
 /** The browser is back: a session, or a refusal, which is in the audit log if it concerns a sign-in that was begun here. */
-export const finishOidcLogin = async (room: OidcDeps & RejectedSignInDeps, callback: OidcCallback): Promise<OidcSession> => {
-  const pending = await takePending(room, callback)
+export const finishOidcLogin = async (deps: OidcDeps & RejectedSignInDeps, callback: OidcCallback): Promise<OidcSession> => {
+  const pending = await takePending(deps, callback)
   try {
     assertSameBrowser(pending, callback)
-    const verified = await verifyCallback(room, callback, pending)
+    const verified = await verifyCallback(deps, callback, pending)
     const signIn = async (tx: Tx): Promise<OidcSession> => {
       const account = await resolveAccount(tx, verified)
       const proved_at = Math.min(tx.now, (verified.claims.auth_time ?? 0) * SECOND)
       const session = await finishSignIn(tx, account, callback.visitor, { auth_method: 'oidc', amr: ['oidc'], proved_at })
       return { session, return_path: pending.return_path }
     }
-    return await retryOnConflict(() => room.db.tx(signIn))
+    return await retryOnConflict(() => deps.db.tx(signIn))
   } catch (error) {
-    if (error instanceof AppError) await recordRefusal(room, { error, callback, pending })
+    if (error instanceof AppError) await recordRefusal(deps, { error, callback, pending })
     throw error
   }
 }
 
 type Refusal = { readonly error: AppError; readonly callback: OidcCallback; readonly pending: PendingOidcLogin }
 
-const recordRefusal = async (room: RejectedSignInDeps, { error, callback, pending }: Refusal): Promise<void> => {
+const recordRefusal = async (deps: RejectedSignInDeps, { error, callback, pending }: Refusal): Promise<void> => {
   const object = { type: 'oidc_connection', id: pending.connection_id }
-  await auditRejectedSignIn(room, { ip: callback.visitor.ip, action: 'oidc.refused', object, changes: { reason: error.message } })
+  await auditRejectedSignIn(deps, { ip: callback.visitor.ip, action: 'oidc.refused', object, changes: { reason: error.message } })
 }

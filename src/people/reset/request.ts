@@ -11,25 +11,25 @@ import { isSsoOnly } from '../sign-in/break-glass.ts'
 import { replaceReset, resetOf } from './store.ts'
 
 const KIND = 'password.reset'
-const VALID_FOR = 30 * MINUTE
+const LINK_LIFETIME = 30 * MINUTE
 // Somebody who presses the button again and again gets one mail, not a hundred.
-const APART = MINUTE
+const MIN_MAIL_INTERVAL = MINUTE
 
-type Asked = { readonly email: string; readonly ip: string }
+type ResetRequest = { readonly email: string; readonly ip: string }
 
 /** Notes the wish, whoever it is about: what becomes of it is decided later, so that the answer takes equally long for everybody. */
-export const requestReset = (tx: Tx, asked: Asked): Promise<void> => enqueue(tx, { kind: KIND, payload: asked })
+export const requestReset = (tx: Tx, request: ResetRequest): Promise<void> => enqueue(tx, { kind: KIND, payload: request })
 
-const mailLink = async (tx: Tx, { email, ip }: Asked, base_url: string): Promise<void> => {
+const mailLink = async (tx: Tx, { email, ip }: ResetRequest, base_url: string): Promise<void> => {
   const found = await findAccountByEmail(tx, email)
   // Locked: a change of address at the same time either is seen here or withdraws this link.
   const account = found && (await getAccountForChange(tx, found.id))
   if (account?.email !== found?.email) return
   if (!account?.is_active || account.email === null || (await isSsoOnly(tx, account))) return
   const last = await resetOf(tx, account.id)
-  if (last && last.expires_at - VALID_FOR > tx.now - APART) return
+  if (last && last.expires_at - LINK_LIFETIME > tx.now - MIN_MAIL_INTERVAL) return
   const token = tx.ids.bytes(32).toString('base64url')
-  await replaceReset(tx, account.id, hashToken(token), tx.now + VALID_FOR)
+  await replaceReset(tx, account.id, hashToken(token), tx.now + LINK_LIFETIME)
   await audit(tx, { kind: 'nobody', ip }, { action: 'password.reset_asked', object: { type: 'user', id: account.id } })
   await sendMail(tx, {
     to: [account.email],
@@ -39,11 +39,11 @@ const mailLink = async (tx: Tx, { email, ip }: Asked, base_url: string): Promise
 }
 
 // Only `requestReset` writes these payloads.
-const askedOf = (job: Job): Asked => job.payload as Asked
+const toResetRequest = (job: Job): ResetRequest => job.payload as ResetRequest
 
 export const resetJob = (base_url: string): JobKind => ({
   kind: KIND,
   concurrency: 4,
   attempts: 5,
-  handle: async (job) => done((tx) => mailLink(tx, askedOf(job), base_url)),
+  handle: async (job) => done((tx) => mailLink(tx, toResetRequest(job), base_url)),
 })

@@ -35,29 +35,29 @@ export type RoleInput = {
   readonly sees_all_departments?: boolean
 }
 
-const refuseTakenName = async (reader: Reader, name: string, own?: number): Promise<void> => {
+const assertNameAvailable = async (reader: Reader, name: string, own?: number): Promise<void> => {
   const isTaken = (await allRoles(reader)).some((other) => other.id !== own && normalizeEmail(other.name) === normalizeEmail(name))
   if (isTaken) invalid({ name: ['The name has already been taken.'] })
 }
 
-export const createRole = async (tx: Tx, actor: Actor, wish: RoleInput & { readonly name: string }): Promise<Role> => {
-  await refuseTakenName(tx, wish.name)
-  const role = { rank: BUILT_IN.Agent.rank, permissions: BUILT_IN.Viewer.permissions, sees_all_departments: false, ...wish }
+export const createRole = async (tx: Tx, actor: Actor, input: RoleInput & { readonly name: string }): Promise<Role> => {
+  await assertNameAvailable(tx, input.name)
+  const role = { rank: BUILT_IN.Agent.rank, permissions: BUILT_IN.Viewer.permissions, sees_all_departments: false, ...input }
   const made = await mapUniqueViolation('name', () => insertRole(tx, { ...role, is_built_in: false }))
-  await audit(tx, actor, { action: 'role.created', object: { type: 'role', id: made.id }, changes: { ...wish } })
+  await audit(tx, actor, { action: 'role.created', object: { type: 'role', id: made.id }, changes: { ...input } })
   return made
 }
 
 /** The administrators' own role stays as it is, or the last door could be locked from inside. */
-export const changeRole = async (tx: Tx, actor: Actor, role: Role, wish: RoleInput): Promise<Role> => {
+export const changeRole = async (tx: Tx, actor: Actor, role: Role, input: RoleInput): Promise<Role> => {
   await checkAll(
     () => role.is_built_in && role.name === 'Admin' && invalid({ id: ['The administrators’ role cannot be changed.'] }),
-    () => role.is_built_in && (wish.name ?? role.name) !== role.name && invalid({ name: ['A built-in role keeps its name.'] }),
-    () => wish.name !== undefined && refuseTakenName(tx, wish.name, role.id),
+    () => role.is_built_in && (input.name ?? role.name) !== role.name && invalid({ name: ['A built-in role keeps its name.'] }),
+    () => input.name !== undefined && assertNameAvailable(tx, input.name, role.id),
   )
-  const changed: Role = { ...role, ...wish }
+  const changed: Role = { ...role, ...input }
   await mapUniqueViolation('name', () => updateRole(tx, changed))
   tx.signal({ topic: 'access.changed', data: null })
-  await audit(tx, actor, { action: 'role.changed', object: { type: 'role', id: role.id }, changes: { ...wish } })
+  await audit(tx, actor, { action: 'role.changed', object: { type: 'role', id: role.id }, changes: { ...input } })
   return changed
 }

@@ -25,12 +25,12 @@ import { resolveAccount } from './resolve-account.ts'
 import { parseXml } from './xml.ts'
 
 /** All the checks, in the order that trusts the least the longest. */
-const validate = async (room: SamlDeps, post: SamlPost, response: SamlResponse, known: ResponseContext): Promise<Assertion> => {
+const validate = async (deps: SamlDeps, post: SamlPost, response: SamlResponse, known: ResponseContext): Promise<Assertion> => {
   checkBrowser(known, post)
-  checkAddresses(response, known, room.provider)
-  const content = await decryptContent(room, response, known.connection)
-  const assertion = await verifyContent(room, post.response, known, { response, content })
-  await checkAssertion(room, known, assertion)
+  checkAddresses(response, known, deps.provider)
+  const content = await decryptContent(deps, response, known.connection)
+  const assertion = await verifyContent(deps, post.response, known, { response, content })
+  await checkAssertion(deps, known, assertion)
   return assertion
 }
 
@@ -54,12 +54,12 @@ export type SamlSession = { readonly session: string; readonly return_path: stri
 
 type Refusal = { readonly error: SamlError | AppError; readonly post: SamlPost; readonly connection_id: number | undefined }
 
-const recordRefusal = async (room: AcceptResponseDeps, { error, post, connection_id }: Refusal): Promise<void> => {
+const recordRefusal = async (deps: AcceptResponseDeps, { error, post, connection_id }: Refusal): Promise<void> => {
   if (connection_id === undefined) return
   const reason = error instanceof SamlError ? error.reason : 'person'
   const changes = { reason, detail: error.message.slice(0, 300) }
   const object = { type: 'saml_connection', id: connection_id }
-  await auditRejectedSignIn(room, { ip: post.visitor.ip, action: 'saml.refused', object, changes })
+  await auditRejectedSignIn(deps, { ip: post.visitor.ip, action: 'saml.refused', object, changes })
 }
 
 export type AcceptResponseDeps = SamlDeps & RejectedSignInDeps
@@ -68,18 +68,18 @@ export type AcceptResponseDeps = SamlDeps & RejectedSignInDeps
  * A response posted by a browser: a session, or a refusal. The refusal is in the audit log with its reason if the response belongs to a
  * connection of ours; others are only counted in the metrics.
  */
-export const acceptResponse = async (room: AcceptResponseDeps, post: SamlPost): Promise<SamlSession> => {
+export const acceptResponse = async (deps: AcceptResponseDeps, post: SamlPost): Promise<SamlSession> => {
   let response: SamlResponse | undefined
   try {
     response = inspectResponse(parseXml(decodeMessage(post.response)))
-    const known = await identify(room.db, response)
+    const known = await identify(deps.db, response)
     // A trial of this browser is over before it comes here.
     if (known.request && known.request.trial_session_id !== null) reject('browser', 'another browser began this test')
-    const assertion = await validate(room, post, response, known)
-    return await retryOnConflict(() => room.db.tx((tx) => signIn(tx, post, known, assertion)))
+    const assertion = await validate(deps, post, response, known)
+    return await retryOnConflict(() => deps.db.tx((tx) => signIn(tx, post, known, assertion)))
   } catch (error) {
     if (error instanceof SamlError || (error instanceof AppError && error.code === 'forbidden'))
-      await recordRefusal(room, { error, post, connection_id: await findConcernedConnection(room.db, post, response) })
+      await recordRefusal(deps, { error, post, connection_id: await findConcernedConnection(deps.db, post, response) })
     throw error
   }
 }

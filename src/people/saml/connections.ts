@@ -44,8 +44,8 @@ const NEEDED = ['name', 'idp_entity_id', 'idp_sso_url', 'idp_certificates']
 const FIELDS: ReadonlySet<string> = new Set([...NEEDED, ...Object.keys(DEFAULTS)])
 
 /** Whoever sends back what they were shown sends more than can be set. The rest is left alone. */
-const settable = <T extends Partial<SamlSettings>>(wish: T): T => {
-  const entries = Object.entries(wish).filter(([name, value]) => FIELDS.has(name) && value !== undefined)
+const settable = <T extends Partial<SamlSettings>>(input: T): T => {
+  const entries = Object.entries(input).filter(([name, value]) => FIELDS.has(name) && value !== undefined)
   // Only names of settings are left, with the values they came with.
   return Object.fromEntries(entries) as T
 }
@@ -122,24 +122,24 @@ const logged = ({ idp_certificates, ...settings }: Partial<SamlSettings>) => ({
 export type NewSamlConnection = Pick<SamlSettings, 'name' | 'idp_entity_id' | 'idp_sso_url' | 'idp_certificates'> & Partial<SamlSettings>
 
 /** Where SCIM says who works here, signing in makes nobody unless that is asked for. */
-export const createConnection = async (tx: Tx, actor: AgentActor, wish: NewSamlConnection): Promise<SamlConnection> => {
-  const settings = await checked(tx, { ...DEFAULTS, ...settable(wish) })
+export const createConnection = async (tx: Tx, actor: AgentActor, input: NewSamlConnection): Promise<SamlConnection> => {
+  const settings = await checked(tx, { ...DEFAULTS, ...settable(input) })
   const made = (await insertConnection(tx, settings)) ?? taken()
   await audit(tx, actor, { action: 'saml_connection.created', object: object(made.id), changes: logged(settings) })
   return made
 }
 
-export const changeConnection = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<SamlSettings>): Promise<SamlConnection> => {
+export const changeConnection = async (tx: Tx, actor: AgentActor, id: number, input: Partial<SamlSettings>): Promise<SamlConnection> => {
   const before = (await lockedConnection(tx, id)) ?? notFound('SAML connection')
   const { id: _, created_at: __, updated_at: ___, metadata_checked_at: ____, metadata_error: _____, ...known } = before
-  const settings = await checked(tx, { ...known, ...settable(wish) })
+  const settings = await checked(tx, { ...known, ...settable(input) })
   const other = await connectionByEntityId(tx, settings.idp_entity_id)
   if (other && other.id !== id) taken()
   const changed = await updateConnection(tx, id, settings).catch((error: unknown) =>
     isUniqueViolation(error) ? taken() : Promise.reject(error),
   )
   if (!changed.is_active) await revokeSessionsOfConnection(tx, id)
-  await audit(tx, actor, { action: 'saml_connection.changed', object: object(id), changes: logged(settable(wish)) })
+  await audit(tx, actor, { action: 'saml_connection.changed', object: object(id), changes: logged(settable(input)) })
   return changed
 }
 

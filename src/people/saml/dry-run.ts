@@ -20,7 +20,7 @@ export type DryRunResult = {
 }
 
 /** Ends the transaction that must leave no trace. */
-class Undone extends Error {}
+class Rollback extends Error {}
 
 const wayOf = async (tx: Tx, connection: SamlConnection, assertion: Assertion): Promise<DryRunResult['way']> => {
   const known = await previewAccount(tx, connection, assertion)
@@ -57,10 +57,10 @@ export const dryRun = async (db: Db, connection: SamlConnection, assertion: Asse
   try {
     await db.tx(async (tx) => {
       rehearsed = await perform(tx, connection, assertion)
-      throw new Undone()
+      throw new Rollback()
     })
   } catch (error) {
-    if (!(error instanceof Undone)) throw error
+    if (!(error instanceof Rollback)) throw error
   }
   if (!rehearsed) throw new Error('A rehearsal ended without telling anything.')
   return rehearsed

@@ -18,7 +18,7 @@ import { parseXml } from './xml.ts'
 type Refusal = TestSignInResult['refusals'][number]
 
 /** Goes on after a no, and remembers it. */
-const listening = () => {
+const collectRefusals = () => {
   const refusals: Refusal[] = []
   const attempt = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
     try {
@@ -34,40 +34,45 @@ const listening = () => {
   return { refusals, attempt }
 }
 
-const quietly = async <T>(work: () => T): Promise<T | undefined> => await listening().attempt(work)
+const ignoreRefusals = async <T>(work: () => T): Promise<T | undefined> => await collectRefusals().attempt(work)
 
-const meaningOf = ({ id_attribute, role_mappings }: SamlConnection, name: string): string | null => {
+const attributeMeaning = ({ id_attribute, role_mappings }: SamlConnection, name: string): string | null => {
   if (name === id_attribute) return 'id'
   if (role_mappings.some(({ attribute }) => attribute === name)) return 'role'
   return Object.entries(ATTRIBUTE_NAMES).find(([, names]) => names.some((known) => known === name))?.[0] ?? null
 }
 
-const told = (connection: SamlConnection, assertion: Assertion | undefined) => ({
+const toAssertionDetails = (connection: SamlConnection, assertion: Assertion | undefined) => ({
   name_id: assertion?.name_id ?? null,
   name_id_format: assertion?.name_id_format ?? null,
-  attributes: [...(assertion?.attributes ?? [])].map(([name, values]) => ({ name, values, meaning: meaningOf(connection, name) })),
+  attributes: [...(assertion?.attributes ?? [])].map(([name, values]) => ({ name, values, meaning: attributeMeaning(connection, name) })),
 })
 
-type Looked = { readonly result: TestSignInResult; readonly assertion: Assertion | undefined }
+type TestSignInEvaluation = { readonly result: TestSignInResult; readonly assertion: Assertion | undefined }
 
-const lookAt = async (room: SamlDeps, post: SamlPost, connection: SamlConnection, request: PendingRequest): Promise<Looked> => {
-  const { refusals, attempt } = listening()
+const evaluateResponse = async (
+  deps: SamlDeps,
+  post: SamlPost,
+  connection: SamlConnection,
+  request: PendingRequest,
+): Promise<TestSignInEvaluation> => {
+  const { refusals, attempt } = collectRefusals()
   const known = { connection, request }
   const text = await attempt(() => decodeMessage(post.response))
   const response = text === undefined ? undefined : await attempt(() => inspectResponse(parseXml(text)))
-  if (response) await attempt(() => checkAddresses(response, known, room.provider))
-  const content = response && (await attempt(() => decryptContent(room, response, connection)))
-  const assertion = response && content && (await attempt(() => verifyContent(room, post.response, known, { response, content })))
-  if (assertion) await attempt(() => checkAssertion(room, known, assertion))
-  const person = assertion && (await attempt(() => dryRun(room.db, connection, assertion)))
-  const seen = assertion ?? (content && (await quietly(() => readAssertion(content.xml))))
+  if (response) await attempt(() => checkAddresses(response, known, deps.provider))
+  const content = response && (await attempt(() => decryptContent(deps, response, connection)))
+  const assertion = response && content && (await attempt(() => verifyContent(deps, post.response, known, { response, content })))
+  if (assertion) await attempt(() => checkAssertion(deps, known, assertion))
+  const person = assertion && (await attempt(() => dryRun(deps.db, connection, assertion)))
+  const seen = assertion ?? (content && (await ignoreRefusals(() => readAssertion(content.xml))))
   return {
     assertion,
     result: {
       response_xml: prettyXml(text ?? post.response),
       assertion_xml: content && response?.encrypted ? prettyXml(content.xml) : null,
       is_verified: assertion !== undefined,
-      ...told(connection, seen),
+      ...toAssertionDetails(connection, seen),
       refusals,
       person: person ?? null,
     },
@@ -75,9 +80,12 @@ const lookAt = async (room: SamlDeps, post: SamlPost, connection: SamlConnection
 }
 
 /** The trial this answers: by the request it names; by what is sent back unread when it cannot be read. */
-const trialFor = async (room: SamlDeps, post: SamlPost): Promise<{ request: PendingRequest; connection: SamlConnection } | undefined> => {
-  const response = await quietly(() => inspectResponse(parseXml(decodeMessage(post.response))))
-  return await room.db.read(async (reader) => {
+const findTestRequest = async (
+  deps: SamlDeps,
+  post: SamlPost,
+): Promise<{ request: PendingRequest; connection: SamlConnection } | undefined> => {
+  const response = await ignoreRefusals(() => inspectResponse(parseXml(decodeMessage(post.response))))
+  return await deps.db.read(async (reader) => {
     const named = response ? response.in_response_to : undefined
     const request = response
       ? named !== undefined && (await findRequest(reader, named))
@@ -91,18 +99,18 @@ const trialFor = async (room: SamlDeps, post: SamlPost): Promise<{ request: Pend
 export type FinishedTestSignIn = { readonly id: string; readonly connection_id: number }
 
 /** Keeps what came back for whoever asked for it. Nothing when this is no trial of this browser. */
-export const finishTestSignIn = async (room: SamlDeps, post: SamlPost): Promise<FinishedTestSignIn | undefined> => {
-  const trial = await trialFor(room, post)
-  const session_id = trial?.request.trial_session_id
-  if (!trial || typeof session_id !== 'number') return undefined
-  const { request, connection } = trial
-  const { result, assertion } = await lookAt(room, post, connection, request)
-  const id = await room.db.tx(async (tx) => {
+export const finishTestSignIn = async (deps: SamlDeps, post: SamlPost): Promise<FinishedTestSignIn | undefined> => {
+  const test = await findTestRequest(deps, post)
+  const session_id = test?.request.trial_session_id
+  if (!test || typeof session_id !== 'number') return undefined
+  const { request, connection } = test
+  const { result, assertion } = await evaluateResponse(deps, post, connection, request)
+  const id = await deps.db.tx(async (tx) => {
     if (!(await consumeRequest(tx, request.id))) reject('in_response_to', 'used up')
     // Whatever was shown in a trial signs nobody in, also where providers may begin by themselves.
     const isNew = !assertion || (await consumeMessage(tx, assertion.issuer, assertion.id, acceptableUntil(assertion)))
     const refusals = isNew ? result.refusals : [...result.refusals, { reason: 'replay', detail: 'this assertion was used' }]
-    return await storeTestSignIn(tx, room.box, { connection_id: connection.id, session_id, result: { ...result, refusals } })
+    return await storeTestSignIn(tx, deps.box, { connection_id: connection.id, session_id, result: { ...result, refusals } })
   })
   return { id, connection_id: connection.id }
 }

@@ -16,11 +16,11 @@ import {
 
 /** What a response must look like before any key is tried on it. Every wrapping trick needs a shape that is refused here. */
 
-const MOST_BASE64 = 256 * 1024
+const MAX_BASE64_LENGTH = 256 * 1024
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-export const isTooLarge = (base64: string): boolean => base64.length > MOST_BASE64
+export const isTooLarge = (base64: string): boolean => base64.length > MAX_BASE64_LENGTH
 
 export const decodeMessage = (base64: string): string => {
   const bare = base64.replaceAll(/[\r\n]/g, '')

@@ -20,16 +20,16 @@ export type SamlLoginInput = {
 }
 
 /** Sends a browser to the identity provider, and remembers which browser it was and where it wanted to go. */
-export const beginSamlLogin = async (tx: Tx, wish: SamlLoginInput): Promise<{ readonly url: string; readonly binding: string }> => {
-  const { provider, is_forced, key, trial_session_id } = wish
-  const connection = await connectionById(tx, wish.connection_id)
+export const beginSamlLogin = async (tx: Tx, input: SamlLoginInput): Promise<{ readonly url: string; readonly binding: string }> => {
+  const { provider, is_forced, key, trial_session_id } = input
+  const connection = await connectionById(tx, input.connection_id)
   // What is turned off can be tried before it is turned on.
   if (!connection || (!connection.is_active && trial_session_id === null)) return notFound('identity provider')
   const id = `_${tx.ids.bytes(20).toString('hex')}`
   const relay_state = tx.ids.bytes(24).toString('base64url')
-  const binding = wish.binding && /^[\w-]{43}$/.test(wish.binding) ? wish.binding : tx.ids.bytes(32).toString('base64url')
+  const binding = input.binding && /^[\w-]{43}$/.test(input.binding) ? input.binding : tx.ids.bytes(32).toString('base64url')
   const kept = { id, connection_id: connection.id, relay_state, binding, is_forced, trial_session_id }
-  await insertRequest(tx, { ...kept, return_path: localPath(wish.return_path) })
+  await insertRequest(tx, { ...kept, return_path: localPath(input.return_path) })
   const about = { id, at: tx.now, destination: connection.idp_sso_url, issuer: provider.entity_id }
   const xml = authnRequestXml({ ...about, acs_url: provider.acs_url, is_forced })
   return {

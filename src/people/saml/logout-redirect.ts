@@ -11,8 +11,8 @@ type LogoutMessageInput = Pick<SamlRedirect, 'url' | 'parameter' | 'relay_state'
 }
 
 /** The address that takes a message about a logout to a provider, signed as ours. */
-export const createLogoutRedirect = async (room: LogoutDeps, { at, xmlOf, ...to }: LogoutMessageInput): Promise<string> => {
-  const { current } = await getSpKeys(room)
-  const about = { id: `_${room.ids.bytes(20).toString('hex')}`, at, destination: to.url, issuer: room.provider.entity_id }
+export const createLogoutRedirect = async (deps: LogoutDeps, { at, xmlOf, ...to }: LogoutMessageInput): Promise<string> => {
+  const { current } = await getSpKeys(deps)
+  const about = { id: `_${deps.ids.bytes(20).toString('hex')}`, at, destination: to.url, issuer: deps.provider.entity_id }
   return signRedirectUrl({ ...to, xml: xmlOf(about), private_key: current.private_key })
 }

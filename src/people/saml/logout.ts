@@ -22,8 +22,8 @@ export type LogoutMessage =
   | { readonly binding: 'redirect'; /** The query as it came, undecoded: that is what is signed. */ readonly query: string }
   | { readonly binding: 'post'; readonly message: string; readonly relay_state: string | undefined }
 
-const OLDEST = 10 * MINUTE
-const LARGEST = 64 * 1024
+const MAX_MESSAGE_AGE = 10 * MINUTE
+const MAX_MESSAGE_LENGTH = 64 * 1024
 
 const rawParameter = (query: string, name: string): string | undefined => {
   const found = query.split('&').filter((pair) => pair.startsWith(`${name}=`))
@@ -40,7 +40,7 @@ const decoded = (pair: string | undefined): string => {
 
 const inflated = (base64: string): string => {
   try {
-    return inflateRawSync(Buffer.from(base64, 'base64'), { maxOutputLength: LARGEST }).toString('utf8')
+    return inflateRawSync(Buffer.from(base64, 'base64'), { maxOutputLength: MAX_MESSAGE_LENGTH }).toString('utf8')
   } catch {
     return reject('encoding')
   }
@@ -74,8 +74,8 @@ type Request = { readonly id: string; readonly name_id: string; readonly session
 const readRequest = (root: XmlElement, { slo_url }: ServiceProvider, now: number): Request => {
   if (!isNamed(root, PROTOCOL, 'LogoutRequest')) reject('structure', 'not a logout request')
   const issued_at = parseInstant(attributeOf(root, 'IssueInstant') ?? '') ?? reject('incomplete')
-  const ends_at = parseInstant(attributeOf(root, 'NotOnOrAfter') ?? '') ?? issued_at + OLDEST
-  if (issued_at > now + CLOCK_SKEW || now - CLOCK_SKEW >= Math.min(ends_at, issued_at + OLDEST)) reject('expired')
+  const ends_at = parseInstant(attributeOf(root, 'NotOnOrAfter') ?? '') ?? issued_at + MAX_MESSAGE_AGE
+  if (issued_at > now + CLOCK_SKEW || now - CLOCK_SKEW >= Math.min(ends_at, issued_at + MAX_MESSAGE_AGE)) reject('expired')
   const destination = attributeOf(root, 'Destination')
   if (destination !== undefined && destination !== slo_url) reject('destination')
   return {
@@ -87,7 +87,7 @@ const readRequest = (root: XmlElement, { slo_url }: ServiceProvider, now: number
 }
 
 const endSessions = async (tx: Tx, connection: SamlConnection, { id, name_id, session_indexes, issued_at }: Request): Promise<void> => {
-  if (!(await consumeMessage(tx, connection.idp_entity_id, id, issued_at + OLDEST + CLOCK_SKEW))) reject('replay')
+  if (!(await consumeMessage(tx, connection.idp_entity_id, id, issued_at + MAX_MESSAGE_AGE + CLOCK_SKEW))) reject('replay')
   const count = await revokeSamlSessions(tx, { connection_id: connection.id, name_id, session_indexes })
   const object = { type: 'saml_connection', id: connection.id }
   await audit(tx, system(`SAML ${connection.name}`), { action: 'saml.logout', object, changes: { sessions: count } })
@@ -108,15 +108,15 @@ const trusted = async (db: Db, issuer: string) =>
   })
 
 /** Ends the sessions a provider asks us to end, if it signed the request; answers where the browser goes to tell it so. */
-export const receiveLogout = async (room: LogoutDeps, message: LogoutMessage): Promise<string | undefined> => {
+export const receiveLogout = async (deps: LogoutDeps, message: LogoutMessage): Promise<string | undefined> => {
   const xml = xmlOf(message)
-  const { connection, certificates, now } = await trusted(room.db, issuerOf(parseXml(xml)))
+  const { connection, certificates, now } = await trusted(deps.db, issuerOf(parseXml(xml)))
   const root = verified(message, xml, certificates)
   if (issuerOf(root) !== connection.idp_entity_id) reject('issuer')
-  const request = readRequest(root, room.provider, now)
-  await room.db.tx((tx) => endSessions(tx, connection, request))
+  const request = readRequest(root, deps.provider, now)
+  await deps.db.tx((tx) => endSessions(tx, connection, request))
   if (connection.idp_slo_url === null) return undefined
-  return createLogoutRedirect(room, {
+  return createLogoutRedirect(deps, {
     url: connection.idp_slo_url,
     parameter: 'SAMLResponse',
     at: now,

@@ -56,11 +56,11 @@ export const serviceProvider = (base_url: string): ServiceProvider => ({
 /** `user@Example.COM` is of `example.com`; `user@a@b` and `example.com` are of nowhere. */
 export const domainOf = (email: string): string | undefined => /^[^@\s]+@([^@\s]+)$/.exec(email.normalize('NFKC').trim().toLowerCase())?.[1]
 
-const LONGEST_PATH = 1_000
+const MAX_PATH_LENGTH = 1_000
 
 /** Only a path of our own: what a browser could read as another place becomes the start page. */
 export const localPath = (text: string | undefined): string => {
-  if (text === undefined || text.length > LONGEST_PATH || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text)) return '/'
+  if (text === undefined || text.length > MAX_PATH_LENGTH || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text)) return '/'
   // A path that hides slashes in escapes is unescaped by some proxies.
   return /^\/(%2f|%5c)/i.test(text) ? '/' : text
 }

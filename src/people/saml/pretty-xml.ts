@@ -1,12 +1,12 @@
 // No part runs past the next "<", so that no text, however broken, is walked over twice.
 const PARTS = /<(?:"[^"<]*"|'[^'<]*'|[^<'">])*>|[^<]+|</g
-const DEEPEST = 30
+const MAX_INDENT = 30
 
 const isTag = (part: string | undefined): part is string => part !== undefined && part.startsWith('<') && part.endsWith('>')
 const closes = (part: string | undefined): boolean => isTag(part) && part.startsWith('</')
 const opens = (part: string | undefined): boolean => isTag(part) && !closes(part) && !part.endsWith('/>') && !part.startsWith('<?')
 
-const indented = (line: string, depth: number): string => '  '.repeat(Math.min(Math.max(depth, 0), DEEPEST)) + line
+const indented = (line: string, depth: number): string => '  '.repeat(Math.min(Math.max(depth, 0), MAX_INDENT)) + line
 
 /** The same text, an element a line. What is no plain XML stays as it is. */
 export const prettyXml = (text: string): string => {

@@ -25,7 +25,7 @@ export type SpKeys = { readonly current: SpKey; readonly next: SpKey | undefined
 
 export type SpKeyDeps = { readonly db: Db; readonly box: SecretBox; readonly ids: Ids; readonly base_url: string }
 
-const VALID_FOR = 3_650 * DAY
+const CERTIFICATE_LIFETIME = 3_650 * DAY
 const makePair = promisify(generateKeyPair)
 
 type NewKey = Omit<{ slot: KeySlot; sealed_private_key: string; certificate: string }, 'slot'>
@@ -40,7 +40,7 @@ const generateKey = async ({ db, box, ids, base_url }: SpKeyDeps): Promise<NewKe
     common_name: new URL(base_url).hostname,
     serial: ids.bytes(16),
     not_before_at: now - DAY,
-    not_after_at: now + VALID_FOR,
+    not_after_at: now + CERTIFICATE_LIFETIME,
   })
   return { sealed_private_key: box.seal(pem, ids.bytes(12)), certificate }
 }
@@ -66,21 +66,21 @@ const findKeys = async ({ db }: Reader, box: SecretBox): Promise<SpKeys | undefi
 }
 
 /** The keys, made on first need. */
-export const getSpKeys = async (room: SpKeyDeps): Promise<SpKeys> => {
-  const known = await room.db.read((reader) => findKeys(reader, room.box))
+export const getSpKeys = async (deps: SpKeyDeps): Promise<SpKeys> => {
+  const known = await deps.db.read((reader) => findKeys(reader, deps.box))
   if (known) return known
-  const made = await generateKey(room)
-  await room.db.tx((tx) => insertKey(tx, 'current', made))
-  const keys = await room.db.read((reader) => findKeys(reader, room.box))
+  const made = await generateKey(deps)
+  await deps.db.tx((tx) => insertKey(tx, 'current', made))
+  const keys = await deps.db.read((reader) => findKeys(reader, deps.box))
   if (!keys) throw new Error('The keys for single sign-on could not be kept.')
   return keys
 }
 
 /** First step of a change of keys: the new certificate is published beside the old one, so that providers can learn it. */
-export const prepareNextKey = async (room: SpKeyDeps, actor: AgentActor): Promise<void> => {
-  await getSpKeys(room)
-  const made = await generateKey(room)
-  await room.db.tx(async (tx) => {
+export const prepareNextKey = async (deps: SpKeyDeps, actor: AgentActor): Promise<void> => {
+  await getSpKeys(deps)
+  const made = await generateKey(deps)
+  await deps.db.tx(async (tx) => {
     if (!(await insertKey(tx, 'next', made))) conflict('key_waiting', 'A new key is published already. Put it to use first.')
     await audit(tx, actor, { action: 'saml_key.prepared', object: { type: 'saml_key', id: 'next' } })
   })

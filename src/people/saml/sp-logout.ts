@@ -5,15 +5,15 @@ import { connectionById } from './store.ts'
 type EndedSession = { readonly saml_connection_id: number | null; readonly name_id: string | null; readonly session_index: string | null }
 
 /** Where somebody who has signed out here may go to sign out at their identity provider too; nothing when there is no such place. */
-export const findLogoutUrl = async (room: LogoutDeps, session: EndedSession): Promise<string | undefined> => {
+export const findLogoutUrl = async (deps: LogoutDeps, session: EndedSession): Promise<string | undefined> => {
   const { saml_connection_id, name_id, session_index } = session
   if (saml_connection_id === null || name_id === null) return undefined
-  const { connection, now } = await room.db.read(async (reader) => ({
+  const { connection, now } = await deps.db.read(async (reader) => ({
     connection: await connectionById(reader, saml_connection_id),
     now: reader.now,
   }))
   if (!connection?.is_active || connection.idp_slo_url === null) return undefined
-  return createLogoutRedirect(room, {
+  return createLogoutRedirect(deps, {
     url: connection.idp_slo_url,
     parameter: 'SAMLRequest',
     at: now,

@@ -9,7 +9,7 @@ import type { DryRunResult } from './dry-run.ts'
 /** Answers of identity providers that were asked for to be looked at. They tell about a person: sealed, for one session, and soon gone. */
 
 // Swept every five minutes: after fifteen nothing of it is left.
-const KEPT_FOR = 10 * MINUTE
+const LIFETIME = 10 * MINUTE
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -44,18 +44,23 @@ type Kept = { readonly connection_id: number; readonly session_id: number; reado
 export const storeTestSignIn = async (tx: Tx, box: SecretBox, { connection_id, session_id, result }: Kept): Promise<string> => {
   const id = tx.ids.bytes(24).toString('base64url')
   const sealed_result = box.seal(JSON.stringify(result), tx.ids.bytes(12))
-  const expires_at = tx.now + KEPT_FOR
+  const expires_at = tx.now + LIFETIME
   await tx.db.insertInto('saml_trials').values({ id, connection_id, session_id, sealed_result, created_at: tx.now, expires_at }).execute()
   return id
 }
 
-type Wanted = { readonly connection_id: number; readonly id: string }
+type TestSignInRef = { readonly connection_id: number; readonly id: string }
 
 // Only `storeTestSignIn` writes them.
 const parseResult = (text: string): TestSignInResult => JSON.parse(text)
 
 /** For the session that asked for it, and for nobody else: to all others it is not there. */
-export const readTestSignIn = async (tx: Tx, box: SecretBox, actor: AgentActor, { connection_id, id }: Wanted): Promise<TestSignIn> => {
+export const readTestSignIn = async (
+  tx: Tx,
+  box: SecretBox,
+  actor: AgentActor,
+  { connection_id, id }: TestSignInRef,
+): Promise<TestSignIn> => {
   const row = await tx.db
     .selectFrom('saml_trials')
     .selectAll()

@@ -74,10 +74,10 @@ export type AssertionContent = {
   readonly xml: string
 }
 
-export const decryptContent = async (room: SamlDeps, response: SamlResponse, { allow_cbc }: SamlConnection): Promise<AssertionContent> => {
+export const decryptContent = async (deps: SamlDeps, response: SamlResponse, { allow_cbc }: SamlConnection): Promise<AssertionContent> => {
   const { assertion, encrypted, is_assertion_signed } = response
   if (encrypted) {
-    const { is_signed, xml } = decryptAssertion(encrypted, await getSpKeys(room), allow_cbc)
+    const { is_signed, xml } = decryptAssertion(encrypted, await getSpKeys(deps), allow_cbc)
     return { is_assertion_signed: is_signed, xml }
   }
   if (!assertion) return reject('incomplete', 'no assertion')
@@ -86,24 +86,24 @@ export const decryptContent = async (room: SamlDeps, response: SamlResponse, { a
 
 /** What the provider has signed, and nothing else. */
 export const verifyContent = async (
-  room: SamlDeps,
+  deps: SamlDeps,
   base64: string,
   { connection, request }: ResponseContext,
   { response, content }: { readonly response: SamlResponse; readonly content: AssertionContent },
 ): Promise<Assertion> => {
   const { is_assertion_signed } = content
   if (!response.is_signed && !is_assertion_signed) reject('unsigned')
-  const now = await room.db.read(async (reader) => reader.now)
+  const now = await deps.db.read(async (reader) => reader.now)
   if (response.encrypted) {
-    const keys = await getSpKeys(room)
+    const keys = await getSpKeys(deps)
     return readAssertion(verifyEncrypted(decodeMessage(base64), { connection, keys, now }))
   }
-  const wanted = { connection, provider: room.provider, request_id: request?.id, now }
+  const wanted = { connection, provider: deps.provider, request_id: request?.id, now }
   return readAssertion(await verifyResponse(base64, { ...wanted, is_response_signed: response.is_signed, is_assertion_signed }))
 }
 
-export const checkAssertion = async (room: SamlDeps, { connection, request }: ResponseContext, assertion: Assertion): Promise<void> => {
-  const { entity_id, acs_url } = room.provider
-  const now = await room.db.read(async (reader) => reader.now)
+export const checkAssertion = async (deps: SamlDeps, { connection, request }: ResponseContext, assertion: Assertion): Promise<void> => {
+  const { entity_id, acs_url } = deps.provider
+  const now = await deps.db.read(async (reader) => reader.now)
   checkConditions(assertion, { entity_id, acs_url, idp_entity_id: connection.idp_entity_id, in_response_to: request?.id, now })
 }

@@ -34,7 +34,7 @@ const { DOMParser }: { DOMParser: Parser } = createRequire(import.meta.url)('@xm
 const ELEMENT = 1
 const TEXT = 3
 const CDATA = 4
-const DEEPEST = 60
+const MAX_DEPTH = 60
 
 // Node kinds tell what else a node is.
 export const isElement = (node: XmlNode): node is XmlElement => node.nodeType === ELEMENT
@@ -66,7 +66,7 @@ export const everyElement = (root: XmlElement): readonly XmlElement[] => {
   const waiting: { element: XmlElement; depth: number }[] = [{ element: root, depth: 0 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { element, depth } = next
-    if (depth > DEEPEST) reject('structure', 'nested too deeply')
+    if (depth > MAX_DEPTH) reject('structure', 'nested too deeply')
     found.push(element)
     for (const node of Array.from(element.childNodes).toReversed()) {
       if (isElement(node)) waiting.push({ element: node, depth: depth + 1 })
@@ -77,7 +77,7 @@ export const everyElement = (root: XmlElement): readonly XmlElement[] => {
 }
 
 // Canonical form and meaning of a relative namespace are undefined, which libraries have been tricked with.
-const refuseRelativeNamespaces = (element: XmlElement): void => {
+const assertAbsoluteNamespaces = (element: XmlElement): void => {
   for (const { namespaceURI, value } of Array.from(element.attributes))
     if (namespaceURI === XMLNS && value !== '' && !/^[a-z][a-z0-9+.-]*:./i.test(value)) reject('structure', 'a relative namespace')
 }
@@ -85,7 +85,7 @@ const refuseRelativeNamespaces = (element: XmlElement): void => {
 // Outside the Char production of XML 1.0: the parser lets them through, as they are or as character references.
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
-const refuseForeignCharacters = (root: XmlElement, elements: readonly XmlElement[]): void => {
+const assertXmlCharacters = (root: XmlElement, elements: readonly XmlElement[]): void => {
   const values = elements.flatMap(({ attributes }) => Array.from(attributes, ({ value }) => value))
   if ([root.textContent ?? '', ...values].some((text) => NOT_XML.test(text))) reject('malformed', 'a character that XML does not allow')
 }
@@ -115,8 +115,8 @@ export const parseXml = (text: string): XmlElement => {
   if (!text.trimStart().startsWith('<') || around.length > 1 || (declaration && !/^<\?xml\s/.test(text.trimStart())))
     reject('structure', 'something beside the root')
   const elements = everyElement(root)
-  for (const element of elements) refuseRelativeNamespaces(element)
-  refuseForeignCharacters(root, elements)
+  for (const element of elements) assertAbsoluteNamespaces(element)
+  assertXmlCharacters(root, elements)
   return root
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { readPicture } from './picture.ts'
 
-type Wish = Omit<BrandingWish, 'default_lang'>
+type BrandInput = Omit<BrandingWish, 'default_lang'>
 
 /** Line ends stay, other characters that show nothing do not. */
 const plain = (text: string): string =>
@@ -16,19 +16,19 @@ const plain = (text: string): string =>
     .replaceAll(/(?!\n)\p{Cc}/gu, '')
     .trim()
 
-const refuseUnreadable = (accent: string): void => {
+const assertReadableAccent = (accent: string): void => {
   if (textOn(accent) === undefined)
     invalid({ accent: ['Neither white nor dark text can be read on this colour. Choose a lighter or a darker one.'] })
 }
 
-const keepPicture = async (tx: Tx, wish: NonNullable<Wish['logo']>): Promise<Brand['logo']> => {
-  const sorted = readPicture(wish)
+const storePicture = async (tx: Tx, input: NonNullable<BrandInput['logo']>): Promise<Brand['logo']> => {
+  const sorted = readPicture(input)
   if ('mistake' in sorted) return invalid({ logo: [sorted.mistake] })
   await putPicture(tx, sorted.bytes)
   return sorted.logo
 }
 
-const wordsOf = ({ product_name, footer }: Wish): Partial<Brand> => ({
+const wordsOf = ({ product_name, footer }: BrandInput): Partial<Brand> => ({
   ...(product_name !== undefined && { product_name: plain(product_name).replaceAll('\n', ' ') }),
   ...(footer !== undefined && { footer: plain(footer) }),
 })
@@ -41,14 +41,14 @@ const differences = (before: Brand, after: Brand): Readonly<Record<string, unkno
       .map((name) => [name, { from: before[name], to: after[name] }]),
   )
 
-export const changeBrand = async (tx: Tx, actor: Actor, wish: Wish): Promise<Brand> => {
+export const changeBrand = async (tx: Tx, actor: Actor, input: BrandInput): Promise<Brand> => {
   const before = await getBrand(tx)
-  const words = wordsOf(wish)
+  const words = wordsOf(input)
   if (words.product_name === '') invalid({ product_name: ['The product name field is required.'] })
-  if (wish.accent !== undefined) refuseUnreadable(wish.accent)
-  const logo = wish.logo === undefined ? before.logo : wish.logo && (await keepPicture(tx, wish.logo))
-  if (wish.logo === null) await putPicture(tx, Buffer.alloc(0))
-  const after: Brand = { ...before, ...words, ...(wish.accent !== undefined && { accent: wish.accent.toLowerCase() }), logo }
+  if (input.accent !== undefined) assertReadableAccent(input.accent)
+  const logo = input.logo === undefined ? before.logo : input.logo && (await storePicture(tx, input.logo))
+  if (input.logo === null) await putPicture(tx, Buffer.alloc(0))
+  const after: Brand = { ...before, ...words, ...(input.accent !== undefined && { accent: input.accent.toLowerCase() }), logo }
   const changes = differences(before, after)
   if (Object.keys(changes).length === 0) return before
   await putBrand(tx, after)

@@ -2,7 +2,7 @@ import { LARGEST_LOGO, type BrandingWish } from '../../contract/app/settings.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import type { Logo } from '../../kernel/branding.ts'
 
-type Wish = NonNullable<BrandingWish['logo']>
+type PictureInput = NonNullable<BrandingWish['logo']>
 type Sorted = { readonly logo: Logo; readonly bytes: Buffer } | { readonly mistake: string }
 
 const starts = (bytes: Buffer, hex: string, at = 0): boolean => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
@@ -12,11 +12,11 @@ const SIGNS = {
   'image/png': (bytes: Buffer) => starts(bytes, '89504e470d0a1a0a'),
   'image/jpeg': (bytes: Buffer) => starts(bytes, 'ffd8ff'),
   'image/webp': (bytes: Buffer) => starts(bytes, '52494646') && starts(bytes, '57454250', 8),
-} satisfies Record<Wish['content_type'], (bytes: Buffer) => boolean>
+} satisfies Record<PictureInput['content_type'], (bytes: Buffer) => boolean>
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-export const readPicture = ({ content_type, content_base64 }: Wish): Sorted => {
+export const readPicture = ({ content_type, content_base64 }: PictureInput): Sorted => {
   const text = content_base64.replaceAll(/\s/g, '')
   if (!BASE64.test(text) || text.length % 4 === 1) return { mistake: 'The logo must be base64.' }
   const bytes = Buffer.from(text, 'base64')

@@ -8,9 +8,9 @@ import { audit } from '../audit/record.ts'
 // The names are those of the record itself.
 const namesOf = (retention: Retention): readonly (keyof Retention)[] => Object.keys(retention) as (keyof Retention)[]
 
-export const changeRetention = async (tx: Tx, actor: Actor, wish: Partial<Retention>): Promise<Retention> => {
+export const changeRetention = async (tx: Tx, actor: Actor, input: Partial<Retention>): Promise<Retention> => {
   const before = await getRetention(tx)
-  const after: Retention = { ...before, ...Object.fromEntries(Object.entries(wish).filter(([name]) => name in before)) }
+  const after: Retention = { ...before, ...Object.fromEntries(Object.entries(input).filter(([name]) => name in before)) }
   if (after.webhook_bodies_days > after.webhook_deliveries_days)
     invalid({ webhook_bodies_days: ['What was sent and answered cannot be kept longer than the deliveries themselves.'] })
   const changed = namesOf(after).filter((name) => before[name] !== after[name])

@@ -9,7 +9,7 @@ import { IDLE_TIMEOUT } from '../sessions/sessions.ts'
 
 /** One indexed look-up per request, joined with the account: a revoked token or a deactivated agent is out at the very next call. */
 
-type Found = {
+type AgentRow = {
   account_id: number
   name: string
   email: string | null
@@ -22,7 +22,7 @@ type Found = {
 }
 
 /** One row per department the agent belongs to. Whoever belongs to none works in the default one: an agent without a queue is no agent. */
-const departmentsOf = async (reader: Reader, rows: readonly Found[]): Promise<readonly number[] | null> => {
+const departmentsOf = async (reader: Reader, rows: readonly AgentRow[]): Promise<readonly number[] | null> => {
   if (rows[0]?.sees_all_departments === 1) return null
   const ids = rows.flatMap(({ member_of }) => (member_of === null ? [] : [member_of]))
   return ids.length > 0 ? ids : [(await getDefaultDepartment(reader)).id]
@@ -30,22 +30,22 @@ const departmentsOf = async (reader: Reader, rows: readonly Found[]): Promise<re
 
 const permissionsOf = (text: string): readonly Permission[] => JSON.parse(text)
 
-type Shown = Pick<AgentActor, 'token_id' | 'session_id' | 'abilities' | 'rate_limits' | 'ip'>
+type CredentialRef = Pick<AgentActor, 'token_id' | 'session_id' | 'abilities' | 'rate_limits' | 'ip'>
 
-const actorOf = async (reader: Reader, rows: readonly Found[], shown: Shown): Promise<AgentActor | undefined> => {
-  const found = rows[0]
-  if (!found) return undefined
+const actorOf = async (reader: Reader, rows: readonly AgentRow[], credential: CredentialRef): Promise<AgentActor | undefined> => {
+  const row = rows[0]
+  if (!row) return undefined
   return {
     kind: 'agent',
-    account_id: found.account_id,
-    name: found.name,
-    email: found.email,
-    role_id: found.role_id,
-    role_rank: found.rank,
-    permissions: permissionsOf(found.permissions),
-    department_id: found.department_id,
+    account_id: row.account_id,
+    name: row.name,
+    email: row.email,
+    role_id: row.role_id,
+    role_rank: row.rank,
+    permissions: permissionsOf(row.permissions),
+    department_id: row.department_id,
     departments: await departmentsOf(reader, rows),
-    ...shown,
+    ...credential,
   }
 }
 
@@ -78,16 +78,16 @@ const BY_TOKEN = prepared((db, { hash, now }: { readonly hash: string; readonly 
 
 export const authenticateToken = async (reader: Reader, token: string, ip: string): Promise<AgentActor | undefined> => {
   const rows = await BY_TOKEN(reader, { hash: hashToken(token), now: reader.now })
-  const found = rows[0]
-  if (!found) return undefined
-  const abilities = found.abilities === null ? null : JSON.parse(found.abilities)
-  const rate_limits = found.rate_limits === null ? null : JSON.parse(found.rate_limits)
-  return await actorOf(reader, rows, { token_id: found.token_id, session_id: null, abilities, rate_limits, ip })
+  const row = rows[0]
+  if (!row) return undefined
+  const abilities = row.abilities === null ? null : JSON.parse(row.abilities)
+  const rate_limits = row.rate_limits === null ? null : JSON.parse(row.rate_limits)
+  return await actorOf(reader, rows, { token_id: row.token_id, session_id: null, abilities, rate_limits, ip })
 }
 
-type Seen = { readonly hash: string; readonly now: Instant; readonly idle_since: Instant }
+type SessionLookup = { readonly hash: string; readonly now: Instant; readonly idle_since: Instant }
 
-const BY_SESSION = prepared((db, { hash, now, idle_since }: Seen) =>
+const BY_SESSION = prepared((db, { hash, now, idle_since }: SessionLookup) =>
   agents(db)
     .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
     .select('sessions.id as session_id')

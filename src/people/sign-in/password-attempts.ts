@@ -20,7 +20,7 @@ declare module '../../kernel/db/tables.ts' {
 export type PasswordAttempt = Required<Attempt>
 
 const FIRST_DELAYED = 50
-const KNOWN_FOR = 90 * DAY
+const KNOWN_NETWORK_LIFETIME = 90 * DAY
 
 const fromAllNetworks = ({ name }: PasswordAttempt): Attempt => ({ name: `password of ${name}` })
 
@@ -28,7 +28,7 @@ const networkOf = ({ name, ip }: PasswordAttempt): string => hashToken(JSON.stri
 
 const isKnownNetwork = async ({ db, now }: Reader, attempt: PasswordAttempt): Promise<boolean> => {
   const row = await db.selectFrom('sign_in_networks').selectAll().where('bucket', '=', networkOf(attempt)).executeTakeFirst()
-  return row !== undefined && row.last_signed_in_at > now - KNOWN_FOR
+  return row !== undefined && row.last_signed_in_at > now - KNOWN_NETWORK_LIFETIME
 }
 
 /** Remembers the network of a person who has proved their identity completely. */
@@ -55,6 +55,6 @@ export const clearPasswordAttempts = async (tx: Tx, attempt: PasswordAttempt): P
 export const pruneNetworks = async (tx: Tx): Promise<void> => {
   await tx.db
     .deleteFrom('sign_in_networks')
-    .where('last_signed_in_at', '<=', tx.now - KNOWN_FOR)
+    .where('last_signed_in_at', '<=', tx.now - KNOWN_NETWORK_LIFETIME)
     .execute()
 }

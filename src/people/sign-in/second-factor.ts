@@ -58,76 +58,87 @@ export const enrolTotpAtSignIn = async ({ db, box }: SecondFactorDeps, challenge
 export const beginPasskeyAtSignIn = async ({ db, party }: SecondFactorDeps, challenge: string): Promise<PasskeyCeremony> =>
   await beginAuthentication(db, (await accountOf(db, challenge)).id, party)
 
-type Proved = { readonly amr: string; readonly recovery_codes?: readonly string[] }
+type FactorProof = { readonly amr: string; readonly recovery_codes?: readonly string[] }
 
-const proveByText = async (tx: Tx, room: SecondFactorDeps, account: Account, answer: SecondFactorInput): Promise<Proved | undefined> => {
+const verifyCode = async (
+  tx: Tx,
+  deps: SecondFactorDeps,
+  account: Account,
+  answer: SecondFactorInput,
+): Promise<FactorProof | undefined> => {
   const { code, recovery_code } = answer
-  const nobody = { kind: 'nobody', ip: '' } as const
+  const actor = { kind: 'nobody', ip: '' } as const
   if (recovery_code !== undefined) return (await useRecoveryCode(tx, account.id, recovery_code)) ? { amr: 'recovery' } : undefined
   if (code === undefined) return undefined
-  if (await checkTotp(tx, room.box, account.id, code)) return { amr: 'otp' }
+  if (await checkTotp(tx, deps.box, account.id, code)) return { amr: 'otp' }
   const factors = await secondFactorsOf(tx, account)
   if (!factors.is_required || hasSecondFactor(factors)) return undefined
-  const recovery_codes = await confirmTotp(tx, nobody, room.box, { account_id: account.id, code })
+  const recovery_codes = await confirmTotp(tx, actor, deps.box, { account_id: account.id, code })
   return recovery_codes && { amr: 'otp', recovery_codes }
 }
 
 type Ending = { readonly challenge: string; readonly account: Account; readonly visitor: RequestOrigin }
 
-const complete = async (tx: Tx, { challenge, account, visitor }: Ending, proved: Proved): Promise<SignInResult> => {
+const complete = async (tx: Tx, { challenge, account, visitor }: Ending, proved: FactorProof): Promise<SignInResult> => {
   if (!(await consumeChallenge(tx, challenge, 'second-factor'))) return throwExpired()
   const session = await finishSignIn(tx, account, visitor, { auth_method: 'password', amr: ['pwd', proved.amr] })
   return { account, session, recovery_codes: proved.recovery_codes ?? [] }
 }
 
-const byPasskey = async (
-  room: SecondFactorDeps,
+const finishByPasskey = async (
+  deps: SecondFactorDeps,
   account: Account,
   answer: SecondFactorInput & { readonly passkey: PasskeyAssertion },
   visitor: RequestOrigin,
 ): Promise<SignInResult> => {
-  const shown = await checkPasskey(room.db, answer.passkey, room.party)
+  const shown = await checkPasskey(deps.db, answer.passkey, deps.party)
   if (shown?.account_id !== account.id) return throwPasskeyRejected()
-  return await room.db.tx(async (tx) => {
+  return await deps.db.tx(async (tx) => {
     if (!(await shown.record(tx))) return throwPasskeyRejected()
     return await complete(tx, { challenge: answer.challenge, account, visitor }, { amr: 'hwk' })
   })
 }
 
 /** Five wrong codes use up the challenge; the delay counts those of all challenges. */
-const byText = async (
-  room: SecondFactorDeps,
+const finishByCode = async (
+  deps: SecondFactorDeps,
   account: Account,
   answer: SecondFactorInput,
   visitor: RequestOrigin,
 ): Promise<SignInResult> => {
   const attempted = { account_id: account.id, actor: { kind: 'nobody', ip: visitor.ip }, ip: visitor.ip } as const
-  const welcome = await room.db.tx(async (tx) => {
+  const result = await deps.db.tx(async (tx) => {
     const proved = await verifySecondFactor(tx, attempted, async () => {
       if (!(await attemptChallenge(tx, answer.challenge, 'second-factor'))) return throwExpired()
-      return await proveByText(tx, room, account, answer)
+      return await verifyCode(tx, deps, account, answer)
     })
     return proved && (await complete(tx, { challenge: answer.challenge, account, visitor }, proved))
   })
-  return welcome ?? throwWrongCode()
+  return result ?? throwWrongCode()
 }
 
 export const finishSecondFactor = async (
-  room: SecondFactorDeps,
+  deps: SecondFactorDeps,
   answer: SecondFactorInput,
   visitor: RequestOrigin,
 ): Promise<SignInResult> => {
-  const account = await accountOf(room.db, answer.challenge)
+  const account = await accountOf(deps.db, answer.challenge)
   const { passkey } = answer
-  return passkey ? await byPasskey(room, account, { ...answer, passkey }, visitor) : await byText(room, account, answer, visitor)
+  return passkey
+    ? await finishByPasskey(deps, account, { ...answer, passkey }, visitor)
+    : await finishByCode(deps, account, answer, visitor)
 }
 
 /** A passkey alone: it was held and its owner was verified, which are two factors in one. */
-export const signInWithPasskey = async (room: SecondFactorDeps, shown: PasskeyAssertion, visitor: RequestOrigin): Promise<SignInResult> => {
-  const checked = await checkPasskey(room.db, shown, room.party)
-  const account = checked && (await room.db.read((reader) => findAccount(reader, checked.account_id)))
+export const signInWithPasskey = async (
+  deps: SecondFactorDeps,
+  assertion: PasskeyAssertion,
+  visitor: RequestOrigin,
+): Promise<SignInResult> => {
+  const checked = await checkPasskey(deps.db, assertion, deps.party)
+  const account = checked && (await deps.db.read((reader) => findAccount(reader, checked.account_id)))
   if (!checked || !account?.is_active) return throwPasskeyRejected()
-  return await room.db.tx(async (tx) => {
+  return await deps.db.tx(async (tx) => {
     if ((await isSsoOnly(tx, account)) || !(await checked.record(tx))) return throwPasskeyRejected()
     const session = await finishSignIn(tx, account, visitor, { auth_method: 'passkey', amr: ['hwk', 'user'] })
     return { account, session, recovery_codes: [] }

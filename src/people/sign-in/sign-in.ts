@@ -18,24 +18,24 @@ import { createChallenge } from './sign-in-challenges.ts'
 export type Credentials = { readonly email: string; readonly password: string; /** Of an authenticator. */ readonly code?: string }
 
 /** Unknown, wrong, inactive, only for single sign-on: one sentence and one length of time for all, so that nobody learns who works here. */
-const refuse = (): never => {
+const rejectCredentials = (): never => {
   throw new AppError('invalid', 'These credentials do not match our records.', {
     errors: { email: ['These credentials do not match our records.'] },
   })
 }
 
-type Known = { readonly account: Account | undefined; readonly stored: string | null; readonly is_sso_only: boolean }
+type AccountLookup = { readonly account: Account | undefined; readonly stored: string | null; readonly is_sso_only: boolean }
 
-const NOBODY = { id: 0, email: null }
+const UNKNOWN_ACCOUNT = { id: 0, email: null }
 
 /** The same questions to the database whether or not there is such an account. */
-const lookUp = async (reader: Reader, email: string): Promise<Known> => {
+const lookUpAccount = async (reader: Reader, email: string): Promise<AccountLookup> => {
   const account = await findAccountByEmail(reader, email)
-  const is_sso_only = await isSsoOnly(reader, { ...(account ?? NOBODY), email })
+  const is_sso_only = await isSsoOnly(reader, { ...(account ?? UNKNOWN_ACCOUNT), email })
   return { account, is_sso_only, stored: account ? await findPasswordHash(reader, account) : null }
 }
 
-const MANY = 10
+const NOTIFY_AT_FAILURES = 10
 
 type Failure = { readonly email: string; readonly account: Account | undefined; readonly failures: number; readonly ip: string }
 
@@ -46,11 +46,11 @@ const recordFailure = async (db: Db, { email, account, failures, ip }: Failure):
     // well, because a faster response would reveal which names have accounts.
     if (!account) return await touchAttempt(tx, { name: email, ip })
     await audit(tx, { kind: 'nobody', ip }, { action: 'sign_in.failed', object: { type: 'user', id: account.id }, changes: { failures } })
-    if (failures !== MANY || !account.email || !account.is_active) return
+    if (failures !== NOTIFY_AT_FAILURES || !account.email || !account.is_active) return
     await sendMail(tx, {
       to: [account.email],
       subject: 'Somebody keeps trying to sign in as you',
-      text: `Hello ${account.first_name},\n\nthere were ${MANY} attempts to sign in with your address and a wrong password, the last of them from ${ip}. None succeeded.\n\nIf it was you, there is nothing to do. If not, make sure that your password is used nowhere else.\n`,
+      text: `Hello ${account.first_name},\n\nthere were ${NOTIFY_AT_FAILURES} attempts to sign in with your address and a wrong password, the last of them from ${ip}. None succeeded.\n\nIf it was you, there is nothing to do. If not, make sure that your password is used nowhere else.\n`,
     })
   })
 }
@@ -59,11 +59,11 @@ const recordFailure = async (db: Db, { email, account, failures, ip }: Failure):
 export const verifyCredentials = async (db: Db, { email, password }: Credentials, visitor: RequestOrigin): Promise<Account> => {
   const attempt = { name: email, ip: visitor.ip }
   const failures = await db.tx((tx) => beginPasswordAttempt(tx, attempt))
-  const { account, stored, is_sso_only } = await db.read((reader) => lookUp(reader, email))
+  const { account, stored, is_sso_only } = await db.read((reader) => lookUpAccount(reader, email))
   const right = await verifyPassword(stored, password)
   if (!account || !right || !account.is_active || is_sso_only) {
     await recordFailure(db, { email, account, failures, ip: visitor.ip })
-    return refuse()
+    return rejectCredentials()
   }
   const renewed = stored !== null && needsRehash(stored) ? await hashPassword(password) : undefined
   await db.tx(async (tx) => {

@@ -35,15 +35,15 @@ export const getDefaultRoleId = async (tx: Tx, default_role_id: number | null): 
 const createExternalAccount = async (
   tx: Tx,
   actor: SystemActor,
-  stranger: ExternalIdentity & { readonly email: string },
+  identity: ExternalIdentity & { readonly email: string },
   policy: ProvisioningPolicy,
 ): Promise<Account> => {
-  if (policy.domains.length > 0 && !isOf(stranger.email, policy.domains)) reject('Addresses of your domain cannot sign up here.')
-  const [local = ''] = stranger.email.split('@')
+  if (policy.domains.length > 0 && !isOf(identity.email, policy.domains)) reject('Addresses of your domain cannot sign up here.')
+  const [local = ''] = identity.email.split('@')
   return await createAccount(tx, actor, {
-    first_name: stranger.first_name || local,
-    last_name: stranger.last_name || stranger.first_name || local,
-    email: stranger.email,
+    first_name: identity.first_name || local,
+    last_name: identity.last_name || identity.first_name || local,
+    email: identity.email,
     role_id: await getDefaultRoleId(tx, policy.default_role_id),
     department_id: (await getDefaultDepartment(tx)).id,
     is_active: true,
@@ -59,10 +59,10 @@ const createExternalAccount = async (
 export const provisionJit = async (
   tx: Tx,
   actor: SystemActor,
-  stranger: ExternalIdentity,
+  identity: ExternalIdentity,
   policy: ProvisioningPolicy,
 ): Promise<Account> => {
-  const { email } = stranger
+  const { email } = identity
   if (email === undefined || domainOf(email) === undefined) return reject('Your identity provider did not say your e-mail address.')
   const existing = await findAccountByEmail(tx, email)
   if (existing) {
@@ -72,7 +72,7 @@ export const provisionJit = async (
     return existing
   }
   if (!policy.jit) return reject('Your identity provider knows you, but there is no account for you here.')
-  return await createExternalAccount(tx, actor, { ...stranger, email }, policy)
+  return await createExternalAccount(tx, actor, { ...identity, email }, policy)
 }
 
 export const assertActive = (account: Account): void => {

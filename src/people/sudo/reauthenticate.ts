@@ -39,18 +39,18 @@ const byPasskey = async ({ db, party }: ReauthenticationDeps, actor: AgentActor,
 
 /** The person proves again who they are; their session gets a new id, which is answered. */
 export const reauthenticate = async (
-  room: ReauthenticationDeps,
+  deps: ReauthenticationDeps,
   actor: AgentActor,
   proof: ReauthenticationInput,
   visitor: RequestOrigin,
 ): Promise<string> => {
   const { session_id } = actor
   if (session_id === null) return conflict('no_session', 'A token needs no further proof.')
-  if (proof.password !== undefined) await verifyOwnPassword(room.db, actor, proof.password, visitor)
-  else if (proof.code !== undefined) await byCode(room, actor, proof.code)
-  else if (proof.passkey !== undefined) await byPasskey(room, actor, proof.passkey)
+  if (proof.password !== undefined) await verifyOwnPassword(deps.db, actor, proof.password, visitor)
+  else if (proof.code !== undefined) await byCode(deps, actor, proof.code)
+  else if (proof.passkey !== undefined) await byPasskey(deps, actor, proof.passkey)
   else invalid({ password: ['Give your password, a code or a passkey.'] })
-  return await room.db.tx(async (tx) => {
+  return await deps.db.tx(async (tx) => {
     await audit(tx, actor, { action: 'sudo', object: { type: 'user', id: actor.account_id } })
     return await recordProof(tx, session_id)
   })

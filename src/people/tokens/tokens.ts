@@ -21,7 +21,7 @@ import {
 export type TokenInput = { readonly name: string; readonly abilities?: readonly Scope[] | null; readonly expires_at?: Instant | null }
 
 /** A narrowed token may only make tokens that are no wider; leaving the scopes out would ask for everything. */
-const refuseWidening = (actor: AgentActor, abilities: readonly Scope[] | null): void => {
+const assertNotWider = (actor: AgentActor, abilities: readonly Scope[] | null): void => {
   if (actor.abilities === null) return
   const own = actor.abilities
   if (abilities === null || abilities.some((ability) => !own.includes(ability)))
@@ -29,22 +29,22 @@ const refuseWidening = (actor: AgentActor, abilities: readonly Scope[] | null): 
 }
 
 /** A token that ends makes none that outlives it: whoever found it would have it for ever. */
-const endOf = async (tx: Tx, { token_id }: AgentActor, wished: Instant | null): Promise<Instant | null> => {
+const endOf = async (tx: Tx, { token_id }: AgentActor, requested: Instant | null): Promise<Instant | null> => {
   const own = token_id === null ? undefined : await findActiveToken(tx, token_id)
   const last = own?.expires_at ?? null
-  return last === null ? wished : Math.min(last, wished ?? last)
+  return last === null ? requested : Math.min(last, requested ?? last)
 }
 
 /** The token itself is answered here once, and never known again. */
-export const createToken = async (tx: Tx, actor: AgentActor, wish: TokenInput): Promise<{ token: string; record: Token }> => {
-  const abilities = wish.abilities && wish.abilities.length > 0 ? wish.abilities : null
-  refuseWidening(actor, abilities)
-  const expires_at = await endOf(tx, actor, wish.expires_at ?? null)
-  const made = await storeToken(tx, actor, { ...wish, abilities, expires_at, account_id: actor.account_id, parent_id: actor.token_id })
+export const createToken = async (tx: Tx, actor: AgentActor, input: TokenInput): Promise<{ token: string; record: Token }> => {
+  const abilities = input.abilities && input.abilities.length > 0 ? input.abilities : null
+  assertNotWider(actor, abilities)
+  const expires_at = await endOf(tx, actor, input.expires_at ?? null)
+  const made = await storeToken(tx, actor, { ...input, abilities, expires_at, account_id: actor.account_id, parent_id: actor.token_id })
   await audit(tx, actor, {
     action: 'token.created',
     object: { type: 'token', id: made.record.id },
-    changes: { name: wish.name, abilities },
+    changes: { name: input.name, abilities },
   })
   return made
 }
@@ -52,14 +52,14 @@ export const createToken = async (tx: Tx, actor: AgentActor, wish: TokenInput): 
 type Stored = TokenInput & { readonly account_id: number; readonly parent_id: number | null; readonly text?: string }
 
 /** `text` is given only for the fixed first-run token of an automated set-up. */
-export const storeToken = async (tx: Tx, _actor: Actor, wish: Stored): Promise<{ token: string; record: Token }> => {
-  const token = wish.text ?? formatToken(tx.ids.text(TOKEN_SECRET_LENGTH, BASE62))
+export const storeToken = async (tx: Tx, _actor: Actor, input: Stored): Promise<{ token: string; record: Token }> => {
+  const token = input.text ?? formatToken(tx.ids.text(TOKEN_SECRET_LENGTH, BASE62))
   const record = await insertToken(tx, {
-    account_id: wish.account_id,
-    parent_id: wish.parent_id,
-    name: wish.name,
-    abilities: wish.abilities ?? null,
-    expires_at: wish.expires_at ?? null,
+    account_id: input.account_id,
+    parent_id: input.parent_id,
+    name: input.name,
+    abilities: input.abilities ?? null,
+    expires_at: input.expires_at ?? null,
     last_four: token.slice(-4),
     token_hash: hashToken(token),
   })
@@ -71,7 +71,7 @@ export const listTokens = (reader: Reader, actor: AgentActor): Promise<readonly 
 export const listTokensOf = (reader: Reader, account_id: number): Promise<readonly Token[]> => listActiveTokens(reader, account_id)
 
 /** A narrowed token ends itself and what it made. It was not trusted with the others, so it cannot shut them out either. */
-const refuseReachingOut = ({ abilities, token_id }: AgentActor, own: readonly Token[], id: number): void => {
+const assertOwnToken = ({ abilities, token_id }: AgentActor, own: readonly Token[], id: number): void => {
   if (abilities === null) return
   let at: number | null = id
   while (at !== null && at !== token_id) at = own.find((token) => token.id === at)?.parent_id ?? null
@@ -81,7 +81,7 @@ const refuseReachingOut = ({ abilities, token_id }: AgentActor, own: readonly To
 export const revokeToken = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const own = await listActiveTokens(tx, actor.account_id)
   if (!own.some((token) => token.id === id)) notFound('token')
-  refuseReachingOut(actor, own, id)
+  assertOwnToken(actor, own, id)
   await revokeWithChildren(tx, id)
   await audit(tx, actor, { action: 'token.revoked', object: { type: 'token', id } })
 }

@@ -20,22 +20,22 @@ export const getConnection = async (reader: Reader, id: number): Promise<ScimCon
 
 export const findConnection = (reader: Reader, id: number): Promise<ScimConnection | undefined> => connectionById(reader, id)
 
-type Wish = { readonly name: string; readonly expires_at?: Instant | null; readonly text?: string | undefined }
+type ScimConnectionInput = { readonly name: string; readonly expires_at?: Instant | null; readonly text?: string | undefined }
 
 /** An identity provider's door: a connection with its first token, which is shown once. */
 export const createConnection = async (
   tx: Tx,
   actor: Actor,
-  wish: Wish,
+  input: ScimConnectionInput,
 ): Promise<IssuedScimToken & { readonly connection: ScimConnection }> => {
-  const { name } = wish
+  const { name } = input
   const connection = await insertConnection(tx, name)
   await audit(tx, actor, { action: 'scim_connection.created', object: { type: 'scim_connection', id: connection.id }, changes: { name } })
-  return { connection, ...(await storeScimToken(tx, actor, { ...wish, connection_id: connection.id })) }
+  return { connection, ...(await storeScimToken(tx, actor, { ...input, connection_id: connection.id })) }
 }
 
 /** Nobody becomes an administrator by being in no group. */
-const refuseMightyDefault = async (tx: Tx, id: number): Promise<void> => {
+const assertDefaultRoleAllowed = async (tx: Tx, id: number): Promise<void> => {
   const role = await findRole(tx, id)
   if (!role) invalid({ default_role_id: ['The selected default role id is invalid.'] })
   if (role?.permissions.includes('admin:write')) invalid({ default_role_id: ['Administrators are made one by one, not by default.'] })
@@ -47,7 +47,7 @@ export const changeConnection = async (
   connection: ScimConnection,
   changes: ScimConnectionChanges,
 ): Promise<ScimConnection> => {
-  if (typeof changes.default_role_id === 'number') await refuseMightyDefault(tx, changes.default_role_id)
+  if (typeof changes.default_role_id === 'number') await assertDefaultRoleAllowed(tx, changes.default_role_id)
   if (Object.values(changes).every((value) => value === undefined)) return connection
   const after = await updateConnection(tx, connection.id, changes)
   const object = { type: 'scim_connection', id: connection.id }

@@ -13,7 +13,7 @@ import { listScimTokenRows, deleteToken, insertScimToken, markExpiringScimTokens
 const PREFIX_LENGTH = 9
 const WARN_BEFORE = 14 * DAY
 
-type Wish = {
+type ScimTokenInput = {
   readonly connection_id: number
   readonly name: string
   readonly expires_at?: Instant | null
@@ -27,7 +27,7 @@ export type IssuedScimToken = { readonly record: ScimToken; readonly token: stri
 export const storeScimToken = async (
   tx: Tx,
   actor: Actor,
-  { connection_id, name, expires_at = null, text }: Wish,
+  { connection_id, name, expires_at = null, text }: ScimTokenInput,
 ): Promise<IssuedScimToken> => {
   const token = text ?? `scim_${tx.ids.bytes(32).toString('base64url')}`
   const prefix = token.slice(0, PREFIX_LENGTH)

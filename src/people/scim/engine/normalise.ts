@@ -30,7 +30,7 @@ const extensionParts = (schema: Schema, body: Doc): Json => {
 }
 
 /** A whole resource has lists where its schema has them; only a PATCH may give one element alone. */
-const refuseSingles = (attributes: readonly Attribute[], given: Doc): void => {
+const assertLists = (attributes: readonly Attribute[], given: Doc): void => {
   for (const [key, value] of Object.entries(given)) {
     const attribute = findAttribute(attributes, key)
     if (attribute?.multiValued && isWritable(attribute) && !isUnassigned(value) && !isList(value))
@@ -54,7 +54,7 @@ const fillIn = (type: ResourceType, draft: MutableDoc, given: ReadonlySet<string
 export const normalise = (type: ResourceType, body: unknown, old?: Doc): Doc => {
   const given = readBody(body)
   checkSchemas(given, type.schema.id)
-  refuseSingles(type.attributes, given)
+  assertLists(type.attributes, given)
   const draft = newDraft()
   const parts = coerceParts(type.attributes, given, '')
   for (const [name, value] of parts) {

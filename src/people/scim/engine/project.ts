@@ -36,10 +36,10 @@ export const readProjection = (input: ProjectionInput): Projection => {
 }
 
 /** What was named inside one schema: an attribute whole (true) or some of its parts. */
-type Named = ReadonlyMap<string, true | ReadonlySet<string>>
-const NONE: Named = new Map()
+type NamedAttributes = ReadonlyMap<string, true | ReadonlySet<string>>
+const NONE: NamedAttributes = new Map()
 
-const namedBy = (type: ResourceType, names: readonly string[]): ReadonlyMap<string, true | Named> => {
+const namedBy = (type: ResourceType, names: readonly string[]): ReadonlyMap<string, true | NamedAttributes> => {
   const schemas = new Map<string, true | Map<string, true | Set<string>>>()
   for (const name of names) {
     const { schema, rest } = splitUrn(type, name)
@@ -97,7 +97,7 @@ const projectAttribute = (
   return shown === undefined || is_requested_by_part ? shown : withoutRequestOnly(attribute, shown)
 }
 
-const projectParts = (attributes: readonly Attribute[], doc: Doc, named: true | Named, mode: Mode): Doc => {
+const projectParts = (attributes: readonly Attribute[], doc: Doc, named: true | NamedAttributes, mode: Mode): Doc => {
   const draft = newDraft()
   for (const attribute of attributes) {
     const given = doc[attribute.name]
@@ -108,7 +108,7 @@ const projectParts = (attributes: readonly Attribute[], doc: Doc, named: true | 
   return draft
 }
 
-const projectExtension = ({ id, attributes }: Schema, doc: Doc, named: true | Named, mode: Mode): Doc => {
+const projectExtension = ({ id, attributes }: Schema, doc: Doc, named: true | NamedAttributes, mode: Mode): Doc => {
   const given = doc[id]
   const parts = isDoc(given) ? projectParts(attributes, given, named, mode) : newDraft()
   return Object.keys(parts).length === 0 ? newDraft() : newDraft({ [id]: parts })

@@ -11,11 +11,11 @@ import { groupById, groupsWanted, memberCounts, setRole } from './store.ts'
 export type MappedGroup = ScimGroup & { readonly member_count: number }
 
 // No connection has this id: an administrator sees groups without anybody's external ids.
-const NOBODY = 0
+const NO_CONNECTION = 0
 
 /** All groups with what they give. */
 export const listMappings = async (reader: Reader): Promise<readonly MappedGroup[]> => {
-  const groups = await groupsWanted(reader, NOBODY, { condition: undefined })
+  const groups = await groupsWanted(reader, NO_CONNECTION, { condition: undefined })
   const counts = await memberCounts(reader)
   return groups.map((group) => ({ ...group, member_count: counts.get(group.id) ?? 0 }))
 }

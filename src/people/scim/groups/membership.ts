@@ -26,7 +26,7 @@ const findNew = async (tx: Tx, ids: readonly string[]): Promise<readonly Candida
 }
 
 /** A connection decides about its own people and about those of nobody, not about another's. */
-const refuseStrangers = async (tx: Tx, actor: ConnectionActor, users: readonly Candidate[]): Promise<void> => {
+const assertNotOwnedByOthers = async (tx: Tx, actor: ConnectionActor, users: readonly Candidate[]): Promise<void> => {
   const owners = new Map(users.map((user) => [user.connection_id, user]))
   for (const user of owners.values()) {
     if (await isOwnedByOtherConnection(tx, actor, user))
@@ -49,7 +49,7 @@ export const setMembers = async (tx: Tx, actor: ConnectionActor, group: ScimGrou
     tx,
     gone.map(({ uuid }) => uuid),
   )
-  await refuseStrangers(tx, actor, [...added, ...removed])
+  await assertNotOwnedByOthers(tx, actor, [...added, ...removed])
   const [joining, leaving] = [added.map(({ id }) => id), removed.map(({ id }) => id)]
   await lockIdentities(
     tx,

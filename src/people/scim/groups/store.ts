@@ -30,9 +30,9 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-type Found = Selectable<GroupRow> & { readonly external_id: string | null }
+type GroupWithExternalId = Selectable<GroupRow> & { readonly external_id: string | null }
 
-const groupOf = ({ name_key: _, display_name_folded: __, deleted_at: ___, is_native, ...row }: Found): ScimGroup => ({
+const groupOf = ({ name_key: _, display_name_folded: __, deleted_at: ___, is_native, ...row }: GroupWithExternalId): ScimGroup => ({
   ...row,
   is_native: is_native === 1,
 })

@@ -23,13 +23,13 @@ const nameOf = (document: Doc): string => textAt(document, 'displayName') ?? ''
 const nameTaken = (name: string): ScimError =>
   new ScimError(409, 'uniqueness', `There is already a group with the displayName ${quoted(name)}.`)
 
-const stale = (): never => {
+const throwStale = (): never => {
   throw new AppError('stale', 'The group has changed since the version named in If-Match.')
 }
 
-type News = { readonly action: AuditAction; readonly changes: Readonly<Record<string, unknown>> }
+type GroupAuditEntry = { readonly action: AuditAction; readonly changes: Readonly<Record<string, unknown>> }
 
-const record = (tx: Tx, actor: ConnectionActor, group: ScimGroup, { action, changes }: News): Promise<void> =>
+const record = (tx: Tx, actor: ConnectionActor, group: ScimGroup, { action, changes }: GroupAuditEntry): Promise<void> =>
   audit(tx, actor, { action, object: { type: 'scim_group', id: group.uuid }, changes })
 
 const roleNamed = async (tx: Tx, name: string): Promise<number | undefined> =>
@@ -52,12 +52,12 @@ export const createGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView
 const getForChange = async (tx: Tx, actor: ConnectionActor, { id, expects }: ResourceAddress): Promise<ScimGroup> => {
   const isThere = isUuid(id) && (await lockGroup(tx, id))
   const group = (isThere ? await groupByUuid(tx, actor.connection_id, id) : undefined) ?? notFound('group')
-  if (!expects(group.version)) stale()
+  if (!expects(group.version)) throwStale()
   if (!group.is_native) await assertNotOwnedByOtherConnection(tx, actor, group, 'group')
   return group
 }
 
-const refuseTakenName = async (tx: Tx, group: ScimGroup, name: string): Promise<void> => {
+const assertNameAvailable = async (tx: Tx, group: ScimGroup, name: string): Promise<void> => {
   if (nameKey(name) === nameKey(group.display_name)) return
   if (await groupByName(tx, name)) throw nameTaken(name)
   const role_id = await roleNamed(tx, name)
@@ -65,9 +65,9 @@ const refuseTakenName = async (tx: Tx, group: ScimGroup, name: string): Promise<
 }
 
 const rename = async (tx: Tx, group: ScimGroup, name: string): Promise<void> => {
-  await refuseTakenName(tx, group, name)
+  await assertNameAvailable(tx, group, name)
   try {
-    if (!(await updateGroup(tx, group, name))) stale()
+    if (!(await updateGroup(tx, group, name))) throwStale()
   } catch (error) {
     throw isUniqueViolation(error) ? nameTaken(name) : error
   }
@@ -95,6 +95,6 @@ export const deleteGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView
   const group = await getForChange(tx, actor, address)
   const old = (await membersShown(tx, view.base, [group.id])).get(group.id) ?? []
   await setMembers(tx, actor, group, { old, document: {} })
-  if (!(await markGroupDeleted(tx, group))) stale()
+  if (!(await markGroupDeleted(tx, group))) throwStale()
   await record(tx, actor, group, { action: 'scim_group.deleted', changes: { displayName: group.display_name } })
 }

@@ -17,8 +17,8 @@ export type AccountFields = Pick<Account, 'first_name' | 'last_name' | 'name' | 
 }
 
 // Documents keep names of any length; pages have to show them.
-const LONGEST = 255
-const clipped = (text: string): string => [...text].slice(0, LONGEST).join('')
+const MAX_FIELD_LENGTH = 255
+const clipped = (text: string): string => [...text].slice(0, MAX_FIELD_LENGTH).join('')
 
 /** Of a list's elements that have a value: the primary one, else the one for work, else the first. */
 export const preferred = (doc: Doc, list: string): Doc | undefined => {
@@ -51,8 +51,8 @@ const LANGUAGE = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 
 /** `de-AT, de;q=0.8` asks for `de-AT`. */
 const localeOf = (doc: Doc): string | undefined => {
-  const wish = (textAt(doc, 'preferredLanguage') ?? textAt(doc, 'locale'))?.split(/[,;]/)[0]?.trim()
-  return wish !== undefined && LANGUAGE.test(wish) ? wish.replaceAll('_', '-') : undefined
+  const language = (textAt(doc, 'preferredLanguage') ?? textAt(doc, 'locale'))?.split(/[,;]/)[0]?.trim()
+  return language !== undefined && LANGUAGE.test(language) ? language.replaceAll('_', '-') : undefined
 }
 
 const timezoneOf = (doc: Doc): string | undefined => {

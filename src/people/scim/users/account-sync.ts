@@ -45,8 +45,8 @@ export const departmentNamed = async (tx: Tx, actor: ConnectionActor, name: stri
 export const applyFields = async (tx: Tx, actor: ConnectionActor, account: Account, changed: Partial<AccountFields>): Promise<Account> => {
   const { department, ...fields } = changed
   const department_id = await departmentNamed(tx, actor, department)
-  const wish: AccountInput = { ...fields, ...(department_id === undefined ? {} : { department_id }) }
-  if (Object.keys(wish).length === 0) return account
+  const input: AccountInput = { ...fields, ...(department_id === undefined ? {} : { department_id }) }
+  if (Object.keys(input).length === 0) return account
   await freeEmail(tx, actor, fields.email, account.id)
-  return await mapTakenEmail(fields.email, () => changeAccount(tx, actor, account, wish))
+  return await mapTakenEmail(fields.email, () => changeAccount(tx, actor, account, input))
 }

@@ -12,7 +12,7 @@ import { followAccount, localDocument } from './follow-account.ts'
 import { nameKey, textAt, type ScimUser } from './model.ts'
 import { listOutdatedAccounts, insertUser, lockByKey, updateDocument, updateLink, visibleByAccounts } from './store.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export const areUsersOutdated = async (reader: Reader): Promise<boolean> => (await listOutdatedAccounts(reader, 1)).length > 0
 
@@ -51,7 +51,7 @@ const follow = async (tx: Tx, user: ScimUser, account: Account): Promise<void> =
 /** Agents made or changed in the product are known to identity providers from their next request on. */
 export const catchUpUsers = async (tx: Tx): Promise<void> => {
   for (;;) {
-    const ids = await listOutdatedAccounts(tx, AT_ONCE)
+    const ids = await listOutdatedAccounts(tx, BATCH_SIZE)
     if (ids.length === 0) return
     const known = new Map((await visibleByAccounts(tx, ids)).map((user) => [user.account_id, user]))
     const { id: default_role_id } = await getDefaultRole(tx)
@@ -59,6 +59,6 @@ export const catchUpUsers = async (tx: Tx): Promise<void> => {
       const user = known.get(account.id)
       await (user ? follow(tx, user, account) : introduce(tx, account, default_role_id))
     }
-    if (ids.length < AT_ONCE) return
+    if (ids.length < BATCH_SIZE) return
   }
 }

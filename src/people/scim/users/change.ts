@@ -36,7 +36,7 @@ export const getForChange = async (tx: Tx, { id, expects }: ResourceAddress): Pr
 const changedNames = (before: Doc, after: Doc): readonly string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !sameJson(before[name] ?? null, after[name] ?? null))
 
-const refuseTakenName = async (tx: Tx, user: ScimUser, document: Doc): Promise<void> => {
+const assertNameAvailable = async (tx: Tx, user: ScimUser, document: Doc): Promise<void> => {
   const key = nameKey(textAt(document, 'userName') ?? '')
   if (key === nameKey(textAt(user.document, 'userName') ?? '')) return
   if (await lockByKey(tx, key)) throw throwUserNameTaken(document)
@@ -66,7 +66,7 @@ export const writeDocument = async (
   { document, effects, claims = false }: { readonly document: Doc; readonly effects: ChangeEffects; readonly claims?: boolean },
 ): Promise<ScimUser> => {
   if (sameResource(USER, user.document, document)) return user
-  await refuseTakenName(tx, user, document)
+  await assertNameAvailable(tx, user, document)
   const account = await getAccountForChange(tx, user.account_id)
   const changed = await applyFields(tx, actor, account, changedFields(user.document, document))
   if (changed.is_active && !isActive(document)) await end(tx, actor, changed, effects)

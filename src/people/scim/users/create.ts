@@ -48,8 +48,8 @@ const makeAccount = async (tx: Tx, actor: ConnectionActor, { document, role_id }
   const { department, ...fields } = accountFieldsOf(document)
   await freeEmail(tx, actor, fields.email)
   const department_id = (await departmentNamed(tx, actor, department)) ?? (await getDefaultDepartment(tx)).id
-  const wish = { ...fields, role_id, department_id, is_active: isActive(document), source: 'scim', password_hash: null } as const
-  return await mapTakenEmail(fields.email, () => createAccount(tx, actor, wish))
+  const input = { ...fields, role_id, department_id, is_active: isActive(document), source: 'scim', password_hash: null } as const
+  return await mapTakenEmail(fields.email, () => createAccount(tx, actor, input))
 }
 
 const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise<ScimUser> => {
@@ -60,8 +60,8 @@ const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise
   // The name is claimed before the account is made: of many who ask at once, one makes an account.
   const user = await insertUser(tx, row)
   if (!user) throw throwUserNameTaken(document)
-  const wish = { document, role_id: default_role_id }
-  const account = departed ? await revive(tx, actor, departed, wish) : await makeAccount(tx, actor, wish)
+  const input = { document, role_id: default_role_id }
+  const account = departed ? await revive(tx, actor, departed, input) : await makeAccount(tx, actor, input)
   const link = { account_id: account.id, account_version: account.version }
   await updateLink(tx, user.id, link)
   await audit(tx, actor, { action: 'scim_user.created', object: { type: 'scim_user', id: user.uuid }, changes: { user_id: account.id } })

@@ -59,7 +59,7 @@ const bodies = fc
   )
   .map((body) => normalise(USER, { schemas: [USER.schema.id], userName: 'plain-name', ...body }))
 
-const told = ({ first_name, last_name, name, email, title, phone }: ReturnType<typeof accountFieldsOf>) => ({
+const identityOf = ({ first_name, last_name, name, email, title, phone }: ReturnType<typeof accountFieldsOf>) => ({
   first_name,
   last_name,
   name,
@@ -84,7 +84,7 @@ describe('a document that follows its account', () => {
       fc.property(bodies, accounts, (doc, changed) => {
         const after = followAccount(doc, changed)
         const { first_name, last_name, name, title, phone } = changed
-        expect(told(accountFieldsOf(after))).toMatchObject({ first_name, last_name, name, title, phone })
+        expect(identityOf(accountFieldsOf(after))).toMatchObject({ first_name, last_name, name, title, phone })
         if (changed.email !== null) expect(accountFieldsOf(after).email).toBe(changed.email)
         expect(after['active']).toBe(changed.is_active)
         expect(after['nickName']).toBe(doc['nickName'])

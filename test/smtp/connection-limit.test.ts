@@ -25,7 +25,7 @@ onBothDatabases('a crowd at the mail door', (database) => {
       domain: 'hc.acme.test',
       mailboxes: { accepts: async () => ++looked < 0, receive: async () => undefined },
       limiter: memoryLimiter(clock, { factor: 0.001 }),
-      most_at_once: 2,
+      max_connections_per_network: 2,
     })
     port = await door.listen(0, '127.0.0.1')
   })
