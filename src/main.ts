@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module'
-import type { Command } from './commands/command.ts'
+import type { CliCommand } from './commands/command.ts'
 
 // Compiled code is kept between starts, and each command loads only what it needs: this halves the time to the first answer.
 enableCompileCache()
 
 /** Each command is a file; its name, usage and help are there. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   'create-admin': async () => (await import('./commands/create-admin.ts')).createAdmin,

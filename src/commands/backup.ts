@@ -4,29 +4,29 @@ import { systemClock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { openDatabase } from '../parts.ts'
-import { UsageError, type Command } from './command.ts'
+import { UsageError, type CliCommand } from './command.ts'
 
-const BESIDE =
+const KEY_AND_FILES_HINT =
   'Keep the secret key and the folder attachments of DATA_DIR with it: without the key stored secrets cannot be opened, and files are not in the database.'
 
 /** A wrong DATA_DIR would be copied every night, as an empty database, until somebody needs the copy. */
-const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Config): void => {
+const assertDatabaseExists = ({ DATABASE_URL, DATA_DIR }: Config): void => {
   const file = join(DATA_DIR, 'watchdesk.db')
   if (!DATABASE_URL && !existsSync(file)) throw new UsageError(`There is no database to copy: ${file} does not exist. Is DATA_DIR right?`)
 }
 
-export const backup: Command = {
+export const backup: CliCommand = {
   name: 'backup',
   usage: 'FILE',
   summary: 'Copies the database to FILE, consistently, while the product runs.',
   positionals: ['FILE'],
-  run: async ({ positionals }, { config, say }) => {
+  run: async ({ positionals }, { config, print }) => {
     const file = positionals[0] ?? ''
     if (existsSync(file)) throw new UsageError(`${file} exists already; a backup never overwrites.`)
-    refuseNothing(config)
+    assertDatabaseExists(config)
     const db = openDatabase(config, systemClock(), randomIds())
     try {
-      say(`Copying the database to ${file} …`)
+      print(`Copying the database to ${file} …`)
       // Everything is in it: it is for nobody but whoever made it.
       closeSync(openSync(file, 'wx', 0o600))
       await db.backup(file).catch((error: unknown) => {
@@ -34,7 +34,7 @@ export const backup: Command = {
         rmSync(file, { force: true })
         throw error
       })
-      say(`Done: ${Math.ceil(statSync(file).size / 1024)} kB. ${BESIDE}`)
+      print(`Done: ${Math.ceil(statSync(file).size / 1024)} kB. ${KEY_AND_FILES_HINT}`)
       return 0
     } finally {
       await db.close()

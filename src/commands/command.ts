@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline'
 import type { Config } from '../kernel/config.ts'
 import type { Log } from '../kernel/log.ts'
 
-export type Surroundings = {
+export type CommandContext = {
   readonly config: Config
   readonly log: Log
   /** What the person who runs the command reads. */
-  say(line: string): void
+  print(line: string): void
 }
 
 /** One word of the command line. */
-export type Command = {
+export type CliCommand = {
   readonly name: string
   /** What follows the name: `FILE`, `[--email ADDRESS]`. */
   readonly usage: string
@@ -19,7 +19,7 @@ export type Command = {
   readonly positionals?: readonly string[]
   /** Runs where the product does not, in an environment whose variables mean other things: settings are not read from it. */
   readonly standalone?: true
-  run(args: Arguments, surroundings: Surroundings): Promise<number>
+  run(args: Arguments, context: CommandContext): Promise<number>
 }
 
 export type Arguments = {
@@ -30,18 +30,18 @@ export type Arguments = {
 /** A mistake in how a command was called; it ends with exit code 2. */
 export class UsageError extends Error {}
 
-export const textOption = ({ options }: Arguments, name: string): string | undefined => {
+export const readTextOption = ({ options }: Arguments, name: string): string | undefined => {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
 }
 
-const firstLine = async (): Promise<string> => {
+const readFirstLine = async (): Promise<string> => {
   for await (const line of createInterface({ input: process.stdin })) return line.trim()
   return ''
 }
 
 /** Whatever stands on a command line, everybody on the machine can see; `-` takes the first line of the input instead. */
-export const secretOption = async (args: Arguments, name: string): Promise<string | undefined> => {
-  const value = textOption(args, name)
-  return value === '-' ? await firstLine() : value
+export const readSecretOption = async (args: Arguments, name: string): Promise<string | undefined> => {
+  const value = readTextOption(args, name)
+  return value === '-' ? await readFirstLine() : value
 }

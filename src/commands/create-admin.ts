@@ -7,12 +7,12 @@ import { listRoles } from '../people/roles/roles.ts'
 import { setBreakGlass } from '../people/sign-in/break-glass.ts'
 import { hashPassword } from '../people/sign-in/password.ts'
 import { openDatabase } from '../parts.ts'
-import { textOption, UsageError, type Command } from './command.ts'
-import { prepare, welcome } from './prepare.ts'
+import { readTextOption, UsageError, type CliCommand } from './command.ts'
+import { prepareDatabase, formatCredentials } from './prepare.ts'
 
 const PASSWORD_LENGTH = 20
 
-export const createAdmin: Command = {
+export const createAdmin: CliCommand = {
   name: 'create-admin',
   usage: '--email ADDRESS [--name NAME]',
   summary: 'Creates an administrator and prints a password, once. The way back in when nobody else can.',
@@ -20,20 +20,20 @@ export const createAdmin: Command = {
     email: { type: 'string', help: 'the address to sign in with' },
     name: { type: 'string', help: 'first and last name (default: the part of the address before @)' },
   },
-  run: async (args, { config, say }) => {
-    const email = textOption(args, 'email') ?? ''
+  run: async (args, { config, print }) => {
+    const email = readTextOption(args, 'email') ?? ''
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('create-admin needs --email with an e-mail address.')
     const ids = randomIds()
     const db = openDatabase(config, systemClock(), ids)
     try {
-      const made = await prepare(db, config, { ids, say })
-      if (made) say(welcome(config, made))
+      const made = await prepareDatabase(db, config, { ids, print })
+      if (made) print(formatCredentials(config, made))
       const password = ids.text(PASSWORD_LENGTH, BASE62)
       const password_hash = await hashPassword(password)
       await db.tx(async (tx) => {
         const role = (await listRoles(tx)).find(({ permissions }) => permissions.includes('admin:write'))
         if (!role) throw new Error('There is no administrator role.')
-        const names = splitName(textOption(args, 'name') ?? email.split('@')[0] ?? email)
+        const names = splitName(readTextOption(args, 'name') ?? email.split('@')[0] ?? email)
         const account = {
           ...names,
           email,
@@ -49,7 +49,7 @@ export const createAdmin: Command = {
         // An identity provider that everybody has to ask may be what keeps everybody out.
         await setBreakGlass(tx, actor, await createAccount(tx, actor, account), true)
       })
-      say(`Created ${email} with the password ${password}`)
+      print(`Created ${email} with the password ${password}`)
       return 0
     } finally {
       await db.close()

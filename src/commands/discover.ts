@@ -3,16 +3,16 @@ import { homedir, hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { randomIds } from '../kernel/ids.ts'
 import { createNet, type Net } from '../kernel/net.ts'
-import { secretOption, textOption, UsageError, type Command } from './command.ts'
-import { collectFacts } from './inventory/collect.ts'
-import { describe, type Description } from './inventory/describe.ts'
+import { readSecretOption, readTextOption, UsageError, type CliCommand } from './command.ts'
+import { collectMachineFacts } from './inventory/collect.ts'
+import { describeMachine, type MachineDescription } from './inventory/describe.ts'
 
 /** What this machine remembers between two runs: who it is, and the key it was given. */
-type Memory = { readonly url: string; readonly agent_uuid: string; readonly device_key: string }
+type AgentState = { readonly url: string; readonly agent_uuid: string; readonly device_key: string }
 
-type Wish = { readonly url?: string | undefined; readonly registration_key?: string | undefined; readonly file: string }
+type DiscoverInput = { readonly url?: string | undefined; readonly registration_key?: string | undefined; readonly file: string }
 
-const remembered = async (file: string): Promise<Memory | undefined> => {
+const readState = async (file: string): Promise<AgentState | undefined> => {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {
@@ -29,33 +29,33 @@ const post = async (net: Net, url: string, body: unknown, key?: string): Promise
   return { status: reply.status, text: reply.body.toString('utf8') }
 }
 
-const enrol = async (net: Net, { url, registration_key, file }: Wish, known: Memory | undefined): Promise<Memory> => {
+const enroll = async (net: Net, { url, registration_key, file }: DiscoverInput, known: AgentState | undefined): Promise<AgentState> => {
   const address = (url ?? known?.url)?.replace(/\/+$/, '')
   if (!address || !registration_key) throw new UsageError('The first time, discover needs --url and --registration-key.')
   const agent_uuid = known?.agent_uuid ?? randomIds().uuid()
   const { status, text } = await post(net, `${address}/api/v1/assets/enroll`, { registration_key, hostname: hostname(), agent_uuid })
   if (status === 401) throw new UsageError('The helpdesk does not know this registration key.')
   if (status !== 201) throw new Error(`The helpdesk answered with status ${status} when this machine asked for a key.`)
-  const memory = { url: address, agent_uuid, device_key: String(JSON.parse(text).data.device_key) }
+  const state = { url: address, agent_uuid, device_key: String(JSON.parse(text).data.device_key) }
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, JSON.stringify(memory), { mode: 0o600 })
-  return memory
+  await writeFile(file, JSON.stringify(state), { mode: 0o600 })
+  return state
 }
 
 /** Says once what this machine is; asks for a key of its own when it has none. */
-export const reportThisMachine = async (net: Net, wish: Wish, description: Description): Promise<string> => {
-  const known = await remembered(wish.file)
-  const isKnown = known !== undefined && wish.registration_key === undefined
-  const memory = isKnown ? known : await enrol(net, wish, known)
-  const url = `${wish.url?.replace(/\/+$/, '') ?? memory.url}/api/v1/assets/discovery`
-  const { status, text } = await post(net, url, { ...description, agent_uuid: memory.agent_uuid }, memory.device_key)
+export const reportMachine = async (net: Net, input: DiscoverInput, description: MachineDescription): Promise<string> => {
+  const known = await readState(input.file)
+  const isKnown = known !== undefined && input.registration_key === undefined
+  const state = isKnown ? known : await enroll(net, input, known)
+  const url = `${input.url?.replace(/\/+$/, '') ?? state.url}/api/v1/assets/discovery`
+  const { status, text } = await post(net, url, { ...description, agent_uuid: state.agent_uuid }, state.device_key)
   if (status === 401) throw new UsageError('The key of this machine was revoked: run again with --registration-key.')
   if (status !== 200 && status !== 201) throw new Error(`The helpdesk answered with status ${status}: ${text.slice(0, 500)}`)
   const { data, meta } = JSON.parse(text)
   return `Asset ${data.id} (${data.name}): ${meta.action}.`
 }
 
-export const discover: Command = {
+export const discover: CliCommand = {
   name: 'discover',
   usage: '[--url URL] [--registration-key KEY] [--state FILE] [--print]',
   summary: 'Tells a helpdesk what this machine is. Run it from cron; only the first time it needs an address and a registration key.',
@@ -69,19 +69,19 @@ export const discover: Command = {
     print: { type: 'boolean', help: 'only print what would be said' },
   },
   standalone: true,
-  run: async (args, { say }) => {
-    const description = describe(await collectFacts())
+  run: async (args, { print }) => {
+    const description = describeMachine(await collectMachineFacts())
     if (args.options['print'] === true) {
-      say(JSON.stringify(description, null, 2))
+      print(JSON.stringify(description, null, 2))
       return 0
     }
-    const file = textOption(args, 'state') ?? join(homedir(), '.config', 'watchdesk', 'discover.json')
+    const file = readTextOption(args, 'state') ?? join(homedir(), '.config', 'watchdesk', 'discover.json')
     const net = createNet({ outbound_private: 'allow' })
     try {
-      say(
-        await reportThisMachine(
+      print(
+        await reportMachine(
           net,
-          { url: textOption(args, 'url'), registration_key: await secretOption(args, 'registration-key'), file },
+          { url: readTextOption(args, 'url'), registration_key: await readSecretOption(args, 'registration-key'), file },
           description,
         ),
       )

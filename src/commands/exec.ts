@@ -1,8 +1,8 @@
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { createNet } from '../kernel/net.ts'
-import { UsageError, type Command } from './command.ts'
-import { BODY_LIMIT, createPinger } from './exec/pinger.ts'
+import { UsageError, type CliCommand } from './command.ts'
+import { DEFAULT_BODY_BYTES, createPinger } from './exec/pinger.ts'
 import { runJob } from './exec/run-job.ts'
 import { createTail } from './exec/tail.ts'
 
@@ -10,12 +10,12 @@ import { createTail } from './exec/tail.ts'
 const START_ATTEMPTS = 2
 const END_ATTEMPTS = 6
 
-const checkUrl = (url: string): string => {
+const assertPingUrl = (url: string): string => {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError('exec needs the ping URL of a check, such as https://…/ping/….')
   return url
 }
 
-export const exec: Command = {
+export const exec: CliCommand = {
   name: 'exec',
   usage: 'PING_URL -- COMMAND …',
   summary: 'Runs COMMAND and tells a check when it starts, how it ends and what it printed last. Exits as COMMAND does.',
@@ -24,11 +24,11 @@ export const exec: Command = {
   run: async ({ positionals: [url = '', ...command] }) => {
     const clock = systemClock()
     const net = createNet({ outbound_private: 'allow' })
-    const complain = (sentence: string): void => void process.stderr.write(`watchdesk exec: ${sentence}\n`)
-    const pinger = createPinger({ url: checkUrl(url), rid: randomIds().uuid(), net, clock, complain })
+    const printError = (sentence: string): void => void process.stderr.write(`watchdesk exec: ${sentence}\n`)
+    const pinger = createPinger({ url: assertPingUrl(url), rid: randomIds().uuid(), net, clock, printError })
     try {
       const limit = await pinger.ping('start', Buffer.alloc(0), START_ATTEMPTS)
-      const tail = createTail(limit ?? BODY_LIMIT)
+      const tail = createTail(limit ?? DEFAULT_BODY_BYTES)
       const status = await runJob(command, tail, clock)
       await pinger.ping(String(status), tail.bytes(), END_ATTEMPTS)
       return status

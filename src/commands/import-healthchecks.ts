@@ -15,20 +15,20 @@ import type { Project } from '../monitor/projects/model.ts'
 import { getProjectByUuid, listProjects } from '../monitor/projects/projects.ts'
 import { openDatabase } from '../parts.ts'
 import { system } from '../people/actor.ts'
-import { secretOption, textOption, UsageError, type Command } from './command.ts'
-import { prepare, welcome } from './prepare.ts'
+import { readSecretOption, readTextOption, UsageError, type CliCommand } from './command.ts'
+import { prepareDatabase, formatCredentials } from './prepare.ts'
 
 type Source = { readonly url: string; readonly api_key: string }
-type Found = Readonly<Record<string, unknown>>
+type ForeignCheck = Readonly<Record<string, unknown>>
 
-const LARGEST_LIST = 200_000_000
+const MAX_LIST_BYTES = 200_000_000
 
 const PING_KEY = /^[A-Za-z0-9_-]{22}$/
 
 /** People paste the address of the site, of its API, or of the list itself. */
-export const listAddress = (url: string): string => `${url.replace(/\/+$/, '').replace(/\/api\/v\d(\/checks)?$/, '')}/api/v3/checks/`
+export const createListUrl = (url: string): string => `${url.replace(/\/+$/, '').replace(/\/api\/v\d(\/checks)?$/, '')}/api/v3/checks/`
 
-const checksIn = (text: string): readonly Found[] => {
+const parseChecks = (text: string): readonly ForeignCheck[] => {
   try {
     const { checks } = JSON.parse(text)
     if (Array.isArray(checks)) return checks
@@ -38,25 +38,25 @@ const checksIn = (text: string): readonly Found[] => {
   throw new UsageError('The other side did not answer with a list of checks. Is this the right address?')
 }
 
-const readChecks = async (net: Net, { url, api_key }: Source): Promise<readonly Found[]> => {
-  const address = listAddress(url)
+const readChecks = async (net: Net, { url, api_key }: Source): Promise<readonly ForeignCheck[]> => {
+  const address = createListUrl(url)
   const headers = { 'x-api-key': api_key, accept: 'application/json' }
-  const reply = await net.request({ method: 'GET', url: address, headers, timeout_ms: 120_000, max_bytes: LARGEST_LIST })
+  const reply = await net.request({ method: 'GET', url: address, headers, timeout_ms: 120_000, max_bytes: MAX_LIST_BYTES })
   if (reply.status === 401) throw new UsageError('The other side does not know this key.')
   if (reply.status !== 200) throw new UsageError(`${address} answered with status ${reply.status}.`)
-  return checksIn(reply.body.toString('utf8'))
+  return parseChecks(reply.body.toString('utf8'))
 }
 
 /** Fields that a check is described by there as here; counters and addresses stay behind. */
 const FIELDS = Object.keys(CheckBody.properties).filter((field) => !['channels', 'unique', 'subject', 'subject_fail'].includes(field))
 
 // `complaintAbout` has seen that it is one.
-const asBody = (value: Found): Body => value as Body
+const toCheckBody = (value: ForeignCheck): Body => value as Body
 
 const STATUSES: Readonly<Record<string, StoredStatus>> = { new: 'new', up: 'up', grace: 'up', down: 'down', paused: 'paused' }
 
-const stateIn = (found: Found): ImportedState => {
-  const { status, last_ping, last_duration } = found
+const toState = (listed: ForeignCheck): ImportedState => {
+  const { status, last_ping, last_duration } = listed
   return {
     status: STATUSES[String(status)] ?? 'new',
     last_ping: typeof last_ping === 'string' ? (parseInstant(last_ping) ?? null) : null,
@@ -64,25 +64,29 @@ const stateIn = (found: Found): ImportedState => {
   }
 }
 
-const newcomerOf = (found: Found): ImportedCheck | { readonly complaint: string } => {
-  const uuid = String(found['uuid'] ?? '')
+const toImportedCheck = (listed: ForeignCheck): ImportedCheck | { readonly complaint: string } => {
+  const uuid = String(listed['uuid'] ?? '')
   if (!isUuid(uuid)) throw new UsageError('The answer shows no uuids: use the read-write key of the project, not the read-only one.')
-  const body = Object.fromEntries(Object.entries(found).filter(([field]) => FIELDS.includes(field)))
+  const body = Object.fromEntries(Object.entries(listed).filter(([field]) => FIELDS.includes(field)))
   const complaint = complaintAbout('', body, shapeOf(CheckBody))
   if (complaint !== undefined) return { complaint }
-  return { uuid, settings: changesIn(asBody(body), 3), state: stateIn(found) }
+  return { uuid, settings: changesIn(toCheckBody(body), 3), state: toState(listed) }
 }
 
-const projectOf = (db: Db, uuid: string | undefined): Promise<Project> =>
+const getTargetProject = (db: Db, uuid: string | undefined): Promise<Project> =>
   db.read(async (reader) => {
     const project = uuid ? await getProjectByUuid(reader, uuid) : (await listProjects(reader))[0]
     return project ?? Promise.reject(new UsageError('There is no project to import into.'))
   })
 
-type Work = { readonly db: Db; readonly net: Net; readonly say: (line: string) => void }
-type Wish = Source & { readonly project?: string | undefined; readonly ping_key?: string | undefined; readonly dry_run: boolean }
+type ImportDeps = { readonly db: Db; readonly net: Net; readonly print: (line: string) => void }
+type HealthchecksImportOptions = Source & {
+  readonly project?: string | undefined
+  readonly ping_key?: string | undefined
+  readonly dry_run: boolean
+}
 
-const wouldBecome = (db: Db, project_id: number, { uuid }: ImportedCheck): Promise<string> =>
+const previewImport = (db: Db, project_id: number, { uuid }: ImportedCheck): Promise<string> =>
   db.read(async (reader) => {
     const known = await findCheckByUuid(reader, uuid)
     if (!known) return 'would be created'
@@ -90,7 +94,11 @@ const wouldBecome = (db: Db, project_id: number, { uuid }: ImportedCheck): Promi
   })
 
 /** Makes the ping key there the project's key here, so that jobs that ping by slug change the host name only. */
-const takePingKey = async ({ db, say }: Work, project: Project, { ping_key, dry_run }: Wish): Promise<void> => {
+const importPingKey = async (
+  { db, print }: ImportDeps,
+  project: Project,
+  { ping_key, dry_run }: HealthchecksImportOptions,
+): Promise<void> => {
   if (ping_key === undefined) return
   if (!PING_KEY.test(ping_key)) throw new UsageError('A ping key has 22 letters, digits, - or _.')
   const line = await db.tx(async (tx) => {
@@ -102,48 +110,48 @@ const takePingKey = async ({ db, say }: Work, project: Project, { ping_key, dry_
     await createKey(tx, system('import'), project, { kind: 'ping', text: ping_key, overlaps: true })
     return 'The ping key was taken over; the key that the project had before works for another 24 hours.'
   })
-  say(line)
+  print(line)
 }
 
-const adviceAbout = (list: readonly Found[], { ping_key }: Wish): readonly string[] => [
+const listHints = (list: readonly ForeignCheck[], { ping_key }: HealthchecksImportOptions): readonly string[] => [
   ...(ping_key === undefined && list.some(({ slug }) => typeof slug === 'string' && slug !== '')
     ? ['Jobs that ping by slug need the ping key there: repeat the import with --ping-key.']
     : []),
   'Integrations hold secrets that the API there does not show: set them up here. Imported checks have all integrations of the project.',
 ]
 
-const SAYS = {
+const OUTCOME_TEXTS = {
   created: 'created',
   updated: 'updated',
   unchanged: 'unchanged',
   taken: 'left out, because another project here has its uuid',
 } satisfies Record<ImportCheckResult, string>
 
-const take = async ({ db }: Work, project_id: number, found: Found, dry_run: boolean): Promise<string> => {
-  const newcomer = newcomerOf(found)
-  if ('complaint' in newcomer) return `left out, because ${newcomer.complaint}`
-  if (dry_run) return await wouldBecome(db, project_id, newcomer)
-  return SAYS[await db.tx((tx) => importCheck(tx, system('import'), project_id, newcomer))]
+const importOne = async ({ db }: ImportDeps, project_id: number, listed: ForeignCheck, dry_run: boolean): Promise<string> => {
+  const imported = toImportedCheck(listed)
+  if ('complaint' in imported) return `left out, because ${imported.complaint}`
+  if (dry_run) return await previewImport(db, project_id, imported)
+  return OUTCOME_TEXTS[await db.tx((tx) => importCheck(tx, system('import'), project_id, imported))]
 }
 
 /** Copies every check of a project of the other product; answers how many became what. */
-export const importChecks = async (work: Work, wish: Wish): Promise<ReadonlyMap<string, number>> => {
-  const project = await projectOf(work.db, wish.project)
-  const list = await readChecks(work.net, wish)
-  await takePingKey(work, project, wish)
+export const importChecks = async (deps: ImportDeps, options: HealthchecksImportOptions): Promise<ReadonlyMap<string, number>> => {
+  const project = await getTargetProject(deps.db, options.project)
+  const list = await readChecks(deps.net, options)
+  await importPingKey(deps, project, options)
   const counts = new Map<string, number>()
-  for (const [index, found] of list.entries()) {
-    const became = await take(work, project.id, found, wish.dry_run)
-    counts.set(became, (counts.get(became) ?? 0) + 1)
-    work.say(`${index + 1}/${list.length}  ${became}  ${String(found['name'] || found['uuid'])}`)
+  for (const [index, listed] of list.entries()) {
+    const outcome = await importOne(deps, project.id, listed, options.dry_run)
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+    deps.print(`${index + 1}/${list.length}  ${outcome}  ${String(listed['name'] || listed['uuid'])}`)
   }
-  const summary = [...counts].map(([became, count]) => `${count} ${became}`).join('; ') || 'nothing to do'
-  work.say(`Project ${project.name}: ${summary}.`)
-  for (const line of adviceAbout(list, wish)) work.say(line)
+  const summary = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join('; ') || 'nothing to do'
+  deps.print(`Project ${project.name}: ${summary}.`)
+  for (const line of listHints(list, options)) deps.print(line)
   return counts
 }
 
-export const importHealthchecks: Command = {
+export const importHealthchecks: CliCommand = {
   name: 'import',
   usage: 'healthchecks --url URL --api-key KEY [--ping-key KEY] [--project UUID] [--dry-run]',
   summary:
@@ -159,18 +167,18 @@ export const importHealthchecks: Command = {
     project: { type: 'string', help: 'uuid of the project here (default: the oldest)' },
     'dry-run': { type: 'boolean', help: 'only say what would be done' },
   },
-  run: async (args, { config, say }) => {
+  run: async (args, { config, print }) => {
     if (args.positionals[0] !== 'healthchecks') throw new UsageError('Only healthchecks can be imported from.')
-    const [url, api_key] = [textOption(args, 'url'), await secretOption(args, 'api-key')]
+    const [url, api_key] = [readTextOption(args, 'url'), await readSecretOption(args, 'api-key')]
     if (!url || !api_key) throw new UsageError('import healthchecks needs --url and --api-key.')
     const ids = randomIds()
     const db = openDatabase(config, systemClock(), ids)
     const net = createNet({ outbound_private: 'allow' })
     try {
-      const made = await prepare(db, config, { ids, say })
-      if (made) say(welcome(config, made))
-      const [project, ping_key] = [textOption(args, 'project'), textOption(args, 'ping-key')]
-      await importChecks({ db, net, say }, { url, api_key, project, ping_key, dry_run: args.options['dry-run'] === true })
+      const made = await prepareDatabase(db, config, { ids, print })
+      if (made) print(formatCredentials(config, made))
+      const [project, ping_key] = [readTextOption(args, 'project'), readTextOption(args, 'ping-key')]
+      await importChecks({ db, net, print }, { url, api_key, project, ping_key, dry_run: args.options['dry-run'] === true })
       return 0
     } finally {
       await net.close()

@@ -8,14 +8,14 @@ import type { Db } from '../kernel/db/db.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { openDatabase } from '../parts.ts'
 import { findDepartment } from '../people/departments/departments.ts'
-import { textOption, UsageError, type Arguments, type Surroundings } from './command.ts'
-import { folderOf, uploadFound } from './import/find-files.ts'
+import { readTextOption, UsageError, type Arguments, type CommandContext } from './command.ts'
+import { resolveFolder, uploadFiles } from './import/find-files.ts'
 import { readExport } from './import/read-export.ts'
-import { prepare, welcome } from './prepare.ts'
+import { prepareDatabase, formatCredentials } from './prepare.ts'
 
-type Work = { readonly db: Db; readonly files: Files; readonly say: (line: string) => void }
+type ImportDeps = { readonly db: Db; readonly files: Files; readonly print: (line: string) => void }
 
-export type TicketsWish = {
+export type ImportTicketsInput = {
   readonly from: ImportSource
   readonly paths: readonly string[]
   readonly map?: ColumnMap
@@ -26,81 +26,81 @@ export type TicketsWish = {
   readonly dry_run?: boolean
 }
 
-const sentence = ({ created, known, left_out }: Counts, verb: string): string =>
+const formatCounts = ({ created, known, left_out }: Counts, verb: string): string =>
   `${created} ${verb}, ${known} were here already, ${left_out} left out`
 
 /** What was brought in can be found as soon as the command ends, also while the product does not run. */
-const fillIndex = async (db: Db): Promise<void> => {
+const updateSearchIndex = async (db: Db): Promise<void> => {
   const loop = searchLoop(db)
   while ((await loop.step()) === 'more');
 }
 
 /** Brings in every ticket of the files that is not here yet, and says so as it goes. */
-export const importTickets = async (work: Work, wish: TicketsWish): Promise<Counts> => {
-  const { db, say } = work
-  const { from, paths, map = {}, name, department_id, attachments, dry_run = false } = wish
+export const importTickets = async (deps: ImportDeps, input: ImportTicketsInput): Promise<Counts> => {
+  const { db, print } = deps
+  const { from, paths, map = {}, name, department_id, attachments, dry_run = false } = input
   const verb = dry_run ? 'would be imported' : 'imported'
-  const folder = folderOf(attachments, paths[0])
+  const folder = resolveFolder(attachments, paths[0])
   const now = await db.read(async (reader) => reader.now)
   const counts = await importAll(db, readExport({ from, files: paths, map, now }), {
     source: name ?? from,
     department_id,
     is_dry_run: dry_run,
-    uploadFor: (ticket) => uploadFound({ ...work, folder }, ticket),
-    complain: say,
-    progress: (read, soFar) => say(`${read} tickets read: ${sentence(soFar, verb)}`),
+    uploadFor: (ticket) => uploadFiles({ ...deps, folder }, ticket),
+    complain: print,
+    progress: (read, soFar) => print(`${read} tickets read: ${formatCounts(soFar, verb)}`),
   })
-  if (!dry_run) await fillIndex(db)
-  say(`${sentence(counts, verb)}.`)
+  if (!dry_run) await updateSearchIndex(db)
+  print(`${formatCounts(counts, verb)}.`)
   return counts
 }
 
 const isSource = (text: string | undefined): text is ImportSource => IMPORT_SOURCES.some((source) => source === text)
 
-const mapOf = (text: string): ColumnMap => {
+const parseMap = (text: string): ColumnMap => {
   const map = parseColumnMap(text)
   if ('mistake' in map) throw new UsageError(map.mistake)
   return map.columns
 }
 
-const wishOf = (args: Arguments): TicketsWish => {
-  const from = textOption(args, 'from')
+const readInput = (args: Arguments): ImportTicketsInput => {
+  const from = readTextOption(args, 'from')
   if (!isSource(from)) throw new UsageError(`import tickets needs --from with one of ${IMPORT_SOURCES.join(', ')}.`)
-  const department = textOption(args, 'department')
+  const department = readTextOption(args, 'department')
   return {
     from,
-    map: mapOf(textOption(args, 'map') ?? ''),
+    map: parseMap(readTextOption(args, 'map') ?? ''),
     paths: args.positionals.slice(1),
-    name: textOption(args, 'name'),
-    attachments: textOption(args, 'attachments'),
+    name: readTextOption(args, 'name'),
+    attachments: readTextOption(args, 'attachments'),
     dry_run: args.options['dry-run'] === true,
     department_id: department === undefined ? undefined : Number(department),
   }
 }
 
-const refuseUnknownDepartment = async (db: Db, id: number | undefined): Promise<void> => {
+const assertDepartmentExists = async (db: Db, id: number | undefined): Promise<void> => {
   if (id === undefined) return
   const found = Number.isInteger(id) ? await db.read((reader) => findDepartment(reader, id)) : undefined
   if (!found) throw new UsageError('There is no such department.')
 }
 
-export const runImportTickets = async (args: Arguments, { config, say }: Surroundings): Promise<number> => {
-  const wish = wishOf(args)
-  if (wish.paths.length === 0) throw new UsageError('import tickets needs the files to read.')
+export const runImportTickets = async (args: Arguments, { config, print }: CommandContext): Promise<number> => {
+  const input = readInput(args)
+  if (input.paths.length === 0) throw new UsageError('import tickets needs the files to read.')
   const ids = randomIds()
   const db = openDatabase(config, systemClock(), ids)
   try {
-    const made = await prepare(db, config, { ids, say })
-    if (made) say(welcome(config, made))
-    await refuseUnknownDepartment(db, wish.department_id)
-    await importTickets({ db, files: openFiles(config.DATA_DIR, () => ids.uuid()), say }, wish)
+    const made = await prepareDatabase(db, config, { ids, print })
+    if (made) print(formatCredentials(config, made))
+    await assertDepartmentExists(db, input.department_id)
+    await importTickets({ db, files: openFiles(config.DATA_DIR, () => ids.uuid()), print }, input)
     return 0
   } finally {
     await db.close()
   }
 }
 
-export const ticketOptions = {
+export const TICKET_IMPORT_OPTIONS = {
   from: { type: 'string', help: 'csv, zendesk or freshdesk' },
   map: { type: 'string', help: 'which columns of a CSV stand for what: subject=Title,custom_fields.floor=Floor' },
   name: { type: 'string', help: 'what the other place is called, when you import from several of a kind' },

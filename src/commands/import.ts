@@ -1,18 +1,18 @@
-import { UsageError, type Command } from './command.ts'
+import { UsageError, type CliCommand } from './command.ts'
 import { importHealthchecks } from './import-healthchecks.ts'
-import { runImportTickets, ticketOptions } from './import-tickets.ts'
+import { runImportTickets, TICKET_IMPORT_OPTIONS } from './import-tickets.ts'
 
 /** One word for everything that is brought along from other products. */
-export const importCommand: Command = {
+export const importCommand: CliCommand = {
   name: 'import',
   usage: `${importHealthchecks.usage} | tickets --from csv|zendesk|freshdesk FILE… [--dry-run]`,
   summary: `${importHealthchecks.summary} Or brings in tickets with their dates, people, notes and files, telling nobody. May be repeated.`,
   positionals: ['healthchecks, or tickets with FILE…'],
-  options: { ...importHealthchecks.options, ...ticketOptions },
-  run: async (args, surroundings) => {
+  options: { ...importHealthchecks.options, ...TICKET_IMPORT_OPTIONS },
+  run: async (args, context) => {
     const [what] = args.positionals
-    if (what === 'tickets') return await runImportTickets(args, surroundings)
-    if (what === 'healthchecks' && args.positionals.length === 1) return await importHealthchecks.run(args, surroundings)
+    if (what === 'tickets') return await runImportTickets(args, context)
+    if (what === 'healthchecks' && args.positionals.length === 1) return await importHealthchecks.run(args, context)
     throw new UsageError('Say what to import: healthchecks, or tickets with the files to read.')
   },
 }

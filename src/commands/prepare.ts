@@ -9,11 +9,11 @@ import { FOREIGN_FOLDER, recordAttachmentsFolder } from '../kernel/readiness/att
 import { recordSecretKey } from '../kernel/readiness/secret-key-proof.ts'
 import { sealAllMails } from '../kernel/seal-mails.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 /** On a large database a step may take minutes. */
-export const bringUpToDate = (db: Db, say: Say): Promise<readonly string[]> =>
-  migrate(db, migrations, ({ name, number, of }) => say(`Bringing the database up to date: ${name} (${number} of ${of}) …`))
+export const migrateDatabase = (db: Db, print: Print): Promise<readonly string[]> =>
+  migrate(db, migrations, ({ name, number, of }) => print(`Bringing the database up to date: ${name} (${number} of ${of}) …`))
 
 /** A few seconds' work. Larger files are left as they are: their free pages are overwritten in the course of time. */
 const MAX_COMPACT_BYTES = 1_000_000_000
@@ -22,50 +22,55 @@ const MAX_COMPACT_BYTES = 1_000_000_000
  * On SQLite: seals what earlier versions stored in clear text, and rewrites the file, because free pages still contain rows that were changed or
  * deleted. (`secure_delete` leaves traces within pages.) On PostgreSQL, where other processes run meanwhile, recurring jobs seal.
  */
-export const sealBeforeStart = async (db: Db, say: Say): Promise<void> => {
+export const sealBeforeStart = async (db: Db, print: Print): Promise<void> => {
   if (db.dialect.name !== 'sqlite') return
   const hadMails = await sealAllMails(db)
   const hadUrls = (await db.tx(sealUrls)) > 0
   if (!hadMails && !hadUrls) return
-  say('Sealed stored mails and webhook URLs; rewriting the database file …')
+  print('Sealed stored mails and webhook URLs; rewriting the database file …')
   if (!(await db.compact(MAX_COMPACT_BYTES)))
-    say('Not rewritten: free pages of the file may contain parts of them, see “Stored mails and webhook URLs” in docs/operations.md.')
+    print('Not rewritten: free pages of the file may contain parts of them, see “Stored mails and webhook URLs” in docs/operations.md.')
 }
 
 /** What all nodes on one database must have in common is recorded by the first and compared by the others. */
-const joinNodes = async (db: Db, { DATA_DIR }: Config, say: Say): Promise<void> => {
+const registerNode = async (db: Db, { DATA_DIR }: Config, print: Print): Promise<void> => {
   await db.tx(recordSecretKey)
   if (await db.tx((tx) => recordAttachmentsFolder(tx, DATA_DIR))) return
-  say(`This node will not be ready: ${FOREIGN_FOLDER}. See “Several machines” in docs/operations.md.`)
+  print(`This node will not be ready: ${FOREIGN_FOLDER}. See “Several machines” in docs/operations.md.`)
 }
 
 /** Brings the database up to date and, on the very first start, makes what is needed to begin. */
-export const prepare = async (db: Db, config: Config, { ids, say }: { ids: Ids; say: Say }): Promise<Credentials | undefined> => {
-  await bringUpToDate(db, say)
-  await sealBeforeStart(db, say)
+export const prepareDatabase = async (
+  db: Db,
+  config: Config,
+  { ids, print }: { ids: Ids; print: Print },
+): Promise<Credentials | undefined> => {
+  await migrateDatabase(db, print)
+  await sealBeforeStart(db, print)
   const made = await bootstrap(db, config, ids)
   // A SQLite database has one process, and a key or folder that was lost must not keep it from being ready for ever.
-  if (config.DATABASE_URL) await joinNodes(db, config, say)
+  if (config.DATABASE_URL) await registerNode(db, config, print)
   return made
 }
 
-const AS_GIVEN = '<as given>'
+const AS_CONFIGURED = '<as given>'
 
 /** Whoever gave a secret knows it; what is printed stays in the log of whatever keeps this process running. */
-const withoutGiven = (made: Credentials, config: Config): Credentials => ({
+const maskConfigured = (made: Credentials, config: Config): Credentials => ({
   ...made,
-  ...(config.BOOTSTRAP_ADMIN_PASSWORD !== undefined && { password: AS_GIVEN }),
-  ...(config.BOOTSTRAP_API_KEY !== undefined && { api_key: AS_GIVEN }),
-  ...(config.BOOTSTRAP_READONLY_KEY !== undefined && { readonly_key: AS_GIVEN }),
-  ...(config.BOOTSTRAP_PING_KEY !== undefined && { ping_key: AS_GIVEN }),
-  ...(config.BOOTSTRAP_TOKEN !== undefined && { token: AS_GIVEN }),
-  ...(config.BOOTSTRAP_SCIM_TOKEN !== undefined && { scim_token: AS_GIVEN }),
+  ...(config.BOOTSTRAP_ADMIN_PASSWORD !== undefined && { password: AS_CONFIGURED }),
+  ...(config.BOOTSTRAP_API_KEY !== undefined && { api_key: AS_CONFIGURED }),
+  ...(config.BOOTSTRAP_READONLY_KEY !== undefined && { readonly_key: AS_CONFIGURED }),
+  ...(config.BOOTSTRAP_PING_KEY !== undefined && { ping_key: AS_CONFIGURED }),
+  ...(config.BOOTSTRAP_TOKEN !== undefined && { token: AS_CONFIGURED }),
+  ...(config.BOOTSTRAP_SCIM_TOKEN !== undefined && { scim_token: AS_CONFIGURED }),
 })
 
 /** Shown once; only hashes are stored. */
-export const welcome = (config: Config, made: Credentials): string => greeting(config.BASE_URL, withoutGiven(made, config))
+export const formatCredentials = (config: Config, made: Credentials): string =>
+  formatGreeting(config.BASE_URL, maskConfigured(made, config))
 
-const greeting = (base: string, made: Credentials): string => `
+const formatGreeting = (base: string, made: Credentials): string => `
 Watchdesk is ready. These are shown once and never again, so keep those you need:
 
   Sign in       ${base}  as  ${made.email}  with  ${made.password}
@@ -88,7 +93,7 @@ Open a ticket:
 `
 
 /** The way to claim the first account. The secret stands behind #, where no server and no log on the way sees it. */
-export const setupInvitation = (base: string, token: string): string => `
+export const formatSetupInvitation = (base: string, token: string): string => `
 Open this page to make the first account yours. It works once, and only the newest link does:
 
   ${base}/setup#${token}

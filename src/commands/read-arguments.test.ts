@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Command } from './command.ts'
-import { helpOf, overview } from './help.ts'
+import type { CliCommand } from './command.ts'
+import { formatCommandHelp, formatOverview } from './help.ts'
 import { readArguments } from './read-arguments.ts'
 
-const carry: Command = {
+const carry: CliCommand = {
   name: 'carry',
   usage: 'FILE [--to PLACE] [--slowly]',
   summary: 'Carries a file to where it is wanted, and says so on the way. '.repeat(4).trim(),
@@ -11,7 +11,7 @@ const carry: Command = {
   options: { to: { type: 'string', help: 'where to' }, slowly: { type: 'boolean', help: 'takes its time' } },
   run: async () => 0,
 }
-const rest: Command = { name: 'rest', usage: '', summary: 'Does nothing.', run: async () => 0 }
+const rest: CliCommand = { name: 'rest', usage: '', summary: 'Does nothing.', run: async () => 0 }
 
 describe('a command is told what was typed', () => {
   it.each([
@@ -38,14 +38,14 @@ describe('a command is told what was typed', () => {
 
 describe('the help', () => {
   it('fits a terminal, with every word of it', () => {
-    const text = overview([carry, rest])
+    const text = formatOverview([carry, rest])
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(110)
     expect(text.replace(/\s+/g, ' ')).toContain(carry.summary)
     expect(text).toContain('carry FILE [--to PLACE]')
   })
 
   it('of a command has its options in columns', () => {
-    expect(helpOf(carry)).toMatch(/\n {2}--to VALUE {2}where to\n {2}--slowly {4}takes its time$/)
-    expect(helpOf(rest)).toBe('watchdesk rest\n\nDoes nothing.')
+    expect(formatCommandHelp(carry)).toMatch(/\n {2}--to VALUE {2}where to\n {2}--slowly {4}takes its time$/)
+    expect(formatCommandHelp(rest)).toBe('watchdesk rest\n\nDoes nothing.')
   })
 })

@@ -1,40 +1,40 @@
 import { parseArgs } from 'node:util'
-import { UsageError, type Arguments, type Command } from './command.ts'
+import { UsageError, type Arguments, type CliCommand } from './command.ts'
 
-type Option = { readonly type: 'string' | 'boolean'; readonly short?: string }
+type ArgumentOption = { readonly type: 'string' | 'boolean'; readonly short?: string }
 
-const optionsOf = (command: Command): Record<string, Option> => ({
+const optionsOf = (command: CliCommand): Record<string, ArgumentOption> => ({
   ...Object.fromEntries(Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }])),
   help: { type: 'boolean', short: 'h' },
 })
 
-const inWords = (wanted: readonly string[]): string => wanted.join(' and ').replace(/[^…]$/, '$&.')
+const joinNames = (expected: readonly string[]): string => expected.join(' and ').replace(/[^…]$/, '$&.')
 
 // A last word that ends in … stands for as many as were typed, but at least one.
-const complaintAbout = ({ name, positionals: wanted = [] }: Command, typed: readonly string[]): string | undefined => {
+const findUsageError = ({ name, positionals: wanted = [] }: CliCommand, typed: readonly string[]): string | undefined => {
   const isOpen = wanted.at(-1)?.endsWith('…') === true
-  if (typed.length < wanted.length) return `${name} needs ${inWords(wanted)}`
+  if (typed.length < wanted.length) return `${name} needs ${joinNames(wanted)}`
   if (isOpen || typed.length === wanted.length) return undefined
-  return wanted.length === 0 ? `${name} takes no arguments.` : `${name} takes only ${inWords(wanted)}`
+  return wanted.length === 0 ? `${name} takes no arguments.` : `${name} takes only ${joinNames(wanted)}`
 }
 
 /** What the parser of Node says names its own rules; this says which word was wrong, and where the right ones are. */
-const sentenceOf = ({ name, options = {} }: Command, error: unknown): string => {
-  const said = error instanceof Error ? error.message : String(error)
-  const option = /'(?:-\w, )?(-{1,2}[^\s'=]+)/.exec(said)?.[1] ?? 'one of the options'
+const formatParseError = ({ name, options = {} }: CliCommand, error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error)
+  const option = /'(?:-\w, )?(-{1,2}[^\s'=]+)/.exec(message)?.[1] ?? 'one of the options'
   const known = options[option.replace(/^--/, '')]
   if (known) return known.type === 'string' ? `${option} needs a value.` : `${option} takes no value.`
   return `${name} does not know ${option}. watchdesk ${name} --help says what it knows.`
 }
 
 /** What was typed after the command's name; throws a sentence when it does not fit. */
-export const readArguments = (command: Command, typed: readonly string[]): Arguments => {
+export const readArguments = (command: CliCommand, typed: readonly string[]): Arguments => {
   try {
     const { values, positionals } = parseArgs({ args: [...typed], options: optionsOf(command), allowPositionals: true })
-    const complaint = values['help'] ? undefined : complaintAbout(command, positionals)
-    if (complaint !== undefined) throw new UsageError(complaint)
+    const usage_error = values['help'] ? undefined : findUsageError(command, positionals)
+    if (usage_error !== undefined) throw new UsageError(usage_error)
     return { positionals, options: values as Arguments['options'] }
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(sentenceOf(command, error))
+    throw error instanceof UsageError ? error : new UsageError(formatParseError(command, error))
   }
 }

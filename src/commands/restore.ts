@@ -4,10 +4,10 @@ import Database from 'better-sqlite3'
 import type { Config } from '../kernel/config.ts'
 import { restorePostgres } from '../kernel/db/postgres-dump.ts'
 import { syncFile } from '../kernel/durable-file.ts'
-import { UsageError, type Command } from './command.ts'
+import { UsageError, type CliCommand } from './command.ts'
 
 /** A file that is not a sound database of ours must not replace one that is. */
-const refuseUnsound = (file: string): void => {
+const assertIntact = (file: string): void => {
   let verdict: unknown
   try {
     const copy = new Database(file, { readonly: true })
@@ -23,7 +23,7 @@ const refuseUnsound = (file: string): void => {
 const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
 
 /** A product that runs would go on writing into the file that was moved aside, and all of it would be lost. */
-const refuseInUse = (file: string): void => {
+const assertNotInUse = (file: string): void => {
   if (!existsSync(file)) return
   const known = new Database(file, { timeout: 0 })
   try {
@@ -37,11 +37,11 @@ const refuseInUse = (file: string): void => {
   }
 }
 
-const SUFFIXES = ['', '-wal', '-shm']
+const SQLITE_SUFFIXES = ['', '-wal', '-shm']
 
 /** Where what was there before is kept: never in the place of something that is kept already. */
-const freeName = (target: string): string => {
-  const isFree = (name: string): boolean => SUFFIXES.every((suffix) => !existsSync(name + suffix))
+const findFreeName = (target: string): string => {
+  const isFree = (name: string): boolean => SQLITE_SUFFIXES.every((suffix) => !existsSync(name + suffix))
   const nameOf = (number: number): string => `${target}.before-restore${number === 1 ? '' : `-${number}`}`
   let number = 1
   while (!isFree(nameOf(number))) number++
@@ -50,16 +50,16 @@ const freeName = (target: string): string => {
 
 /** The copy is whole and on the disk before anything is moved: whatever happens on the way, there is a database. */
 const restoreSqlite = (file: string, folder: string): string | undefined => {
-  refuseUnsound(file)
+  assertIntact(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, 'watchdesk.db')
-  refuseInUse(target)
+  assertNotInUse(target)
   const draft = `${target}.restoring`
   copyFileSync(file, draft)
   chmodSync(draft, 0o600)
   syncFile(draft)
-  const found = SUFFIXES.filter((suffix) => existsSync(target + suffix))
-  const kept = freeName(target)
+  const found = SQLITE_SUFFIXES.filter((suffix) => existsSync(target + suffix))
+  const kept = findFreeName(target)
   for (const suffix of found) renameSync(target + suffix, kept + suffix)
   renameSync(draft, target)
   syncFile(target)
@@ -67,25 +67,25 @@ const restoreSqlite = (file: string, folder: string): string | undefined => {
 }
 
 /** A start would make a new key, and everything sealed with the old one would stay shut. */
-const hintAtKey = ({ SECRET_KEY, DATA_DIR }: Config): string =>
+const formatKeyHint = ({ SECRET_KEY, DATA_DIR }: Config): string =>
   SECRET_KEY !== undefined || existsSync(join(DATA_DIR, 'secret.key'))
     ? ''
     : ` Before you start the product, put the secret.key that belongs to it into ${DATA_DIR}: without it stored secrets cannot be opened.`
 
-export const restore: Command = {
+export const restore: CliCommand = {
   name: 'restore',
   usage: 'FILE',
   summary: 'Puts a backup in the place of the database. Stop the product first.',
   positionals: ['FILE'],
-  run: async ({ positionals }, { config, say }) => {
+  run: async ({ positionals }, { config, print }) => {
     const file = positionals[0] ?? ''
     if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
-    say(`Restoring ${file} …`)
+    print(`Restoring ${file} …`)
     const kept = config.DATABASE_URL
       ? `the schema ${await restorePostgres(config.DATABASE_URL, file)}`
       : restoreSqlite(file, config.DATA_DIR)
     const before = kept === undefined ? 'Nothing was there before.' : `What was there before is kept as ${kept}.`
-    say(`Done. ${before}${hintAtKey(config)}`)
+    print(`Done. ${before}${formatKeyHint(config)}`)
     return 0
   },
 }

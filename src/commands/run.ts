@@ -1,34 +1,34 @@
 import { configOfProcess, loadConfig } from '../kernel/config.ts'
 import { createLog } from '../kernel/log.ts'
-import { UsageError, type Command } from './command.ts'
-import { explain } from './explain.ts'
-import { helpOf, overview } from './help.ts'
+import { UsageError, type CliCommand } from './command.ts'
+import { explainError } from './explain-error.ts'
+import { formatCommandHelp, formatOverview } from './help.ts'
 import { readArguments } from './read-arguments.ts'
 
-type Commands = Readonly<Record<string, () => Promise<Command>>>
+type Commands = Readonly<Record<string, () => Promise<CliCommand>>>
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 
 const noFiles = (): string => ''
 
-const run = async (command: Command, typed: readonly string[]): Promise<number> => {
+const runCommand = async (command: CliCommand, typed: readonly string[]): Promise<number> => {
   const args = readArguments(command, typed)
   if (args.options['help']) {
-    say(helpOf(command))
+    print(formatCommandHelp(command))
     return 0
   }
   const loaded = command.standalone ? loadConfig({}, noFiles) : configOfProcess()
-  for (const hint of loaded.hints) complain(hint)
+  for (const hint of loaded.hints) printError(hint)
   if ('mistakes' in loaded) {
-    complain(`These settings are wrong:\n${loaded.mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
+    printError(`These settings are wrong:\n${loaded.mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
     return 1
   }
   const { config } = loaded
   try {
-    return await command.run(args, { config, log: createLog(config.LOG_LEVEL), say })
+    return await command.run(args, { config, log: createLog(config.LOG_LEVEL), print })
   } catch (error) {
-    throw error instanceof UsageError ? error : new Error(explain(error, config), { cause: error })
+    throw error instanceof UsageError ? error : new Error(explainError(error, config), { cause: error })
   }
 }
 
@@ -37,14 +37,14 @@ export const runCommandLine = async (commands: Commands, [name = '--help', ...ty
   try {
     if (name === 'help' && typed[0] !== undefined) return await runCommandLine(commands, [typed[0], '--help'])
     if (['--help', '-h', 'help'].includes(name)) {
-      say(overview(await Promise.all(Object.values(commands).map((load) => load()))))
+      print(formatOverview(await Promise.all(Object.values(commands).map((load) => load()))))
       return 0
     }
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!load) throw new UsageError(`There is no command "${name}". watchdesk --help lists them.`)
-    return await run(await load(), typed)
+    return await runCommand(await load(), typed)
   } catch (error) {
-    complain(error instanceof Error ? error.message : String(error))
+    printError(error instanceof Error ? error.message : String(error))
     return error instanceof UsageError ? 2 : 1
   }
 }

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { routeTables } from '../http/docs/described.ts'
 import { securityDocument } from '../http/docs/security.ts'
-import type { Command } from './command.ts'
+import type { CliCommand } from './command.ts'
 
-export const securityReference: Command = {
+export const securityReference: CliCommand = {
   name: 'security-reference',
   usage: 'FILE',
   summary: 'Writes the security reference, with authority and limits of every route, to FILE.',
   positionals: ['FILE'],
   standalone: true,
-  run: async ({ positionals }, { say }) => {
+  run: async ({ positionals }, { print }) => {
     const file = positionals[0] ?? ''
     writeFileSync(file, securityDocument(routeTables()))
-    say(`Wrote ${file}.`)
+    print(`Wrote ${file}.`)
     return 0
   },
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { prepare } from '../../src/commands/prepare.ts'
+import { prepareDatabase } from '../../src/commands/prepare.ts'
 import { secretBox } from '../../src/kernel/crypto.ts'
 import { openPostgres } from '../../src/kernel/db/postgres.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
@@ -114,7 +114,7 @@ it('a node whose SECRET_KEY is not that of the first node is not ready', async (
   const settings = { url: place.url ?? '', clock: fakeClock(START), ids: randomIds() }
   const startWith = async (secret_key: string): Promise<void> => {
     const db = openPostgres({ ...settings, box: secretBox(secret_key) })
-    await prepare(db, worldConfig(place), { ids: randomIds(), say: () => undefined })
+    await prepareDatabase(db, worldConfig(place), { ids: randomIds(), print: () => undefined })
     await db.close()
   }
   await startWith('a secret key of the first node, long enough')
@@ -127,7 +127,7 @@ it('a node whose SECRET_KEY is not that of the first node is not ready', async (
 it('nodes with the SECRET_KEY of the first node are ready', async () => {
   const place = await copyOfTemplate('postgres')
   const world = await openWorld({ database: 'postgres', place })
-  await prepare(world.db, worldConfig(place), { ids: randomIds(), say: () => undefined })
+  await prepareDatabase(world.db, worldConfig(place), { ids: randomIds(), print: () => undefined })
   expect(await readiness(world)).toEqual(READY)
   await world.close()
 })
@@ -135,7 +135,7 @@ it('nodes with the SECRET_KEY of the first node are ready', async () => {
 const startNode = async (place: Place, folder: string): Promise<string[]> => {
   const lines: string[] = []
   const db = openPlace(place)
-  await prepare(db, worldConfig(place, { DATA_DIR: folder }), { ids: randomIds(), say: (line) => void lines.push(line) })
+  await prepareDatabase(db, worldConfig(place, { DATA_DIR: folder }), { ids: randomIds(), print: (line) => void lines.push(line) })
   await db.close()
   return lines
 }

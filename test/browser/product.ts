@@ -1,4 +1,4 @@
-import { prepare } from '../../src/commands/prepare.ts'
+import { prepareDatabase } from '../../src/commands/prepare.ts'
 import { loadConfig, type Config } from '../../src/kernel/config.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { systemParts } from '../../src/parts.ts'
@@ -33,7 +33,7 @@ const partsOf = (place: Place, settings: Settings) =>
 const fill = async (name: DatabaseName): Promise<Place> => {
   const place = await freshPlace(name)
   const { db, config, ids } = partsOf(place, {})
-  await prepare(db, config, { ids, say: () => undefined })
+  await prepareDatabase(db, config, { ids, print: () => undefined })
   await db.close()
   return place
 }
@@ -50,7 +50,7 @@ export type FirstStart = Running & { readonly token: string | undefined }
 /** Starts the product as `watchdesk serve` does where no settings name an administrator: in an empty folder, or in what was left of that. */
 export const startUnclaimed = async (place: Place, settings: Settings): Promise<FirstStart> => {
   const parts = systemParts(readConfig({ ...UNCLAIMED, ...placeSettings(place), ...settings }), createLog('silent'))
-  await prepare(parts.db, parts.config, { ids: parts.ids, say: () => undefined })
+  await prepareDatabase(parts.db, parts.config, { ids: parts.ids, print: () => undefined })
   const product = createProduct(parts)
   const base = await product.start()
   return { base, stop: () => product.stop(), token: await parts.db.tx(offerSetup) }

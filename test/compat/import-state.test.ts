@@ -36,7 +36,7 @@ onBothDatabases('the state of an imported check', (database) => {
   const run = (checks: readonly object[], more: { readonly ping_key?: string; readonly dry_run?: boolean } = {}) => {
     said.length = 0
     world.network.answer(({ url }) => ({ status: 200, ...(url.includes('/api/v3/') && { body: JSON.stringify({ checks }) }) }))
-    const work = { db: world.db, net: world.network, say: (line: string) => void said.push(line) }
+    const work = { db: world.db, net: world.network, print: (line: string) => void said.push(line) }
     return importChecks(work, { url: 'https://elsewhere.test', api_key: 'key', dry_run: false, ...more })
   }
   const check = async () => (await world.writer('GET', `/api/v3/checks/${UUID}`)).json

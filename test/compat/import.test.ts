@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importChecks, listAddress } from '../../src/commands/import-healthchecks.ts'
+import { importChecks, createListUrl } from '../../src/commands/import-healthchecks.ts'
 import { onBothDatabases } from '../databases.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -55,7 +55,7 @@ onBothDatabases('moving in from the reference product', (database) => {
     world.network.answer(() => ({ status, body: typeof checks === 'string' ? checks : JSON.stringify({ checks }) }))
   const run = (dry_run = false) =>
     importChecks(
-      { db: world.db, net: world.network, say: (line) => void said.push(line) },
+      { db: world.db, net: world.network, print: (line) => void said.push(line) },
       { url: 'https://elsewhere.test/', api_key: 'key', dry_run },
     )
   const checks = async () => (await world.writer('GET', '/api/v3/checks/')).json.checks
@@ -139,6 +139,6 @@ onBothDatabases('moving in from the reference product', (database) => {
 it.each(['https://a.test', 'https://a.test/', 'https://a.test/api/v1', 'https://a.test/api/v3/', 'https://a.test/api/v3/checks/'])(
   '%s leads to the list',
   (url) => {
-    expect(listAddress(url)).toBe('https://a.test/api/v3/checks/')
+    expect(createListUrl(url)).toBe('https://a.test/api/v3/checks/')
   },
 )

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_EMAIL } from '../../src/commands/demo/cast.ts'
-import { JOBS } from '../../src/commands/demo/watched-jobs.ts'
+import { DEMO_EMAIL } from '../../src/commands/demo/demo-data.ts'
+import { DEMO_JOBS } from '../../src/commands/demo/demo-jobs.ts'
 import { quickFolder } from '../setup/quick-folder.ts'
 import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
 import { finished, FIXED, startProcess, type Running } from './process.ts'
@@ -62,7 +62,7 @@ describe('the demo', () => {
     expect(await signIn(first)).toBe(200)
     expect(await (await fetch(`${first.base}/status/acme`)).text()).toContain('Acme status')
     const checks = await checksOf(first)
-    expect(checks.map(({ name }) => name).toSorted()).toEqual(JOBS.map(({ name }) => name).toSorted())
+    expect(checks.map(({ name }) => name).toSorted()).toEqual(DEMO_JOBS.map(({ name }) => name).toSorted())
     const states = Object.fromEntries(checks.map(({ name, status }) => [name, status]))
     expect(states).toMatchObject({ 'db-backup-eu': 'down', 'license-audit': 'paused', 'payroll-check': 'new' })
     // An hourly job that takes some minutes more than usual is late for as long.
@@ -75,7 +75,7 @@ describe('the demo', () => {
     expect(again.output()).toContain('was filled before and goes on')
     expect(await totalsOf(again)).toEqual(totals)
     expect(await signIn(again)).toBe(200)
-    const healthy = new Set(JOBS.filter(({ ends }) => ends === undefined).map(({ name }) => name))
+    const healthy = new Set(DEMO_JOBS.filter(({ final_state: ends }) => ends === undefined).map(({ name }) => name))
     const states = (await checksOf(again)).filter(({ name }) => healthy.has(name)).map(({ name, status }) => [name, status])
     expect(states).toEqual(states.map(([name]) => [name, 'up']))
     expect(await again.stop()).toBe(0)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { prepare } from '../../src/commands/prepare.ts'
+import { prepareDatabase } from '../../src/commands/prepare.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { freshPlace, openPlace } from '../databases.ts'
 import { worldConfig } from '../world/template.ts'
@@ -11,7 +11,7 @@ it('three nodes that start at once on an empty database all come up, and one of 
   const place = await freshPlace('postgres')
   const nodes = Array.from({ length: NODES }, () => openPlace(place))
   try {
-    const starts = nodes.map((db) => prepare(db, worldConfig(place), { ids: randomIds(), say: () => undefined }))
+    const starts = nodes.map((db) => prepareDatabase(db, worldConfig(place), { ids: randomIds(), print: () => undefined }))
     const made = await Promise.all(starts)
 
     expect(made.filter((credentials) => credentials !== undefined)).toHaveLength(1)

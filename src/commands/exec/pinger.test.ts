@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NetError, type NetRequest } from '../../kernel/net.ts'
-import { createPinger, signalUrl } from './pinger.ts'
+import { createPinger, createSignalUrl } from './pinger.ts'
 
 const RID = 'aaaaaaaa-0000-4000-8000-000000000000'
 
@@ -9,12 +9,12 @@ it.each([
   ['https://hc.test/ping/uuid/', '7', `https://hc.test/ping/uuid/7?rid=${RID}`],
   ['https://hc.test/ping/key/slug?create=1', '0', `https://hc.test/ping/key/slug/0?create=1&rid=${RID}`],
 ])('%s with %s is %s', (url, suffix, expected) => {
-  expect(signalUrl(url, suffix, RID)).toBe(expected)
+  expect(createSignalUrl(url, suffix, RID)).toBe(expected)
 })
 
-type Answer = number | Error
+type FakeResponse = number | Error
 
-const scene = (answers: Answer[]) => {
+const scene = (answers: FakeResponse[]) => {
   const sent: NetRequest[] = []
   const waits: number[] = []
   const complaints: string[] = []
@@ -26,7 +26,7 @@ const scene = (answers: Answer[]) => {
   }
   const clock = { now: () => 0, sleep: async (span: number) => void waits.push(span / 1e6) }
   const net = { request, close: async () => undefined }
-  const pinger = createPinger({ url: 'https://hc.test/ping/x', rid: RID, net, clock, complain: (sentence) => complaints.push(sentence) })
+  const pinger = createPinger({ url: 'https://hc.test/ping/x', rid: RID, net, clock, printError: (sentence) => complaints.push(sentence) })
   return { pinger, sent, waits, complaints }
 }
 

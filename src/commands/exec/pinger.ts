@@ -7,33 +7,39 @@ export type Pinger = {
   ping(suffix: string, body: Buffer, attempts: number): Promise<number | undefined>
 }
 
-type Settings = { readonly url: string; readonly rid: string; readonly net: Net; readonly clock: Clock; complain(sentence: string): void }
+type PingerSettings = {
+  readonly url: string
+  readonly rid: string
+  readonly net: Net
+  readonly clock: Clock
+  printError(sentence: string): void
+}
 
 /** What passes by itself: the server restarts, a proxy is full. Anything else would be the same the next time. */
-const WORTH_REPEATING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 const TIMEOUT_MS = 10_000
-const FIRST_WAIT = SECOND
-export const BODY_LIMIT = 10_000
+const FIRST_RETRY_DELAY = SECOND
+export const DEFAULT_BODY_BYTES = 10_000
 
 /** The address of one signal of one run; whatever else the address asks for, such as `create=1`, stays. */
-export const signalUrl = (ping_url: string, suffix: string, rid: string): string => {
+export const createSignalUrl = (ping_url: string, suffix: string, rid: string): string => {
   const url = new URL(ping_url)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${suffix}`
   url.searchParams.set('rid', rid)
   return url.href
 }
 
-const limitIn = (header: string | undefined): number => (/^\d+$/.test(header ?? '') ? Number(header) : BODY_LIMIT)
+const parseBodyLimit = (header: string | undefined): number => (/^\d+$/.test(header ?? '') ? Number(header) : DEFAULT_BODY_BYTES)
 
-export const createPinger = ({ url, rid, net, clock, complain }: Settings): Pinger => {
+export const createPinger = ({ url, rid, net, clock, printError }: PingerSettings): Pinger => {
   const once = async (suffix: string, body: Buffer): Promise<{ limit: number } | { problem: string; final: boolean }> => {
     try {
       const headers = { 'content-type': 'text/plain', 'user-agent': 'watchdesk-exec' }
-      const reply = await net.request({ method: 'POST', url: signalUrl(url, suffix, rid), headers, body, timeout_ms: TIMEOUT_MS })
-      if (reply.status === 200 || reply.status === 201) return { limit: limitIn(reply.headers['ping-body-limit']) }
+      const reply = await net.request({ method: 'POST', url: createSignalUrl(url, suffix, rid), headers, body, timeout_ms: TIMEOUT_MS })
+      if (reply.status === 200 || reply.status === 201) return { limit: parseBodyLimit(reply.headers['ping-body-limit']) }
       return {
         problem: `the server answered ${reply.status} ${reply.body.toString().slice(0, 100)}`,
-        final: !WORTH_REPEATING.has(reply.status),
+        final: !RETRYABLE_STATUSES.has(reply.status),
       }
     } catch (error) {
       if (!(error instanceof NetError)) throw error
@@ -47,10 +53,10 @@ export const createPinger = ({ url, rid, net, clock, complain }: Settings): Ping
         const result = await once(suffix, body)
         if ('limit' in result) return result.limit
         if (result.final || attempt >= attempts) {
-          complain(`The ping "${suffix}" did not arrive: ${result.problem}.`)
+          printError(`The ping "${suffix}" did not arrive: ${result.problem}.`)
           return undefined
         }
-        await clock.sleep(FIRST_WAIT * 2 ** (attempt - 1))
+        await clock.sleep(FIRST_RETRY_DELAY * 2 ** (attempt - 1))
       }
     },
   }

@@ -4,7 +4,7 @@ import { SECOND } from '../../contract/time.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Tail } from './tail.ts'
 
-const PASSED_ON = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGCONT'] as const
+const FORWARDED_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGCONT'] as const
 
 // What shells say when a command cannot be started.
 const NOT_FOUND = 127
@@ -12,11 +12,11 @@ const NOT_EXECUTABLE = 126
 const KILLED = 128
 
 // So long is waited for output after the end.
-const LAST_WORDS = SECOND
+const OUTPUT_GRACE = SECOND
 
 const startFailure = (error: NodeJS.ErrnoException): number => (error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE)
 
-const startSentence = (command: string, { code, message }: NodeJS.ErrnoException): string => {
+const formatStartError = (command: string, { code, message }: NodeJS.ErrnoException): string => {
   if (code === 'ENOENT') return `There is no command ${command}.`
   return code === 'EACCES'
     ? `${command} may not be run: it is not executable for this user.`
@@ -32,12 +32,12 @@ export const runJob = async ([command = '', ...args]: readonly string[], tail: T
   }
   child.stdout.on('data', copy(process.stdout))
   child.stderr.on('data', copy(process.stderr))
-  const handlers = PASSED_ON.map((signal) => [signal, () => void child.kill(signal)] as const)
+  const handlers = FORWARDED_SIGNALS.map((signal) => [signal, () => void child.kill(signal)] as const)
   for (const [signal, pass] of handlers) process.on(signal, pass)
   try {
     return await new Promise<number>((resolve) => {
       child.on('error', (error: NodeJS.ErrnoException) => {
-        const sentence = `${startSentence(command, error)}\n`
+        const sentence = `${formatStartError(command, error)}\n`
         tail.push(Buffer.from(sentence))
         process.stderr.write(sentence)
         resolve(startFailure(error))
@@ -46,7 +46,7 @@ export const runJob = async ([command = '', ...args]: readonly string[], tail: T
         const status = code ?? KILLED + (signal ? constants.signals[signal] : 0)
         child.on('close', () => resolve(status))
         // Something it left running in the background may hold its output open for ever.
-        void clock.sleep(LAST_WORDS).then(() => resolve(status))
+        void clock.sleep(OUTPUT_GRACE).then(() => resolve(status))
       })
     })
   } finally {

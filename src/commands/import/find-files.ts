@@ -9,38 +9,39 @@ import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** Names out of an export lead nowhere but into the folder. */
-const partOf = (text: string): string => text.replaceAll(/[^\w-]/g, '_') || '_'
+const toPathSegment = (text: string): string => text.replaceAll(/[^\w-]/g, '_') || '_'
 
 /** Where people who fetched the files put them. */
-const placesOf = (folder: string, ticket: ForeignTicket, { id, filename }: ForeignFile): readonly string[] => {
+const listCandidatePaths = (folder: string, ticket: ForeignTicket, { id, filename }: ForeignFile): readonly string[] => {
   const name = cleanFilename(filename)
   return [
-    join(folder, partOf(ticket.foreign_id), name),
-    join(folder, partOf(id), name),
-    join(folder, `${partOf(id)}-${name}`),
+    join(folder, toPathSegment(ticket.foreign_id), name),
+    join(folder, toPathSegment(id), name),
+    join(folder, `${toPathSegment(id)}-${name}`),
     join(folder, name),
   ]
 }
 
-const bytesAt = async (places: readonly string[]): Promise<Buffer | undefined> => {
-  for (const place of places) {
-    const bytes = await readFile(place).catch(() => undefined)
+const readFirst = async (paths: readonly string[]): Promise<Buffer | undefined> => {
+  for (const path of paths) {
+    const bytes = await readFile(path).catch(() => undefined)
     if (bytes) return bytes
   }
   return undefined
 }
 
 /** The folder that was named, else one called attachments beside the export. */
-export const folderOf = (named: string | undefined, file: string | undefined): string => named ?? join(dirname(file ?? '.'), 'attachments')
+export const resolveFolder = (named: string | undefined, file: string | undefined): string =>
+  named ?? join(dirname(file ?? '.'), 'attachments')
 
 /** Uploads the files of a ticket that are there. One that is not accepted here stays a link, like those that are missing. */
-export const uploadFound = async (
+export const uploadFiles = async (
   { db, files, folder }: { readonly db: Db; readonly files: Files; readonly folder: string },
   ticket: ForeignTicket,
 ): Promise<ReadonlyMap<ForeignFile, number>> => {
   const uploaded = new Map<ForeignFile, number>()
   for (const file of [...ticket.files, ...ticket.messages.flatMap((message) => message.files)]) {
-    const bytes = await bytesAt(placesOf(folder, ticket, file))
+    const bytes = await readFirst(listCandidatePaths(folder, ticket, file))
     if (!bytes) continue
     try {
       const { filename, content_type } = file

@@ -23,7 +23,7 @@ const firstCharacter = async (file: string): Promise<string> => {
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<unknown> {
+async function* readLines(file: string): AsyncGenerator<unknown> {
   let number = 0
   for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
     const plain = line.replace(/^\uFEFF/, '')
@@ -34,24 +34,24 @@ async function* linesOf(file: string): AsyncGenerator<unknown> {
 }
 
 /** The records of one file: a list, a page, or one record a line, which is read without holding all of them. */
-async function* recordsOf(file: string): AsyncGenerator<unknown> {
+async function* readRecords(file: string): AsyncGenerator<unknown> {
   const first = await firstCharacter(file)
-  if (first === '{') return yield* linesOf(file)
+  if (first === '{') return yield* readLines(file)
   const value = first === '[' ? parsed(await readFile(file, 'utf8')) : undefined
   if (value === undefined) throw new UsageError(`${file} is no JSON.`)
   yield* recordsIn(value)
 }
 
-const peopleIn = async (files: readonly string[]): Promise<People> => {
+const readPeople = async (files: readonly string[]): Promise<People> => {
   const people: People = new Map()
-  for (const file of files) for await (const record of recordsOf(file)) notePerson(people, record)
+  for (const file of files) for await (const record of readRecords(file)) notePerson(people, record)
   return people
 }
 
-async function* jsonTickets(from: 'zendesk' | 'freshdesk', files: readonly string[]): AsyncGenerator<ForeignTicket | Unreadable> {
-  const people = await peopleIn(files)
+async function* readJsonTickets(from: 'zendesk' | 'freshdesk', files: readonly string[]): AsyncGenerator<ForeignTicket | Unreadable> {
+  const people = await readPeople(files)
   for (const file of files)
-    for await (const record of recordsOf(file)) {
+    for await (const record of readRecords(file)) {
       const ticket = ticketIn(from, record, people)
       if (ticket) yield ticket
     }
@@ -61,7 +61,7 @@ export type Export = { readonly from: ImportSource; readonly files: readonly str
 
 /** Every ticket of an export, in the order of the files. */
 export async function* readExport({ from, files, map, now }: Export): AsyncGenerator<ForeignTicket | Unreadable> {
-  if (from !== 'csv') return yield* jsonTickets(from, files)
+  if (from !== 'csv') return yield* readJsonTickets(from, files)
   for (const file of files) {
     const text = await readFile(file, 'utf8').catch(() => undefined)
     if (text === undefined) throw new UsageError(`${file} cannot be read.`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { describe as inventoryOf, type Facts } from './describe.ts'
+import { describeMachine as inventoryOf, type MachineFacts } from './describe.ts'
 
-const LINUX: Facts = {
+const LINUX: MachineFacts = {
   platform: 'linux',
   release: '6.12.0',
   hostname: 'db-1.example.com',

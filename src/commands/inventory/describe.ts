@@ -1,7 +1,7 @@
 import type { AssetType } from '../../contract/v1/asset-words.ts'
 
 /** What the operating system could be asked; anything may be missing. */
-export type Facts = {
+export type MachineFacts = {
   readonly platform: string
   readonly release: string
   readonly hostname: string
@@ -19,7 +19,7 @@ export type Facts = {
   readonly product_version: string
 }
 
-export type Description = {
+export type MachineDescription = {
   readonly type: AssetType
   readonly hostname: string
   readonly domain?: string
@@ -33,13 +33,14 @@ export type Description = {
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
-const VIRTUAL = /vmware|virtualbox|innotek|qemu|kvm|xen|bochs|hyper-v|virtual machine|amazon ec2|google compute|parallels|openstack|bhyve/i
+const VIRTUAL_MACHINE_PATTERN =
+  /vmware|virtualbox|innotek|qemu|kvm|xen|bochs|hyper-v|virtual machine|amazon ec2|google compute|parallels|openstack|bhyve/i
 /** Chassis numbers of the SMBIOS standard. */
 const LAPTOP_CHASSIS = new Set(['8', '9', '10', '11', '12', '14', '30', '31', '32'])
 const DESKTOP_CHASSIS = new Set(['3', '4', '5', '6', '7', '13', '15', '16', '24', '35', '36'])
 
-const linuxType = (dmi: Facts['dmi']): AssetType => {
-  if (VIRTUAL.test(`${dmi['sys_vendor'] ?? ''} ${dmi['product_name'] ?? ''}`)) return 'vm'
+const linuxType = (dmi: MachineFacts['dmi']): AssetType => {
+  if (VIRTUAL_MACHINE_PATTERN.test(`${dmi['sys_vendor'] ?? ''} ${dmi['product_name'] ?? ''}`)) return 'vm'
   const chassis = dmi['chassis_type'] ?? ''
   if (LAPTOP_CHASSIS.has(chassis)) return 'laptop'
   return DESKTOP_CHASSIS.has(chassis) ? 'desktop' : 'server'
@@ -63,7 +64,9 @@ const profileOf = (text: string): Profile => {
   }
 }
 
-const hardwareOf = (facts: Facts): Omit<Description, 'hostname' | 'domain' | 'mac_addresses' | 'ip_addresses' | 'attributes'> => {
+const hardwareOf = (
+  facts: MachineFacts,
+): Omit<MachineDescription, 'hostname' | 'domain' | 'mac_addresses' | 'ip_addresses' | 'attributes'> => {
   if (facts.platform === 'darwin') {
     const { machine_name = '', machine_model, serial_number, platform_UUID } = profileOf(facts.profile)
     return {
@@ -87,7 +90,7 @@ const hardwareOf = (facts: Facts): Omit<Description, 'hostname' | 'domain' | 'ma
 }
 
 /** This machine, in the form the helpdesk reads. */
-export const describe = (facts: Facts): Description => {
+export const describeMachine = (facts: MachineFacts): MachineDescription => {
   const [hostname = facts.hostname, ...domain] = facts.hostname.split('.')
   const outward = facts.interfaces.filter(({ internal }) => !internal)
   // Bridges and tunnels of containers come and go, and are nobody's own.

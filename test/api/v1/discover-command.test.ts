@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { reportThisMachine } from '../../../src/commands/discover.ts'
-import { describe } from '../../../src/commands/inventory/describe.ts'
-import { collectFacts } from '../../../src/commands/inventory/collect.ts'
+import { reportMachine } from '../../../src/commands/discover.ts'
+import { describeMachine } from '../../../src/commands/inventory/describe.ts'
+import { collectMachineFacts } from '../../../src/commands/inventory/collect.ts'
 import type { Net } from '../../../src/kernel/net.ts'
 import { openWorld, type World } from '../../world.ts'
 
@@ -19,16 +19,16 @@ const throughDoor = (world: World): Net => ({
 it('this machine enrols once, is discovered, and is known again', async () => {
   const world = await openWorld()
   const { registration_key, id } = (await world.alice('POST', '/api/v1/assets/registration-keys', { body: { name: 'F' } })).json.data
-  const description = { ...describe(await collectFacts()), hostname: 'this-machine' }
+  const description = { ...describeMachine(await collectMachineFacts()), hostname: 'this-machine' }
   const file = join(world.folder, 'own', 'discover.json')
   const net = throughDoor(world)
-  await expect(reportThisMachine(net, { file }, description)).rejects.toThrow('needs --url and --registration-key')
+  await expect(reportMachine(net, { file }, description)).rejects.toThrow('needs --url and --registration-key')
   const url = 'http://watchdesk.test/'
-  expect(await reportThisMachine(net, { url, registration_key, file }, description)).toBe('Asset 1 (this-machine): created.')
+  expect(await reportMachine(net, { url, registration_key, file }, description)).toBe('Asset 1 (this-machine): created.')
   expect(statSync(file).mode & 0o077).toBe(0)
-  expect(await reportThisMachine(net, { file }, description)).toBe('Asset 1 (this-machine): unchanged.')
+  expect(await reportMachine(net, { file }, description)).toBe('Asset 1 (this-machine): unchanged.')
   await world.alice('DELETE', `/api/v1/assets/registration-keys/${id}`)
-  await expect(reportThisMachine(net, { file }, description)).rejects.toThrow('was revoked')
-  await expect(reportThisMachine(net, { url, registration_key: 'wrong', file }, description)).rejects.toThrow('does not know')
+  await expect(reportMachine(net, { file }, description)).rejects.toThrow('was revoked')
+  await expect(reportMachine(net, { url, registration_key: 'wrong', file }, description)).rejects.toThrow('does not know')
   await world.close()
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importTickets, type TicketsWish } from '../../../src/commands/import-tickets.ts'
+import { importTickets, type ImportTicketsInput } from '../../../src/commands/import-tickets.ts'
 import { openFiles } from '../../../src/helpdesk/attachments/files.ts'
 import { parseColumnMap } from '../../../src/helpdesk/import/csv.ts'
 import { onBothDatabases } from '../../databases.ts'
@@ -14,10 +14,10 @@ onBothDatabases('an import', (database) => {
   let file: (name: string, text: string) => string
   const said: string[] = []
 
-  const run = (wish: TicketsWish) => {
+  const run = (wish: ImportTicketsInput) => {
     let n = 0
     const files = openFiles(world.folder, () => `import-${n++}`)
-    return importTickets({ db: world.db, files, say: (line) => void said.push(line) }, wish)
+    return importTickets({ db: world.db, files, print: (line) => void said.push(line) }, wish)
   }
   const find = async (subject: string) => {
     const { data } = (await world.alice('GET', '/api/v1/tickets?per_page=100&channel=import')).json
@@ -46,7 +46,7 @@ onBothDatabases('an import', (database) => {
   afterAll(() => world.close())
 
   describe('from Zendesk', () => {
-    let wish: TicketsWish
+    let wish: ImportTicketsInput
     beforeAll(() => {
       const paths = [file('tickets.json', linesOf(ZENDESK_TICKETS)), file('users.json', linesOf(ZENDESK_PEOPLE))]
       wish = { from: 'zendesk', paths }
@@ -187,7 +187,7 @@ onBothDatabases('an import', (database) => {
   it('from a CSV, with columns called as people call them, and a map for the rest', async () => {
     const map = parseColumnMap('requester_email=Customer e-mail, custom_fields.floor=Floor')
     if ('mistake' in map) throw new Error(map.mistake)
-    const wish: TicketsWish = { from: 'csv', paths: [file('tickets.csv', CSV)], map: map.columns }
+    const wish: ImportTicketsInput = { from: 'csv', paths: [file('tickets.csv', CSV)], map: map.columns }
     expect(await run(wish)).toEqual({ created: 2, known: 1, left_out: 2 })
     expect(await find('Chair broken')).toMatchObject({
       description: 'It "broke";\ntwo lines',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoNet, openStage, travelClock } from '../../../src/commands/demo/stage.ts'
+import { createFakeNet, createDemoContext, createFakeClock } from '../../../src/commands/demo/demo-context.ts'
 import { MILLISECOND, SECOND } from '../../../src/contract/time.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { createLog } from '../../../src/kernel/log.ts'
@@ -12,17 +12,17 @@ import { openApp, picture, type AppStage } from '../app-stage.ts'
 
 /** Its last ping came so long before now that it is late already and will be down within a few seconds. */
 const prepare = async (place: Place): Promise<{ readonly silent: string; readonly healthy: string }> => {
-  const clock = travelClock(Date.now() * MILLISECOND - 104 * SECOND)
+  const clock = createFakeClock(Date.now() * MILLISECOND - 104 * SECOND)
   const db = openPlace(place, clock)
   const config = worldConfig(place)
-  const parts = { config, log: createLog('silent'), db, clock, ids: randomIds(), net: demoNet(), secretKey: TEST_SECRET_KEY }
-  const stage = openStage(parts, { token: ALICE.token, api_key: KEYS.write, scim_token: KEYS.scim })
+  const parts = { config, log: createLog('silent'), db, clock, ids: randomIds(), net: createFakeNet(), secretKey: TEST_SECRET_KEY }
+  const stage = createDemoContext(parts, { token: ALICE.token, api_key: KEYS.write, scim_token: KEYS.scim })
   await stage.monitor('POST', '/channels/', { kind: 'helpdesk', name: 'helpdesk', conf: {} })
   const made = async (body: object): Promise<string> => (await stage.monitor('POST', '/checks/', body)).data.uuid
   const silent = await made({ name: 'db-backup-eu', timeout: 60, grace: 60, channels: '*' })
   const healthy = await made({ name: 'report-weekly', timeout: 86_400 })
   for (const uuid of [silent, healthy]) await stage.ping(uuid, 'all well')
-  await stage.settle()
+  await stage.runDueWork()
   await stage.close()
   return { silent, healthy }
 }

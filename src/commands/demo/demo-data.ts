@@ -15,22 +15,22 @@ export const COMPANIES = ['Acme', 'Borealis', 'Cobalt', 'Delphi', 'Elbe Freight'
 const FIRST = ['Mara', 'Noah', 'Olga', 'Pavel', 'Quinn', 'Rosa', 'Sven', 'Tara', 'Umar', 'Vera'] as const
 const LAST = ['Adler', 'Brandt', 'Costa', 'Dvorak', 'Eriksen', 'Fuchs', 'Garcia', 'Haas'] as const
 
-export const domainOf = (company: string): string => `${company.toLowerCase().replaceAll(' ', '-')}.example`
+export const getDomain = (company: string): string => `${company.toLowerCase().replaceAll(' ', '-')}.example`
 
-export type Person = { readonly name: string; readonly email: string; readonly company: string }
+export type DemoClient = { readonly name: string; readonly email: string; readonly company: string }
 
 /** Forty people, five in each company. */
-export const CLIENTS: readonly Person[] = COMPANIES.flatMap((company, row) =>
+export const CLIENTS: readonly DemoClient[] = COMPANIES.flatMap((company, row) =>
   [0, 1, 2, 3, 4].map((at) => {
     const first = FIRST[(row * 5 + at) % FIRST.length] ?? 'Mara'
     const last = LAST[(row + at * 3) % LAST.length] ?? 'Adler'
-    return { name: `${first} ${last}`, email: `${first}.${last}@${domainOf(company)}`.toLowerCase(), company }
+    return { name: `${first} ${last}`, email: `${first}.${last}@${getDomain(company)}`.toLowerCase(), company }
   }),
 )
 
-type Matter = {
+type TicketTemplate = {
   readonly subject: string
-  readonly words: string
+  readonly description: string
   readonly answer: string
   readonly note: string
   readonly thanks: string
@@ -39,112 +39,117 @@ type Matter = {
   readonly type: 'question' | 'incident' | 'request'
 }
 
-const matter = (department: Matter['department'], type: Matter['type'], tags: string, texts: readonly string[]): Matter => {
+const ticketTemplate = (
+  department: TicketTemplate['department'],
+  type: TicketTemplate['type'],
+  tags: string,
+  texts: readonly string[],
+): TicketTemplate => {
   const [subject = '', words = '', answer = '', note = '', thanks = ''] = texts
-  return { subject, words, answer, note, thanks, department, type, tags: tags.split(' ') }
+  return { subject, description: words, answer, note, thanks, department, type, tags: tags.split(' ') }
 }
 
 /** What people write about. */
-export const MATTERS: readonly Matter[] = [
-  matter('IT', 'incident', 'vpn network', [
+export const TICKET_TEMPLATES: readonly TicketTemplate[] = [
+  ticketTemplate('IT', 'incident', 'vpn network', [
     'VPN drops every morning',
     'Since Monday the VPN disconnects at nine sharp and I have to sign in again.',
     'Thank you for the exact time, that helped. We have renewed the lease that ran out at nine; please try tomorrow.',
     'Looks like the DHCP lease of the gateway. Same as last month?',
     'It stayed connected all morning. Thanks!',
   ]),
-  matter('IT', 'incident', 'laptop hardware', [
+  ticketTemplate('IT', 'incident', 'laptop hardware', [
     'Laptop will not boot',
     'The screen stays black after the logo. I need it for a meeting at two.',
     'Please hold the power button for thirty seconds. If it stays black, a spare one is ready at the desk on the first floor.',
     'Second one of this model this week. Worth a problem record?',
     'The spare one works, I will bring mine down.',
   ]),
-  matter('IT', 'request', 'access', [
+  ticketTemplate('IT', 'request', 'access', [
     'Access to the reporting dashboards',
     'I have moved to the sales team and cannot open the dashboards.',
     'Your team lead has agreed; you have access from now on. Please sign out and in once.',
     'Approved by the team lead in chat.',
     'Works, thank you.',
   ]),
-  matter('Support', 'question', 'billing invoice', [
+  ticketTemplate('Support', 'question', 'billing invoice', [
     'Invoice shows the wrong address',
     'Our October invoice still has the old address on it. Can it be corrected?',
     'Of course. The corrected invoice is attached, and the new address is kept for the next ones.',
     'Address was changed in the CRM after the run.',
     'Received. All good now.',
   ]),
-  matter('Support', 'incident', 'export slow', [
+  ticketTemplate('Support', 'incident', 'export slow', [
     'Exports take very long',
     'Exporting last month takes more than ten minutes since the weekend.',
     'We have found the slow query and are rolling out a fix today. Until then an export of a single week is quick.',
     'See the warehouse load, it runs into business hours.',
     'Much better today.',
   ]),
-  matter('Support', 'question', 'how-to', [
+  ticketTemplate('Support', 'question', 'how-to', [
     'How do I invite a colleague?',
     'I cannot find where to add a second user to our account.',
     'Under Settings, People, Invite. They get a mail with a link that works for two days.',
     'We should link the article in the header.',
     'Found it, thank you!',
   ]),
-  matter('IT', 'request', 'printer', [
+  ticketTemplate('IT', 'request', 'printer', [
     'Printer on the second floor',
     'It says paper jam, but there is none.',
     'Fixed: a strip of paper was left behind the rear cover. We have cleaned the rollers as well.',
     'Rollers are worn, ordered new ones.',
     'Prints again.',
   ]),
-  matter('Finance', 'question', 'payment', [
+  ticketTemplate('Finance', 'question', 'payment', [
     'Payment was taken twice',
     'Our card was charged twice on the third.',
     'You are right, and we are sorry. The second payment has been returned and arrives within three days.',
     'Double click on a slow page; idempotency key is missing on that form.',
     'It has arrived. Thanks for the quick help.',
   ]),
-  matter('Support', 'incident', 'login sso', [
+  ticketTemplate('Support', 'incident', 'login sso', [
     'Cannot sign in with SSO',
     'After the redirect I see “not assigned”. Yesterday it worked.',
     'Your group was renamed at your identity provider. We have updated the mapping; please try again.',
     'SCIM group renamed at 08:12.',
     'In again. Perfect.',
   ]),
-  matter('IT', 'request', 'onboarding', [
+  ticketTemplate('IT', 'request', 'onboarding', [
     'New colleague starts on Monday',
     'Please prepare a laptop, mail and the usual access for Jona Peters, design team.',
     'Everything is ready: laptop at the desk, account active from Monday at eight.',
     'Asset reserved, account scheduled.',
     'You are the best.',
   ]),
-  matter('Support', 'question', 'api', [
+  ticketTemplate('Support', 'question', 'api', [
     'Rate limit of the API',
     'We see 429 at night when our import runs. What is the limit?',
     'Sixty reads a minute for each token. Please look at the Retry-After header; with two tokens your import would fit.',
     'They poll every second per SKU.',
     'Changed our importer, no more 429.',
   ]),
-  matter('IT', 'incident', 'wifi network', [
+  ticketTemplate('IT', 'incident', 'wifi network', [
     'Wi-Fi in the meeting room',
     'Calls break up in the large meeting room.',
     'The access point there was on a crowded channel. We have moved it; please tell us if it happens again.',
     'Channel 6, 14 neighbours.',
     'Two calls without a hitch today.',
   ]),
-  matter('Finance', 'request', 'contract', [
+  ticketTemplate('Finance', 'request', 'contract', [
     'Copy of our contract',
     'Could you send us the signed contract of last year?',
     'It is attached. You also find it under Settings, Documents.',
     'Signed copy was only on the shared drive.',
     'Thank you.',
   ]),
-  matter('Support', 'incident', 'mail', [
+  ticketTemplate('Support', 'incident', 'mail', [
     'Notifications arrive late',
     'Mails about new orders arrive up to an hour late.',
     'A queue was stuck after last night’s update. It is empty again, and we watch its length from now on.',
     'See check queue-report.',
     'They come at once now.',
   ]),
-  matter('Support', 'question', 'data', [
+  ticketTemplate('Support', 'question', 'data', [
     'Can we delete old records?',
     'For data protection we want to delete records older than two years.',
     'Yes: Settings, Retention. It shows first how many there are, and deletes at night.',
@@ -153,4 +158,4 @@ export const MATTERS: readonly Matter[] = [
   ]),
 ]
 
-export const EXTRAS = ['', ' (urgent)', ' again', ' – second office', ' since this morning', ' for the whole team'] as const
+export const SUBJECT_SUFFIXES = ['', ' (urgent)', ' again', ' – second office', ' since this morning', ' for the whole team'] as const

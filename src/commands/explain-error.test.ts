@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explain } from './explain.ts'
+import { explainError } from './explain-error.ts'
 
 const HERE = { DATA_DIR: '/srv/desk', DATABASE_URL: undefined, HOST: '127.0.0.1', PORT: 8000, SMTP_PORT: 2525 }
 const AFAR = { ...HERE, DATABASE_URL: 'postgres://desk:hush@db.example.com:5433/desk' }
@@ -31,7 +31,7 @@ describe('what the system says is turned into a sentence', () => {
     [{ code: '28P01' }, AFAR, /does not accept this user and password/],
     [{ code: '3D000' }, AFAR, /has no such database/],
   ] as const)('%o', (fields, settings, wanted) => {
-    const sentence = explain(failure(fields), settings)
+    const sentence = explainError(failure(fields), settings)
     expect(sentence).toMatch(wanted)
     expect(sentence).not.toContain('hush')
   })
@@ -41,5 +41,5 @@ describe('what the system says is turned into a sentence', () => {
     ['a code nobody foresaw', failure({ code: 'EMFILE', path: '/srv/desk/a' }), 'as the system says it'],
     ['a host that is not ours to explain', failure({ code: 'ENOTFOUND', hostname: 'elsewhere.test' }), 'as the system says it'],
     ['a word', 'gone', 'gone'],
-  ])('%s stays as it is', (_what, error, wanted) => expect(explain(error, HERE)).toBe(wanted))
+  ])('%s stays as it is', (_what, error, wanted) => expect(explainError(error, HERE)).toBe(wanted))
 })

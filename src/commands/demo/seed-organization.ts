@@ -2,58 +2,58 @@ import { DAY, HOUR, isoSeconds, type Instant } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { system } from '../../people/actor.ts'
 import { storeToken } from '../../people/tokens/tokens.ts'
-import { AGENTS, CLIENTS, COMPANIES, domainOf } from './cast.ts'
-import type { Agent, Desk } from './fill-tickets.ts'
-import type { Stage } from './stage.ts'
+import { AGENTS, CLIENTS, COMPANIES, getDomain } from './demo-data.ts'
+import type { DemoAgent, DemoStaff } from './seed-tickets.ts'
+import type { DemoContext } from './demo-context.ts'
 
 // The house itself: departments, people who work here, companies and their people, who is called when, and how fast answers are due.
 
-type Person = (typeof AGENTS)[number] & { readonly department_id: number | undefined; readonly password: string }
+type AgentTemplate = (typeof AGENTS)[number] & { readonly department_id: number | undefined; readonly password: string }
 
 /** Everybody has the same password, so that two people can look at the demo as two. */
-const makeAgent = async ({ call, enter }: Stage, db: Db, { department, ...person }: Person): Promise<Agent> => {
+const createAgent = async ({ call, signIn }: DemoContext, db: Db, { department, ...person }: AgentTemplate): Promise<DemoAgent> => {
   const { data } = await call('POST', '/users', {
     ...person,
     timezone: 'Europe/Berlin',
   })
-  await enter(person.email, person.password)
+  await signIn(person.email, person.password)
   const { token } = await db.tx((tx) => storeToken(tx, system('demo'), { name: 'Demo', account_id: data.id, parent_id: null }))
   return { id: data.id, token, department }
 }
 
-type Keys = { readonly token: string; readonly password: string }
+type SeedCredentials = { readonly token: string; readonly password: string }
 
-export const fillHouse = async (stage: Stage, db: Db, { token, password }: Keys): Promise<Desk> => {
-  const { call } = stage
+export const seedOrganization = async (demo: DemoContext, db: Db, { token, password }: SeedCredentials): Promise<DemoStaff> => {
+  const { call } = demo
   const departments = new Map<string, number>()
   for (const department of (await call('GET', '/departments')).list) departments.set(String(department['name']), department.id)
   for (const name of ['IT', 'Support', 'Finance'].filter((wanted) => !departments.has(wanted)))
     departments.set(name, (await call('POST', '/departments', { name })).data.id)
-  const agents: Agent[] = []
+  const agents: DemoAgent[] = []
   for (const person of AGENTS)
-    agents.push(await makeAgent(stage, db, { ...person, department_id: departments.get(person.department), password }))
+    agents.push(await createAgent(demo, db, { ...person, department_id: departments.get(person.department), password }))
   // Whoever looks around has work of their own.
   agents.push({ id: (await call('GET', '/me')).data.id, token, department: 'Support' })
   for (const name of COMPANIES) {
-    const { data } = await call('POST', '/companies', { name, domains: [domainOf(name)] })
+    const { data } = await call('POST', '/companies', { name, domains: [getDomain(name)] })
     for (const client of CLIENTS.filter(({ company }) => company === name))
       await call('POST', '/clients', { name: client.name, email: client.email, company_id: data.id })
   }
   return { agents, departments }
 }
 
-const hours = (first: number, resolution: number) => ({ first_response: first * 60, resolution: resolution * 60 })
+const toTargetMinutes = (first: number, resolution: number) => ({ first_response: first * 60, resolution: resolution * 60 })
 
 /** How fast answers are promised, by priority. */
-export const fillPromises = async ({ call }: Stage, calendar_id: number): Promise<void> => {
-  const urgent = hours(1, 8)
+export const seedSlaPolicies = async ({ call }: DemoContext, calendar_id: number): Promise<void> => {
+  const urgent = toTargetMinutes(1, 8)
   await call('POST', '/sla-policies', { name: 'Urgent, around the clock', conditions: { priority: 'urgent' }, targets: { urgent } })
-  const targets = { low: hours(16, 80), medium: hours(8, 40), high: hours(2, 16), urgent }
+  const targets = { low: toTargetMinutes(16, 80), medium: toTargetMinutes(8, 40), high: toTargetMinutes(2, 16), urgent }
   await call('POST', '/sla-policies', { name: 'Office hours', targets, calendar_id })
 }
 
 /** Who is called, in turns of a week; answers the escalation policy. */
-export const fillOnCall = async ({ call }: Stage, { agents }: Desk, now: Instant): Promise<number> => {
+export const seedOnCall = async ({ call }: DemoContext, { agents }: DemoStaff, now: Instant): Promise<number> => {
   const user_ids = agents.map(({ id }) => id)
   const handoff_at = isoSeconds(now - (now % DAY) + 9 * HOUR)
   const weekly = { rotation: 'weekly', handoff_at, user_ids: user_ids.slice(0, 3) }

@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { DemoContext } from './demo-context.ts'
 
 const ARTICLES = [
   {
@@ -52,7 +52,7 @@ const ARTICLES = [
 ] as const
 
 /** A help centre in two languages. */
-export const fillKnowledge = async ({ call }: Stage): Promise<void> => {
+export const seedKnowledgeBase = async ({ call }: DemoContext): Promise<void> => {
   const categories = new Map<string, number>()
   for (const name of ['Network', 'Accounts', 'Billing'])
     categories.set(name, (await call('POST', '/knowledge-base/categories', { name })).data.id)

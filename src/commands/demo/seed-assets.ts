@@ -1,5 +1,5 @@
-import type { Desk } from './fill-tickets.ts'
-import type { Stage } from './stage.ts'
+import type { DemoStaff } from './seed-tickets.ts'
+import type { DemoContext } from './demo-context.ts'
 
 // Incidents, problems, changes with votes, and the things they are about.
 
@@ -7,7 +7,7 @@ const SERVERS = ['db-eu-1', 'db-us-1', 'web-1', 'web-2', 'queue-1', 'vpn-gw', 'b
 
 const MODELS = ['ThinkPad T14', 'MacBook Pro 14', 'Latitude 7450'] as const
 
-export const fillAssets = async ({ call }: Stage, { departments }: Desk): Promise<readonly number[]> => {
+export const seedAssets = async ({ call }: DemoContext, { departments }: DemoStaff): Promise<readonly number[]> => {
   const department_id = departments.get('IT') ?? null
   const ids: number[] = []
   for (const [at, name] of SERVERS.entries())

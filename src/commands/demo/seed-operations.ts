@@ -1,18 +1,23 @@
 import { DAY, HOUR, isoSeconds, MINUTE, type Instant } from '../../contract/time.ts'
-import type { Desk } from './fill-tickets.ts'
-import type { Stage } from './stage.ts'
-import type { Happening } from './story.ts'
+import type { DemoStaff } from './seed-tickets.ts'
+import type { DemoContext } from './demo-context.ts'
+import type { TimedAction } from './run-actions.ts'
 
-type Scene = { readonly stage: Stage; readonly desk: Desk; readonly now: Instant; readonly assets: readonly number[] }
+type OperationsContext = {
+  readonly demo: DemoContext
+  readonly staff: DemoStaff
+  readonly now: Instant
+  readonly assets: readonly number[]
+}
 
-const incident = (
-  { stage: { call }, desk }: Scene,
+const planIncident = (
+  { demo: { call }, staff }: OperationsContext,
   at: Instant,
   words: { title: string; severity: string; updates: readonly string[] },
   isOver: boolean,
-): readonly Happening[] => {
+): readonly TimedAction[] => {
   let id = 0
-  const lead = desk.agents[0]
+  const lead = staff.agents[0]
   const declare = async (): Promise<void> => {
     const body = {
       title: words.title,
@@ -23,23 +28,23 @@ const incident = (
     }
     id = (await call('POST', '/incidents', body, lead?.token)).data.id
   }
-  const said = words.updates.slice(1).map((message, step): Happening => ({
+  const updates = words.updates.slice(1).map((message, step): TimedAction => ({
     at: at + (step + 1) * 25 * MINUTE,
-    act: () =>
+    run: () =>
       call('POST', `/incidents/${id}/updates`, { message, status: step === 0 ? 'identified' : 'monitoring', is_public: true }, lead?.token),
   }))
-  const end: Happening = {
+  const end: TimedAction = {
     at: at + 2 * HOUR,
-    act: () =>
+    run: () =>
       call('POST', `/incidents/${id}/resolve`, { message: 'Everything works again. A review follows.', is_public: true }, lead?.token),
   }
-  return [{ at, act: declare }, ...said, ...(isOver ? [end] : [])]
+  return [{ at, run: declare }, ...updates, ...(isOver ? [end] : [])]
 }
 
-const incidents = (scene: Scene): readonly Happening[] => [
-  ...incident(
-    scene,
-    scene.now - 41 * DAY,
+const planIncidents = (context: OperationsContext): readonly TimedAction[] => [
+  ...planIncident(
+    context,
+    context.now - 41 * DAY,
     {
       title: 'Checkout fails for some customers',
       severity: 'critical',
@@ -51,9 +56,9 @@ const incidents = (scene: Scene): readonly Happening[] => [
     },
     true,
   ),
-  ...incident(
-    scene,
-    scene.now - 12 * DAY,
+  ...planIncident(
+    context,
+    context.now - 12 * DAY,
     {
       title: 'Slow exports',
       severity: 'minor',
@@ -61,9 +66,9 @@ const incidents = (scene: Scene): readonly Happening[] => [
     },
     true,
   ),
-  ...incident(
-    scene,
-    scene.now - 3 * HOUR,
+  ...planIncident(
+    context,
+    context.now - 3 * HOUR,
     {
       title: 'Backups of the EU database fail',
       severity: 'major',
@@ -73,32 +78,32 @@ const incidents = (scene: Scene): readonly Happening[] => [
   ),
 ]
 
-const problems = ({ stage: { call }, desk, now }: Scene): readonly Happening[] => [
+const planProblems = ({ demo: { call }, staff, now }: OperationsContext): readonly TimedAction[] => [
   {
     at: now - 20 * DAY,
-    act: () =>
+    run: () =>
       call('POST', '/problems', {
         title: 'VPN disconnects when leases run out',
         description: 'Several people lose the VPN at nine in the morning.',
         status: 'known_error',
         priority: 'medium',
-        assignee_id: desk.agents[3]?.id ?? null,
+        assignee_id: staff.agents[3]?.id ?? null,
         root_cause: 'All leases begin when the office opens and end a day later at the same minute.',
         workaround: 'Sign in again; the session then lasts until the next morning.',
       }),
   },
   {
     at: now - 6 * DAY,
-    act: () =>
+    run: () =>
       call('POST', '/problems', {
         title: 'Laptops of one model do not wake up',
         priority: 'high',
-        assignee_id: desk.agents[0]?.id ?? null,
+        assignee_id: staff.agents[0]?.id ?? null,
       }),
   },
 ]
 
-type Plan = {
+type DemoChange = {
   readonly title: string
   readonly risk: string
   readonly starts: number
@@ -106,7 +111,7 @@ type Plan = {
   readonly ends: 'waiting' | 'scheduled' | 'done'
 }
 
-const PLANS: readonly Plan[] = [
+const DEMO_CHANGES: readonly DemoChange[] = [
   { title: 'Upgrade the EU database to the next major version', risk: 'high', starts: 4 * DAY, votes: 1, ends: 'waiting' },
   { title: 'Replace the VPN gateway', risk: 'medium', starts: 6 * DAY, votes: 3, ends: 'scheduled' },
   { title: 'Rotate the signing keys', risk: 'low', starts: 2 * DAY, votes: 2, ends: 'waiting' },
@@ -114,9 +119,14 @@ const PLANS: readonly Plan[] = [
   { title: 'New firewall rules for the partner feed', risk: 'low', starts: -20 * DAY, votes: 3, ends: 'done' },
 ]
 
-const change = ({ stage: { call }, desk, now, assets }: Scene, cab_id: () => number, plan: Plan, order: number): readonly Happening[] => {
+const planChange = (
+  { demo: { call }, staff, now, assets }: OperationsContext,
+  cab_id: () => number,
+  plan: DemoChange,
+  order: number,
+): readonly TimedAction[] => {
   let id = 0
-  const [owner, ...voters] = desk.agents
+  const [owner, ...voters] = staff.agents
   const planned = now + plan.starts
   const at = Math.min(planned, now) - (6 + order) * DAY
   const create = async (): Promise<void> => {
@@ -139,9 +149,9 @@ const change = ({ stage: { call }, desk, now, assets }: Scene, cab_id: () => num
     id = (await call('POST', '/changes', body, owner?.token)).data.id
     await call('POST', `/changes/${id}/submit`, {}, owner?.token)
   }
-  const votes = voters.slice(0, plan.votes).map((voter, step): Happening => ({
+  const votes = voters.slice(0, plan.votes).map((voter, step): TimedAction => ({
     at: at + (step + 2) * HOUR,
-    act: () =>
+    run: () =>
       call(
         'POST',
         `/changes/${id}/votes`,
@@ -149,25 +159,29 @@ const change = ({ stage: { call }, desk, now, assets }: Scene, cab_id: () => num
         voter.token,
       ),
   }))
-  const schedule: Happening = { at: at + DAY, act: () => call('POST', `/changes/${id}/schedule`, {}, owner?.token) }
-  const done: readonly Happening[] = [
-    { at: planned, act: () => call('POST', `/changes/${id}/start`, {}, owner?.token) },
+  const schedule: TimedAction = { at: at + DAY, run: () => call('POST', `/changes/${id}/schedule`, {}, owner?.token) }
+  const done: readonly TimedAction[] = [
+    { at: planned, run: () => call('POST', `/changes/${id}/start`, {}, owner?.token) },
     {
       at: planned + HOUR,
-      act: () => call('POST', `/changes/${id}/complete`, { outcome: 'successful', notes: 'Took forty minutes.' }, owner?.token),
+      run: () => call('POST', `/changes/${id}/complete`, { outcome: 'successful', notes: 'Took forty minutes.' }, owner?.token),
     },
   ]
-  return [{ at, act: create }, ...votes, ...(plan.ends === 'waiting' ? [] : [schedule]), ...(plan.ends === 'done' ? done : [])]
+  return [{ at, run: create }, ...votes, ...(plan.ends === 'waiting' ? [] : [schedule]), ...(plan.ends === 'done' ? done : [])]
 }
 
-const changes = (scene: Scene): readonly Happening[] => {
+const planChanges = (context: OperationsContext): readonly TimedAction[] => {
   let cab = 0
-  const { stage, desk, now } = scene
+  const { demo, staff, now } = context
   const board = async (): Promise<void> => {
-    const member_ids = desk.agents.slice(1).map(({ id }) => id)
-    cab = (await stage.call('POST', '/cabs', { name: 'Change board', rule: 'majority', member_ids })).data.id
+    const member_ids = staff.agents.slice(1).map(({ id }) => id)
+    cab = (await demo.call('POST', '/cabs', { name: 'Change board', rule: 'majority', member_ids })).data.id
   }
-  return [{ at: now - 60 * DAY, act: board }, ...PLANS.flatMap((plan, order) => change(scene, () => cab, plan, order))]
+  return [{ at: now - 60 * DAY, run: board }, ...DEMO_CHANGES.flatMap((plan, order) => planChange(context, () => cab, plan, order))]
 }
 
-export const operationsStory = (scene: Scene): readonly Happening[] => [...incidents(scene), ...problems(scene), ...changes(scene)]
+export const planOperations = (context: OperationsContext): readonly TimedAction[] => [
+  ...planIncidents(context),
+  ...planProblems(context),
+  ...planChanges(context),
+]

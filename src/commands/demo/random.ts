@@ -1,5 +1,5 @@
 /** Chance that falls the same way every time: the demo looks alike for everybody. */
-export type Chance = {
+export type Random = {
   /** From 0 up to but not 1. */
   next(): number
   /** A whole number from `low` to `high`, both included. */
@@ -8,7 +8,7 @@ export type Chance = {
   happens(share: number): boolean
 }
 
-export const chanceOf = (seed: number): Chance => {
+export const createRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

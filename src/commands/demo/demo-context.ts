@@ -7,7 +7,7 @@ import { createProduct } from '../../server.ts'
 // The product with a clock that can be set: what the demo is filled with really happened, only not at this hour.
 
 /** Every receiver says thank you, but one; nothing leaves this machine. */
-export const demoNet = (): Net => ({
+export const createFakeNet = (): Net => ({
   request: async ({ url }) => {
     const status = url.includes('broken') ? 503 : 200
     return { status, headers: {}, body: Buffer.from(status === 200 ? 'ok' : 'try again later'), truncated: false, duration_ms: 84 }
@@ -15,9 +15,9 @@ export const demoNet = (): Net => ({
   close: async () => undefined,
 })
 
-export type TravelClock = Clock & Pace & { set(at: Instant): void }
+export type FakeClock = Clock & Pace & { set(at: Instant): void }
 
-export const travelClock = (start: Instant): TravelClock => {
+export const createFakeClock = (start: Instant): FakeClock => {
   let now = start
   return {
     now: () => now,
@@ -31,62 +31,65 @@ export const travelClock = (start: Instant): TravelClock => {
 }
 
 // An answer is whatever JSON the route promises; the demo reads a field or two of it.
-type Thing = Readonly<Record<string, unknown>> & { readonly id: number; readonly uuid: string }
-export type Answer = { readonly data: Thing; /** When the answer is many. */ readonly list: readonly Thing[] }
+type ApiRecord = Readonly<Record<string, unknown>> & { readonly id: number; readonly uuid: string }
+export type ApiResult = { readonly data: ApiRecord; /** When the answer is many. */ readonly list: readonly ApiRecord[] }
 
-export type Call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object, token?: string) => Promise<Answer>
+export type ApiCall = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object, token?: string) => Promise<ApiResult>
 
-export type Stage = {
-  readonly clock: TravelClock
+export type DemoContext = {
+  readonly clock: FakeClock
   /** As the administrator, unless another token is shown. */
-  readonly call: Call
+  readonly call: ApiCall
   /** As a key of the project. */
-  readonly monitor: Call
+  readonly monitor: ApiCall
   /** As the directory of the company. What is refused is no reason to stop: a directory asks for things twice. */
-  readonly directory: (method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
+  readonly provision: (method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
   /** Somebody signs in, as in a browser. */
-  readonly enter: (email: string, password: string) => Promise<void>
+  readonly signIn: (email: string, password: string) => Promise<void>
   readonly ping: (path: string, body?: string) => Promise<void>
   /** Lets the product do what is due. */
-  readonly settle: () => Promise<void>
+  readonly runDueWork: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-type Keys = { readonly token: string; readonly api_key: string; readonly scim_token: string }
+type DemoKeys = { readonly token: string; readonly api_key: string; readonly scim_token: string }
 
 // As the tests know: a product that does not come to rest has a mistake.
-const MOST_STEPS = 10_000
+const MAX_STEPS = 10_000
 
-const readAnswer = (status: number, text: string, what: string): Answer => {
+const readApiResult = (status: number, text: string, what: string): ApiResult => {
   if (status >= 400) throw new Error(`The demo could not be filled: ${what} was answered with ${status}: ${text.slice(0, 300)}`)
   const json = text === '' ? {} : JSON.parse(text)
   const data = json.data ?? json
   return { data, list: Array.isArray(data) ? data : [] }
 }
 
-export const openStage = (parts: Parts & { readonly clock: TravelClock }, { token: admin, api_key, scim_token }: Keys): Stage => {
-  const product = createProduct(parts)
+export const createDemoContext = (
+  appContext: Parts & { readonly clock: FakeClock },
+  { token: admin, api_key, scim_token }: DemoKeys,
+): DemoContext => {
+  const product = createProduct(appContext)
   const inject = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, headers: Record<string, string>, body?: object) => {
     const reply = await product.app.inject({ method, url, headers, ...(body && { payload: body }) })
-    return readAnswer(reply.statusCode, reply.payload, `${method} ${url}`)
+    return readApiResult(reply.statusCode, reply.payload, `${method} ${url}`)
   }
   return {
-    clock: parts.clock,
+    clock: appContext.clock,
     call: (method, path, body, token = admin) => inject(method, `/api/v1${path}`, { authorization: `Bearer ${token}` }, body),
     monitor: (method, path, body) => inject(method, `/api/v3${path}`, { 'x-api-key': api_key }, body),
-    directory: async (method, path, body) => {
+    provision: async (method, path, body) => {
       const headers = { authorization: `Bearer ${scim_token}`, 'content-type': 'application/scim+json' }
       await product.app.inject({ method, url: `/scim/v2${path}`, headers, ...(body && { payload: JSON.stringify(body) }) })
     },
-    enter: async (email, password) => {
+    signIn: async (email, password) => {
       const headers = { 'x-requested-with': 'watchdesk' }
       await product.app.inject({ method: 'POST', url: '/app/api/session', headers, payload: { email, password } })
     },
     ping: async (path, body = '') => {
       await product.app.inject({ method: 'POST', url: `/ping/${path}`, payload: body, headers: { 'user-agent': 'curl/8.14.1' } })
     },
-    settle: async () => {
-      for (let steps = 0; steps < MOST_STEPS; steps++) {
+    runDueWork: async () => {
+      for (let steps = 0; steps < MAX_STEPS; steps++) {
         let busy = false
         for (const loop of [...product.loops, product.worker]) busy = (await loop.step()) === 'more' || busy
         for (const loop of [...product.loops, product.worker]) await loop.settled?.()

@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE, type Instant } from '../../contract/time.ts'
-import type { Desk } from './fill-tickets.ts'
-import type { Stage } from './stage.ts'
-import type { Happening } from './story.ts'
+import type { DemoStaff } from './seed-tickets.ts'
+import type { DemoContext } from './demo-context.ts'
+import type { TimedAction } from './run-actions.ts'
 
 // What the desk was told once and does by itself since: hours, addresses, ready answers, rules, and what other systems report to it.
 
 /** The hours of the office; answers whose calendar it is. */
-export const fillCalendar = async ({ call }: Stage): Promise<number> => {
+export const seedCalendar = async ({ call }: DemoContext): Promise<number> => {
   const { data } = await call('POST', '/calendars', {
     name: 'Office hours',
     time_zone: 'Europe/Berlin',
@@ -53,7 +53,7 @@ const RULES = [
   },
 ] as const
 
-export const fillDesk = async ({ call }: Stage, { departments }: Desk): Promise<void> => {
+export const seedHelpdeskSettings = async ({ call }: DemoContext, { departments }: DemoStaff): Promise<void> => {
   const boxes = { 'help@watchdesk.example': 'Support', 'it@watchdesk.example': 'IT' }
   for (const [address, name] of Object.entries(boxes))
     await call('POST', '/mailboxes', { address, name: `${name} desk`, department_id: departments.get(name) })
@@ -64,7 +64,7 @@ export const fillDesk = async ({ call }: Stage, { departments }: Desk): Promise<
 }
 
 /** The directory of the company tells who works here, and machines tell that they exist. */
-export const reportStory = ({ call, directory }: Stage, now: Instant): readonly Happening[] => {
+export const planReports = ({ call, provision: directory }: DemoContext, now: Instant): readonly TimedAction[] => {
   const person = {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
     userName: 'frida@watchdesk.example',
@@ -78,10 +78,10 @@ export const reportStory = ({ call, directory }: Stage, now: Instant): readonly 
     { type: 'server', hostname: 'cache-eu-1', serial_number: 'SRV70131', ip_addresses: ['10.4.0.31'], os: 'Debian 13' },
   ]
   return [
-    { at: now - 9 * DAY, act: () => directory('GET', '/ServiceProviderConfig') },
-    { at: now - 9 * DAY + MINUTE, act: () => directory('POST', '/Users', person) },
-    { at: now - 9 * DAY + 2 * MINUTE, act: () => directory('POST', '/Users', person) },
-    { at: now - 5 * HOUR, act: () => directory('GET', '/Users?filter=userName%20eq%20%22frida@watchdesk.example%22') },
-    { at: now - 2 * HOUR, act: () => call('POST', '/assets/discovery', { devices: machines }) },
+    { at: now - 9 * DAY, run: () => directory('GET', '/ServiceProviderConfig') },
+    { at: now - 9 * DAY + MINUTE, run: () => directory('POST', '/Users', person) },
+    { at: now - 9 * DAY + 2 * MINUTE, run: () => directory('POST', '/Users', person) },
+    { at: now - 5 * HOUR, run: () => directory('GET', '/Users?filter=userName%20eq%20%22frida@watchdesk.example%22') },
+    { at: now - 2 * HOUR, run: () => call('POST', '/assets/discovery', { devices: machines }) },
   ]
 }
