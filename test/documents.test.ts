@@ -9,7 +9,7 @@ import type { DoorParts } from '../src/http/open-door.ts'
 import { PUBLIC_PAGES } from '../src/http/docs/security-pages.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
-import { configTable } from '../src/kernel/config.ts'
+import { renderConfigTable } from '../src/kernel/config.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -26,7 +26,7 @@ describe('documents made from the code', () => {
   })
 
   it('the README has the table of settings as the code has it', () => {
-    expect(read('README.md')).toContain(configTable())
+    expect(read('README.md')).toContain(renderConfigTable())
   })
 })
 

@@ -9,8 +9,8 @@ export const kernel = [
   {
     file: 'src/kernel/rate-window.ts',
     what: 'a rejected call extends the wait',
-    find: 'hits: verdict.allowed ? [...counting, momentOf(counting, now)] : counting',
-    replace: 'hits: [...counting, momentOf(counting, now)]',
+    find: 'hits: decision.allowed ? [...counting, nextHitAt(counting, now)] : counting',
+    replace: 'hits: [...counting, nextHitAt(counting, now)]',
     tests: ['src/kernel/rate', 'test/api/v1/rate-limits'],
   },
   {
@@ -37,14 +37,14 @@ export const kernel = [
   {
     file: 'src/kernel/outbox-dispatcher.ts',
     what: 'an event is dispatched twice',
-    find: 'told.map(({ id }) => [id]),',
-    replace: 'told.slice(1).map(({ id }) => [id]),',
+    find: 'dispatched.map(({ id }) => [id]),',
+    replace: 'dispatched.slice(1).map(({ id }) => [id]),',
     tests: ['test/api/v1/events', 'test/api/v1/all-events', 'test/api/notify/many'],
   },
   {
     file: 'src/kernel/outbox-dispatcher.ts',
     what: 'a failing event is dropped at once',
-    find: 'const isDead = attempts + 1 >= ATTEMPTS',
+    find: 'const isDead = attempts + 1 >= MAX_ATTEMPTS',
     replace: 'const isDead = attempts + 1 >= 1',
     tests: ['test/kernel/dead-letters'],
   },

@@ -15,15 +15,15 @@ const BRAND = 'branding'
 const PICTURE = 'branding_logo'
 
 // Only `putBrand` and `putPicture` write these.
-const brandIn = (value: unknown): Partial<Brand> => (value ?? {}) as Partial<Brand>
-const pictureIn = (value: unknown): string => String(value ?? '')
+const parseBrand = (value: unknown): Partial<Brand> => (value ?? {}) as Partial<Brand>
+const parsePicture = (value: unknown): string => String(value ?? '')
 
-export const getBrand = async (reader: Reader): Promise<Brand> => ({ ...DEFAULT_BRAND, ...brandIn(await findSetting(reader, BRAND)) })
+export const getBrand = async (reader: Reader): Promise<Brand> => ({ ...DEFAULT_BRAND, ...parseBrand(await findSetting(reader, BRAND)) })
 
 export const putBrand = (tx: Tx, brand: Brand): Promise<void> => putSetting(tx, BRAND, brand)
 
 /** Kept apart: every page asks for the brand, few for the picture. */
-export const getPicture = async (reader: Reader): Promise<Buffer> => Buffer.from(pictureIn(await findSetting(reader, PICTURE)), 'base64')
+export const getPicture = async (reader: Reader): Promise<Buffer> => Buffer.from(parsePicture(await findSetting(reader, PICTURE)), 'base64')
 
 export const putPicture = (tx: Tx, bytes: Buffer): Promise<void> => putSetting(tx, PICTURE, bytes.toString('base64'))
 

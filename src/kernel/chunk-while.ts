@@ -1,10 +1,13 @@
 /** Cuts a list where the next one does not go on with those since the last cut. */
-export const chunkWhile = <T>(items: readonly T[], goesOn: (stretch: readonly T[], next: T) => boolean): readonly (readonly T[])[] => {
-  const stretches: T[][] = []
+export const chunkWhile = <T>(
+  items: readonly T[],
+  continuesChunk: (chunk: readonly T[], next: T) => boolean,
+): readonly (readonly T[])[] => {
+  const chunks: T[][] = []
   for (const item of items) {
-    const last = stretches.at(-1)
-    if (last && goesOn(last, item)) last.push(item)
-    else stretches.push([item])
+    const last = chunks.at(-1)
+    if (last && continuesChunk(last, item)) last.push(item)
+    else chunks.push([item])
   }
-  return stretches
+  return chunks
 }

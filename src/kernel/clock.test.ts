@@ -14,7 +14,7 @@ describe('a rest after long work', () => {
     const started = performance.now()
     vi.advanceTimersByTime(took)
     let isOver = false
-    const rest = throttle(systemClock(), { started, longest_ms: 50, times }).then(() => (isOver = true))
+    const rest = throttle(systemClock(), { started, max_ms: 50, factor: times }).then(() => (isOver = true))
     await vi.advanceTimersByTimeAsync(rests - 1)
     expect(isOver).toBe(false)
     await vi.advanceTimersByTimeAsync(1)

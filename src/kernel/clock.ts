@@ -11,18 +11,18 @@ export type Clock = {
 export type Pace = { pause(milliseconds: number): Promise<void> }
 
 // Timers of the platform hold at most 2^31 - 1 milliseconds; longer ones would fire at once.
-const LONGEST_TIMER_MS = 2_147_483_647
+const MAX_TIMER_MS = 2_147_483_647
 
 /** Wall time with microseconds. `performance.now` gives the fraction; it is anchored anew whenever the wall clock was moved. */
 const wallClock = (): (() => Instant) => {
   let wall = Date.now()
-  let mono = performance.now()
+  let monotonic = performance.now()
   return () => {
-    const elapsed = performance.now() - mono
+    const elapsed = performance.now() - monotonic
     const system = Date.now()
     if (Math.abs(wall + elapsed - system) < 5) return Math.floor((wall + elapsed) * MILLISECOND)
     wall = system
-    mono = performance.now()
+    monotonic = performance.now()
     return wall * MILLISECOND
   }
 }
@@ -41,7 +41,7 @@ export const systemClock = (): Clock & Pace => ({
         signal?.removeEventListener('abort', done)
         resolve()
       }
-      const timer = setTimeout(done, Math.min(Math.max(0, span / MILLISECOND), LONGEST_TIMER_MS))
+      const timer = setTimeout(done, Math.min(Math.max(0, span / MILLISECOND), MAX_TIMER_MS))
       signal?.addEventListener('abort', done, { once: true })
     }),
 })
@@ -49,8 +49,8 @@ export const systemClock = (): Clock & Pace => ({
 /** A breath for the event loop: lets sockets and timers have their turn between two pieces of long work. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-type Rest = { readonly started: number; readonly longest_ms: number; readonly times?: number }
+type ThrottleOptions = { readonly started: number; readonly max_ms: number; readonly factor?: number }
 
 /** Between two pieces of long work others get so many times what the piece took that began at `started`, at most `longest_ms`. */
-export const throttle = ({ pause }: Pace, { started, longest_ms, times = 1 }: Rest): Promise<void> =>
-  pause(Math.min(longest_ms, times * (performance.now() - started)))
+export const throttle = ({ pause }: Pace, { started, max_ms, factor = 1 }: ThrottleOptions): Promise<void> =>
+  pause(Math.min(max_ms, factor * (performance.now() - started)))

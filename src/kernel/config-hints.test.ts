@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distance, hintsFor } from './config-hints.ts'
+import { editDistance, findHints } from './config-hints.ts'
 
 describe('the distance of two words', () => {
   it.each([
@@ -11,15 +11,15 @@ describe('the distance of two words', () => {
     ['', 'abc', 3],
     ['kitten', 'sitting', 3],
   ])('%j and %j are %d apart', (a, b, expected) => {
-    expect(distance(a, b)).toBe(expected)
+    expect(editDistance(a, b)).toBe(expected)
   })
 
   it('is the same in both directions, and zero only for equal words', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
     fc.assert(
       fc.property(word, word, (a, b) => {
-        expect(distance(a, b)).toBe(distance(b, a))
-        expect(distance(a, b) === 0).toBe(a === b)
+        expect(editDistance(a, b)).toBe(editDistance(b, a))
+        expect(editDistance(a, b) === 0).toBe(a === b)
       }),
     )
   })
@@ -28,7 +28,7 @@ describe('the distance of two words', () => {
 describe('hints', () => {
   it('name what was probably meant, and leave honest names alone', () => {
     const known = ['HOST', 'PORT', 'DATABASE_URL', 'SMTP_URL']
-    expect(hintsFor(['HOME', 'PATH', 'POST', 'SMTP_URL', 'DATABSE_URL', 'EDITOR'], known)).toEqual([
+    expect(findHints(['HOME', 'PATH', 'POST', 'SMTP_URL', 'DATABSE_URL', 'EDITOR'], known)).toEqual([
       'DATABSE_URL is not a setting; is DATABASE_URL meant?',
     ])
   })

@@ -1,5 +1,5 @@
 /** How many letters to add, remove, change or swap with their neighbour to get from one word to the other. */
-export const distance = (a: string, b: string): number => {
+export const editDistance = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   const cost = (row: number, column: number): number => rows[row]?.[column] ?? Infinity
   for (let row = 1; row <= a.length; row++) {
@@ -22,14 +22,14 @@ export const distance = (a: string, b: string): number => {
 }
 
 // Short names are a letter or two from many honest ones (HOST, HOME).
-const SHORTEST = 6
-const MOST_LETTERS = 2
+const MIN_NAME_LENGTH = 6
+const MAX_DISTANCE = 2
 
 /** Unknown names that are nearly ours, most likely misspelt. */
-export const hintsFor = (names: readonly string[], known: readonly string[]): readonly string[] =>
+export const findHints = (names: readonly string[], known: readonly string[]): readonly string[] =>
   names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find((ours) => ours.length >= SHORTEST && distance(name, ours) <= MOST_LETTERS)
-      return meant === undefined ? [] : [`${name} is not a setting; is ${meant} meant?`]
+      const suggestion = known.find((setting) => setting.length >= MIN_NAME_LENGTH && editDistance(name, setting) <= MAX_DISTANCE)
+      return suggestion === undefined ? [] : [`${name} is not a setting; is ${suggestion} meant?`]
     })

@@ -1,44 +1,44 @@
 import ipaddr from 'ipaddr.js'
 import { parseMailAddress } from './mail-address.ts'
 
-/** A mistake goes on after the name of the variable: `must be …`. */
-export type ParseResult<T> = { readonly value: T } | { readonly mistake: string }
+/** A error goes on after the name of the variable: `must be …`. */
+export type ParseResult<T> = { readonly value: T } | { readonly error: string }
 export type Parser<T> = (text: string) => ParseResult<T>
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/i
 
-const when = <T>(fits: boolean, value: T, mistake: string): ParseResult<T> => (fits ? { value } : { mistake })
+const when = <T>(fits: boolean, value: T, error: string): ParseResult<T> => (fits ? { value } : { error })
 
 export const path: Parser<string> = (text) => when(!text.includes('\0'), text, 'must be a path')
 
 export const matching =
-  (pattern: RegExp, mistake: string): Parser<string> =>
+  (pattern: RegExp, error: string): Parser<string> =>
   (text) =>
-    when(pattern.test(text), text, mistake)
+    when(pattern.test(text), text, error)
 
 export const wholeNumber =
-  (least: number, most: number): Parser<number> =>
+  (min: number, max: number): Parser<number> =>
   (text) =>
     when(
-      /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max,
       Number(text),
-      `must be a whole number from ${least} to ${most}`,
+      `must be a whole number from ${min} to ${max}`,
     )
 
-const LARGEST_FACTOR = 1_000_000
+const MAX_FACTOR = 1_000_000
 
 export const factor: Parser<number> = (text) =>
   when(
-    /^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= LARGEST_FACTOR,
+    /^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= MAX_FACTOR,
     Number(text),
-    `must be a number above 0 and up to ${LARGEST_FACTOR}`,
+    `must be a number above 0 and up to ${MAX_FACTOR}`,
   )
 
 export const oneOf =
-  <const T extends string>(...words: readonly T[]): Parser<T> =>
+  <const T extends string>(...values: readonly T[]): Parser<T> =>
   (text) => {
-    const value = words.find((word) => word === text)
-    return value === undefined ? { mistake: `must be one of ${words.join(', ')}` } : { value }
+    const value = values.find((item) => item === text)
+    return value === undefined ? { error: `must be one of ${values.join(', ')}` } : { value }
   }
 
 export const onOff: Parser<boolean> = (text) =>
@@ -47,18 +47,18 @@ export const onOff: Parser<boolean> = (text) =>
 const listOf = (text: string): readonly string[] =>
   text
     .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 
 export const setOf =
-  <const T extends string>(...words: readonly T[]): Parser<ReadonlySet<T>> =>
+  <const T extends string>(...values: readonly T[]): Parser<ReadonlySet<T>> =>
   (text) => {
-    const asked = listOf(text)
-    const isKnown = asked.length > 0 && asked.every((word) => words.some((known) => known === word))
+    const names = listOf(text)
+    const isKnown = names.length > 0 && names.every((item) => values.some((known) => known === item))
     return when(
       isKnown,
-      new Set(words.filter((word) => asked.includes(word))),
-      `must name some of ${words.join(', ')}, with commas in between`,
+      new Set(values.filter((item) => names.includes(item))),
+      `must name some of ${values.join(', ')}, with commas in between`,
     )
   }
 
@@ -74,7 +74,7 @@ export const domain: Parser<string> = (text) => when(HOST_NAME.test(text), text.
 /** Names as servers write them into headers; compared in lower case. */
 export const serverNames: Parser<readonly string[]> = (text) => {
   const list = listOf(text.toLowerCase())
-  const isName = (word: string): boolean => /^[^\s"();=,]{1,253}$/.test(word)
+  const isName = (item: string): boolean => /^[^\s"();=,]{1,253}$/.test(item)
   return when(list.length > 0 && list.every(isName), list, 'must be names of mail servers, with commas in between')
 }
 
@@ -82,22 +82,22 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 export const networks: Parser<readonly string[]> = (text) => {
   const list = listOf(text)
-  const isNetwork = (word: string): boolean => NAMED_NETWORKS.includes(word) || ipaddr.isValid(word) || ipaddr.isValidCIDR(word)
+  const isNetwork = (item: string): boolean => NAMED_NETWORKS.includes(item) || ipaddr.isValid(item) || ipaddr.isValidCIDR(item)
   return when(list.length > 0 && list.every(isNetwork), list, 'must be IP addresses or networks such as 10.0.0.0/8, with commas in between')
 }
 
 export const baseUrl: Parser<string> = (text) => {
   const url = URL.parse(text)
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
-  if (!isPlain) return { mistake: 'must be an http or https address without user, query or fragment' }
+  if (!isPlain) return { error: 'must be an http or https address without user, query or fragment' }
   const hasPath = /[^/]/.test(url.pathname)
   return when(!hasPath, text.replace(/\/+$/, ''), 'must not have a path: the product is served at the root of a host name of its own')
 }
 
 export const urlLike =
-  (beginning: RegExp, mistake: string): Parser<string> =>
+  (beginning: RegExp, error: string): Parser<string> =>
   (text) =>
-    when(beginning.test(text) && URL.canParse(text), text, mistake)
+    when(beginning.test(text) && URL.canParse(text), text, error)
 
 export const mailAddress: Parser<string> = (text) => when(parseMailAddress(text) !== undefined, text, 'must be a mail address')
 
@@ -113,6 +113,6 @@ export const apiKey: Parser<string> = (text) =>
   )
 
 export const longText =
-  (least: number): Parser<string> =>
+  (min: number): Parser<string> =>
   (text) =>
-    when([...text].length >= least, text, `must have at least ${least} characters`)
+    when([...text].length >= min, text, `must have at least ${min} characters`)

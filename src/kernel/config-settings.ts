@@ -1,15 +1,17 @@
 import * as read from './config-parsers.ts'
 import type { Parser } from './config-parsers.ts'
 
-type About = { readonly sentence: string; readonly secret?: true }
+type SettingDoc = { readonly description: string; readonly secret?: true }
 
 /** One variable. `shown` stands in the documentation where there is no fixed default. */
-export type Setting<T = unknown> = About & { readonly parse: Parser<T>; readonly fallback?: string; readonly shown: string }
+export type Setting<T = unknown> = SettingDoc & { readonly parse: Parser<T>; readonly fallback?: string; readonly default_text: string }
 
-const withDefault = <T>(parse: Parser<T>, fallback: string, sentence: string) =>
-  ({ parse, fallback, shown: `\`${fallback}\``, sentence }) satisfies Setting<T>
-const without = <T>(parse: Parser<T>, shown: string, sentence: string) => ({ parse, shown, sentence }) satisfies Setting<T>
-const secret = <T>(parse: Parser<T>, shown: string, sentence: string) => ({ parse, shown, sentence, secret: true }) satisfies Setting<T>
+const withDefault = <T>(parse: Parser<T>, fallback: string, description: string) =>
+  ({ parse, fallback, default_text: `\`${fallback}\``, description }) satisfies Setting<T>
+const without = <T>(parse: Parser<T>, default_text: string, description: string) =>
+  ({ parse, default_text, description }) satisfies Setting<T>
+const secret = <T>(parse: Parser<T>, default_text: string, description: string) =>
+  ({ parse, default_text, description, secret: true }) satisfies Setting<T>
 
 const token = read.matching(/^[\x21-\x7e]{32,}$/, 'must have at least 32 characters, without spaces')
 const FIRST_START = 'used only while the database is empty.'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { configTable, loadConfig, type Config } from './config.ts'
+import { renderConfigTable, loadConfig, type Config } from './config.ts'
 import { SETTINGS } from './config-settings.ts'
 
 type Environment = Parameters<typeof loadConfig>[0]
@@ -175,7 +175,7 @@ describe('secrets in files', () => {
 
 describe('the documentation', () => {
   it('has a row for every variable', () => {
-    const rows = configTable().split('\n')
+    const rows = renderConfigTable().split('\n')
     for (const name of Object.keys(SETTINGS)) expect(rows.filter((row) => row.startsWith(`| \`${name}\``))).toHaveLength(1)
     expect(rows).toContain('| `PORT` | `8000` | Port to listen on; 0 takes any free one. |')
   })

@@ -13,7 +13,7 @@ const syncFolder = async (folder: string): Promise<void> => {
 }
 
 /** Makes a folder, with those above it, and answers when a power cut leaves them. */
-const makeFolder = async (folder: string): Promise<void> => {
+const createFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
@@ -30,14 +30,14 @@ const writeAll = async (path: string, bytes: Uint8Array): Promise<void> => {
 }
 
 /** Whole and there when it answers, or as it was before. `draft` is a name beside it that nobody else uses. */
-export const writeDurably = async (path: string, bytes: Uint8Array, draft: string): Promise<void> => {
-  await makeFolder(dirname(path))
+export const writeDurably = async (path: string, bytes: Uint8Array, temporary_path: string): Promise<void> => {
+  await createFolder(dirname(path))
   try {
-    await writeAll(draft, bytes)
-    await rename(draft, path)
+    await writeAll(temporary_path, bytes)
+    await rename(temporary_path, path)
   } catch (error) {
     // A disk that is full stays so if every try leaves something behind.
-    await rm(draft, { force: true })
+    await rm(temporary_path, { force: true })
     throw error
   }
   await syncFolder(dirname(path))
@@ -45,8 +45,8 @@ export const writeDurably = async (path: string, bytes: Uint8Array, draft: strin
 
 /** So that a power cut leaves the file and its name. */
 export const syncFile = (path: string): void => {
-  for (const place of [path, dirname(path)]) {
-    const handle = openSync(place, 'r')
+  for (const path_to_sync of [path, dirname(path)]) {
+    const handle = openSync(path_to_sync, 'r')
     try {
       fsyncSync(handle)
     } finally {
@@ -56,14 +56,14 @@ export const syncFile = (path: string): void => {
 }
 
 /** Of several who make it at once, one does; nobody ever finds it half written. `draft` is a name beside it that nobody else uses. */
-export const createOnce = (path: string, text: string, draft: string): void => {
-  writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true })
+export const createOnce = (path: string, text: string, temporary_path: string): void => {
+  writeFileSync(temporary_path, text, { mode: 0o600, flag: 'wx', flush: true })
   try {
-    linkSync(draft, path)
+    linkSync(temporary_path, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
-    unlinkSync(draft)
+    unlinkSync(temporary_path)
   }
   syncFile(path)
 }

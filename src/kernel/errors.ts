@@ -66,7 +66,7 @@ export const invalidIfAny = (...stages: readonly FieldErrors[]): void => {
 }
 
 /** What a check refuses, by field. Errors of other kinds are thrown. */
-export const refusalOf = async (check: () => unknown): Promise<FieldErrors> => {
+export const collectFieldErrors = async (check: () => unknown): Promise<FieldErrors> => {
   try {
     await check()
     return {}
@@ -80,7 +80,7 @@ export const refusalOf = async (check: () => unknown): Promise<FieldErrors> => {
 /** Runs every check, also those after one that refused, and throws all their errors at once. */
 export const checkAll = async (...checks: readonly (() => unknown)[]): Promise<void> => {
   const stages: FieldErrors[] = []
-  for (const check of checks) stages.push(await refusalOf(check))
+  for (const check of checks) stages.push(await collectFieldErrors(check))
   invalidIfAny(...stages)
 }
 

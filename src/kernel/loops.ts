@@ -23,58 +23,58 @@ export type Loop = {
 export type RunningLoop = { stop(): Promise<void> }
 
 // Clocks jump and signals get lost: no loop sleeps longer than this.
-const LONGEST_SLEEP = MINUTE
-const AFTER_FAILURE = SECOND
+const MAX_SLEEP = MINUTE
+const FAILURE_DELAY = SECOND
 
-type Surroundings = { readonly clock: Clock; readonly db: Db; readonly log: Log }
+type LoopDeps = { readonly clock: Clock; readonly db: Db; readonly log: Log }
 
-export const runLoop = (loop: Loop, { clock, db, log }: Surroundings): RunningLoop => {
-  let stopped = false
-  let nudged = false
-  let nap = new AbortController()
+export const runLoop = (loop: Loop, { clock, db, log }: LoopDeps): RunningLoop => {
+  let isStopped = false
+  let isWoken = false
+  let sleeping = new AbortController()
   const stopping = new AbortController()
   const wake = (): void => {
     // Thousands may call at once, and to end a nap that has ended costs as much as the first time.
-    if (nudged) return
-    nudged = true
-    nap.abort()
+    if (isWoken) return
+    isWoken = true
+    sleeping.abort()
   }
   const stopListening = db.listen(({ topic }) => void (loop.topics.includes(topic) && wake()))
   loop.onWake?.(wake)
 
-  const rest = async (): Promise<void> => {
+  const sleepUntilDue = async (): Promise<void> => {
     const due = await loop.nextDue()
-    if (nudged || stopped) return
-    await clock.sleep(Math.min(LONGEST_SLEEP, due === undefined ? LONGEST_SLEEP : Math.max(0, due - clock.now())), nap.signal)
+    if (isWoken || isStopped) return
+    await clock.sleep(Math.min(MAX_SLEEP, due === undefined ? MAX_SLEEP : Math.max(0, due - clock.now())), sleeping.signal)
   }
 
-  const turn = async (): Promise<void> => {
-    nudged = false
-    nap = new AbortController()
+  const runOnce = async (): Promise<void> => {
+    isWoken = false
+    sleeping = new AbortController()
     if ((await loop.step()) === 'more') return
     if (loop.signal_window !== undefined) await clock.sleep(loop.signal_window, stopping.signal)
-    await rest()
+    await sleepUntilDue()
   }
 
-  const live = async (): Promise<void> => {
-    while (!stopped) {
+  const run = async (): Promise<void> => {
+    while (!isStopped) {
       try {
-        await turn()
+        await runOnce()
       } catch (error) {
         log.error({ err: error, loop: loop.name }, 'a loop step failed; it will be tried again')
-        await clock.sleep(AFTER_FAILURE, nap.signal)
+        await clock.sleep(FAILURE_DELAY, sleeping.signal)
       }
     }
   }
-  const life = live()
+  const running = run()
 
   return {
     stop: async () => {
-      stopped = true
+      isStopped = true
       stopListening()
-      nap.abort()
+      sleeping.abort()
       stopping.abort()
-      await life
+      await running
     },
   }
 }

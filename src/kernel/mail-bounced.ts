@@ -11,11 +11,11 @@ export type BouncedMail = { readonly message_ids: readonly string[] }
 export const enqueueBounce = (tx: Tx, bounced: BouncedMail): Promise<void> => enqueue(tx, { kind: KIND, payload: bounced })
 
 // Only `enqueueBounce` makes these jobs.
-const bouncedOf = (job: Job): BouncedMail => job.payload as BouncedMail
+const toBouncedMail = (job: Job): BouncedMail => job.payload as BouncedMail
 
-export const bouncedJob = (hear: (tx: Tx, bounced: BouncedMail) => Promise<void>): JobKind => ({
+export const bouncedJob = (handle: (tx: Tx, bounced: BouncedMail) => Promise<void>): JobKind => ({
   kind: KIND,
   concurrency: 1,
   attempts: 5,
-  handle: async (job) => done((tx) => hear(tx, bouncedOf(job))),
+  handle: async (job) => done((tx) => handle(tx, toBouncedMail(job))),
 })

@@ -25,10 +25,10 @@ const OWN_HEADERS =
 const MESSAGE_ID = /^<[^<>\s\p{Cc}]+>$/u
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
-const addressMistake = (text: string): string | undefined =>
+const validateAddress = (text: string): string | undefined =>
   parseMailAddress(text) ? undefined : `${JSON.stringify(text)} is not one mail address.`
 
-const headerMistake = (name: string): string | undefined => {
+const validateHeader = (name: string): string | undefined => {
   if (!HEADER_NAME.test(name)) return `${JSON.stringify(name)} is not the name of a mail header.`
   return OWN_HEADERS.test(name) ? `The header ${name} cannot be given by name; it follows from the mail itself.` : undefined
 }
@@ -38,7 +38,7 @@ export const validateMail = ({ to, cc = [], from, reply_to, headers = {}, messag
   if (to.length + cc.length === 0) return 'The mail has no recipient.'
   if (message_id !== undefined && !MESSAGE_ID.test(message_id)) return 'The Message-ID is not one in angle brackets.'
   const addresses = [...to, ...cc, ...[from, reply_to].filter((text) => text !== undefined)]
-  return [...addresses.map(addressMistake), ...Object.keys(headers).map(headerMistake)].find((mistake) => mistake !== undefined)
+  return [...addresses.map(validateAddress), ...Object.keys(headers).map(validateHeader)].find((problem) => problem !== undefined)
 }
 
 /** Subjects and names are written by strangers: a line break in them must not begin a header. */
@@ -46,15 +46,15 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+
 
 const addressesOf = (texts: readonly string[]): MailAddress[] => texts.map(parseMailAddress).filter((address) => address !== undefined)
 
-type Circumstances = { readonly mail_id: number; readonly from: string; readonly created_at: Instant }
+type MessageContext = { readonly mail_id: number; readonly from: string; readonly created_at: Instant }
 
 /** The same each time it is tried, so that a receiver who gets a mail twice can tell. */
-const ownMessageId = ({ mail_id, created_at }: Circumstances, sender: MailAddress | undefined): string =>
+const defaultMessageId = ({ mail_id, created_at }: MessageContext, sender: MailAddress | undefined): string =>
   `<${created_at.toString(36)}.${mail_id}@${sender?.address.split('@')[1] ?? 'localhost'}>`
 
 /** The mail as the SMTP library takes it. The envelope is said outright, so that no header can add a recipient. */
-export const toMimeMessage = (mail: OutgoingMail, circumstances: Circumstances) => {
-  const [from] = addressesOf([circumstances.from])
+export const toMimeMessage = (mail: OutgoingMail, context: MessageContext) => {
+  const [from] = addressesOf([context.from])
   const to = addressesOf(mail.to)
   const cc = addressesOf(mail.cc ?? [])
   const [replyTo] = addressesOf(mail.reply_to === undefined ? [] : [mail.reply_to])
@@ -67,8 +67,8 @@ export const toMimeMessage = (mail: OutgoingMail, circumstances: Circumstances) 
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    date: new Date(Math.floor(circumstances.created_at / MILLISECOND)),
-    messageId: mail.message_id ?? ownMessageId(circumstances, from),
+    date: new Date(Math.floor(context.created_at / MILLISECOND)),
+    messageId: mail.message_id ?? defaultMessageId(context, from),
     inReplyTo: mail.in_reply_to !== undefined && MESSAGE_ID.test(mail.in_reply_to) ? mail.in_reply_to : undefined,
     references: (mail.references ?? []).filter((id) => MESSAGE_ID.test(id)),
     headers: Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)])),

@@ -17,11 +17,11 @@ const AUTHENTICATION_REQUIRED = 530
 type SmtpError = Error & { readonly code?: string; readonly permanent?: boolean; readonly responseCode?: number }
 
 /** A 5xx about the mail ends it. One about us (a wrong password, a closed relay) is put right by a person, and the mail waits for that. */
-const isAboutTheMail = ({ code, permanent, responseCode }: SmtpError): boolean =>
+const isPermanentMailFailure = ({ code, permanent, responseCode }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && permanent !== false && responseCode !== AUTHENTICATION_REQUIRED
 
-const deliveryOf = (error: SmtpError): SmtpDelivery => ({
-  outcome: isAboutTheMail(error) ? 'refused' : 'later',
+const toFailedDelivery = (error: SmtpError): SmtpDelivery => ({
+  outcome: isPermanentMailFailure(error) ? 'refused' : 'later',
   error: toStorable(error.message),
 })
 
@@ -43,7 +43,7 @@ export const createSmtp = (smtp_url: string): Smtp => {
       // The others have it now; trying again would send it to them twice.
       return rejected.length > 0 ? { outcome: 'sent', note: `Refused for ${rejected.join(', ')}.` } : { outcome: 'sent' }
     } catch (error) {
-      return deliveryOf(error instanceof Error ? error : new Error(String(error)))
+      return toFailedDelivery(error instanceof Error ? error : new Error(String(error)))
     }
   }
 }

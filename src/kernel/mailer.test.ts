@@ -9,13 +9,13 @@ import { SECOND } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
 import { secretBox } from './crypto.ts'
 import type { Db } from './db/db.ts'
-import { inTransaction } from './db/inside.ts'
+import { runInTransactionContext } from './db/inside.ts'
 import { migrate } from './db/migrate.ts'
 import { kernelTables } from './db/migrations/0001-kernel.ts'
 import { sealedMails } from './db/migrations/0096-sealed-mails.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { randomIds } from './ids.ts'
-import { claim, countJobs } from './jobs/jobs.ts'
+import { claimJobs, countJobs } from './jobs/jobs.ts'
 import { createWorker, type JobKind } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { openBody } from './mail-body.ts'
@@ -125,7 +125,7 @@ describe('a mail', () => {
 
   it('cannot be handed to the server inside a transaction', async () => {
     const message = toMimeMessage(MAIL, { mail_id: 1, from: 'watch@example.org', created_at: START })
-    await expect(inTransaction(() => createSmtp('smtp://127.0.0.1:1')(message))).rejects.toThrow(/inside a transaction/)
+    await expect(runInTransactionContext(() => createSmtp('smtp://127.0.0.1:1')(message))).rejects.toThrow(/inside a transaction/)
   })
 })
 
@@ -234,7 +234,7 @@ describe('a mail on its way', () => {
   it('is not sent again when its job comes a second time', async () => {
     const { url, received } = await openServer()
     const id = await db.tx((tx) => sendMail(tx, MAIL))
-    const [job] = await db.tx((tx) => claim(tx, { kind: 'mail.send-sealed', limit: 1, lease: 'x', lease_until: START }))
+    const [job] = await db.tx((tx) => claimJobs(tx, { kind: 'mail.send-sealed', limit: 1, lease: 'x', lease_until: START }))
     await work(jobsFor(url))
     if (!job) throw new Error('There was no job.')
     expect(await jobsFor(url)[0]?.handle(job)).toEqual({ outcome: 'done' })

@@ -45,23 +45,23 @@ const ATTEMPTS = 12
  * stored as failed: it must not take back the work that wanted to tell somebody. `wakes` names a job that waits for what becomes of it.
  */
 export const sendMail = async (tx: Tx, mail: OutgoingMail, wakes?: string): Promise<number> => {
-  const mistake = validateMail(mail)
+  const problem = validateMail(mail)
   const { id } = await tx.db
     .insertInto('mails')
     .values({
       sender: mail.from ?? '',
       recipients: [...mail.to, ...(mail.cc ?? [])].join(', '),
       subject: mail.subject,
-      body: mistake === undefined ? sealBody(mail, tx.box, tx.ids.bytes(12)) : emptiedBody(mail),
+      body: problem === undefined ? sealBody(mail, tx.box, tx.ids.bytes(12)) : emptiedBody(mail),
       is_clear_text: 0,
-      status: mistake === undefined ? 'queued' : 'failed',
-      error: mistake ?? null,
+      status: problem === undefined ? 'queued' : 'failed',
+      error: problem ?? null,
       created_at: tx.now,
       sent_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (mistake === undefined) await enqueue(tx, { kind: KIND, payload: { mail_id: id, wakes } })
+  if (problem === undefined) await enqueue(tx, { kind: KIND, payload: { mail_id: id, wakes } })
   return id
 }
 
@@ -92,10 +92,10 @@ export const cancelMails = async (tx: Tx, ids: readonly number[], error: string)
 
 const endedColumns = (body: string) => ({ body: emptiedBody({ message_id: messageIdIn(body) ?? undefined }), is_clear_text: 0 })
 
-type Change = { readonly status: MailStatus; readonly sender: string; readonly error?: string }
+type StatusChange = { readonly status: MailStatus; readonly sender: string; readonly error?: string }
 
-const settle =
-  (job: Job, stored: string, { status, sender, error }: Change) =>
+const recordStatus =
+  (job: Job, stored: string, { status, sender, error }: StatusChange) =>
   async (tx: Tx): Promise<void> => {
     const { mail_id, wakes } = payloadOf(job)
     const sent_at = status === 'sent' ? tx.now : null
@@ -111,14 +111,14 @@ const settle =
 /** Told what became of a mail, in the transaction that remembers it. */
 type OnSettled = (tx: Tx, mail: OutgoingMail, status: 'sent' | 'kept') => Promise<void>
 
-type Attempt = {
+type SendAttempt = {
   readonly job: Job
   readonly sender: string
-  /** Ends the job with what became of the mail. */ readonly end: (change: Change) => JobOutcome
-  readonly record: (change: Change) => (tx: Tx) => Promise<void>
+  /** Ends the job with what became of the mail. */ readonly end: (change: StatusChange) => JobOutcome
+  readonly record: (change: StatusChange) => (tx: Tx) => Promise<void>
 }
 
-const outcomeOf = (delivery: SmtpDelivery, { job, sender, end, record }: Attempt): JobOutcome => {
+const toJobOutcome = (delivery: SmtpDelivery, { job, sender, end, record }: SendAttempt): JobOutcome => {
   if (delivery.outcome === 'sent') return end({ status: 'sent', sender, error: delivery.note })
   const { error } = delivery
   const isOver = delivery.outcome === 'refused' || job.attempts >= ATTEMPTS
@@ -126,7 +126,7 @@ const outcomeOf = (delivery: SmtpDelivery, { job, sender, end, record }: Attempt
   return { outcome: 'retry', error, record: record({ status: 'queued', sender, error }) }
 }
 
-type Settings = {
+type MailerOptions = {
   readonly db: Db
   readonly box: SecretBox
   readonly smtp_url?: string
@@ -136,27 +136,27 @@ type Settings = {
 
 const UNREADABLE = 'The mail cannot be opened: it was stored with another secret key.'
 
-const mailHandler = ({ db, box, smtp_url, mail_from, onSettled }: Settings): JobKind['handle'] => {
+const createMailHandler = ({ db, box, smtp_url, mail_from, onSettled }: MailerOptions): JobKind['handle'] => {
   const smtp = smtp_url === undefined ? undefined : createSmtp(smtp_url)
   return async (job) => {
     const row = await db.read((reader) => findQueued(reader, payloadOf(job).mail_id))
     if (!row) return done()
-    const record = (change: Change) => settle(job, row.body, change)
+    const record = (change: StatusChange) => recordStatus(job, row.body, change)
     const mail = openBody(row.body, box)
     if (!mail) return done(record({ status: 'failed', sender: '', error: UNREADABLE }))
     const sender = mail.from ?? senderNamed((await db.read(getBrand)).product_name, mail_from)
-    const end = (change: Change): JobOutcome =>
+    const end = (change: StatusChange): JobOutcome =>
       done(async (tx) => {
         if (change.status === 'sent' || change.status === 'kept') await onSettled?.(tx, mail, change.status)
         await record(change)(tx)
       })
     if (!smtp) return end({ status: 'kept', sender })
     const delivery = await smtp(toMimeMessage(mail, { mail_id: row.id, from: sender, created_at: row.created_at }))
-    return outcomeOf(delivery, { job, sender, end, record })
+    return toJobOutcome(delivery, { job, sender, end, record })
   }
 }
 
-export const mailJobs = (settings: Settings): readonly JobKind[] => {
-  const handle = mailHandler(settings)
+export const mailJobs = (options: MailerOptions): readonly JobKind[] => {
+  const handle = createMailHandler(options)
   return [KIND, CLEAR_TEXT_JOB].map((kind) => ({ kind, concurrency: 4, attempts: ATTEMPTS, handle }))
 }

@@ -7,7 +7,7 @@ type Address = ReturnType<typeof ipaddr.parse>
 type Network = ReturnType<typeof ipaddr.parseCIDR>
 
 // Link-local addresses, and the metadata services of clouds elsewhere: they hand credentials to whoever asks from inside.
-const NEVER: readonly Network[] = [
+const BLOCKED_NETWORKS: readonly Network[] = [
   '169.254.0.0/16',
   'fe80::/10',
   '100.100.100.200/32',
@@ -38,7 +38,7 @@ export const findAddressRefusal = (text: string, outbound_private: OutboundPriva
   if (!ipaddr.isValid(text)) return 'unreadable'
   const address = ipaddr.parse(text)
   const meant = embeddedIpv4(address) ?? address
-  if (NEVER.some((network) => isInside(meant, network) || isInside(address, network))) return 'metadata'
+  if (BLOCKED_NETWORKS.some((network) => isInside(meant, network) || isInside(address, network))) return 'metadata'
   // Every range with a name has a purpose other than being a public server: loopback, private, carrier, multicast, reserved …
   return outbound_private === 'deny' && meant.range() !== 'unicast' ? 'private' : undefined
 }

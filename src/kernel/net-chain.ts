@@ -8,9 +8,9 @@ export const createCallChain = (net: Net): ((request: NetRequest) => Promise<Net
   let isPublic = false
   return async (request) => {
     try {
-      const reply = await net.request({ ...request, public_only: true })
+      const response = await net.request({ ...request, public_only: true })
       isPublic = true
-      return reply
+      return response
     } catch (error) {
       // A blocked call was refused before a connection was made, so nothing is sent twice.
       const isBlocked = error instanceof NetError && error.kind === 'blocked'

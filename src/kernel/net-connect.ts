@@ -9,17 +9,17 @@ export type Resolver = (hostname: string) => Promise<readonly string[]>
 
 export const systemResolver: Resolver = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address)
 
-const reasonOf = {
+const REFUSAL_REASONS = {
   metadata: 'it leads to a link-local or cloud metadata address, which is never called',
   private: 'it leads to a private or reserved address',
   unreadable: 'its address cannot be read',
 } satisfies Record<AddressRefusal, string>
 
 /** One bad address among good ones is enough: which of them gets connected is up to the network. */
-const checkAll = (hostname: string, addresses: readonly string[], outbound_private: OutboundPrivate): void => {
+const assertAllowed = (hostname: string, addresses: readonly string[], outbound_private: OutboundPrivate): void => {
   for (const address of addresses) {
     const refusal = findAddressRefusal(address, outbound_private)
-    if (refusal) throw new NetError('blocked', `Calling ${hostname} is not allowed: ${reasonOf[refusal]}.`)
+    if (refusal) throw new NetError('blocked', `Calling ${hostname} is not allowed: ${REFUSAL_REASONS[refusal]}.`)
   }
 }
 
@@ -28,7 +28,7 @@ export const checkedLookup = (resolve: Resolver, outbound_private: OutboundPriva
   const addressesOf = async (hostname: string): Promise<{ address: string; family: number }[]> => {
     const addresses = await resolve(hostname)
     if (addresses.length === 0) throw new NetError('dns', `The name of ${hostname} could not be resolved.`)
-    checkAll(hostname, addresses, outbound_private)
+    assertAllowed(hostname, addresses, outbound_private)
     return addresses.map((address) => ({ address, family: isIP(address) }))
   }
   return (hostname, options, callback) =>
@@ -38,9 +38,9 @@ export const checkedLookup = (resolve: Resolver, outbound_private: OutboundPriva
     )
 }
 
-type Settings = { readonly outbound_private: OutboundPrivate; readonly resolve: Resolver; readonly connect_timeout_ms: number }
+type ConnectorOptions = { readonly outbound_private: OutboundPrivate; readonly resolve: Resolver; readonly connect_timeout_ms: number }
 
-export const checkedConnector = ({ outbound_private, resolve, connect_timeout_ms }: Settings): buildConnector.connector => {
+export const checkedConnector = ({ outbound_private, resolve, connect_timeout_ms }: ConnectorOptions): buildConnector.connector => {
   const connect = buildConnector({
     lookup: checkedLookup(resolve, outbound_private),
     timeout: connect_timeout_ms,
@@ -50,7 +50,7 @@ export const checkedConnector = ({ outbound_private, resolve, connect_timeout_ms
   return (options, callback) => {
     try {
       // A literal address is never looked up.
-      if (isIP(options.hostname)) checkAll(options.hostname, [options.hostname], outbound_private)
+      if (isIP(options.hostname)) assertAllowed(options.hostname, [options.hostname], outbound_private)
     } catch (error) {
       return callback(asError(error), null)
     }

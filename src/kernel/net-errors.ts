@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [RegExp, NetErrorKind])[] = [
   [/SELF_SIGNED/, 'tls'],
 ]
 
-const sentenceOf = {
+const MESSAGES = {
   timeout: (host) => `${host} did not accept the connection in time.`,
   dns: (host) => `The name of ${host} could not be resolved.`,
   refused: (host) => `${host} refused the connection.`,
@@ -38,7 +38,7 @@ export const toNetError = (error: unknown, host: string): NetError => {
   if (error instanceof NetError) return error
   const code = codeOf(error)
   const kind = KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'other'
-  return new NetError(kind, sentenceOf[kind](host, code))
+  return new NetError(kind, MESSAGES[kind](host, code))
 }
 
 export const timeoutError = (host: string, timeout_ms: number): NetError =>

@@ -1,6 +1,6 @@
 import { NetError } from './net-errors.ts'
 
-type Outgoing = { readonly method: string; readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+type OutboundRequest = { readonly method: string; readonly url: string; readonly headers?: Readonly<Record<string, string>> }
 
 /** A request taken apart: `host` is all that may be told to people. */
 export type NetTarget = {
@@ -14,7 +14,7 @@ export type NetTarget = {
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 // They say where a message ends and what becomes of the connection; a wrong one would smuggle a second request.
-const OURS = new Set([
+const CONNECTION_HEADERS = new Set([
   'content-length',
   'transfer-encoding',
   'connection',
@@ -44,17 +44,18 @@ const decoded = (text: string): string => {
 const basicAuth = ({ username, password }: URL): Readonly<Record<string, string>> =>
   username || password ? { authorization: `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}` } : {}
 
-const checkHeader = (name: string, value: string): void => {
+const assertValidHeader = (name: string, value: string): void => {
   if (!TOKEN.test(name)) throw new NetError('other', 'A header of the request has a name that HTTP does not allow.')
-  if (OURS.has(name.toLowerCase())) throw new NetError('other', `The header ${name} belongs to the connection and cannot be given.`)
+  if (CONNECTION_HEADERS.has(name.toLowerCase()))
+    throw new NetError('other', `The header ${name} belongs to the connection and cannot be given.`)
   if (!HEADER_VALUE.test(value)) throw new NetError('other', `The header ${name} holds characters that HTTP does not allow.`)
 }
 
-export const resolveTarget = ({ method, url, headers = {} }: Outgoing): NetTarget => {
+export const resolveTarget = ({ method, url, headers = {} }: OutboundRequest): NetTarget => {
   const parsed = parseUrl(url)
   if (!TOKEN.test(method) || method.toUpperCase() === 'CONNECT')
     throw new NetError('other', 'The method of the request is not one that HTTP allows.')
-  for (const [name, value] of Object.entries(headers)) checkHeader(name, value)
+  for (const [name, value] of Object.entries(headers)) assertValidHeader(name, value)
   const isAuthorized = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
   return {
     origin: parsed.origin,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { inTransaction } from './db/inside.ts'
+import { runInTransactionContext } from './db/inside.ts'
 import { createNet, NetError, type Net, type NetRequest, type Resolver } from './net.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
@@ -117,7 +117,9 @@ describe('a call to another server', () => {
   })
 
   it('cannot be made inside a transaction', async () => {
-    await expect(inTransaction(() => open().request({ method: 'GET', url: 'http://127.0.0.1:1/' }))).rejects.toThrow(/inside a transaction/)
+    await expect(runInTransactionContext(() => open().request({ method: 'GET', url: 'http://127.0.0.1:1/' }))).rejects.toThrow(
+      /inside a transaction/,
+    )
   })
 })
 

@@ -53,9 +53,9 @@ const readUpTo = async (body: AsyncIterable<Uint8Array>, max_bytes: number): Pro
   return { body: Buffer.concat(chunks), truncated: false }
 }
 
-type Options = { readonly outbound_private: OutboundPrivate; readonly resolve?: Resolver }
+type NetOptions = { readonly outbound_private: OutboundPrivate; readonly resolve?: Resolver }
 
-export const createNet = ({ outbound_private, resolve = systemResolver }: Options): Net => {
+export const createNet = ({ outbound_private, resolve = systemResolver }: NetOptions): Net => {
   // A connection knows how long it may take to be made and where it may lead; so callers that differ in these do not share connections.
   const agents = new Map<string, Agent>()
   const agentFor = ({ connect_timeout_ms = CONNECT_TIMEOUT_MS, public_only = false }: NetRequest): Agent => {
@@ -73,24 +73,29 @@ export const createNet = ({ outbound_private, resolve = systemResolver }: Option
   const call = async (request: NetRequest, target: NetTarget, signal: AbortSignal): Promise<NetResponse> => {
     const { origin, path, method, headers } = target
     const started = performance.now()
-    const reply = await agentFor(request).request({ origin, path, method, headers, body: request.body, signal })
-    const kept = await readUpTo(reply.body, request.max_bytes ?? MAX_BYTES)
-    return { status: reply.statusCode, headers: flatHeaders(reply.headers), ...kept, duration_ms: Math.round(performance.now() - started) }
+    const response = await agentFor(request).request({ origin, path, method, headers, body: request.body, signal })
+    const kept = await readUpTo(response.body, request.max_bytes ?? MAX_BYTES)
+    return {
+      status: response.statusCode,
+      headers: flatHeaders(response.headers),
+      ...kept,
+      duration_ms: Math.round(performance.now() - started),
+    }
   }
 
   const request = async (request: NetRequest): Promise<NetResponse> => {
     refuseInsideTransaction('A call to another server was made')
     const target = resolveTarget(request)
     const { timeout_ms = TIMEOUT_MS } = request
-    const giveUp = new AbortController()
-    const late = Promise.withResolvers<never>()
+    const aborted = new AbortController()
+    const timedOut = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       // The library hears of the signal only once it is connected.
-      late.reject(timeoutError(target.host, timeout_ms))
-      giveUp.abort()
+      timedOut.reject(timeoutError(target.host, timeout_ms))
+      aborted.abort()
     }, timeout_ms)
     try {
-      return await Promise.race([late.promise, call(request, target, giveUp.signal)])
+      return await Promise.race([timedOut.promise, call(request, target, aborted.signal)])
     } catch (error) {
       throw toNetError(error, target.host)
     } finally {

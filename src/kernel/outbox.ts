@@ -32,9 +32,9 @@ export type Subscriber<N extends EventName = EventName> = (tx: Tx, events: reado
 
 /** Whoever hears of one at a time. */
 export const each =
-  <N extends EventName>(hear: (tx: Tx, event: Event<N>) => Promise<void>): Subscriber<N> =>
+  <N extends EventName>(handle: (tx: Tx, event: Event<N>) => Promise<void>): Subscriber<N> =>
   async (tx, events) => {
-    for (const event of events) await hear(tx, event)
+    for (const event of events) await handle(tx, event)
   }
 
 export type Subscriptions = { readonly [N in EventName]?: readonly Subscriber<N>[] }

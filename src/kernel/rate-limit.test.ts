@@ -12,7 +12,7 @@ import { kernelTables } from './db/migrations/0001-kernel.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { randomIds } from './ids.ts'
 import { databaseLimiter, memoryLimiter, type RateLimiter } from './rate-limit.ts'
-import { slide } from './rate-window.ts'
+import { slideWindow } from './rate-window.ts'
 
 const START = 1_700_000_000 * SECOND
 
@@ -39,9 +39,9 @@ const expectModel = async (limiter: RateLimiter, time: TestClock, sequence: read
   const logs = new Map<string, readonly Instant[]>()
   for (const { wait, bucket } of sequence) {
     time.pass(wait)
-    const { hits, verdict } = slide(logs.get(bucket) ?? [], time.now(), 3, MINUTE)
+    const { hits, decision } = slideWindow(logs.get(bucket) ?? [], time.now(), 3, MINUTE)
     logs.set(bucket, hits)
-    expect(await limiter.hit({ bucket: `${name}:${bucket}`, limit: 3, window: MINUTE })).toEqual(verdict)
+    expect(await limiter.hit({ bucket: `${name}:${bucket}`, limit: 3, window: MINUTE })).toEqual(decision)
   }
 }
 
@@ -123,8 +123,8 @@ const describeDatabaseLimiter = (name: string, open: () => Promise<Db>, time: Te
       const verdicts = await Promise.all(
         Array.from({ length: 40 }, (_, index) => processes[index % 2]?.hit({ bucket: 'crowd', limit: 7, window: MINUTE })),
       )
-      expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(7)
-      expect(verdicts.filter((verdict) => verdict?.remaining === 3)).toHaveLength(1)
+      expect(verdicts.filter((decision) => decision?.allowed)).toHaveLength(7)
+      expect(verdicts.filter((decision) => decision?.remaining === 3)).toHaveLength(1)
     })
 
     it('tells what two processes have used together, without counting the question', async () => {

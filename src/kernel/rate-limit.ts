@@ -2,7 +2,7 @@ import { MINUTE, type Instant } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
 import type { Db, Reader, Tx } from './db/db.ts'
 import { dropUncounted, emptyRing, hitLogOf, type HitRing } from './rate-ring.ts'
-import { countHits, decide, momentOf, slide, type RateLimitDecision } from './rate-window.ts'
+import { countHits, decideHit, nextHitAt, slideWindow, type RateLimitDecision } from './rate-window.ts'
 
 export type { RateLimitDecision } from './rate-window.ts'
 
@@ -18,12 +18,12 @@ export type RateLimiter = {
   uses(limits: readonly RateLimit[]): Promise<readonly RateLimitUse[]>
 }
 
-type Options = { /** Multiplies every limit. */ readonly factor?: number }
+type LimiterOptions = { /** Multiplies every limit. */ readonly factor?: number }
 
 const scaled = (limit: number, factor: number): number => Math.max(1, Math.round(limit * factor))
 
 // Strangers choose some bucket names (their addresses): beyond this many, those that were quiet longest are forgotten.
-const MOST_BUCKETS = 100_000
+const MAX_BUCKETS = 100_000
 
 /** Buckets touched since `began_at`, and those last touched in the generation before. */
 type Generations = { recent: Map<string, HitRing>; older: Map<string, HitRing>; began_at: Instant }
@@ -32,7 +32,7 @@ type Generations = { recent: Map<string, HitRing>; older: Map<string, HitRing>; 
 const ringOf = (generations: Generations, bucket: string, now: Instant, window: number): HitRing => {
   const { recent, older, began_at } = generations
   const ring = recent.get(bucket) ?? older.get(bucket) ?? emptyRing()
-  if (Math.abs(now - began_at) >= window || recent.size >= MOST_BUCKETS / 2) {
+  if (Math.abs(now - began_at) >= window || recent.size >= MAX_BUCKETS / 2) {
     generations.older = recent
     generations.recent = new Map()
     generations.began_at = now
@@ -42,7 +42,7 @@ const ringOf = (generations: Generations, bucket: string, now: Instant, window: 
 }
 
 /** Counts in this process only. */
-export const memoryLimiter = (clock: Clock, { factor = 1 }: Options = {}): RateLimiter => {
+export const memoryLimiter = (clock: Clock, { factor = 1 }: LimiterOptions = {}): RateLimiter => {
   const byWindow = new Map<number, Generations>()
   return {
     hit: async ({ bucket, limit, window }) => {
@@ -51,9 +51,9 @@ export const memoryLimiter = (clock: Clock, { factor = 1 }: Options = {}): RateL
       byWindow.set(window, generations)
       const ring = ringOf(generations, bucket, now, window)
       dropUncounted(ring, now, window)
-      const verdict = decide(hitLogOf(ring), now, scaled(limit, factor), window)
-      if (verdict.allowed) ring.hits.push(momentOf(hitLogOf(ring), now))
-      return verdict
+      const decision = decideHit(hitLogOf(ring), now, scaled(limit, factor), window)
+      if (decision.allowed) ring.hits.push(nextHitAt(hitLogOf(ring), now))
+      return decision
     },
     uses: async (limits) =>
       limits.map(({ bucket, limit, window }) => {
@@ -71,7 +71,7 @@ declare module './db/tables.ts' {
 }
 
 // A row is read and written with every hit. Limits beyond this are there to be out of the way, so each process counts them for itself.
-const LONGEST_SHARED_LOG = 2_000
+const MAX_SHARED_LIMIT = 2_000
 
 // Only `hitRow` writes them.
 const parseHits = (text: string): readonly Instant[] => JSON.parse(text)
@@ -84,16 +84,16 @@ const hitRow = async (tx: Tx, { bucket, limit, window }: RateLimit): Promise<Rat
     .onConflict((conflict) => conflict.column('bucket').doUpdateSet(({ ref }) => ({ hits: ref('rate_hits.hits') })))
     .returning('hits')
     .executeTakeFirstOrThrow()
-  const { hits, verdict } = slide(parseHits(row.hits), tx.now, limit, window)
-  if (verdict.allowed) {
-    const expires_at = momentOf(hits, tx.now) + window
+  const { hits, decision } = slideWindow(parseHits(row.hits), tx.now, limit, window)
+  if (decision.allowed) {
+    const expires_at = nextHitAt(hits, tx.now) + window
     await tx.db
       .updateTable('rate_hits')
       .set({ hits: JSON.stringify(hits), expires_at })
       .where('bucket', '=', bucket)
       .execute()
   }
-  return verdict
+  return decision
 }
 
 const readUses = async ({ db, now }: Reader, limits: readonly RateLimit[]): Promise<readonly RateLimitUse[]> => {
@@ -103,37 +103,37 @@ const readUses = async ({ db, now }: Reader, limits: readonly RateLimit[]): Prom
   return limits.map(({ bucket, limit, window }) => ({ used: countHits(hits.get(bucket) ?? [], now, window), limit }))
 }
 
-const PRUNE_EVERY = MINUTE
-const ROWS_PER_PRUNE = 5_000
+const PRUNE_INTERVAL = MINUTE
+const PRUNE_BATCH_SIZE = 5_000
 
 const prune = async (tx: Tx): Promise<void> => {
-  const expired = tx.db.selectFrom('rate_hits').select('bucket').where('expires_at', '<=', tx.now).limit(ROWS_PER_PRUNE)
+  const expired = tx.db.selectFrom('rate_hits').select('bucket').where('expires_at', '<=', tx.now).limit(PRUNE_BATCH_SIZE)
   await tx.db.deleteFrom('rate_hits').where('bucket', 'in', tx.dialect.lockFree(expired)).execute()
 }
 
 /** Counts over all processes that share the database. */
-export const databaseLimiter = (db: Db, clock: Clock, { factor = 1 }: Options = {}): RateLimiter => {
+export const databaseLimiter = (db: Db, clock: Clock, { factor = 1 }: LimiterOptions = {}): RateLimiter => {
   const own = memoryLimiter(clock, { factor })
   let pruned_at = clock.now()
   return {
-    hit: async (asked) => {
-      const limit = scaled(asked.limit, factor)
-      if (limit > LONGEST_SHARED_LOG) return await own.hit(asked)
-      if (clock.now() - pruned_at >= PRUNE_EVERY) {
+    hit: async (requested) => {
+      const limit = scaled(requested.limit, factor)
+      if (limit > MAX_SHARED_LIMIT) return await own.hit(requested)
+      if (clock.now() - pruned_at >= PRUNE_INTERVAL) {
         pruned_at = clock.now()
         await db.tx(prune)
       }
-      return await db.tx((tx) => hitRow(tx, { ...asked, limit }))
+      return await db.tx((tx) => hitRow(tx, { ...requested, limit }))
     },
     uses: async (limits) => {
-      const isShared = ({ limit }: RateLimit): boolean => scaled(limit, factor) <= LONGEST_SHARED_LOG
-      const shared = limits.filter(isShared).map((asked) => ({ ...asked, limit: scaled(asked.limit, factor) }))
-      const [common, mine] = [
+      const isShared = ({ limit }: RateLimit): boolean => scaled(limit, factor) <= MAX_SHARED_LIMIT
+      const shared = limits.filter(isShared).map((requested) => ({ ...requested, limit: scaled(requested.limit, factor) }))
+      const [sharedUses, ownUses] = [
         await db.read((reader) => readUses(reader, shared)),
-        await own.uses(limits.filter((asked) => !isShared(asked))),
+        await own.uses(limits.filter((requested) => !isShared(requested))),
       ]
-      const [ofCommon, ofMine] = [common.values(), mine.values()]
-      return limits.flatMap((asked) => (isShared(asked) ? ofCommon : ofMine).next().value ?? [])
+      const [nextShared, nextOwn] = [sharedUses.values(), ownUses.values()]
+      return limits.flatMap((requested) => (isShared(requested) ? nextShared : nextOwn).next().value ?? [])
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../contract/time.ts'
-import { counts, type HitLog } from './rate-window.ts'
+import { isCounted, type HitLog } from './rate-window.ts'
 
 /** The hits of one bucket, oldest first, without moving them each time the oldest one leaves. */
 export type HitRing = { readonly hits: Instant[]; first: number }
@@ -12,17 +12,17 @@ export const hitLogOf = (ring: HitRing): HitLog => ({
 })
 
 // Places of hits that left are given back once they are many and more than half.
-const MANY = 32
+const MIN_COMPACT_SIZE = 32
 
 const compact = (ring: HitRing): void => {
-  if (ring.first < MANY || ring.first * 2 < ring.hits.length) return
+  if (ring.first < MIN_COMPACT_SIZE || ring.first * 2 < ring.hits.length) return
   ring.hits.splice(0, ring.first)
   ring.first = 0
 }
 
 /** Hits are in order, so those that no longer count are at the ends. */
 export const dropUncounted = (ring: HitRing, now: Instant, window: number): void => {
-  const isOver = (hit: Instant | undefined): boolean => hit !== undefined && !counts(hit, now, window)
+  const isOver = (hit: Instant | undefined): boolean => hit !== undefined && !isCounted(hit, now, window)
   while (ring.first < ring.hits.length && isOver(ring.hits[ring.first])) ring.first++
   while (ring.first < ring.hits.length && isOver(ring.hits.at(-1))) ring.hits.pop()
   compact(ring)

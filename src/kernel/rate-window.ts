@@ -15,7 +15,7 @@ export type RateLimitDecision = {
 export type HitLog = { readonly length: number; at(index: number): Instant | undefined }
 
 /** Whether one more fits. `log` holds no hit that has left the window. */
-export const decide = (log: HitLog, now: Instant, limit: number, window: number): RateLimitDecision => {
+export const decideHit = (log: HitLog, now: Instant, limit: number, window: number): RateLimitDecision => {
   const allowed = log.length < limit
   const leaving = allowed ? 0 : log.length - limit
   const reset_at = (log.at(leaving) ?? now) + window
@@ -29,28 +29,28 @@ export const decide = (log: HitLog, now: Instant, limit: number, window: number)
 }
 
 /** A hit counts while it is younger than the window. One from beyond the next window was written by a clock that has been put back since. */
-export const counts = (hit: Instant, now: Instant, window: number): boolean => hit > now - window && hit <= now + window
+export const isCounted = (hit: Instant, now: Instant, window: number): boolean => hit > now - window && hit <= now + window
 
 export const countHits = (log: HitLog, now: Instant, window: number): number => {
   let used = 0
-  for (let at = 0; at < log.length; at++) if (counts(log.at(at) ?? Number.NEGATIVE_INFINITY, now, window)) used++
+  for (let at = 0; at < log.length; at++) if (isCounted(log.at(at) ?? Number.NEGATIVE_INFINITY, now, window)) used++
   return used
 }
 
 /** Clocks of two processes differ a little: no hit is written before the one it follows, so that logs stay in order. */
-export const momentOf = (log: HitLog, now: Instant): Instant => Math.max(now, log.at(log.length - 1) ?? now)
+export const nextHitAt = (log: HitLog, now: Instant): Instant => Math.max(now, log.at(log.length - 1) ?? now)
 
 /**
  * The exact sliding log: at most `limit` hits in any span of `window`, wherever it starts. A rejected hit leaves no trace, or a
  * client that keeps asking would stay locked out for ever.
  */
-export const slide = (
+export const slideWindow = (
   hits: readonly Instant[],
   now: Instant,
   limit: number,
   window: number,
-): { readonly hits: readonly Instant[]; readonly verdict: RateLimitDecision } => {
-  const counting = hits.filter((hit) => counts(hit, now, window))
-  const verdict = decide(counting, now, limit, window)
-  return { verdict, hits: verdict.allowed ? [...counting, momentOf(counting, now)] : counting }
+): { readonly hits: readonly Instant[]; readonly decision: RateLimitDecision } => {
+  const counting = hits.filter((hit) => isCounted(hit, now, window))
+  const decision = decideHit(counting, now, limit, window)
+  return { decision, hits: decision.allowed ? [...counting, nextHitAt(counting, now)] : counting }
 }

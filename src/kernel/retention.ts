@@ -6,26 +6,26 @@ import { findSetting, putSetting } from './settings.ts'
 const SETTING = 'retention'
 
 // Only `putRetention` writes it.
-const keptOf = (value: unknown): Partial<Retention> => (value ?? {}) as Partial<Retention>
+const parseRetention = (value: unknown): Partial<Retention> => (value ?? {}) as Partial<Retention>
 
 /** How long what happened is kept, in days. */
 export const getRetention = async (reader: Reader): Promise<Retention> => ({
   ...RETENTION_DEFAULTS,
-  ...keptOf(await findSetting(reader, SETTING)),
+  ...parseRetention(await findSetting(reader, SETTING)),
 })
 
 export const putRetention = (tx: Tx, retention: Retention): Promise<void> => putSetting(tx, SETTING, retention)
 
 /** What is older than this moment is to be forgotten; nothing where it is kept for ever. */
-export const retentionCutoff = async (reader: Reader, what: keyof Retention): Promise<Instant | undefined> => {
-  const days = (await getRetention(reader))[what]
+export const retentionCutoff = async (reader: Reader, key: keyof Retention): Promise<Instant | undefined> => {
+  const days = (await getRetention(reader))[key]
   return days === null ? undefined : reader.now - days * DAY
 }
 
 /** The work of a chore that forgets what is too old, a slice at a time. */
 export const pruneExpired =
-  (what: keyof Retention, slice: number, forget: (tx: Tx, before: Instant, limit: number) => Promise<number>) =>
+  (key: keyof Retention, slice: number, deleteSlice: (tx: Tx, before: Instant, limit: number) => Promise<number>) =>
   async (tx: Tx): Promise<'more' | 'done'> => {
-    const before = await retentionCutoff(tx, what)
-    return before !== undefined && (await forget(tx, before, slice)) === slice ? 'more' : 'done'
+    const before = await retentionCutoff(tx, key)
+    return before !== undefined && (await deleteSlice(tx, before, slice)) === slice ? 'more' : 'done'
   }

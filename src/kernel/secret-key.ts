@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { createOnce } from './durable-file.ts'
 import type { Ids } from './ids.ts'
 
-type Settings = { readonly SECRET_KEY: string | undefined; readonly DATA_DIR: string }
+type SecretKeySettings = { readonly SECRET_KEY: string | undefined; readonly DATA_DIR: string }
 
-const SHORTEST = 32
+const MIN_KEY_LENGTH = 32
 
 /** The key that seals stored secrets: given, or made once and kept in a file only this user can read. */
-export const secretKeyOf = ({ SECRET_KEY, DATA_DIR }: Settings, ids: Ids): string => {
+export const secretKeyOf = ({ SECRET_KEY, DATA_DIR }: SecretKeySettings, ids: Ids): string => {
   if (SECRET_KEY) return SECRET_KEY
   const file = join(DATA_DIR, 'secret.key')
   if (!existsSync(file)) {
@@ -17,7 +17,7 @@ export const secretKeyOf = ({ SECRET_KEY, DATA_DIR }: Settings, ids: Ids): strin
   }
   const key = readFileSync(file, 'utf8').trim()
   // Sealed with a key that is none, every secret would be open to whoever has the database.
-  if (key.length < SHORTEST)
+  if (key.length < MIN_KEY_LENGTH)
     throw new Error(`${file} holds no secret key. Put the right one back, from where it is kept with the backups; stored secrets need it.`)
   return key
 }

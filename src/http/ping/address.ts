@@ -16,7 +16,7 @@ const BY_SLUG = new RegExp(`^/ping/([-\\w]+)/([-\\w]+)${SUFFIX}$`)
 const BY_SLUG_AT_ROOT = new RegExp(`^/([-\\w]{22})/([-\\w]+)${SUFFIX}$`)
 const AT_ROOT = new RegExp(`^/(?:${UUID}(?:/|$)|[-\\w]{22}/)`, 'i')
 
-const decoded = (path: string): string | undefined => {
+const tryDecode = (path: string): string | undefined => {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -24,7 +24,7 @@ const decoded = (path: string): string | undefined => {
   }
 }
 
-const actionOf = (suffix: string | undefined): Pick<PingAddress, 'action' | 'exitstatus'> => {
+const parseSuffix = (suffix: string | undefined): Pick<PingAddress, 'action' | 'exitstatus'> => {
   if (suffix === undefined) return { action: 'success', exitstatus: null }
   if (suffix === 'start' || suffix === 'fail' || suffix === 'log') return { action: suffix, exitstatus: null }
   const exitstatus = Number(suffix)
@@ -33,13 +33,13 @@ const actionOf = (suffix: string | undefined): Pick<PingAddress, 'action' | 'exi
 
 /** Reads the path of a request, without its query; nothing when it is no ping address. */
 export const parseAddress = (path: string): PingAddress | undefined => {
-  const plain = path.includes('%') ? decoded(path) : path
+  const plain = path.includes('%') ? tryDecode(path) : path
   if (plain === undefined || !(plain.startsWith('/ping/') || AT_ROOT.test(plain))) return undefined
   const by_uuid = BY_UUID.exec(plain)
   if (by_uuid?.[1] !== undefined) {
-    const { action, exitstatus } = actionOf(by_uuid[2])
+    const { action, exitstatus } = parseSuffix(by_uuid[2])
     return { uuid: by_uuid[1].toLowerCase(), action, exitstatus }
   }
   const by_slug = BY_SLUG.exec(plain) ?? BY_SLUG_AT_ROOT.exec(plain)
-  return by_slug ? { ping_key: by_slug[1] ?? '', slug: by_slug[2] ?? '', ...actionOf(by_slug[3]) } : undefined
+  return by_slug ? { ping_key: by_slug[1] ?? '', slug: by_slug[2] ?? '', ...parseSuffix(by_slug[3]) } : undefined
 }

@@ -6,34 +6,34 @@ import type { Clock } from '../../kernel/clock.ts'
 const MAX_DISCARDED_BYTES = 64 * 1_048_576
 const MAX_DISCARD_TIME = 10 * SECOND
 
-type Limits = { readonly kept_bytes: number; readonly clock: Clock }
-type Done = (body: Buffer | null, isWhole: boolean) => void
+type BodyOptions = { readonly kept_bytes: number; readonly clock: Clock }
+type OnBody = (body: Buffer | null, isWhole: boolean) => void
 
 const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] !== undefined && headers['content-length'] !== '0') || headers['transfer-encoding'] !== undefined
 
-const collect = (request: IncomingMessage, { kept_bytes, clock }: Limits, done: Done): void => {
+const collect = (request: IncomingMessage, { kept_bytes, clock }: BodyOptions, onBody: OnBody): void => {
   const chunks: Buffer[] = []
   // Only a body that is too long has one: its signal costs more than the rest of this.
   let timer: AbortController | undefined
   let kept = 0
   let discarded = 0
-  let isOver = false
+  let hasEnded = false
   const end = (): void => {
-    isOver = true
+    hasEnded = true
     timer?.abort()
   }
   const finish = (isWhole: boolean): void => {
-    if (isOver) return
+    if (hasEnded) return
     end()
-    request.off('data', take).pause()
-    done(kept === 0 ? null : Buffer.concat(chunks), isWhole)
+    request.off('data', onData).pause()
+    onBody(kept === 0 ? null : Buffer.concat(chunks), isWhole)
   }
-  const take = (chunk: Buffer): void => {
-    const room = Math.min(chunk.length, kept_bytes - kept)
-    if (room > 0) chunks.push(chunk.subarray(0, room))
-    kept += room
-    discarded += chunk.length - room
+  const onData = (chunk: Buffer): void => {
+    const kept_length = Math.min(chunk.length, kept_bytes - kept)
+    if (kept_length > 0) chunks.push(chunk.subarray(0, kept_length))
+    kept += kept_length
+    discarded += chunk.length - kept_length
     if (discarded > 0 && !timer) {
       timer = new AbortController()
       void clock.sleep(MAX_DISCARD_TIME, timer.signal).then(() => finish(false))
@@ -42,14 +42,14 @@ const collect = (request: IncomingMessage, { kept_bytes, clock }: Limits, done: 
   }
   // A sender that goes away before the end has sent no ping, and is not answered.
   request
-    .on('data', take)
+    .on('data', onData)
     .on('end', () => finish(true))
     .on('error', () => undefined)
     .on('close', end)
 }
 
 /** Reads a body of any kind and keeps its first bytes. Calls back at once when there is none. */
-export const readBody = (request: IncomingMessage, limits: Limits, done: Done): void => {
-  if (mayHaveBody(request)) collect(request, limits, done)
-  else done(null, true)
+export const readBody = (request: IncomingMessage, options: BodyOptions, onBody: OnBody): void => {
+  if (mayHaveBody(request)) collect(request, options, onBody)
+  else onBody(null, true)
 }

@@ -7,12 +7,12 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { PingResult } from '../../monitor/pings/incoming-ping.ts'
 import type { PingBatcher } from '../../monitor/pings/ping-batcher.ts'
-import { AWAY, BROKEN, CREATED, OK, type Answer } from './answers.ts'
-import { makeCheck } from './make-check.ts'
-import { incomingPingOf, peerOf, type PingRequest } from './request.ts'
-import { senderReader } from './sender.ts'
+import { UNAVAILABLE, INTERNAL_ERROR, CREATED, OK, type PingResponse } from './responses.ts'
+import { createMissingCheck } from './create-check.ts'
+import { toIncomingPing, toPeer, type PingRequest } from './request.ts'
+import { createSenderParser } from './sender.ts'
 
-export type PingParts = {
+export type PingDeps = {
   readonly pings: PingBatcher
   readonly db: Db
   readonly clock: Clock
@@ -21,35 +21,35 @@ export type PingParts = {
 }
 
 /** Records a ping that has been read, and creates its check if it asks for that. Never rejects. */
-export type RecordPing = (from: IncomingMessage, ping: PingRequest, body: Buffer | null) => Promise<Answer>
+export type RecordPing = (from: IncomingMessage, ping: PingRequest, body: Buffer | null) => Promise<PingResponse>
 
-const answerTo = (result: PingResult, { address, problem }: PingRequest): Answer => {
+const toResponse = (result: PingResult, { address, problem }: PingRequest): PingResponse => {
   const kind = 'uuid' in address ? 'refused' : 'bare'
   if (result === 'not found') return { kind, status: 404, text: 'not found' }
   if (result === 'ambiguous') return { kind, status: 409, text: 'ambiguous slug' }
   return problem === undefined ? OK : { kind, status: 400, text: problem }
 }
 
-export const pingRecording = (parts: PingParts): RecordPing => {
-  const { pings, clock, log, config } = parts
+export const createPingRecorder = (deps: PingDeps): RecordPing => {
+  const { pings, clock, log, config } = deps
   const kept_bytes = config.PING_BODY_LIMIT
-  const senderOf = senderReader(config.TRUST_PROXY ?? [])
+  const parseSender = createSenderParser(config.TRUST_PROXY ?? [])
 
-  const fail = (error: unknown): Answer => {
+  const fail = (error: unknown): PingResponse => {
     const is_unavailable = isUnavailable(error) || (error instanceof AppError && error.code === 'unavailable')
     if (!is_unavailable) log.error({ err: error }, 'a ping could not be recorded')
-    return is_unavailable ? AWAY : BROKEN
+    return is_unavailable ? UNAVAILABLE : INTERNAL_ERROR
   }
 
-  const record = async (from: IncomingMessage, request: PingRequest, body: Buffer | null): Promise<Answer> => {
+  const record = async (from: IncomingMessage, request: PingRequest, body: Buffer | null): Promise<PingResponse> => {
     const { address, query } = request
-    const ping = incomingPingOf(from, request, { body, kept_bytes, sender: senderOf(peerOf(from)), at: clock.now() })
+    const ping = toIncomingPing(from, request, { body, kept_bytes, sender: parseSender(toPeer(from)), at: clock.now() })
     const result = await pings.add(ping)
-    if (result !== 'not found' || !query.create || !('slug' in address)) return answerTo(result, request)
-    const made = await makeCheck(parts, address, query)
-    if (typeof made !== 'string') return made
-    const answer = answerTo(await pings.add(ping), request)
-    return answer === OK && made === 'created' ? CREATED : answer
+    if (result !== 'not found' || !query.create || !('slug' in address)) return toResponse(result, request)
+    const created = await createMissingCheck(deps, address, query)
+    if (typeof created !== 'string') return created
+    const response = toResponse(await pings.add(ping), request)
+    return response === OK && created === 'created' ? CREATED : response
   }
 
   return (from, request, body) => record(from, request, body).catch(fail)

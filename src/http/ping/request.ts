@@ -9,37 +9,37 @@ import type { Peer, Sender } from './sender.ts'
 /** A ping request that has been read: what it asks for, and the sentence it will be refused with if something is wrong with it. */
 export type PingRequest = { readonly address: PingAddress; readonly query: PingQuery; readonly problem: string | undefined }
 
-const LARGEST_EXIT_STATUS = 255
-const LONGEST_UA = 200
+const MAX_EXIT_STATUS = 255
+const MAX_UA_LENGTH = 200
 /** So many bytes of a body are searched for keywords. */
 export const SEARCHED_BYTES = 10_000
 
-export const readPing = (address: PingAddress, query_text: string): PingRequest => {
+export const parsePingRequest = (address: PingAddress, query_text: string): PingRequest => {
   const query = parseQuery(query_text)
-  if ((address.exitstatus ?? 0) > LARGEST_EXIT_STATUS) return { address, query, problem: 'invalid url format' }
-  return { address, query, problem: query.is_rid_wrong ? 'invalid uuid format' : undefined }
+  if ((address.exitstatus ?? 0) > MAX_EXIT_STATUS) return { address, query, problem: 'invalid url format' }
+  return { address, query, problem: query.is_rid_invalid ? 'invalid uuid format' : undefined }
 }
 
 // A header that is sent twice is joined or dropped by the platform, except for cookies.
-const textOf = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header)
+const joinHeader = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header)
 
-export const peerOf = ({ socket, headers }: IncomingMessage): Peer => ({
+export const toPeer = ({ socket, headers }: IncomingMessage): Peer => ({
   address: socket.remoteAddress,
-  forwarded_for: textOf(headers['x-forwarded-for']),
-  forwarded_proto: textOf(headers['x-forwarded-proto']),
+  forwarded_for: joinHeader(headers['x-forwarded-for']),
+  forwarded_proto: joinHeader(headers['x-forwarded-proto']),
 })
 
-const targetOf = (address: PingAddress): PingTarget =>
+const toTarget = (address: PingAddress): PingTarget =>
   'uuid' in address ? { uuid: address.uuid } : { key_hash: hashToken(address.ping_key), slug: address.slug }
 
-type Facts = { readonly body: Buffer | null; readonly kept_bytes: number; readonly sender: Sender; readonly at: Instant }
+type ReceivedPing = { readonly body: Buffer | null; readonly kept_bytes: number; readonly sender: Sender; readonly at: Instant }
 
-export const incomingPingOf = (
+export const toIncomingPing = (
   { method = '', headers }: IncomingMessage,
   { address, query, problem }: PingRequest,
-  { body, kept_bytes, sender, at }: Facts,
+  { body, kept_bytes, sender, at }: ReceivedPing,
 ): IncomingPing => ({
-  target: targetOf(address),
+  target: toTarget(address),
   action: address.action,
   exitstatus: address.exitstatus,
   rid: query.rid,
@@ -47,7 +47,7 @@ export const incomingPingOf = (
   scheme: sender.scheme,
   method,
   remote_addr: sender.remote_addr,
-  ua: (headers['user-agent'] ?? '').slice(0, LONGEST_UA),
+  ua: (headers['user-agent'] ?? '').slice(0, MAX_UA_LENGTH),
   body: body && kept_bytes > 0 ? body.subarray(0, kept_bytes) : null,
   head: body && body.subarray(0, SEARCHED_BYTES),
   refused: problem !== undefined,

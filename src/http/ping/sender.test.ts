@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, senderReader } from './sender.ts'
+import { canonicalizeAddress, createSenderParser } from './sender.ts'
 
 const peer = (address: string | undefined, forwarded_for?: string, forwarded_proto?: string) => ({
   address,
@@ -16,7 +16,7 @@ describe('the sender of a request', () => {
     ['a peer that is gone already', peer(undefined), null],
     ['a peer that claims to be somebody else', peer('8.8.8.8', '9.9.9.9', 'https'), '8.8.8.8'],
   ])('without trusted proxies: %s', (_case, from, remote_addr) => {
-    expect(senderReader([])(from)).toEqual({ remote_addr, scheme: 'http' })
+    expect(createSenderParser([])(from)).toEqual({ remote_addr, scheme: 'http' })
   })
 
   it.each([
@@ -32,15 +32,15 @@ describe('the sender of a request', () => {
     [peer('::1', '9.9.9.9', 'https'), '9.9.9.9', 'https'],
     [peer('8.8.8.8', '9.9.9.9', 'https'), '8.8.8.8', 'http'],
   ])('behind trusted proxies: %j is %s over %s', (from, remote_addr, scheme) => {
-    expect(senderReader(['10.0.0.0/8', 'loopback'])(from)).toEqual({ remote_addr, scheme })
+    expect(createSenderParser(['10.0.0.0/8', 'loopback'])(from)).toEqual({ remote_addr, scheme })
   })
 
   it('is never anything but an address, whatever the headers say', () => {
-    const senderOf = senderReader(['10.0.0.1'])
+    const parseSender = createSenderParser(['10.0.0.1'])
     fc.assert(
       fc.property(fc.string(), fc.string(), (forwarded_for, forwarded_proto) => {
-        const { remote_addr } = senderOf(peer('10.0.0.1', forwarded_for, forwarded_proto))
-        expect(canonicalAddress(remote_addr ?? '')).toBe(remote_addr)
+        const { remote_addr } = parseSender(peer('10.0.0.1', forwarded_for, forwarded_proto))
+        expect(canonicalizeAddress(remote_addr ?? '')).toBe(remote_addr)
       }),
     )
   })
@@ -58,5 +58,5 @@ it.each([
   ['garbage', undefined],
   ['', undefined],
 ])('the canonical form of %j is %j', (text, address) => {
-  expect(canonicalAddress(text)).toBe(address)
+  expect(canonicalizeAddress(text)).toBe(address)
 })

@@ -12,13 +12,13 @@ export type Peer = {
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>
 
-const NAMED: Readonly<Record<string, readonly string[]>> = {
+const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-const networkOf = (text: string): Network => {
+const parseNetwork = (text: string): Network => {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
   const address = ipaddr.parse(text)
   return [address, address.kind() === 'ipv4' ? 32 : 128]
@@ -31,9 +31,9 @@ const isInside = (text: string, networks: readonly Network[]): boolean => {
 }
 
 /** An address in its one canonical form, without port and zone; nothing when it is none. */
-export const canonicalAddress = (text: string): string | undefined => {
-  const word = text.trim()
-  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(word)?.[1] ?? word.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+export const canonicalizeAddress = (text: string): string | undefined => {
+  const entry = text.trim()
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   const without_zone = bare.replace(/%.*$/, '')
   if (!ipaddr.IPv4.isValidFourPartDecimal(without_zone) && !ipaddr.IPv6.isValid(without_zone)) return undefined
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(without_zone)?.[0]
@@ -41,31 +41,31 @@ export const canonicalAddress = (text: string): string | undefined => {
 }
 
 /** A socket that takes both kinds of addresses writes IPv4 ones in a longer way than people do. */
-const socketAddress = (text: string | undefined): string | undefined => {
+const normalizeSocketAddress = (text: string | undefined): string | undefined => {
   if (text === undefined || !text.includes(':')) return text
-  return canonicalAddress(text.replace(/^::ffff:(?=\d+\.)/i, ''))
+  return canonicalizeAddress(text.replace(/^::ffff:(?=\d+\.)/i, ''))
 }
 
 /** Each proxy we trust may name the one before it; the first that is not trusted is the sender. */
-const senderBehind = (peer: string, forwarded_for: string, trusted: readonly Network[]): string => {
+const findSender = (peer: string, forwarded_for: string, trusted: readonly Network[]): string => {
   let nearest = peer
-  for (const word of forwarded_for.split(',').toReversed()) {
-    const address = isInside(nearest, trusted) ? canonicalAddress(word) : undefined
+  for (const entry of forwarded_for.split(',').toReversed()) {
+    const address = isInside(nearest, trusted) ? canonicalizeAddress(entry) : undefined
     if (address === undefined) return nearest
     nearest = address
   }
   return nearest
 }
 
-const schemeOf = (forwarded_proto: string | undefined): Sender['scheme'] =>
+const parseScheme = (forwarded_proto: string | undefined): Sender['scheme'] =>
   forwarded_proto?.split(',').at(-1)?.trim().toLowerCase() === 'https' ? 'https' : 'http'
 
 /** Tells where requests come from. Headers count only when a proxy sent them that the settings name. */
-export const senderReader = (trust_proxy: readonly string[]): ((peer: Peer) => Sender) => {
-  const trusted = trust_proxy.flatMap((word) => NAMED[word] ?? [word]).map(networkOf)
+export const createSenderParser = (trust_proxy: readonly string[]): ((peer: Peer) => Sender) => {
+  const trusted = trust_proxy.flatMap((entry) => NAMED_NETWORKS[entry] ?? [entry]).map(parseNetwork)
   return ({ address, forwarded_for, forwarded_proto }) => {
-    const peer = socketAddress(address)
+    const peer = normalizeSocketAddress(address)
     if (peer === undefined || trusted.length === 0 || !isInside(peer, trusted)) return { remote_addr: peer ?? null, scheme: 'http' }
-    return { remote_addr: senderBehind(peer, forwarded_for ?? '', trusted), scheme: schemeOf(forwarded_proto) }
+    return { remote_addr: findSender(peer, forwarded_for ?? '', trusted), scheme: parseScheme(forwarded_proto) }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrayLiteral } from './array-value.ts'
+import { toArrayLiteral } from './array-value.ts'
 import { anyCharacter } from '../../../test/setup/any-character.ts'
 
 describe('an array for PostgreSQL', () => {
@@ -13,14 +13,14 @@ describe('an array for PostgreSQL', () => {
     [[Buffer.from('hi')], '{"\\\\x6869"}'],
     [[true], '{"true"}'],
   ])('%j is %s', (values, expected) => {
-    expect(arrayLiteral(values)).toBe(expected)
+    expect(toArrayLiteral(values)).toBe(expected)
   })
 
   it('can be read back, whatever the texts are', () => {
     const text = fc.string({ unit: anyCharacter })
     fc.assert(
       fc.property(fc.array(text), (texts) => {
-        const read = [...arrayLiteral(texts).matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, inner = '']) => inner.replaceAll(/\\(.)/gs, '$1'))
+        const read = [...toArrayLiteral(texts).matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, inner = '']) => inner.replaceAll(/\\(.)/gs, '$1'))
         expect(read).toEqual(texts)
       }),
     )

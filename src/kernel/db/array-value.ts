@@ -1,19 +1,19 @@
 const NEEDS_ESCAPE = /["\\]/
 
-const quoted = (text: string): string => `"${NEEDS_ESCAPE.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text}"`
+const quote = (text: string): string => `"${NEEDS_ESCAPE.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text}"`
 
 const elementOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'number') return String(value)
-  return quoted(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value))
+  return quote(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value))
 }
 
 /** An array as PostgreSQL reads it. The driver can do this too, more slowly. */
-export const arrayLiteral = (values: readonly unknown[]): string => {
-  let [before, element]: [unknown, string] = [null, 'NULL']
+export const toArrayLiteral = (values: readonly unknown[]): string => {
+  let [previous, element]: [unknown, string] = [null, 'NULL']
   const elements = values.map((value) => {
     // Columns say the same again and again.
-    if (value !== before) [before, element] = [value, elementOf(value)]
+    if (value !== previous) [previous, element] = [value, elementOf(value)]
     return element
   })
   return `{${elements.join(',')}}`

@@ -13,37 +13,37 @@ import {
 import type { Reader } from './db.ts'
 import type { Tables } from './tables.ts'
 
-const nothing = (): Promise<void> => Promise.resolve()
+const noop = (): Promise<void> => Promise.resolve()
 
 /** Kysely asks a driver to begin and end transactions; ours begin and end outside, where units share one commit. */
-const refuse = (): Promise<never> =>
+const rejectTransaction = (): Promise<never> =>
   Promise.reject(new Error('A transaction is already under way: use the tx you were given instead of opening another.'))
 
-const driverOn = (connection: DatabaseConnection): Driver => ({
-  init: nothing,
+const createDriver = (connection: DatabaseConnection): Driver => ({
+  init: noop,
   acquireConnection: () => Promise.resolve(connection),
-  beginTransaction: refuse,
-  commitTransaction: refuse,
-  rollbackTransaction: refuse,
-  releaseConnection: nothing,
-  destroy: nothing,
+  beginTransaction: rejectTransaction,
+  commitTransaction: rejectTransaction,
+  rollbackTransaction: rejectTransaction,
+  releaseConnection: noop,
+  destroy: noop,
 })
 
 /** A query builder whose every query runs on this one connection. */
-export const sqliteKysely = (connection: DatabaseConnection): Kysely<Tables> =>
+export const createSqliteKysely = (connection: DatabaseConnection): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {
-      createDriver: () => driverOn(connection),
+      createDriver: () => createDriver(connection),
       createAdapter: () => new SqliteAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
   })
 
-export const postgresKysely = (connection: DatabaseConnection): Kysely<Tables> =>
+export const createPostgresKysely = (connection: DatabaseConnection): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {
-      createDriver: () => driverOn(connection),
+      createDriver: () => createDriver(connection),
       createAdapter: () => new PostgresAdapter(),
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createIntrospector: (db) => new PostgresIntrospector(db),
@@ -51,7 +51,7 @@ export const postgresKysely = (connection: DatabaseConnection): Kysely<Tables> =
   })
 
 /** What was built before needs no builder. */
-export const runOn =
+export const createQueryRunner =
   (connection: DatabaseConnection): Reader['run'] =>
   async <R>(query: CompiledQuery<R>) =>
     (await connection.executeQuery<R>(query)).rows

@@ -13,7 +13,7 @@ export type Bulk<R = unknown> = {
   /** The table, when rows are put into it and nothing is asked back. */
   readonly inserts_into?: string
   /** Never there: says what a row of the answer looks like. */
-  readonly answer?: R
+  readonly result_row?: R
 }
 
 export type BulkRow = readonly unknown[]
@@ -21,67 +21,67 @@ export type BulkRow = readonly unknown[]
 /** Column names with their types on PostgreSQL, in the order the values of a row have. */
 export type BulkColumns = Readonly<Record<string, ArrayType>>
 
-const arraysOf = (columns: BulkColumns): string =>
+const toArrayParams = (columns: BulkColumns): string =>
   Object.values(columns)
     .map((type, index) => `$${index + 1}::${type}[]`)
     .join(', ')
 
-const numbersOf = (columns: BulkColumns): string =>
+const toNumberedParams = (columns: BulkColumns): string =>
   Object.keys(columns)
     .map((_, index) => `$${index + 1}`)
     .join(', ')
 
-const namesOf = (columns: BulkColumns): string => Object.keys(columns).join(', ')
+const toColumnList = (columns: BulkColumns): string => Object.keys(columns).join(', ')
 
-const marksOf = (columns: BulkColumns): string =>
+const toQuestionMarks = (columns: BulkColumns): string =>
   Object.keys(columns)
     .map(() => '?')
     .join(', ')
 
 /** Rows put into a table. */
 export const insertMany = <R = unknown>(table: string, columns: BulkColumns, returning = ''): Bulk<R> => {
-  const end = returning && ` returning ${returning}`
+  const suffix = returning && ` returning ${returning}`
   return {
-    sqlite: `insert into ${table} (${namesOf(columns)}) values (${marksOf(columns)})${end}`,
-    postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
-    postgres_one: `insert into ${table} (${namesOf(columns)}) values (${numbersOf(columns)})${end}`,
+    sqlite: `insert into ${table} (${toColumnList(columns)}) values (${toQuestionMarks(columns)})${suffix}`,
+    postgres: `insert into ${table} (${toColumnList(columns)}) select * from unnest(${toArrayParams(columns)})${suffix}`,
+    postgres_one: `insert into ${table} (${toColumnList(columns)}) values (${toNumberedParams(columns)})${suffix}`,
     ...(!returning && { inserts_into: table }),
   }
 }
 
-type Place = {
+type ConflictTarget = {
   readonly key: readonly string[]
   /** Columns that stay as they were first. */
   readonly stay?: readonly string[]
 }
 
-const conflictOf = (columns: BulkColumns, { key, stay = [] }: Place): string => {
-  const becoming = Object.keys(columns)
+const toConflictClause = (columns: BulkColumns, { key, stay = [] }: ConflictTarget): string => {
+  const assignments = Object.keys(columns)
     .filter((name) => !key.includes(name) && !stay.includes(name))
     .map((name) => `${name} = excluded.${name}`)
-  return `on conflict (${key.join(', ')}) do update set ${becoming.join(', ')}`
+  return `on conflict (${key.join(', ')}) do update set ${assignments.join(', ')}`
 }
 
 /** Rows put into a table, or into the place of those with the same key. No key may come twice. */
-export const putMany = (table: string, columns: BulkColumns, place: Place): Bulk => {
-  const end = ` ${conflictOf(columns, place)}`
+export const putMany = (table: string, columns: BulkColumns, target: ConflictTarget): Bulk => {
+  const suffix = ` ${toConflictClause(columns, target)}`
   return {
-    sqlite: `insert into ${table} (${namesOf(columns)}) values (${marksOf(columns)})${end}`,
-    postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
-    postgres_one: `insert into ${table} (${namesOf(columns)}) values (${numbersOf(columns)})${end}`,
+    sqlite: `insert into ${table} (${toColumnList(columns)}) values (${toQuestionMarks(columns)})${suffix}`,
+    postgres: `insert into ${table} (${toColumnList(columns)}) select * from unnest(${toArrayParams(columns)})${suffix}`,
+    postgres_one: `insert into ${table} (${toColumnList(columns)}) values (${toNumberedParams(columns)})${suffix}`,
   }
 }
 
 /** Rows of a table found by their key, which is the last of `columns`, and given the other values. `also`: a change of all these rows. */
-export const updateMany = (table: string, columns: BulkColumns, also?: string): Bulk => {
+export const updateMany = (table: string, columns: BulkColumns, extra_assignment?: string): Bulk => {
   const names = Object.keys(columns)
   const key = names.at(-1)
-  const others = names.slice(0, -1)
-  const changes = (given: (name: string) => string): string =>
-    [...others.map((name) => `${name} = ${given(name)}`), ...(also === undefined ? [] : [also])].join(', ')
+  const valueColumns = names.slice(0, -1)
+  const toAssignments = (valueOf: (name: string) => string): string =>
+    [...valueColumns.map((name) => `${name} = ${valueOf(name)}`), ...(extra_assignment === undefined ? [] : [extra_assignment])].join(', ')
   return {
-    sqlite: `update ${table} set ${changes(() => '?')} where ${key} = ?`,
-    postgres: `update ${table} as was set ${changes((name) => `becomes.${name}`)} from unnest(${arraysOf(columns)}) as becomes (${namesOf(columns)}) where was.${key} = becomes.${key}`,
+    sqlite: `update ${table} set ${toAssignments(() => '?')} where ${key} = ?`,
+    postgres: `update ${table} as was set ${toAssignments((name) => `becomes.${name}`)} from unnest(${toArrayParams(columns)}) as becomes (${toColumnList(columns)}) where was.${key} = becomes.${key}`,
   }
 }
 
@@ -90,7 +90,7 @@ export const withRows = <R = unknown>(columns: BulkColumns, write: (rows: string
   const named = Object.keys(columns).map((name) => `? as ${name}`)
   return {
     sqlite: write(`(select ${named.join(', ')}) as given`),
-    postgres: write(`unnest(${arraysOf(columns)}) as given (${namesOf(columns)})`),
+    postgres: write(`unnest(${toArrayParams(columns)}) as given (${toColumnList(columns)})`),
   }
 }
 

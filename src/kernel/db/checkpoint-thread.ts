@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 /** The thread that copies SQLite's log back into its file; it is started when it is first needed. */
 export type CheckpointThread = {
   /** Copies what there is when it is called, as far as nobody who reads needs the older state. */
-  copy(): Promise<void>
+  checkpoint(): Promise<void>
   close(): Promise<void>
 }
 
@@ -12,23 +12,23 @@ export const createCheckpointThread = (file: string): CheckpointThread => {
   let worker: Worker | undefined
 
   /** The process may end while the thread has nothing to do, and only then. */
-  const tell = async (to: Worker, word: 'copy' | 'close', answer: 'message' | 'exit'): Promise<void> => {
-    to.ref()
-    const answered = once(to, answer)
-    to.postMessage(word)
-    await answered
-    to.unref()
+  const request = async (target: Worker, message: 'checkpoint' | 'close', event: 'message' | 'exit'): Promise<void> => {
+    target.ref()
+    const responded = once(target, event)
+    target.postMessage(message)
+    await responded
+    target.unref()
   }
 
   return {
-    copy: async () => {
+    checkpoint: async () => {
       worker ??= new Worker(new URL('checkpoint-worker.ts', import.meta.url), { workerData: { file } })
-      await tell(worker, 'copy', 'message')
+      await request(worker, 'checkpoint', 'message')
     },
     close: async () => {
-      const ending = worker
+      const closing = worker
       worker = undefined
-      if (ending) await tell(ending, 'close', 'exit')
+      if (closing) await request(closing, 'close', 'exit')
     },
   }
 }

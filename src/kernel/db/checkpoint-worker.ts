@@ -5,10 +5,10 @@ import Database from 'better-sqlite3'
 
 const connection = new Database(workerData.file)
 connection.pragma('synchronous = NORMAL')
-const copy = connection.prepare('pragma wal_checkpoint(PASSIVE)')
+const checkpoint = connection.prepare('pragma wal_checkpoint(PASSIVE)')
 
-parentPort?.on('message', (word: 'copy' | 'close') => {
-  if (word === 'copy') return parentPort?.postMessage(copy.get())
+parentPort?.on('message', (message: 'checkpoint' | 'close') => {
+  if (message === 'checkpoint') return parentPort?.postMessage(checkpoint.get())
   connection.close()
   parentPort?.close()
 })

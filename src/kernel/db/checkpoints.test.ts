@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roundFor } from './checkpoints.ts'
+import { checkpointThreshold } from './checkpoints.ts'
 
 it.each([
   [0, 8_000],
@@ -8,5 +8,5 @@ it.each([
   [128_000, 32_000],
   [10_000_000, 32_000],
 ])('the log of a file of %i pages becomes %i pages long', (pages, round) => {
-  expect(roundFor(pages)).toBe(round)
+  expect(checkpointThreshold(pages)).toBe(round)
 })

@@ -33,7 +33,7 @@ export type Tx = {
    * The same for what this transaction does not look at any more: it goes along with the commit, and nothing sees it before. `told` hears
    * the answer; what it says holds when the transaction has succeeded.
    */
-  bulkLast<R>(statement: Bulk<R>, rows: readonly BulkRow[], told?: (answer: readonly R[]) => void): void
+  bulkLast<R>(statement: Bulk<R>, rows: readonly BulkRow[], onResult?: (rows: readonly R[]) => void): void
   /** Says something to the whole product after the commit, never before it, and not at all when the transaction fails. */
   signal(signal: Signal): void
 }

@@ -16,11 +16,11 @@ const stage = () => {
     rollback: () => void story.push('rollback'),
     sync: () => new Promise((done, fail) => void disk.push({ done, fail })),
   }
-  const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const yieldTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   const rest = async (): Promise<void> => {
-    for (let n = 0; n < 5; n++) await breathe()
+    for (let n = 0; n < 5; n++) await yieldTurn()
   }
-  return { story, disk, rest, ...groupCommit(host, breathe) }
+  return { story, disk, rest, ...groupCommit(host, yieldTurn) }
 }
 
 it('nobody is told before the disk has everything, and the next batch is written meanwhile', async () => {
@@ -47,7 +47,7 @@ it('nobody is told before the disk has everything, and the next batch is written
 it.each([
   ['one of several takes back itself', 2, ['begin', 'savepoint', 'rollback to savepoint', 'release', 'savepoint', 'release', 'commit']],
   ['whoever is alone takes back everything, and needs no savepoint for it', 1, ['begin', 'rollback']],
-])('when it fails, %s', async (_case, count, told) => {
+])('when it fails, %s', async (_case, count, steps) => {
   const { story, disk, rest, submit } = stage()
   const work = async (n: number): Promise<number> => {
     if (n === 0) throw new Error('It cannot be.')
@@ -64,7 +64,7 @@ it.each([
   await rest()
   for (const { done } of disk) done()
   expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'].slice(0, count))
-  expect(story).toEqual(told)
+  expect(story).toEqual(steps)
 })
 
 it('when the disk fails, everybody whose words it may have lost hears of it, and later ones are not concerned', async () => {

@@ -1,8 +1,8 @@
 /** One piece of work that wants to be durable, and whom to tell. */
-type Unit = { readonly run: () => Promise<Outcome>; readonly reject: (error: unknown) => void }
+type Unit = { readonly run: () => Promise<UnitResult>; readonly reject: (error: unknown) => void }
 
 /** To be called when it is on disk. */
-type Outcome = { readonly kept: () => void }
+type UnitResult = { readonly onDurable: () => void }
 
 export type UnitHost = {
   begin(): void
@@ -16,14 +16,14 @@ export type UnitHost = {
 }
 
 // A batch holds the writer and, SQLite being synchronous, the event loop: bounded, so that requests breathe in between.
-const LARGEST_BATCH = 256
+const MAX_BATCH_SIZE = 256
 
-const runUnit = async (host: UnitHost, unit: Unit): Promise<Outcome | undefined> => {
+const runUnit = async (host: UnitHost, unit: Unit): Promise<UnitResult | undefined> => {
   host.savepoint()
   try {
-    const outcome = await unit.run()
+    const result = await unit.run()
     host.release()
-    return outcome
+    return result
   } catch (error) {
     host.rollbackToSavepoint()
     host.release()
@@ -32,18 +32,18 @@ const runUnit = async (host: UnitHost, unit: Unit): Promise<Outcome | undefined>
   }
 }
 
-const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<readonly Outcome[]> => {
-  const outcomes: Outcome[] = []
+const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<readonly UnitResult[]> => {
+  const results: UnitResult[] = []
   // Whoever is alone takes nobody else back. A savepoint would have SQLite copy each page before it is written.
-  const isAlone = batch.length === 1
+  const isSingle = batch.length === 1
   try {
     host.begin()
     for (const unit of batch) {
-      const outcome = await (isAlone ? unit.run() : runUnit(host, unit))
-      if (outcome) outcomes.push(outcome)
+      const result = await (isSingle ? unit.run() : runUnit(host, unit))
+      if (result) results.push(result)
     }
     host.commit()
-    return outcomes
+    return results
   } catch (error) {
     host.rollback()
     for (const unit of batch) unit.reject(error)
@@ -56,50 +56,50 @@ const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<read
  * so that a failing unit takes only itself back. Nobody is answered before the disk has said that it has everything; the next batch does not wait
  * for that, because the disk keeps the order of commits.
  */
-export const groupCommit = (host: UnitHost, between: () => Promise<void>) => {
-  let waiting: Unit[] = []
+export const groupCommit = (host: UnitHost, betweenBatches: () => Promise<void>) => {
+  let pending: Unit[] = []
   let running: Promise<void> | undefined
-  let told: Promise<void> = Promise.resolve()
+  let acknowledged: Promise<void> = Promise.resolve()
 
-  const tellWhenOnDisk = async (batch: readonly Unit[], outcomes: readonly Outcome[]): Promise<void> => {
+  const acknowledgeWhenDurable = async (batch: readonly Unit[], results: readonly UnitResult[]): Promise<void> => {
     try {
       await host.sync()
-      for (const { kept } of outcomes) kept()
+      for (const { onDurable } of results) onDurable()
     } catch (error) {
       for (const unit of batch) unit.reject(error)
     }
   }
 
   const drain = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, LARGEST_BATCH)
-      waiting = waiting.slice(LARGEST_BATCH)
-      const outcomes = await commitBatch(host, batch)
-      if (outcomes.length > 0) told = tellWhenOnDisk(batch, outcomes)
-      await between()
+    while (pending.length > 0) {
+      const batch = pending.slice(0, MAX_BATCH_SIZE)
+      pending = pending.slice(MAX_BATCH_SIZE)
+      const results = await commitBatch(host, batch)
+      if (results.length > 0) acknowledged = acknowledgeWhenDurable(batch, results)
+      await betweenBatches()
     }
     running = undefined
   }
 
-  const queue = (unit: Unit): void => {
-    waiting.push(unit)
-    running ??= between().then(drain)
+  const enqueue = (unit: Unit): void => {
+    pending.push(unit)
+    running ??= betweenBatches().then(drain)
   }
 
   return {
     /** Queues `work`; resolves with its result once it is durable. `committed` hears of it before the answer. */
-    submit: <T>(work: () => Promise<T>, committed: () => void): Promise<T> =>
+    submit: <T>(work: () => Promise<T>, onDurable: () => void): Promise<T> =>
       new Promise<T>((resolve, reject) => {
-        const run = async (): Promise<Outcome> => {
-          const result = await work()
-          return { kept: () => (committed(), resolve(result)) }
+        const run = async (): Promise<UnitResult> => {
+          const value = await work()
+          return { onDurable: () => (onDurable(), resolve(value)) }
         }
-        queue({ run, reject })
+        enqueue({ run, reject })
       }),
     /** Resolves when nothing waits any more. */
     settled: async (): Promise<void> => {
       while (running) await running
-      await told
+      await acknowledged
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrayLiteral } from './array-value.ts'
+import { toArrayLiteral } from './array-value.ts'
 import { insertMany, updateMany } from './bulk.ts'
 import { joinWrites } from './join-writes.ts'
 
@@ -19,7 +19,7 @@ describe('writes that go along with the commit', () => {
     expect(others).toEqual([])
     expect(one).toEqual({
       text: 'with written_0 as (insert into events (name, at) values ($1, $2)) insert into queue (ref) select * from unnest($3::bigint[])',
-      values: ['a', 1, arrayLiteral([7, 8])],
+      values: ['a', 1, toArrayLiteral([7, 8])],
     })
   })
 
@@ -29,7 +29,7 @@ describe('writes that go along with the commit', () => {
       [queue, [[7]]],
       [events, [['b', 2]]],
     ])
-    expect(one?.values).toEqual(['{"a","b"}', arrayLiteral([1, 2]), 7])
+    expect(one?.values).toEqual(['{"a","b"}', toArrayLiteral([1, 2]), 7])
   })
 
   it.each([

@@ -4,7 +4,7 @@ type Observe = (kind: 'read' | 'tx', seconds: number) => void
 
 /** The same database, with a stopwatch on every read and transaction. */
 export const measured = (db: Db, observe: Observe): Db => {
-  const timed = async <T>(kind: 'read' | 'tx', work: () => Promise<T>): Promise<T> => {
+  const measure = async <T>(kind: 'read' | 'tx', work: () => Promise<T>): Promise<T> => {
     const start = performance.now()
     try {
       return await work()
@@ -14,8 +14,8 @@ export const measured = (db: Db, observe: Observe): Db => {
   }
   return {
     ...db,
-    read: (work) => timed('read', () => db.read(work)),
-    readLong: (work) => timed('read', () => db.readLong(work)),
-    tx: (work) => timed('tx', () => db.tx(work)),
+    read: (work) => measure('read', () => db.read(work)),
+    readLong: (work) => measure('read', () => db.readLong(work)),
+    tx: (work) => measure('tx', () => db.tx(work)),
   }
 }

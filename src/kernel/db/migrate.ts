@@ -19,20 +19,20 @@ export const lockStart = async (tx: Tx): Promise<void> => {
   if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
 }
 
-const appliedNames = async (tx: Tx): Promise<readonly string[]> => {
+const listAppliedNames = async (tx: Tx): Promise<readonly string[]> => {
   await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(tx.db)
   const rows = await tx.db.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map((row) => row.name)
 }
 
-const unknownNames = (applied: readonly string[], migrations: readonly Migration[]): readonly string[] =>
+const filterUnknown = (applied: readonly string[], migrations: readonly Migration[]): readonly string[] =>
   applied.filter((name) => !migrations.some((migration) => migration.name === name))
 
 /** Whether a newer version has migrated the database since this process started. */
 export const isNewerDatabase = async ({ db }: Pick<Reader, 'db'>, migrations: readonly Migration[]): Promise<boolean> => {
   const rows = await db.selectFrom('migrations').select('name').execute()
   return (
-    unknownNames(
+    filterUnknown(
       rows.map(({ name }) => name),
       migrations,
     ).length > 0
@@ -40,23 +40,23 @@ export const isNewerDatabase = async ({ db }: Pick<Reader, 'db'>, migrations: re
 }
 
 /** Told before each step, except in an empty database, which takes them all in a moment. */
-export type OnStep = (step: { readonly name: string; readonly number: number; readonly of: number }) => void
+export type OnMigration = (step: { readonly name: string; readonly number: number; readonly of: number }) => void
 
 /** Brings the database to the newest form, all or nothing, and answers the names of the steps it took. */
-export const migrate = (db: Db, migrations: readonly Migration[], onStep: OnStep = () => undefined): Promise<readonly string[]> =>
+export const migrate = (db: Db, migrations: readonly Migration[], onMigration: OnMigration = () => undefined): Promise<readonly string[]> =>
   db.tx(async (tx) => {
     await lockStart(tx)
-    const applied = await appliedNames(tx)
-    const unknown = unknownNames(applied, migrations)
-    if (unknown.length > 0) throw new Error(newerDatabase(unknown))
+    const applied = await listAppliedNames(tx)
+    const unknown = filterUnknown(applied, migrations)
+    if (unknown.length > 0) throw new Error(newerVersionMessage(unknown))
     const pending = migrations.filter((migration) => !applied.includes(migration.name))
     for (const [index, migration] of pending.entries()) {
-      if (applied.length > 0) onStep({ name: migration.name, number: index + 1, of: pending.length })
+      if (applied.length > 0) onMigration({ name: migration.name, number: index + 1, of: pending.length })
       for (const statement of migration.up(tx.dialect)) await sql.raw(statement).execute(tx.db)
       await tx.db.insertInto('migrations').values({ name: migration.name, applied_at: tx.now }).execute()
     }
     return pending.map((migration) => migration.name)
   })
 
-const newerDatabase = (unknown: readonly string[]): string =>
+const newerVersionMessage = (unknown: readonly string[]): string =>
   `This database was written by a newer Watchdesk (it knows ${unknown.join(', ')}). Start that version, or restore an older backup.`

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
  * transaction asks for one after the other.
  */
 export const nextIdOf = (table: keyof Tables): ((tx: Tx) => Promise<number>) => {
-  const ask = prepared((db, _, dialect) => {
+  const selectNextId = prepared((db, _, dialect) => {
     const query =
       dialect.name === 'postgres'
         ? sql<{ id: number }>`select nextval(${sql.lit(`${table}_id_seq`)}) as id`
@@ -17,7 +17,7 @@ export const nextIdOf = (table: keyof Tables): ((tx: Tx) => Promise<number>) => 
     return { compile: () => query.compile(db) }
   })
   return async (tx) => {
-    const [next] = await ask(tx, {})
+    const [next] = await selectNextId(tx, {})
     if (!next) throw new Error(`The database did not say which id comes next in ${table}.`)
     return next.id
   }

@@ -1,23 +1,23 @@
 import type { CompiledQuery, DatabaseConnection, Kysely } from 'kysely'
 import { Query, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import { sha256Hex } from '../crypto.ts'
-import { postgresKysely, runOn } from './bound-kysely.ts'
+import { createPostgresKysely, createQueryRunner } from './bound-kysely.ts'
 import type { Bulk, BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
 import { PLANNED_ANEW } from './planned-anew.ts'
-import { postgresTextFor } from './postgres-text.ts'
+import { toPostgresStatement } from './postgres-text.ts'
 import type { Tables } from './tables.ts'
 
 // Named statements are planned once per connection. Dynamic filters make many texts, so only the first ones get a name, and those
 // whose best plan depends on their values get none.
-const NAMED_STATEMENTS = 2_000
-const names = new Map<string, string>()
+const MAX_NAMED_STATEMENTS = 2_000
+const statementNames = new Map<string, string>()
 
-const nameOf = (text: string): string | undefined => {
-  const known = names.get(text)
-  if (known || names.size >= NAMED_STATEMENTS || text.startsWith(PLANNED_ANEW)) return known
+const statementName = (text: string): string | undefined => {
+  const cached = statementNames.get(text)
+  if (cached || statementNames.size >= MAX_NAMED_STATEMENTS || text.startsWith(PLANNED_ANEW)) return cached
   const name = sha256Hex(text).slice(0, 32)
-  names.set(text, name)
+  statementNames.set(text, name)
   return name
 }
 
@@ -25,30 +25,30 @@ const nameOf = (text: string): string | undefined => {
 const valuesOf = (query: CompiledQuery): unknown[] => query.parameters as unknown[]
 
 /** What is asked for in one breath leaves in one packet: a packet of its own costs more than the statement in it. */
-const inOneBreath = (client: PoolClient): void => {
+const corkOnce = (client: PoolClient): void => {
   const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
 /** A word without values or an answer: `begin`, `commit`. */
-export const say = (client: PoolClient, text: string): Promise<QueryResult> => {
-  inOneBreath(client)
+export const exec = (client: PoolClient, text: string): Promise<QueryResult> => {
+  corkOnce(client)
   return client.query(text)
 }
 
 /** Sends a text that comes again and again, and its values. */
-export type Ask = <R extends QueryResultRow>(text: string, values: unknown[]) => Promise<QueryResult<R>>
+export type QueryFn = <R extends QueryResultRow>(text: string, values: unknown[]) => Promise<QueryResult<R>>
 
 /** `named`: statements are prepared under a name. A pooler that hands each transaction another connection may not know the name. */
-export const askOn =
-  (client: PoolClient, named: boolean): Ask =>
+export const createQueryFn =
+  (client: PoolClient, named: boolean): QueryFn =>
   <R extends QueryResultRow>(text: string, values: unknown[]) => {
-    inOneBreath(client)
+    corkOnce(client)
     return new Promise<QueryResult<R>>((resolve, reject) => {
       const query = new Query<R>(text, values, (error, result) => (error ? reject(error) : resolve(result)))
       // Handed a name among other settings, the driver copies them all: that took longer than sending the question.
-      client.query(named ? Object.assign(query, { name: nameOf(text) }) : query)
+      client.query(named ? Object.assign(query, { name: statementName(text) }) : query)
     }).catch((error: Error) => {
       // Where it was asked for says more than where the answer was read.
       Error.captureStackTrace(error)
@@ -57,19 +57,19 @@ export const askOn =
   }
 
 /** Many rows in one statement. */
-export const postgresBulk =
-  (asking: Ask): Tx['bulk'] =>
+export const createBulk =
+  (query: QueryFn): Tx['bulk'] =>
   async <R>(statement: Bulk<R>, rows: readonly BulkRow[]) => {
     if (rows.length === 0) return []
-    const { text, values } = postgresTextFor(statement, rows)
-    const { rows: found } = await asking<R & QueryResultRow>(text, values)
-    return found
+    const { text, values } = toPostgresStatement(statement, rows)
+    const { rows: result } = await query<R & QueryResultRow>(text, values)
+    return result
   }
 
 /** Kysely's door to one PostgreSQL connection. Queries asked for together travel together and are answered in turn. */
-const postgresConnection = (asking: () => Ask): DatabaseConnection => ({
+const createConnection = (currentQuery: () => QueryFn): DatabaseConnection => ({
   executeQuery: async <R>(query: CompiledQuery) => {
-    const result = await asking()<R & QueryResultRow>(query.sql, valuesOf(query))
+    const result = await currentQuery()<R & QueryResultRow>(query.sql, valuesOf(query))
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   },
   streamQuery: () => {
@@ -77,30 +77,30 @@ const postgresConnection = (asking: () => Ask): DatabaseConnection => ({
   },
 })
 
-type Door = { readonly run: Tx['run']; readonly db: Kysely<Tables> }
+type QueryApi = { readonly run: Tx['run']; readonly db: Kysely<Tables> }
 
-const doorTo = (asking: () => Ask): Door => {
-  const connection = postgresConnection(asking)
-  return { run: runOn(connection), db: postgresKysely(connection) }
+const createQueryApi = (currentQuery: () => QueryFn): QueryApi => {
+  const connection = createConnection(currentQuery)
+  return { run: createQueryRunner(connection), db: createPostgresKysely(connection) }
 }
 
 /** `ask`: how whoever has the connection now asks. */
-type Entrance = { ask: Ask; readonly door: Door }
+type CachedApi = { query: QueryFn; readonly api: QueryApi }
 
-const entrances = new WeakMap<PoolClient, Entrance>()
+const apiByClient = new WeakMap<PoolClient, CachedApi>()
 
 /**
  * Two ways in, for whoever has the connection now. A builder takes longer to make than most queries take, so each connection has one. (To make
  * it when it is asked for, by a getter, was worse: each object with one of its own is of a new kind, and all that its getter sees is kept until
  * everything is looked through for garbage.)
  */
-export const postgresDoor = (client: PoolClient, ask: Ask): Door => {
-  const known = entrances.get(client)
-  if (known) {
-    known.ask = ask
-    return known.door
+export const getQueryApi = (client: PoolClient, query: QueryFn): QueryApi => {
+  const cached = apiByClient.get(client)
+  if (cached) {
+    cached.query = query
+    return cached.api
   }
-  const made: Entrance = { ask, door: doorTo(() => made.ask) }
-  entrances.set(client, made)
-  return made.door
+  const created: CachedApi = { query, api: createQueryApi(() => created.query) }
+  apiByClient.set(client, created)
+  return created.api
 }

@@ -9,23 +9,23 @@ const splitPassword = (url: string): { password: string; address: string } => {
 }
 
 /** The password travels in the environment, never in the arguments, where every user of the machine could read it. */
-const run = (program: string, args: readonly string[], password: string): Promise<void> =>
+const runProgram = (program: string, args: readonly string[], password: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const env = { PATH: '/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin', ...(password && { PGPASSWORD: password }) }
     const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    let complaint = ''
-    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    let error_output = ''
+    child.stderr.on('data', (chunk: Buffer) => (error_output += chunk.toString()))
     child.on('error', () => reject(new Error(`${program} was not found: install the PostgreSQL client programs.`)))
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed: ${complaint.trim()}`))))
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed: ${error_output.trim()}`))))
   })
 
 export const dumpPostgres = (url: string, file: string): Promise<void> => {
   const { password, address } = splitPassword(url)
-  return run('pg_dump', ['--format=custom', '--no-owner', '--schema=public', `--file=${file}`, address], password)
+  return runProgram('pg_dump', ['--format=custom', '--no-owner', '--schema=public', `--file=${file}`, address], password)
 }
 
 /** One transaction on a connection of its own. */
-const inOne = async (url: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
+const withTransaction = async (url: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -37,7 +37,7 @@ const inOne = async (url: string, work: (client: pg.Client) => Promise<void>): P
   }
 }
 
-const freeSchema = async (client: pg.Client): Promise<string> => {
+const findFreeSchemaName = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ name: string }>(`select nspname as name from pg_namespace where nspname like 'before_restore%'`)
   const taken = new Set(rows.map(({ name }) => name))
   let number = 1
@@ -46,7 +46,7 @@ const freeSchema = async (client: pg.Client): Promise<string> => {
 }
 
 /** A product that runs would go on writing, half of it into what was moved aside. */
-const refuseInUse = async (client: pg.Client): Promise<void> => {
+const assertNotInUse = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   )
@@ -54,15 +54,15 @@ const refuseInUse = async (client: pg.Client): Promise<void> => {
 }
 
 /** Statements that take what is ours from one schema to another; what an extension brought stays. */
-const MOVES = `
+const MOVE_STATEMENTS = `
   select format('alter table %I.%I set schema %I', $1::text, relname, $2::text) as text from pg_class
     where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   union all
   select format('alter function %I.%I(%s) set schema %I', $1::text, proname, pg_get_function_identity_arguments(oid), $2::text) from pg_proc
     where pronamespace = $1::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
 
-const moveAll = async (client: pg.Client, from: string, to: string): Promise<void> => {
-  const { rows } = await client.query<{ text: string }>(MOVES, [from, to])
+const moveObjects = async (client: pg.Client, from: string, to: string): Promise<void> => {
+  const { rows } = await client.query<{ text: string }>(MOVE_STATEMENTS, [from, to])
   for (const { text } of rows) await client.query(text)
 }
 
@@ -72,21 +72,21 @@ const moveAll = async (client: pg.Client, from: string, to: string): Promise<voi
  */
 export const restorePostgres = async (url: string, file: string): Promise<string> => {
   const { password, address } = splitPassword(url)
-  let kept = ''
-  await inOne(url, async (client) => {
-    await refuseInUse(client)
-    kept = await freeSchema(client)
-    await client.query(`create schema ${kept}`)
-    await moveAll(client, 'public', kept)
+  let backup_schema = ''
+  await withTransaction(url, async (client) => {
+    await assertNotInUse(client)
+    backup_schema = await findFreeSchemaName(client)
+    await client.query(`create schema ${backup_schema}`)
+    await moveObjects(client, 'public', backup_schema)
   })
   try {
-    await run('pg_restore', ['--no-owner', '--single-transaction', '--schema=public', `--dbname=${address}`, file], password)
+    await runProgram('pg_restore', ['--no-owner', '--single-transaction', '--schema=public', `--dbname=${address}`, file], password)
   } catch (error) {
-    await inOne(url, async (client) => {
-      await moveAll(client, kept, 'public')
-      await client.query(`drop schema ${kept}`)
+    await withTransaction(url, async (client) => {
+      await moveObjects(client, backup_schema, 'public')
+      await client.query(`drop schema ${backup_schema}`)
     })
     throw error
   }
-  return kept
+  return backup_schema
 }

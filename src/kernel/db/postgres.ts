@@ -5,14 +5,14 @@ import type { Ids } from '../ids.ts'
 import type { Db, Reader } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { refuseInsideTransaction } from './inside.ts'
-import { askOn, postgresDoor } from './postgres-connection.ts'
+import { createQueryFn, getQueryApi } from './postgres-connection.ts'
 import { dumpPostgres } from './postgres-dump.ts'
-import { talkWithOthers } from './postgres-signals.ts'
-import { transact } from './postgres-transaction.ts'
+import { createPeerNotifier } from './postgres-signals.ts'
+import { runTransaction } from './postgres-transaction.ts'
 import { createSignals } from './signals.ts'
 import { isConnectionUnusable } from './unavailable.ts'
 
-type Settings = {
+type PostgresOptions = {
   readonly url: string
   readonly clock: Clock
   readonly ids: Ids
@@ -26,8 +26,8 @@ type Settings = {
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
-const readerOn = (client: pg.PoolClient, clock: Clock, named: boolean): Reader => ({
-  ...postgresDoor(client, askOn(client, named)),
+const createReader = (client: pg.PoolClient, clock: Clock, named: boolean): Reader => ({
+  ...getQueryApi(client, createQueryFn(client, named)),
   dialect: postgresDialect,
   now: clock.now(),
 })
@@ -43,7 +43,7 @@ const openPool = (settings: { readonly url: string; readonly max: number }): pg.
 }
 
 /** Runs `work` on a connection of the pool. A connection that cannot be used any more is closed. */
-const onConnection = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+const withConnection = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   let is_unusable = false
   try {
@@ -56,21 +56,21 @@ const onConnection = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   }
 }
 
-export const openPostgres = ({ url, clock, ids, box, connections = 16, named = true }: Settings): Db => {
+export const openPostgres = ({ url, clock, ids, box, connections = 16, named = true }: PostgresOptions): Db => {
   const pool = openPool({ url, max: connections })
   const signals = createSignals()
-  const others = talkWithOthers({ url, own: ids.uuid(), clock, signals, named })
+  const peers = createPeerNotifier({ url, sender_id: ids.uuid(), clock, signals, named })
 
   const read: Db['read'] = async (work) => {
     refuseInsideTransaction('A separate read was asked for')
-    return await onConnection(pool, (client) => work(readerOn(client, clock, named)))
+    return await withConnection(pool, (client) => work(createReader(client, clock, named)))
   }
 
   const tx: Db['tx'] = async (work) => {
     refuseInsideTransaction('A transaction was asked for')
-    const { result, said } = await onConnection(pool, (client) => transact(client, { clock, ids, box, named }, work))
-    others.tell(said)
-    signals.publish(said)
+    const { result, signals: sent } = await withConnection(pool, (client) => runTransaction(client, { clock, ids, box, named }, work))
+    peers.notify(sent)
+    signals.publish(sent)
     return result
   }
 
@@ -86,7 +86,7 @@ export const openPostgres = ({ url, clock, ids, box, connections = 16, named = t
     backup: (file) => dumpPostgres(url, file),
     compact: async () => false,
     close: async () => {
-      await others.close()
+      await peers.close()
       await pool.end()
     },
   }

@@ -4,20 +4,23 @@ import type { Bulk, BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
 
 // Preparing costs 40 µs, looking up costs less than one. Dynamic filters make many texts, so the oldest leave.
-const KEPT_STATEMENTS = 1_000
+const MAX_CACHED_STATEMENTS = 1_000
 
 /** `breathe`: called while many rows are fetched, so that others have their turn. Without it they are fetched in one go. */
-type Habits = { readonly breathe?: () => Promise<void> }
+type ConnectionOptions = { readonly yieldControl?: () => Promise<void> }
 
 /** Kysely's door to one SQLite connection, with prepared statements kept by their text, and a shorter way in for many rows. */
-export const sqliteConnection = (database: Database, { breathe }: Habits = {}): DatabaseConnection & Pick<Tx, 'bulk' | 'bulkSoon'> => {
+export const createSqliteConnection = (
+  database: Database,
+  { yieldControl }: ConnectionOptions = {},
+): DatabaseConnection & Pick<Tx, 'bulk' | 'bulkSoon'> => {
   const statements = new Map<string, Statement>()
 
   const prepare = (text: string): Statement => {
-    const known = statements.get(text)
-    if (known) return known
+    const cached = statements.get(text)
+    if (cached) return cached
     const statement = database.prepare(text)
-    const oldest = statements.size >= KEPT_STATEMENTS ? statements.keys().next().value : undefined
+    const oldest = statements.size >= MAX_CACHED_STATEMENTS ? statements.keys().next().value : undefined
     if (oldest !== undefined) statements.delete(oldest)
     statements.set(text, statement)
     return statement
@@ -25,14 +28,14 @@ export const sqliteConnection = (database: Database, { breathe }: Habits = {}): 
 
   const run = <R>(query: CompiledQuery): QueryResult<R> => {
     const statement = prepare(query.sql)
-    if (statement.reader) return { rows: rowsOf<R>(statement, query.parameters) }
+    if (statement.reader) return { rows: fetchRows<R>(statement, query.parameters) }
     const { changes, lastInsertRowid } = statement.run(query.parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
   const runForEach = <R>({ sqlite }: Bulk<R>, rows: readonly BulkRow[]): R[] => {
     const statement = prepare(sqlite)
-    if (statement.reader) return rows.flatMap((row) => rowsOf<R>(statement, row))
+    if (statement.reader) return rows.flatMap((row) => fetchRows<R>(statement, row))
     // One by one: the driver takes a list apart more slowly.
     for (const row of rows) statement.run(...row)
     return []
@@ -44,7 +47,9 @@ export const sqliteConnection = (database: Database, { breathe }: Habits = {}): 
     bulkSoon: (statement, rows) => void runForEach(statement, rows),
     executeQuery: async <R>(query: CompiledQuery) => {
       const statement = prepare(query.sql)
-      return breathe && statement.reader ? { rows: await rowsInTurns<R>(statement, query.parameters, breathe) } : run<R>(query)
+      return yieldControl && statement.reader
+        ? { rows: await fetchRowsInTurns<R>(statement, query.parameters, yieldControl) }
+        : run<R>(query)
     },
     streamQuery: () => {
       throw new Error('Streaming queries are not used: read in pages.')
@@ -53,12 +58,16 @@ export const sqliteConnection = (database: Database, { breathe }: Habits = {}): 
 }
 
 // The driver returns rows as unknown; their shape is what the query builder derived from the text.
-const rowsOf = <R>(statement: Statement, parameters: readonly unknown[]): R[] => statement.all(...parameters) as R[]
+const fetchRows = <R>(statement: Statement, parameters: readonly unknown[]): R[] => statement.all(...parameters) as R[]
 
-const IN_ONE_TURN = 500
+const ROWS_PER_TURN = 500
 
-const rowsInTurns = async <R>(statement: Statement, parameters: readonly unknown[], breathe: () => Promise<void>): Promise<R[]> => {
+const fetchRowsInTurns = async <R>(
+  statement: Statement,
+  parameters: readonly unknown[],
+  yieldControl: () => Promise<void>,
+): Promise<R[]> => {
   const rows: R[] = []
-  for (const row of statement.iterate(parameters) as IterableIterator<R>) if (rows.push(row) % IN_ONE_TURN === 0) await breathe()
+  for (const row of statement.iterate(parameters) as IterableIterator<R>) if (rows.push(row) % ROWS_PER_TURN === 0) await yieldControl()
   return rows
 }

@@ -2,19 +2,19 @@ import type { Database as Connection } from 'better-sqlite3'
 import { yieldToEventLoop, type Clock } from '../clock.ts'
 import type { SecretBox } from '../crypto.ts'
 import type { Ids } from '../ids.ts'
-import { runOn, sqliteKysely } from './bound-kysely.ts'
+import { createQueryRunner, createSqliteKysely } from './bound-kysely.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import type { Db, Tx } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
 import { groupCommit, type UnitHost } from './group-commit.ts'
-import { inTransaction, refuseInsideTransaction } from './inside.ts'
-import type { Write } from './join-writes.ts'
+import { runInTransactionContext, refuseInsideTransaction } from './inside.ts'
+import type { BufferedWrite } from './join-writes.ts'
 import { createSignals, type Signal } from './signals.ts'
-import { sqliteConnection } from './sqlite-connection.ts'
-import { openFile } from './sqlite-file.ts'
+import { createSqliteConnection } from './sqlite-connection.ts'
+import { openSqliteFile } from './sqlite-file.ts'
 import { createWalSync } from './wal-sync.ts'
 
-export type Settings = {
+export type SqliteOptions = {
   readonly file: string
   readonly clock: Clock
   readonly ids: Ids
@@ -24,7 +24,7 @@ export type Settings = {
 }
 
 /** The half of a database that writes. */
-export type Writer = Pick<Db, 'tx' | 'listen' | 'keeps' | 'backup' | 'close'> & {
+export type SqliteWriter = Pick<Db, 'tx' | 'listen' | 'keeps' | 'backup' | 'close'> & {
   /** Resolves when no transaction is under way. */
   settled(): Promise<void>
 }
@@ -32,12 +32,12 @@ export type Writer = Pick<Db, 'tx' | 'listen' | 'keeps' | 'backup' | 'close'> & 
 // Where rows land at random, SQLite swaps pages through a page number beyond the end of files below 1 GB, and each commit after that looks
 // at every page it holds for ones that no longer exist: with 64 MB of them that was a tenth of what a ping costs among a million checks.
 const openConnection = (file: string): Connection => {
-  const connection = openFile(file)
+  const connection = openSqliteFile(file)
   connection.pragma('cache_size = -16384')
   return connection
 }
 
-const unitHost = (connection: Connection, sync: UnitHost['sync']): UnitHost => {
+const createUnitHost = (connection: Connection, sync: UnitHost['sync']): UnitHost => {
   const run = (text: string): (() => void) => {
     const statement = connection.prepare(text)
     return () => void statement.run()
@@ -57,41 +57,44 @@ const unitHost = (connection: Connection, sync: UnitHost['sync']): UnitHost => {
   }
 }
 
-const performUnit = async <T>(tx: Omit<Tx, 'bulkLast'>, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  const last: Write[] = []
-  const result = await inTransaction(() => work({ ...tx, bulkLast: (...write) => void last.push(write) }))
-  for (const [statement, rows, told] of last) {
-    const answer = await tx.bulk(statement, rows)
+const performTransaction = async <T>(tx: Omit<Tx, 'bulkLast'>, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const commitWrites: BufferedWrite[] = []
+  const result = await runInTransactionContext(() => work({ ...tx, bulkLast: (...write) => void commitWrites.push(write) }))
+  for (const [statement, rows, onResult] of commitWrites) {
+    const returned = await tx.bulk(statement, rows)
     // What a row of it is like, the statement has promised.
-    told?.(answer as never[])
+    onResult?.(returned as never[])
   }
   return result
 }
 
-export const openWriter = ({ file, clock, ids, box, is_scratch = false }: Settings): Writer => {
+export const openSqliteWriter = ({ file, clock, ids, box, is_scratch = false }: SqliteOptions): SqliteWriter => {
   const connection = openConnection(file)
   if (is_scratch) connection.pragma('synchronous = OFF')
   const wal = createWalSync(file)
   const signals = createSignals()
   const checkpoints = createCheckpoints(connection, file)
-  const commits = groupCommit(unitHost(connection, is_scratch ? async () => undefined : wal.sync), () =>
-    yieldToEventLoop().then(checkpoints.between),
+  const commits = groupCommit(createUnitHost(connection, is_scratch ? async () => undefined : wal.sync), () =>
+    yieldToEventLoop().then(checkpoints.betweenBatches),
   )
-  const { bulk, bulkSoon, ...kyselyDoor } = sqliteConnection(connection)
-  const [db, run] = [sqliteKysely(kyselyDoor), runOn(kyselyDoor)]
+  const { bulk, bulkSoon, ...kyselyConnection } = createSqliteConnection(connection)
+  const [db, run] = [createSqliteKysely(kyselyConnection), createQueryRunner(kyselyConnection)]
 
-  const perform = <T>(work: (tx: Tx) => Promise<T>, said: Signal[]): Promise<T> =>
-    performUnit({ db, run, dialect: sqliteDialect, now: clock.now(), ids, box, bulk, bulkSoon, signal: (one) => void said.push(one) }, work)
+  const perform = <T>(work: (tx: Tx) => Promise<T>, pendingSignals: Signal[]): Promise<T> =>
+    performTransaction(
+      { db, run, dialect: sqliteDialect, now: clock.now(), ids, box, bulk, bulkSoon, signal: (one) => void pendingSignals.push(one) },
+      work,
+    )
 
   return {
     keeps: () => !wal.hasFailed(),
     listen: signals.listen,
     tx: async (work) => {
       refuseInsideTransaction('A transaction was asked for')
-      const said: Signal[] = []
+      const pendingSignals: Signal[] = []
       return await commits.submit(
-        () => perform(work, said),
-        () => signals.publish(said),
+        () => perform(work, pendingSignals),
+        () => signals.publish(pendingSignals),
       )
     },
     backup: async (target) => void (await connection.backup(target)),

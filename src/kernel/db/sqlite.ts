@@ -1,21 +1,21 @@
 import type { Database as Connection } from 'better-sqlite3'
 import { yieldToEventLoop } from '../clock.ts'
-import { runOn, sqliteKysely } from './bound-kysely.ts'
+import { createQueryRunner, createSqliteKysely } from './bound-kysely.ts'
 import type { Db, Reader } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
 import { refuseInsideTransaction } from './inside.ts'
-import { sqliteConnection } from './sqlite-connection.ts'
-import { compactFile, openFile } from './sqlite-file.ts'
-import { openWriter, type Settings } from './sqlite-writer.ts'
+import { createSqliteConnection } from './sqlite-connection.ts'
+import { compactSqliteFile, openSqliteFile } from './sqlite-file.ts'
+import { openSqliteWriter, type SqliteOptions } from './sqlite-writer.ts'
 
 const openReader = (file: string): Connection => {
-  const connection = openFile(file)
+  const connection = openSqliteFile(file)
   connection.pragma('query_only = ON')
   return connection
 }
 
 /** One reader at a time sees one snapshot; readers wait only for each other's synchronous queries. */
-const readQueue = (connection: Connection) => {
+const createReadQueue = (connection: Connection) => {
   const begin = connection.prepare('begin')
   const commit = connection.prepare('commit')
   let last: Promise<unknown> = Promise.resolve()
@@ -33,27 +33,27 @@ const readQueue = (connection: Connection) => {
   }
 }
 
-export const openSqlite = (settings: Settings): Db => {
-  const { file, clock } = settings
-  const { settled, close, ...writer } = openWriter(settings)
+export const openSqlite = (options: SqliteOptions): Db => {
+  const { file, clock } = options
+  const { settled, close, ...writer } = openSqliteWriter(options)
   const [reader, longReader] = [openReader(file), openReader(file)]
-  const readOn = (connection: Connection, habits?: Parameters<typeof sqliteConnection>[1]): Db['read'] => {
-    const door = sqliteConnection(connection, habits)
-    const [db, run] = [sqliteKysely(door), runOn(door)]
-    const inTurn = readQueue(connection)
+  const createRead = (connection: Connection, connectionOptions?: Parameters<typeof createSqliteConnection>[1]): Db['read'] => {
+    const kyselyConnection = createSqliteConnection(connection, connectionOptions)
+    const [db, run] = [createSqliteKysely(kyselyConnection), createQueryRunner(kyselyConnection)]
+    const enqueue = createReadQueue(connection)
     const perform = <T>(work: (reader: Reader) => Promise<T>): Promise<T> => work({ db, run, dialect: sqliteDialect, now: clock.now() })
     return async (work) => {
       refuseInsideTransaction('A separate read was asked for')
-      return await inTurn(() => perform(work))
+      return await enqueue(() => perform(work))
     }
   }
 
   return {
     ...writer,
     dialect: sqliteDialect,
-    read: readOn(reader),
-    readLong: readOn(longReader, { breathe: yieldToEventLoop }),
-    compact: async (max_bytes) => compactFile(file, max_bytes),
+    read: createRead(reader),
+    readLong: createRead(longReader, { yieldControl: yieldToEventLoop }),
+    compact: async (max_bytes) => compactSqliteFile(file, max_bytes),
     close: async () => {
       await settled()
       reader.close()

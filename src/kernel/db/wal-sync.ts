@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 
-const toDisk = (handle: number): Promise<void> =>
-  new Promise((resolve, reject) => fs.fdatasync(handle, (error) => (error ? reject(error) : resolve())))
+const syncToDisk = (fd: number): Promise<void> =>
+  new Promise((resolve, reject) => fs.fdatasync(fd, (error) => (error ? reject(error) : resolve())))
 
 export type WalSync = {
   /** Resolves when everything committed before it was called is on disk. */
@@ -15,8 +15,8 @@ export type WalSync = {
  * while the disk is busy shares its next turn. The log of changes may be opened beside SQLite: its locks are on other files.
  */
 export const createWalSync = (file: string): WalSync => {
-  let handle: number | undefined
-  let busy: Promise<void> | undefined
+  let fd: number | undefined
+  let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   // After a failure the system forgets what it could not write, and the next sync would succeed without it: nobody may be told anything
   // any more until the product was started anew.
@@ -24,19 +24,19 @@ export const createWalSync = (file: string): WalSync => {
 
   const start = async (): Promise<void> => {
     if (failure) throw failure
-    handle ??= fs.openSync(`${file}-wal`, 'r')
-    busy = toDisk(handle).catch((error: Error) => {
+    fd ??= fs.openSync(`${file}-wal`, 'r')
+    running = syncToDisk(fd).catch((error: Error) => {
       failure = error
       throw error
     })
-    await busy.finally(() => (busy = undefined))
+    await running.finally(() => (running = undefined))
   }
 
   return {
     sync: () => {
       if (next) return next
-      if (!busy) return start()
-      next = busy
+      if (!running) return start()
+      next = running
         .catch(() => undefined)
         .then(() => {
           next = undefined
@@ -47,8 +47,8 @@ export const createWalSync = (file: string): WalSync => {
     hasFailed: () => failure !== undefined,
     close: () => {
       // Once: soon afterwards the number may be somebody else's file.
-      if (handle !== undefined) fs.closeSync(handle)
-      handle = undefined
+      if (fd !== undefined) fs.closeSync(fd)
+      fd = undefined
     },
   }
 }

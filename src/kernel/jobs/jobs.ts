@@ -42,9 +42,12 @@ export const enqueue = (tx: Tx, job: NewJob): Promise<void> => enqueueAll(tx, [j
 
 const INSERT_JOBS = insertMany('jobs', { kind: 'text', payload: 'text', due_at: 'bigint', dedup_key: 'text', created_at: 'bigint' })
 
-const UNLESS_THERE = ' on conflict (dedup_key) do nothing'
+const ON_CONFLICT_DO_NOTHING = ' on conflict (dedup_key) do nothing'
 
-const INSERT_NEW_JOBS: Bulk = { sqlite: INSERT_JOBS.sqlite + UNLESS_THERE, postgres: INSERT_JOBS.postgres + UNLESS_THERE }
+const INSERT_NEW_JOBS: Bulk = {
+  sqlite: INSERT_JOBS.sqlite + ON_CONFLICT_DO_NOTHING,
+  postgres: INSERT_JOBS.postgres + ON_CONFLICT_DO_NOTHING,
+}
 
 export const enqueueAll = async (tx: Tx, jobs: readonly NewJob[]): Promise<void> => {
   if (jobs.length === 0) return
@@ -55,10 +58,10 @@ export const enqueueAll = async (tx: Tx, jobs: readonly NewJob[]): Promise<void>
   for (const kind of new Set(jobs.map((job) => job.kind))) tx.signal({ topic: 'jobs', data: kind })
 }
 
-type Claim = { readonly kind: string; readonly limit: number; readonly lease: string; readonly lease_until: Instant }
+type ClaimInput = { readonly kind: string; readonly limit: number; readonly lease: string; readonly lease_until: Instant }
 
 /** Takes due jobs of one kind, oldest first, each by exactly one worker. */
-export const claim = async (tx: Tx, { kind, limit, lease, lease_until }: Claim): Promise<readonly Job[]> => {
+export const claimJobs = async (tx: Tx, { kind, limit, lease, lease_until }: ClaimInput): Promise<readonly Job[]> => {
   const due = tx.db
     .selectFrom('jobs')
     .select('id')
@@ -78,37 +81,37 @@ export const claim = async (tx: Tx, { kind, limit, lease, lease_until }: Claim):
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload), lease })).toSorted((a, b) => a.id - b.id)
 }
 
-const mine = (tx: Tx, job: Job) => tx.db.updateTable('jobs').where('id', '=', job.id).where('lease', '=', job.lease)
+const leasedJob = (tx: Tx, job: Job) => tx.db.updateTable('jobs').where('id', '=', job.id).where('lease', '=', job.lease)
 
 // Each way to end a job answers whether it was still ours: a worker whose lease ran out must not write what another one will.
 
-export const finish = async (tx: Tx, job: Job): Promise<boolean> => {
+export const completeJob = async (tx: Tx, job: Job): Promise<boolean> => {
   const result = await tx.db.deleteFrom('jobs').where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst()
   return result.numDeletedRows === 1n
 }
 
-export const retryAt = async (tx: Tx, job: Job, due_at: Instant, last_error: string): Promise<boolean> => {
-  const result = await mine(tx, job).set({ lease: null, due_at, last_error }).executeTakeFirst()
+export const rescheduleJob = async (tx: Tx, job: Job, due_at: Instant, last_error: string): Promise<boolean> => {
+  const result = await leasedJob(tx, job).set({ lease: null, due_at, last_error }).executeTakeFirst()
   tx.signal({ topic: 'jobs', data: job.kind })
   return result.numUpdatedRows === 1n
 }
 
 /** Kept for a person to look at; never tried again by itself. Its key is free: a later job with it does the work. */
-export const deadLetter = async (tx: Tx, job: Job, last_error: string): Promise<boolean> => {
-  const result = await mine(tx, job).set({ lease: null, is_dead: 1, dedup_key: null, last_error }).executeTakeFirst()
+export const deadLetterJob = async (tx: Tx, job: Job, last_error: string): Promise<boolean> => {
+  const result = await leasedJob(tx, job).set({ lease: null, is_dead: 1, dedup_key: null, last_error }).executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /** Back to the queue, as if it had never been taken: the process is stopping. */
-export const release = async (tx: Tx, job: Job): Promise<void> => {
-  await mine(tx, job)
+export const releaseJob = async (tx: Tx, job: Job): Promise<void> => {
+  await leasedJob(tx, job)
     .set({ lease: null, due_at: tx.now, attempts: sql<number>`attempts - 1` })
     .execute()
   tx.signal({ topic: 'jobs', data: job.kind })
 }
 
-export const renew = async (tx: Tx, job: Job, lease_until: Instant): Promise<void> => {
-  await mine(tx, job).set({ due_at: lease_until }).execute()
+export const renewLease = async (tx: Tx, job: Job, lease_until: Instant): Promise<void> => {
+  await leasedJob(tx, job).set({ due_at: lease_until }).execute()
 }
 
 /** Lets a job that waits for something else have its turn now; one that is under way is left alone. */
@@ -125,22 +128,24 @@ export const requeueOrphaned = async (tx: Tx): Promise<number> => {
 }
 
 /** Each kind's earliest moment, by one look into the index per kind. */
-const earliest = (kinds: readonly string[]) => {
+const earliestByKind = (kinds: readonly string[]) => {
   const named = sql.join(kinds.map((kind) => sql`(${kind})`))
   return sql`with kinds (kind) as (values ${named})
     select kind, (select min(due_at) from jobs where jobs.kind = kinds.kind and is_dead = 0) as due_at from kinds`
 }
 
-export const nextDue = async ({ db }: Reader, kinds: readonly string[]): Promise<Instant | undefined> => {
+export const findNextJobDue = async ({ db }: Reader, kinds: readonly string[]): Promise<Instant | undefined> => {
   if (kinds.length === 0) return undefined
-  const { rows } = await sql<{ due_at: Instant | null }>`select min(due_at) as due_at from (${earliest(kinds)}) as moments`.execute(db)
+  const { rows } = await sql<{ due_at: Instant | null }>`select min(due_at) as due_at from (${earliestByKind(kinds)}) as moments`.execute(
+    db,
+  )
   return rows[0]?.due_at ?? undefined
 }
 
 /** Kinds with work to do now. */
-export const dueKinds = async ({ db, now }: Reader, kinds: readonly string[]): Promise<ReadonlySet<string>> => {
+export const findDueKinds = async ({ db, now }: Reader, kinds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (kinds.length === 0) return new Set()
-  const { rows } = await sql<{ kind: string }>`select kind from (${earliest(kinds)}) as moments where due_at <= ${now}`.execute(db)
+  const { rows } = await sql<{ kind: string }>`select kind from (${earliestByKind(kinds)}) as moments where due_at <= ${now}`.execute(db)
   return new Set(rows.map(({ kind }) => kind))
 }
 

@@ -14,19 +14,19 @@ export type RecurringJob = {
 
 const kindOf = ({ name }: RecurringJob): string => `chore.${name}`
 
-const schedule = (tx: Tx, chore: RecurringJob, after: number): Promise<void> =>
-  enqueue(tx, { kind: kindOf(chore), payload: null, due_at: tx.now + after, dedup_key: kindOf(chore) })
+const enqueueNext = (tx: Tx, recurring: RecurringJob, after: number): Promise<void> =>
+  enqueue(tx, { kind: kindOf(recurring), payload: null, due_at: tx.now + after, dedup_key: kindOf(recurring) })
 
-export const recurringJobKind = (chore: RecurringJob): JobKind => ({
-  kind: kindOf(chore),
+export const recurringJobKind = (recurring: RecurringJob): JobKind => ({
+  kind: kindOf(recurring),
   concurrency: 1,
   // Recurring work never becomes a dead letter: it would never be done again.
   attempts: Number.MAX_SAFE_INTEGER,
-  max_backoff: chore.every,
-  handle: async () => done(async (tx) => schedule(tx, chore, (await chore.work(tx)) === 'more' ? SECOND : chore.every)),
+  max_backoff: recurring.every,
+  handle: async () => done(async (tx) => enqueueNext(tx, recurring, (await recurring.work(tx)) === 'more' ? SECOND : recurring.every)),
 })
 
 /** At the start: whatever is not on its way yet is put there. */
-export const scheduleRecurringJobs = async (tx: Tx, chores: readonly RecurringJob[]): Promise<void> => {
-  for (const chore of chores) await schedule(tx, chore, chore.every)
+export const scheduleRecurringJobs = async (tx: Tx, recurringJobs: readonly RecurringJob[]): Promise<void> => {
+  for (const recurring of recurringJobs) await enqueueNext(tx, recurring, recurring.every)
 }

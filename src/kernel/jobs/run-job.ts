@@ -5,17 +5,17 @@ import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { toStorable } from '../storable-text.ts'
 import { backoff } from './backoff.ts'
-import { finish, deadLetter, renew, retryAt, type Job } from './jobs.ts'
+import { completeJob, deadLetterJob, renewLease, rescheduleJob, type Job } from './jobs.ts'
 
-type Record = (tx: Tx) => Promise<void>
+type RecordFacts = (tx: Tx) => Promise<void>
 
 /** What became of a job. `record` writes its facts in the transaction that ends it, so both happen or neither. */
 export type JobOutcome =
-  | { readonly outcome: 'done'; readonly record?: Record }
-  | { readonly outcome: 'retry'; readonly error: string; readonly due_at?: Instant; readonly record?: Record }
-  | { readonly outcome: 'dead'; readonly error: string; readonly record?: Record }
+  | { readonly outcome: 'done'; readonly record?: RecordFacts }
+  | { readonly outcome: 'retry'; readonly error: string; readonly due_at?: Instant; readonly record?: RecordFacts }
+  | { readonly outcome: 'dead'; readonly error: string; readonly record?: RecordFacts }
 
-export const done = (record?: Record): JobOutcome => ({ outcome: 'done', ...(record && { record }) })
+export const done = (record?: RecordFacts): JobOutcome => ({ outcome: 'done', ...(record && { record }) })
 
 export type JobKind = {
   readonly kind: string
@@ -32,7 +32,7 @@ export type JobKind = {
 export type JobRunDeps = { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly log: Log }
 
 /** Long enough for a slow moment, short enough that a dead worker's jobs do not wait long. Renewed while a handler runs. */
-export const LEASE = 30 * SECOND
+export const LEASE_DURATION = 30 * SECOND
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -45,26 +45,31 @@ const handleSafely = async (job: Job, kind: JobKind, log: Log): Promise<JobOutco
   }
 }
 
-const write = (tx: Tx, job: Job, kind: JobKind, { outcome, fraction }: { outcome: JobOutcome; fraction: number }): Promise<boolean> => {
-  if (outcome.outcome === 'done') return finish(tx, job)
+const writeOutcome = (
+  tx: Tx,
+  job: Job,
+  kind: JobKind,
+  { outcome, fraction }: { outcome: JobOutcome; fraction: number },
+): Promise<boolean> => {
+  if (outcome.outcome === 'done') return completeJob(tx, job)
   const error = toStorable(outcome.error)
-  if (outcome.outcome === 'dead' || job.attempts >= kind.attempts) return deadLetter(tx, job, error)
+  if (outcome.outcome === 'dead' || job.attempts >= kind.attempts) return deadLetterJob(tx, job, error)
   const due_at = outcome.due_at ?? backoff(tx.now, job.attempts, fraction)
-  return retryAt(tx, job, Math.min(due_at, tx.now + (kind.max_backoff ?? Number.MAX_SAFE_INTEGER)), error)
+  return rescheduleJob(tx, job, Math.min(due_at, tx.now + (kind.max_backoff ?? Number.MAX_SAFE_INTEGER)), error)
 }
 
-const keepLease = async (job: Job, { db, clock }: JobRunDeps, over: AbortSignal): Promise<void> => {
+const keepLeaseRenewed = async (job: Job, { db, clock }: JobRunDeps, over: AbortSignal): Promise<void> => {
   while (!over.aborted) {
-    await clock.sleep(LEASE / 3, over)
-    if (!over.aborted) await db.tx((tx) => renew(tx, job, tx.now + LEASE)).catch(() => undefined)
+    await clock.sleep(LEASE_DURATION / 3, over)
+    if (!over.aborted) await db.tx((tx) => renewLease(tx, job, tx.now + LEASE_DURATION)).catch(() => undefined)
   }
 }
 
 /** Writes how a job ended. What it records may fail again and again: then the job has failed, and is tried later or given up. */
-const writeEnd = async (job: Job, kind: JobKind, outcome: JobOutcome, { db, ids, log }: JobRunDeps): Promise<void> => {
+const endJob = async (job: Job, kind: JobKind, outcome: JobOutcome, { db, ids, log }: JobRunDeps): Promise<void> => {
   const end = (ending: JobOutcome): Promise<void> =>
     db.tx(async (tx) => {
-      if (await write(tx, job, kind, { outcome: ending, fraction: ids.fraction() })) await ending.record?.(tx)
+      if (await writeOutcome(tx, job, kind, { outcome: ending, fraction: ids.fraction() })) await ending.record?.(tx)
     })
   try {
     await end(outcome)
@@ -75,12 +80,12 @@ const writeEnd = async (job: Job, kind: JobKind, outcome: JobOutcome, { db, ids,
 }
 
 /** Does one claimed job and writes how it ended. Never rejects. */
-export const runJob = async (job: Job, kind: JobKind, surroundings: JobRunDeps): Promise<void> => {
-  const { log } = surroundings
+export const runJob = async (job: Job, kind: JobKind, deps: JobRunDeps): Promise<void> => {
+  const { log } = deps
   const over = new AbortController()
-  const renewals = keepLease(job, surroundings, over.signal)
+  const renewals = keepLeaseRenewed(job, deps, over.signal)
   try {
-    await writeEnd(job, kind, await handleSafely(job, kind, log), surroundings)
+    await endJob(job, kind, await handleSafely(job, kind, log), deps)
   } catch (error) {
     // The database is away: the lease runs out and the job falls due again.
     log.error({ err: error, job: job.id, kind: job.kind }, 'a job could not be ended: its lease runs out')

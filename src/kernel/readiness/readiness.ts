@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { isNewerDatabase } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { codeOf } from '../db/retryable.ts'
+import { toErrorCode } from '../db/retryable.ts'
 import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { hasSharedSecretKey } from './secret-key-proof.ts'
@@ -12,7 +12,7 @@ import { probeWrite } from './write-probe.ts'
 /** Answers why this process cannot do its work; nothing when it can. */
 export type ReadinessProbe = () => Promise<string | undefined>
 
-type Deps = {
+type ReadinessDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Ids
@@ -36,7 +36,7 @@ const FULL: ReadonlySet<unknown> = new Set(['53100', 'SQLITE_FULL', 'ENOSPC', 'E
 
 /** A fixed sentence: messages of a database name hosts, files and statements, and this page is public. */
 export const reasonOf = (error: unknown): string => {
-  const code = codeOf(error)
+  const code = toErrorCode(error)
   if (code === '25006' || code === 'SQLITE_READONLY') return REASONS.read_only
   return FULL.has(code) ? REASONS.full : REASONS.away
 }
@@ -48,7 +48,7 @@ const probeDatabase = async (tx: Tx, process_id: string): Promise<string | undef
 }
 
 /** Proves, by a write among others, that this process can work. Calls that come during a probe share its result, so that each is one write at most. */
-export const createReadiness = ({ db, clock, ids, log, probes }: Deps): ReadinessProbe => {
+export const createReadiness = ({ db, clock, ids, log, probes }: ReadinessDeps): ReadinessProbe => {
   const process_id = ids.uuid()
   const all: readonly ReadinessProbe[] = [() => db.tx((tx) => probeDatabase(tx, process_id)), ...probes]
   let current: Promise<string | undefined> | undefined

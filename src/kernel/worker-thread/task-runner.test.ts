@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inTransaction } from '../db/inside.ts'
+import { runInTransactionContext } from '../db/inside.ts'
 import { createTaskRunner } from './task-runner.ts'
 import { TaskOverrunError, type TaskCall, type ThreadResult, type WorkerTask } from './task.ts'
 import type { TaskThread } from './task-thread.ts'
@@ -141,6 +141,6 @@ describe('the task runner', () => {
 
   it('refuses to be used inside a transaction', async () => {
     const { run } = fakes()
-    await expect(inTransaction(async () => run(task, 'x', { sender: 'a' }))).rejects.toThrow(/inside a transaction/)
+    await expect(runInTransactionContext(async () => run(task, 'x', { sender: 'a' }))).rejects.toThrow(/inside a transaction/)
   })
 })

@@ -59,7 +59,7 @@ export const createSweepLoop = (db: Db, pace: Pace): Loop => {
         return sweepOverdue(tx, { limit: batch })
       })
       if (count < batch) return 'idle'
-      await throttle(pace, { started, longest_ms: maxSweepDelayMs(waited, db.dialect.name), times: SWEEP_DELAY_FACTOR })
+      await throttle(pace, { started, max_ms: maxSweepDelayMs(waited, db.dialect.name), factor: SWEEP_DELAY_FACTOR })
       return 'more'
     },
     nextDue: async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { sqliteDialect } from '../../kernel/db/dialect.ts'
-import { createLogPruner, SLICE } from './prune.ts'
+import { createLogPruner, SLICE_SIZE } from './prune.ts'
 
 const LIMIT = 100
 
@@ -20,10 +20,10 @@ const openLog = (counts = new Map<number, number>()) => {
     running--
     if (seen.failing) throw new Error('The database is away.')
     seen.slices++
-    const slice = log.slice(at, at + SLICE.sqlite)
+    const slice = log.slice(at, at + SLICE_SIZE.sqlite)
     const kept = slice.filter(({ check, n }) => n > (counts.get(check) ?? 0) - LIMIT)
     log.splice(at, slice.length, ...kept)
-    at = slice.length < SLICE.sqlite ? 0 : at + kept.length
+    at = slice.length < SLICE_SIZE.sqlite ? 0 : at + kept.length
     return at
   }
   // Its transactions do nothing else.
@@ -38,7 +38,7 @@ const openLog = (counts = new Map<number, number>()) => {
         return { check, n }
       })
       log.push(...entries)
-      pruner.note(entries)
+      pruner.onEntriesWritten(entries)
       seen.longest = Math.max(seen.longest, log.length)
       for (let turn = 0; turn < 4; turn++) await yieldToEventLoop()
     }

@@ -5,9 +5,9 @@ import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 import { findSetting, putSetting } from '../../kernel/settings.ts'
 
 /** Entries that are looked at by one slice. On SQLite a batch of pings waits for it. */
-export const SLICE = { sqlite: 512, postgres: 4_096 }
+export const SLICE_SIZE = { sqlite: 512, postgres: 4_096 }
 /** Slices of one transaction of the recurring job. */
-const SLICES = 8
+const SLICES_PER_TRANSACTION = 8
 /** The last failures are kept whatever the limit of their project. */
 export const FAILURES_KEPT = 100
 const CURSOR = 'pings.swept_up_to'
@@ -30,7 +30,7 @@ const lockPruning = async ({ db, dialect }: Tx): Promise<void> => {
 /** Deletes what is too old of the entries that follow `after`. Returns after which entry the next slice begins; 0: at the first one. */
 const pruneSlice = async ({ db, dialect: { name } }: Tx, after: number): Promise<number> => {
   const { rows } = await sql<{ last: number | null; found: number }>`${BEGIN} select max(id) as last, count(*) as found
-    from (select id from pings where id > ${after} order by id limit ${SLICE[name]}) as slice`.execute(db)
+    from (select id from pings where id > ${after} order by id limit ${SLICE_SIZE[name]}) as slice`.execute(db)
   const { last, found } = rows[0] ?? { last: null, found: 0 }
   if (last === null) return 0
   // The state is looked up for each entry: PostgreSQL would answer a join by reading all states.
@@ -40,7 +40,7 @@ const pruneSlice = async ({ db, dialect: { name } }: Tx, after: number): Promise
     select id from slice where ${IS_TOO_OLD}`
   const ids = name === 'postgres' ? sql`= any(array(${too_old}))` : sql`in (${too_old})`
   await sql`${BEGIN} delete from pings where id ${ids}`.execute(db)
-  return found === SLICE[name] ? last : 0
+  return found === SLICE_SIZE[name] ? last : 0
 }
 
 /** Recurring job: looks at all entries, also where no pings come in. */
@@ -48,7 +48,7 @@ export const pruneLogs = async (tx: Tx): Promise<'more' | 'done'> => {
   await lockPruning(tx)
   // Only this job writes it.
   let after = ((await findSetting(tx, CURSOR)) as number | undefined) ?? 0
-  for (let slice = 0; slice < SLICES; slice++) {
+  for (let slice = 0; slice < SLICES_PER_TRANSACTION; slice++) {
     after = await pruneSlice(tx, after)
     if (after === 0) break
   }
@@ -63,11 +63,11 @@ const MIN_LIMIT = 100
  * With each entry beyond the limit another one becomes too old. If so many are looked at for each of them, the log becomes at most three
  * times as long as what it keeps, however the pings are spread.
  */
-const LOOKS_PER_ENTRY = 1.5
+const SCANNED_PER_ENTRY = 1.5
 
 /** Deletes log entries beyond the limit of their project as fast as pings add new ones, in transactions of its own. */
 export const createLogPruner = (db: Db) => {
-  const slice = SLICE[db.dialect.name]
+  const slice = SLICE_SIZE[db.dialect.name]
   let [after, pending] = [0, 0]
   let isRunning = false
 
@@ -90,8 +90,8 @@ export const createLogPruner = (db: Db) => {
 
   return {
     /** After entries were committed. */
-    note: (entries: readonly { readonly n: number }[]): void => {
-      for (const { n } of entries) if (n > MIN_LIMIT) pending += LOOKS_PER_ENTRY
+    onEntriesWritten: (entries: readonly { readonly n: number }[]): void => {
+      for (const { n } of entries) if (n > MIN_LIMIT) pending += SCANNED_PER_ENTRY
       if (pending >= slice && !isRunning) void pruneNext()
     },
   }

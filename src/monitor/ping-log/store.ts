@@ -3,7 +3,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { PingType } from '../../contract/words.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { FAILURES_KEPT } from './prune.ts'
-import { walkBack } from './read-linked-log.ts'
+import { withLogWalk } from './read-linked-log.ts'
 
 /** One entry of a check's log, without the body it came with. */
 export type Ping = {
@@ -37,7 +37,7 @@ declare module '../../kernel/db/tables.ts' {
 /** `body_size`: bytes kept, 0 when none came. */
 export type LoggedPing = Ping & { readonly body_size: number }
 
-const LOGGED = sql.raw(
+const LOGGED_PING_COLUMNS = sql.raw(
   `check_id, pings.n, type, pings.created_at, scheme, remote_addr, method, ua, rid, exitstatus, duration, coalesce(length(body), 0) as body_size`,
 )
 
@@ -46,14 +46,14 @@ export type EntryKey = { readonly check_id: number; readonly n: number; readonly
 
 /** Failures from before the rest of the log. */
 const listOlderFailures = async ({ db }: Reader, check_id: number, before: number, limit: number): Promise<readonly LoggedPing[]> => {
-  const { rows } = await sql<LoggedPing>`select ${LOGGED} from pings
+  const { rows } = await sql<LoggedPing>`select ${LOGGED_PING_COLUMNS} from pings
     where check_id = ${check_id} and type = 'fail' and n < ${before} order by n desc limit ${limit}`.execute(db)
   return rows
 }
 
 export const listNewestPings = async (reader: Reader, check_id: number, limit: number): Promise<readonly LoggedPing[]> => {
-  const { rows } = await sql<LoggedPing>`${walkBack(check_id, sql`walk.steps < ${limit}`)}
-    select ${LOGGED} from walk join pings on pings.id = walk.id order by walk.n desc`.execute(reader.db)
+  const { rows } = await sql<LoggedPing>`${withLogWalk(check_id, sql`walk.steps < ${limit}`)}
+    select ${LOGGED_PING_COLUMNS} from walk join pings on pings.id = walk.id order by walk.n desc`.execute(reader.db)
   const oldest = rows.at(-1)?.n ?? 1
   if (rows.length >= limit || oldest === 1) return rows
   return [...rows, ...(await listOlderFailures(reader, check_id, oldest, limit - rows.length))]
@@ -61,8 +61,8 @@ export const listNewestPings = async (reader: Reader, check_id: number, limit: n
 
 /** The newest entry that had come by then. */
 export const findPingBefore = async (reader: Reader, check_id: number, at: Instant): Promise<LoggedPing | undefined> => {
-  const { rows } = await sql<LoggedPing>`${walkBack(check_id, sql`walk.created_at > ${at}`)}
-    select ${LOGGED} from walk join pings on pings.id = walk.id order by walk.n limit 1`.execute(reader.db)
+  const { rows } = await sql<LoggedPing>`${withLogWalk(check_id, sql`walk.created_at > ${at}`)}
+    select ${LOGGED_PING_COLUMNS} from walk join pings on pings.id = walk.id order by walk.n limit 1`.execute(reader.db)
   const [found] = rows
   if (!found || found.created_at <= at) return found
   return (await listOlderFailures(reader, check_id, found.n, 1)).at(0)
@@ -70,7 +70,7 @@ export const findPingBefore = async (reader: Reader, check_id: number, at: Insta
 
 /** Of an entry that is kept: one of the newest `limit`, or of the last failures. Others may not have been pruned yet. */
 export const findBody = async ({ db }: Reader, { check_id, n, limit }: EntryKey): Promise<Buffer | undefined> => {
-  const { rows } = await sql<{ readonly body: Buffer | null }>`${walkBack(check_id, sql`walk.n > ${n} and walk.steps < ${limit}`)}
+  const { rows } = await sql<{ readonly body: Buffer | null }>`${withLogWalk(check_id, sql`walk.n > ${n} and walk.steps < ${limit}`)}
     select body from walk join pings on pings.id = walk.id where walk.n = ${n}
     union all
     select body from pings where check_id = ${check_id} and n = ${n} and type = 'fail' and n > coalesce((
@@ -85,7 +85,7 @@ export type BodyHead = { readonly n: number; readonly scheme: string; readonly b
 
 /** How the bodies of the newest pings begin, of those that came with one. */
 export const listBodyHeads = async ({ db }: Reader, check_id: number, size: number, limit: number): Promise<readonly BodyHead[]> => {
-  const { rows } = await sql<BodyHead>`${walkBack(check_id, sql`walk.steps < ${limit}`)}
+  const { rows } = await sql<BodyHead>`${withLogWalk(check_id, sql`walk.steps < ${limit}`)}
     select pings.n, scheme, substr(body, 1, cast(${size} as integer)) as bytes from walk
     join pings on pings.id = walk.id where body is not null order by walk.n desc`.execute(db)
   return rows

@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 
-type Moments = {
+type AlertAfterInput = {
   /** What is stored. */
   readonly stored: Instant | null
   /** When the check goes down if nothing comes any more. */
@@ -14,7 +14,7 @@ type Moments = {
  * check well and moves it on. Moving it changes an index, so it stays while pings come faster than the sweep would; if the sweep would
  * come before the next ping, moving it now is one write less than moving it then.
  */
-export const nextAlertAfter = ({ stored, deadline, at, last_ping }: Moments): Instant | null => {
+export const nextAlertAfter = ({ stored, deadline, at, last_ping }: AlertAfterInput): Instant | null => {
   if (stored === null || deadline === null || stored > deadline) return deadline
   const next_ping_at = last_ping === null ? Infinity : at + (at - last_ping)
   return stored > next_ping_at ? stored : deadline

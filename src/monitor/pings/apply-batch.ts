@@ -36,12 +36,12 @@ const SWEEP_INTERVAL = MINUTE
 /** Open runs of one check that the cache keeps; the others are found in the log. */
 const MAX_OPEN_RUNS = 100
 
-const spanOf = (start: Instant | null, end: Instant): number | null => {
+const runDuration = (start: Instant | null, end: Instant): number | null => {
   const span = start === null ? Infinity : end - start
   return span >= 0 && span < MAX_RUN_DURATION ? span : null
 }
 
-const ends = (type: PingType): boolean => type === 'success' || type === 'fail'
+const endsRun = (type: PingType): boolean => type === 'success' || type === 'fail'
 
 /** Runs of a check while the pings of a batch are applied. */
 const createRunTracker = (check: CachedCheck) => {
@@ -52,7 +52,7 @@ const createRunTracker = (check: CachedCheck) => {
   const plain = (type: PingType, at: Instant): number | null => {
     const start = plain_start
     plain_start = type === 'start' ? at : null
-    return ends(type) ? spanOf(start, at) : null
+    return endsRun(type) ? runDuration(start, at) : null
   }
   const begin = (rid: string, at: Instant): void => {
     runs ??= new Map(check.runs)
@@ -67,13 +67,13 @@ const createRunTracker = (check: CachedCheck) => {
     if (start !== undefined) (runs ??= new Map(check.runs)).delete(rid)
     const is_over = ended.has(rid)
     ended.add(rid)
-    return start === undefined && !is_over ? 'unknown' : spanOf(start ?? null, at)
+    return start === undefined && !is_over ? 'unknown' : runDuration(start ?? null, at)
   }
 
   return {
     /** The duration of the run that the ping ends; `unknown`: only the log knows. */
     follow: (type: PingType, rid: string | null, at: Instant): number | null | 'unknown' => {
-      if (type !== 'start' && !ends(type)) return null
+      if (type !== 'start' && !endsRun(type)) return null
       if (rid === null) return plain(type, at)
       if (type !== 'start') return end(rid, at)
       begin(rid, at)
@@ -131,5 +131,5 @@ export const applyPings = (check: CachedCheck, pings: readonly IncomingPing[], n
 
 /** Fills in the duration of a run from its start in the log. */
 export const setDuration = (run_end: RunEnd | undefined, start: Instant): void => {
-  if (run_end) run_end.entry.duration = spanOf(start, run_end.entry.created_at)
+  if (run_end) run_end.entry.duration = runDuration(start, run_end.entry.created_at)
 }

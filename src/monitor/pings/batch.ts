@@ -5,15 +5,15 @@ import type { CachedCheck } from './cached-check.ts'
 import type { IncomingPing, PingResult } from './incoming-ping.ts'
 
 /** The check of a ping is locked by another transaction. */
-export type Locked = { readonly locked_uuid: string }
+export type LockedResult = { readonly locked_uuid: string }
 
 /** Nothing was written for the ping, or that is unknown. */
-export type Failed = { readonly error: unknown }
+export type FailedResult = { readonly error: unknown }
 
-export type RecordResult = PingResult | Locked | Failed
+export type RecordResult = PingResult | LockedResult | FailedResult
 
 /** The pings of one check in a batch, in the order of arrival, and their places in the batch. */
-export type PingGroup = { readonly uuid: string; readonly pings: IncomingPing[]; readonly places: number[] }
+export type PingGroup = { readonly uuid: string; readonly pings: IncomingPing[]; readonly indexes: number[] }
 
 /** Pings by check, and the results that are known so far. */
 export type Batch = {
@@ -23,46 +23,46 @@ export type Batch = {
 }
 
 /** What an address resolves to; undefined: to nothing. */
-export type Resolved = { readonly uuid: string } | 'ambiguous' | undefined
+export type ResolvedTarget = { readonly uuid: string } | 'ambiguous' | undefined
 
 export const groupByCheck = (
   pings: readonly IncomingPing[],
-  resolved: readonly Resolved[],
+  resolved: readonly ResolvedTarget[],
   isLocked: (uuid: string) => boolean = () => false,
 ): Batch => {
   const groups = new Map<string, PingGroup>()
-  const results = pings.map((ping, place): RecordResult => {
-    const target = resolved[place]
+  const results = pings.map((ping, index): RecordResult => {
+    const target = resolved[index]
     if (target === undefined) return 'not found'
     if (target === 'ambiguous') return target
     const { uuid } = target
     if (isLocked(uuid)) return { locked_uuid: uuid }
-    const group = groups.get(uuid) ?? { uuid, pings: [], places: [] }
+    const group = groups.get(uuid) ?? { uuid, pings: [], indexes: [] }
     groups.set(uuid, group)
     group.pings.push(ping)
-    group.places.push(place)
+    group.indexes.push(index)
     return 'not found'
   })
   return { groups, results, conflicts: 0 }
 }
 
-export const setResult = ({ results }: Batch, { places }: PingGroup, result: RecordResult): void => {
-  for (const place of places) results[place] = result
+export const setResult = ({ results }: Batch, { indexes }: PingGroup, result: RecordResult): void => {
+  for (const index of indexes) results[index] = result
 }
 
 /** The cache is not asked for a check of which nothing is written: the database would not notice that it is gone. */
-export const mustBeRead = ({ pings }: PingGroup): boolean => pings.every(({ refused }) => refused)
+export const requiresRead = ({ pings }: PingGroup): boolean => pings.every(({ refused }) => refused)
 
 /** Applies the pings of each group whose check exists; answers what is to be written. */
 export const applyGroups = (
   batch: Batch,
   groups: Iterable<PingGroup>,
-  checkOf: (uuid: string) => CachedCheck | undefined,
+  findCheck: (uuid: string) => CachedCheck | undefined,
   nextId: () => number,
 ): readonly CheckUpdate[] => {
   const updates: CheckUpdate[] = []
   for (const group of groups) {
-    const check = checkOf(group.uuid)
+    const check = findCheck(group.uuid)
     setResult(batch, group, check ? 'recorded' : 'not found')
     const update = check && applyPings(check, group.pings, nextId)
     if (update && update.entries.length > 0) updates.push(update)
@@ -77,7 +77,7 @@ export const signalUpdates = (tx: Tx, updates: readonly CheckUpdate[]): void => 
 }
 
 /** `updates`: what was written. `conflicts`: checks that were written again, or are locked. */
-export type Recorded = {
+export type RecordedBatch = {
   readonly results: readonly RecordResult[]
   readonly updates: readonly CheckUpdate[]
   readonly conflicts: number
@@ -89,7 +89,7 @@ export type RecordOptions = { readonly isLocked?: (uuid: string) => boolean; rea
 /** Records batches in one of the databases. */
 export type PingStore = {
   /** Resolves when all of it is durable. Rejects when nothing was written, or when that is unknown. */
-  record(pings: readonly IncomingPing[], options?: RecordOptions): Promise<Recorded>
+  record(pings: readonly IncomingPing[], options?: RecordOptions): Promise<RecordedBatch>
   /** Reads checks into the cache before their pings arrive. */
   warmUp(isOver: () => boolean): Promise<void>
 }

@@ -56,7 +56,7 @@ export const createTextSharing = () => {
 
 export type ShareText = ReturnType<typeof createTextSharing>
 
-export const cachedCheckOf = (row: CheckRow, share: ShareText): CachedCheck => ({
+export const toCachedCheck = (row: CheckRow, share: ShareText): CachedCheck => ({
   settings: {
     id: row.id,
     uuid: row.uuid,

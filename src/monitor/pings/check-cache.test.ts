@@ -21,7 +21,7 @@ const row = (id: number): CheckRow => ({
 
 it('keeps at most so many checks; the least recently written leaves first', () => {
   const cache = createCheckCache(2)
-  const [a, b, c] = [1, 2, 3].map((id) => cache.checkOf(row(id)))
+  const [a, b, c] = [1, 2, 3].map((id) => cache.toCachedCheck(row(id)))
   if (!a || !b || !c) throw new Error('There are three checks.')
   cache.set(a)
   cache.set(b)
@@ -35,12 +35,12 @@ it('keeps at most so many checks; the least recently written leaves first', () =
 
 it('holds nothing if its size is 0', () => {
   const cache = createCheckCache(0)
-  cache.set(cache.checkOf(row(1)))
+  cache.set(cache.toCachedCheck(row(1)))
   expect(cache.get('uuid-1')).toBeUndefined()
 })
 
 it('reads settings, state and version of a row', () => {
-  const { settings, state, version, runs } = createCheckCache().checkOf(row(4))
+  const { settings, state, version, runs } = createCheckCache().toCachedCheck(row(4))
   expect(settings).toMatchObject({ id: 4, uuid: 'uuid-4', kind: 'simple', filter_body: true, filter_subject: false })
   expect([state, version, runs.size]).toEqual([NEW_STATE, 7, 0])
 })

@@ -1,4 +1,4 @@
-import { cachedCheckOf, createTextSharing, type CachedCheck, type CheckRow } from './cached-check.ts'
+import { toCachedCheck, createTextSharing, type CachedCheck, type CheckRow } from './cached-check.ts'
 
 /** Checks by uuid as of their last commit, bounded; the least recently written leaves first. */
 export type CheckCache = {
@@ -8,7 +8,7 @@ export type CheckCache = {
   set(check: CachedCheck): void
   delete(uuid: string): void
   /** The check of a row that was read. */
-  checkOf(row: CheckRow): CachedCheck
+  toCachedCheck(row: CheckRow): CachedCheck
 }
 
 export const DEFAULT_CACHE_SIZE = 250_000
@@ -30,6 +30,6 @@ export const createCheckCache = (max_size = DEFAULT_CACHE_SIZE): CheckCache => {
       if (oldest !== undefined) checks.delete(oldest)
     },
     delete: (uuid) => void checks.delete(uuid),
-    checkOf: (row) => cachedCheckOf(row, share),
+    toCachedCheck: (row) => toCachedCheck(row, share),
   }
 }

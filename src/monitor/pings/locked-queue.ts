@@ -10,13 +10,17 @@ export type LockedQueue = {
   add(pings: readonly LockedPing[]): void
 }
 
-type Settings = { readonly record: RecordQueued; readonly metrics?: PingMetrics | undefined; readonly max_wait_ms?: number | undefined }
+type LockedQueueOptions = {
+  readonly record: RecordQueued
+  readonly metrics?: PingMetrics | undefined
+  readonly max_wait_ms?: number | undefined
+}
 
 const MAX_WAIT_MS = 5_000
 const RETRY_MS = 50
-const MAX_BATCH = 1_000
+const MAX_BATCH_SIZE = 1_000
 
-export const createLockedQueue = ({ record, metrics, max_wait_ms = MAX_WAIT_MS }: Settings): LockedQueue => {
+export const createLockedQueue = ({ record, metrics, max_wait_ms = MAX_WAIT_MS }: LockedQueueOptions): LockedQueue => {
   let [queue, uuids]: [readonly LockedPing[], ReadonlySet<string>] = [[], new Set()]
   let isRunning = false
   const setQueue = (pings: readonly LockedPing[]): void => {
@@ -25,7 +29,7 @@ export const createLockedQueue = ({ record, metrics, max_wait_ms = MAX_WAIT_MS }
   }
 
   const retry = async (): Promise<void> => {
-    const batch = queue.slice(0, MAX_BATCH).map(({ queued }) => queued)
+    const batch = queue.slice(0, MAX_BATCH_SIZE).map(({ queued }) => queued)
     const locked = await record(batch, { lock: true })
     const waiting = [...locked, ...queue.slice(batch.length)]
     const expired_at = performance.now() - max_wait_ms

@@ -7,7 +7,7 @@ import { createCheckCache } from './check-cache.ts'
 import type { IncomingPing, PingResult } from './incoming-ping.ts'
 import { createLockedQueue } from './locked-queue.ts'
 import { createPostgresPingStore } from './postgres-ping-store.ts'
-import { recordQueued, rejectPing, type QueuedPing, type RecordedCheck } from './record-queued.ts'
+import { createQueueRecorder, rejectPing, type QueuedPing, type RecordedCheck } from './record-queued.ts'
 import { createSqlitePingStore } from './sqlite-ping-store.ts'
 import { createLogPruner } from '../ping-log/prune.ts'
 
@@ -20,7 +20,7 @@ export type PingBatcher = {
   readonly queue_length: number
 }
 
-type Settings = {
+type PingBatcherOptions = {
   readonly db: Db
   readonly onRecorded?: ((checks: readonly RecordedCheck[]) => void) | undefined
   readonly metrics?: PingMetrics | undefined
@@ -31,9 +31,9 @@ type Settings = {
   readonly max_lock_wait_ms?: number
 }
 
-const MIN_BATCH = 32
-const MAX_BATCH = 256
-const MAX_QUEUE = 10_000
+const MIN_BATCH_SIZE = 32
+const MAX_BATCH_SIZE = 256
+const MAX_QUEUE_LENGTH = 10_000
 // Turns of the event loop without another ping; an idle turn takes microseconds.
 const QUIET_TURNS = 4
 
@@ -43,15 +43,15 @@ export const createPingStore = (db: Db, cache_size?: number): PingStore =>
 /** Pings that wait for a batch. */
 const createBatchQueue = (write: (batch: readonly QueuedPing[]) => Promise<void>, max_batch: number) => {
   let queue: QueuedPing[] = []
-  let wanted = Math.min(MIN_BATCH, max_batch)
+  let target_size = Math.min(MIN_BATCH_SIZE, max_batch)
   let isRunning = false
 
   /** Waits while more pings arrive, until there are enough. */
-  const gather = async (): Promise<void> => {
-    for (let quiet = 0; queue.length < wanted && quiet < QUIET_TURNS;) {
+  const collect = async (): Promise<void> => {
+    for (let quiet_turns = 0; queue.length < target_size && quiet_turns < QUIET_TURNS;) {
       const before = queue.length
       await yieldToEventLoop()
-      quiet = queue.length > before ? 0 : quiet + 1
+      quiet_turns = queue.length > before ? 0 : quiet_turns + 1
     }
   }
 
@@ -59,10 +59,10 @@ const createBatchQueue = (write: (batch: readonly QueuedPing[]) => Promise<void>
     isRunning = true
     await yieldToEventLoop()
     while (queue.length > 0) {
-      if (max_batch > 1) await gather()
+      if (max_batch > 1) await collect()
       const batch = queue.slice(0, max_batch)
       queue = queue.slice(max_batch)
-      wanted = Math.min(max_batch, Math.max(MIN_BATCH, batch.length))
+      target_size = Math.min(max_batch, Math.max(MIN_BATCH_SIZE, batch.length))
       await write(batch)
     }
     isRunning = false
@@ -86,11 +86,11 @@ export const createPingBatcher = ({
   onRecorded,
   metrics,
   cache_size,
-  max_batch = MAX_BATCH,
+  max_batch = MAX_BATCH_SIZE,
   max_lock_wait_ms,
-}: Settings): PingBatcher => {
+}: PingBatcherOptions): PingBatcher => {
   const store = createPingStore(db, cache_size)
-  const record = recordQueued({ store, pruner: createLogPruner(db), onRecorded, metrics })
+  const record = createQueueRecorder({ store, pruner: createLogPruner(db), onRecorded, metrics })
   const locked = createLockedQueue({ record, metrics, max_wait_ms: max_lock_wait_ms })
   const queue = createBatchQueue(async (batch) => locked.add(await record(batch, { isLocked: locked.has })), max_batch)
   const queueLength = (): number => queue.length() + locked.size
@@ -99,7 +99,7 @@ export const createPingBatcher = ({
     add: (ping) =>
       new Promise((resolve, reject) => {
         const queued = { ping, queued_at: performance.now(), resolve, reject }
-        if (queueLength() >= MAX_QUEUE) rejectPing(metrics, queued, new AppError('unavailable', 'Too many pings are queued.'))
+        if (queueLength() >= MAX_QUEUE_LENGTH) rejectPing(metrics, queued, new AppError('unavailable', 'Too many pings are queued.'))
         else queue.push(queued)
       }),
     warmUp: store.warmUp,

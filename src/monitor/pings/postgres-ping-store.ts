@@ -1,7 +1,16 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import type { CheckUpdate } from './apply-batch.ts'
-import { applyGroups, groupByCheck, mustBeRead, setResult, type Batch, type PingGroup, type PingStore, type Resolved } from './batch.ts'
+import {
+  applyGroups,
+  groupByCheck,
+  requiresRead,
+  setResult,
+  type Batch,
+  type PingGroup,
+  type PingStore,
+  type ResolvedTarget,
+} from './batch.ts'
 import type { CheckCache } from './check-cache.ts'
 import { createEntryIds } from './entry-ids.ts'
 import type { IncomingPing } from './incoming-ping.ts'
@@ -10,45 +19,45 @@ import { createPostgresWrites, isLockTimeout } from './postgres-writes.ts'
 import { createStatementPlans } from './statement-plans.ts'
 import { warmUpCache } from './warm-up.ts'
 
-const contextOf = (db: Db, cache: CheckCache) => {
+const createContext = (db: Db, cache: CheckCache) => {
   const plans = createStatementPlans(db)
   const [reads, writes] = [createPostgresReads(plans, cache), createPostgresWrites(db, plans)]
-  const ids = createEntryIds(() => db.read(reads.nextIdRange))
+  const ids = createEntryIds(() => db.read(reads.reserveIdRange))
   return { db, cache, plans, reads, writes, ids }
 }
 
-type Context = ReturnType<typeof contextOf>
+type StoreContext = ReturnType<typeof createContext>
 
 const hasRunEnds = (updates: readonly CheckUpdate[]): boolean => updates.some(({ run_ends }) => run_ends.length > 0)
 
 /** Uuids stand for themselves; all slugs are one query. */
-const resolve = async ({ db, reads }: Context, pings: readonly IncomingPing[]): Promise<readonly Resolved[]> => {
+const resolveTargets = async ({ db, reads }: StoreContext, pings: readonly IncomingPing[]): Promise<readonly ResolvedTarget[]> => {
   const slugs = pings.flatMap(({ target }, place) => ('uuid' in target ? [] : [{ place, ...target }]))
-  const found = slugs.length === 0 ? undefined : await db.read((reader) => reads.bySlug(reader, slugs))
+  const found = slugs.length === 0 ? undefined : await db.read((reader) => reads.resolveSlugs(reader, slugs))
   return pings.map(({ target }, place) => ('uuid' in target ? target : found?.get(place)))
 }
 
-type Locking = { readonly batch: Batch; readonly groups: readonly PingGroup[]; readonly nextId: () => number }
+type LockedWrite = { readonly batch: Batch; readonly groups: readonly PingGroup[]; readonly nextId: () => number }
 
-const lockAndWrite = async ({ reads, writes }: Context, tx: Tx, { batch, groups, nextId }: Locking) => {
+const lockAndWrite = async ({ reads, writes }: StoreContext, tx: Tx, { batch, groups, nextId }: LockedWrite) => {
   const uuids = groups.map(({ uuid }) => uuid)
   writes.limitLockWait(tx)
   // Read after they are locked, so that settings and state are those of the locked version.
-  const [locked, checks] = await together(reads.lock(tx, uuids), reads.checks(tx, uuids))
+  const [locked, checks] = await together(reads.lockStates(tx, uuids), reads.readChecks(tx, uuids))
   const isLockedElsewhere = ({ uuid }: PingGroup): boolean => {
     const check = checks.get(uuid)
     return check !== undefined && !locked.has(check.settings.id)
   }
-  const own = groups.filter((group) => !isLockedElsewhere(group))
-  const updates = applyGroups(batch, own, (uuid) => checks.get(uuid), nextId)
+  const lockedGroups = groups.filter((group) => !isLockedElsewhere(group))
+  const updates = applyGroups(batch, lockedGroups, (uuid) => checks.get(uuid), nextId)
   for (const group of groups) if (isLockedElsewhere(group)) setResult(batch, group, { locked_uuid: group.uuid })
-  if (hasRunEnds(updates)) await reads.durations(tx, updates)
+  if (hasRunEnds(updates)) await reads.readDurations(tx, updates)
   if (updates.length > 0) writes.write(tx, updates, () => undefined)
   return updates
 }
 
 /** Reads checks anew under lock and writes them; the results say which of them are locked elsewhere, or why nothing was written. */
-const recordLocking = async (context: Context, batch: Batch, groups: readonly PingGroup[]): Promise<readonly CheckUpdate[]> => {
+const recordLocking = async (context: StoreContext, batch: Batch, groups: readonly PingGroup[]): Promise<readonly CheckUpdate[]> => {
   const { db, cache, ids } = context
   for (const { uuid } of groups) cache.delete(uuid)
   try {
@@ -62,33 +71,33 @@ const recordLocking = async (context: Context, batch: Batch, groups: readonly Pi
   }
 }
 
-const recordByVersion = async (context: Context, batch: Batch, nextId: () => number): Promise<readonly CheckUpdate[]> => {
+const recordByVersion = async (context: StoreContext, batch: Batch, nextId: () => number): Promise<readonly CheckUpdate[]> => {
   const { db, cache, reads, writes } = context
   const groups = [...batch.groups.values()]
-  const cached = new Map(groups.map((group) => [group.uuid, mustBeRead(group) ? undefined : cache.get(group.uuid)]))
+  const cached = new Map(groups.map((group) => [group.uuid, requiresRead(group) ? undefined : cache.get(group.uuid)]))
   const missing = groups.flatMap(({ uuid }) => (cached.get(uuid) ? [] : [uuid]))
-  const read = missing.length === 0 ? undefined : await db.read((reader) => reads.checks(reader, missing))
+  const read = missing.length === 0 ? undefined : await db.read((reader) => reads.readChecks(reader, missing))
   const updates = applyGroups(batch, groups, (uuid) => cached.get(uuid) ?? read?.get(uuid), nextId)
   if (updates.length === 0) return []
   // Valid if the version is still current when it is written.
-  if (hasRunEnds(updates)) await db.read((reader) => reads.durations(reader, updates))
+  if (hasRunEnds(updates)) await db.read((reader) => reads.readDurations(reader, updates))
   const written = await writes.writeByVersion(updates)
   for (const { after } of written) cache.set(after)
   if (written.length === updates.length) return written
-  const done = new Set(written)
-  const conflicts = updates.flatMap((update) => (done.has(update) ? [] : (batch.groups.get(update.before.settings.uuid) ?? [])))
+  const writtenUpdates = new Set(written)
+  const conflicts = updates.flatMap((update) => (writtenUpdates.has(update) ? [] : (batch.groups.get(update.before.settings.uuid) ?? [])))
   batch.conflicts = conflicts.length
   return [...written, ...(await recordLocking(context, batch, conflicts))]
 }
 
 /** One batch is one statement, compared by version. */
 export const createPostgresPingStore = (db: Db, cache: CheckCache): PingStore => {
-  const context = contextOf(db, cache)
+  const context = createContext(db, cache)
   const { plans, ids } = context
   return {
     record: async (pings, { isLocked, lock = false } = {}) => {
       const [nextId] = await together(ids.take(pings.length), plans.refresh())
-      const batch = groupByCheck(pings, await resolve(context, pings), isLocked)
+      const batch = groupByCheck(pings, await resolveTargets(context, pings), isLocked)
       try {
         const updates = await (lock ? recordLocking(context, batch, [...batch.groups.values()]) : recordByVersion(context, batch, nextId))
         return { results: batch.results, updates, conflicts: batch.conflicts }

@@ -26,10 +26,10 @@ export const NEXT_ID_RANGE = `select nextval('ping_ids') as first`
 /** A lock that is not granted by then fails the batch with 55P03; for this transaction only. */
 export const LIMIT_LOCK_WAIT = `select set_config('lock_timeout', '200ms', true)`
 
-const namesOf = (columns: BulkColumns): string => Object.keys(columns).join(', ')
+const toColumnList = (columns: BulkColumns): string => Object.keys(columns).join(', ')
 
 /** Rows given as one array for each column, from parameter `first` on. */
-const unnested = (columns: BulkColumns, first: number): string =>
+const toUnnest = (columns: BulkColumns, first: number): string =>
   `unnest(${Object.values(columns)
     .map((type, index) => `$${first + index}::${type}[]`)
     .join(', ')})`
@@ -48,19 +48,19 @@ const NOW = FIRST_FLIP + countOf(FLIP_COLUMNS)
 /** Writes the states whose version is current and, of these checks only, the log entries. */
 const WRITE_STATES = `with written as (
     update check_states as state set ${NEW_VALUES}, version = state.version + 1
-    from ${unnested(STATE_COLUMNS, 1)} as given (${namesOf(STATE_COLUMNS)})
+    from ${toUnnest(STATE_COLUMNS, 1)} as given (${toColumnList(STATE_COLUMNS)})
     where state.check_id = given.check_id and state.version = given.version returning state.check_id),
   logged as (
-    insert into pings (${namesOf(ENTRY_COLUMNS)}) select entry.* from ${unnested(ENTRY_COLUMNS, FIRST_ENTRY)} as entry (${namesOf(ENTRY_COLUMNS)})
+    insert into pings (${toColumnList(ENTRY_COLUMNS)}) select entry.* from ${toUnnest(ENTRY_COLUMNS, FIRST_ENTRY)} as entry (${toColumnList(ENTRY_COLUMNS)})
     where entry.check_id in (select check_id from written))`
 
 // Flips of a check never run backwards, as in `recordChanges`.
 const WRITE_FLIPS = `flipped as (
-    insert into flips (${namesOf(FLIP_COLUMNS)})
+    insert into flips (${toColumnList(FLIP_COLUMNS)})
     select flip.check_id, old_status, new_status, reason,
       greatest(max(flip.created_at) over (partition by flip.check_id order by place),
         (select max(flips.created_at) from flips where flips.check_id = flip.check_id))
-    from ${unnested(FLIP_COLUMNS, FIRST_FLIP)} with ordinality as flip (${namesOf(FLIP_COLUMNS)}, place)
+    from ${toUnnest(FLIP_COLUMNS, FIRST_FLIP)} with ordinality as flip (${toColumnList(FLIP_COLUMNS)}, place)
     where flip.check_id in (select check_id from written) order by place
     returning id, check_id, old_status, new_status, reason, created_at),
   announced as (

@@ -1,33 +1,33 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Bulk } from '../../kernel/db/bulk.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
-import { codeOf } from '../../kernel/db/retryable.ts'
+import { toErrorCode } from '../../kernel/db/retryable.ts'
 import type { CheckFlip } from '../flips/record-batch.ts'
 import type { CheckUpdate } from './apply-batch.ts'
 import { signalUpdates } from './batch.ts'
-import { arraysOf } from './postgres-reads.ts'
+import { toColumnArrays } from './postgres-reads.ts'
 import { LIMIT_LOCK_WAIT, WRITE_BATCH, WRITE_BATCH_WITH_FLIPS, type WrittenChecks } from './postgres-statements.ts'
 import type { StatementPlans } from './statement-plans.ts'
-import { columnNames, ENTRY_COLUMNS, FLIP_COLUMNS, flipRow, STATE_COLUMNS, stateRow } from './write-columns.ts'
+import { columnNames, ENTRY_COLUMNS, FLIP_COLUMNS, toFlipRow, STATE_COLUMNS, toStateRow } from './write-columns.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
+export const isLockTimeout = (error: unknown): boolean => toErrorCode(error) === LOCK_NOT_AVAILABLE
 
 /** A statement with one list of values. */
-const statementOf = <R>(postgres_one: string): Bulk<R> => ({ sqlite: '', postgres: '', postgres_one })
+const toStatement = <R>(postgres_one: string): Bulk<R> => ({ sqlite: '', postgres: '', postgres_one })
 
-const LIMIT = statementOf(LIMIT_LOCK_WAIT)
+const LIMIT_LOCK_WAIT_STATEMENT = toStatement(LIMIT_LOCK_WAIT)
 
-const [STATE, ENTRY, FLIP] = [columnNames(STATE_COLUMNS), columnNames(ENTRY_COLUMNS), columnNames(FLIP_COLUMNS)]
+const [STATE_COLUMN_NAMES, ENTRY, FLIP] = [columnNames(STATE_COLUMNS), columnNames(ENTRY_COLUMNS), columnNames(FLIP_COLUMNS)]
 
-const valuesOf = (updates: readonly CheckUpdate[], flips: readonly CheckFlip[], now: Instant): readonly unknown[] => [
-  ...arraysOf(STATE, updates.map(stateRow)),
-  ...arraysOf(
+const toValues = (updates: readonly CheckUpdate[], flips: readonly CheckFlip[], now: Instant): readonly unknown[] => [
+  ...toColumnArrays(STATE_COLUMN_NAMES, updates.map(toStateRow)),
+  ...toColumnArrays(
     ENTRY,
     updates.flatMap(({ entries }) => entries),
   ),
-  ...(flips.length > 0 ? [...arraysOf(FLIP, flips.map(flipRow)), now] : []),
+  ...(flips.length > 0 ? [...toColumnArrays(FLIP, flips.map(toFlipRow)), now] : []),
 ]
 
 /** What a batch writes: one statement that goes along with the commit. */
@@ -36,7 +36,7 @@ export const createPostgresWrites = (db: Db, plans: StatementPlans) => {
   const write = (tx: Tx, updates: readonly CheckUpdate[], onWritten: (check_ids: ReadonlySet<number>) => void): void => {
     const flips = updates.flatMap((update) => update.flips)
     const text = plans.text(flips.length > 0 ? WRITE_BATCH_WITH_FLIPS : WRITE_BATCH)
-    tx.bulkLast(statementOf<WrittenChecks>(text), [valuesOf(updates, flips, tx.now)], ([written]) =>
+    tx.bulkLast(toStatement<WrittenChecks>(text), [toValues(updates, flips, tx.now)], ([written]) =>
       onWritten(new Set(written?.check_ids?.map(Number) ?? updates.map(({ before }) => before.settings.id))),
     )
     if (flips.length > 0) tx.signal({ topic: 'events' })
@@ -45,7 +45,7 @@ export const createPostgresWrites = (db: Db, plans: StatementPlans) => {
 
   return {
     /** A lock that is not granted soon fails the transaction with 55P03. */
-    limitLockWait: (tx: Tx): void => tx.bulkSoon(LIMIT, [[]]),
+    limitLockWait: (tx: Tx): void => tx.bulkSoon(LIMIT_LOCK_WAIT_STATEMENT, [[]]),
     write,
     /** Resolves with the updates that were written: none if the batch met a lock or a deadlock. */
     writeByVersion: async (updates: readonly CheckUpdate[]): Promise<readonly CheckUpdate[]> => {
@@ -54,7 +54,7 @@ export const createPostgresWrites = (db: Db, plans: StatementPlans) => {
         await db.tx(async (tx) => {
           // After a deadlock the transaction begins again; the second try is the locking form.
           if (tries++ > 0) return
-          tx.bulkSoon(LIMIT, [[]])
+          tx.bulkSoon(LIMIT_LOCK_WAIT_STATEMENT, [[]])
           write(tx, updates, (check_ids) => (written = check_ids))
         })
       } catch (error) {

@@ -6,7 +6,7 @@ import type { CheckSettings } from '../checks/model.ts'
 import { upsertCheck } from '../checks/upsert.ts'
 import { findKey } from '../projects/keys.ts'
 
-export type Provision = {
+export type ProvisionInput = {
   readonly ping_key: string
   readonly slug: string
   readonly settings: Partial<CheckSettings>
@@ -17,7 +17,7 @@ export type Provision = {
 /** Makes the check that a ping is for, told of by all channels of its project. Of many who ask at once exactly one makes it. */
 export const provisionCheck = async (
   db: Db,
-  { ping_key, slug, settings, check_limit }: Provision,
+  { ping_key, slug, settings, check_limit }: ProvisionInput,
 ): Promise<'created' | 'there' | 'not found' | 'invalid schedule'> => {
   try {
     return await db.tx(async (tx) => {
@@ -25,10 +25,10 @@ export const provisionCheck = async (
       if (key?.kind !== 'ping') return 'not found'
       const limit = check_limit === undefined ? undefined : 2 * check_limit
       // A check that somebody else has made meanwhile stays as it is.
-      const wish = (now: CheckSettings) => (now.slug === slug ? {} : { name: slug, slug, ...settings })
-      const made = await upsertCheck(tx, system('first ping'), { project_id: key.project_id, settings: wish, limit }, { slug })
-      if (made.created) await assignAllIntegrations(tx, made.check)
-      return made.created ? 'created' : 'there'
+      const settingsFor = (now: CheckSettings) => (now.slug === slug ? {} : { name: slug, slug, ...settings })
+      const upserted = await upsertCheck(tx, system('first ping'), { project_id: key.project_id, settings: settingsFor, limit }, { slug })
+      if (upserted.created) await assignAllIntegrations(tx, upserted.check)
+      return upserted.created ? 'created' : 'there'
     })
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') return 'not found'

@@ -18,7 +18,7 @@ export type QueuedPing = {
   readonly reject: (error: unknown) => void
 }
 
-type Settings = {
+type RecorderOptions = {
   readonly store: PingStore
   readonly pruner: LogPruner
   readonly onRecorded?: ((checks: readonly RecordedCheck[]) => void) | undefined
@@ -37,8 +37,8 @@ export type LockedPing = { readonly queued: QueuedPing; readonly uuid: string }
 /** Records a batch and answers its pings, except those that it returns. */
 export type RecordQueued = (batch: readonly QueuedPing[], options: RecordOptions) => Promise<readonly LockedPing[]>
 
-export const recordQueued = ({ store, pruner, onRecorded, metrics }: Settings): RecordQueued => {
-  const resultsOf = async (batch: readonly QueuedPing[], options: RecordOptions): Promise<readonly RecordResult[]> => {
+export const createQueueRecorder = ({ store, pruner, onRecorded, metrics }: RecorderOptions): RecordQueued => {
+  const recordBatch = async (batch: readonly QueuedPing[], options: RecordOptions): Promise<readonly RecordResult[]> => {
     const started = performance.now()
     const pings = batch.map(({ ping }) => ping)
     const recorded = await store.record(pings, options).catch((error: unknown) => ({ error }))
@@ -46,24 +46,24 @@ export const recordQueued = ({ store, pruner, onRecorded, metrics }: Settings): 
     const { results, updates, conflicts } = recorded
     metrics?.batch({ size: batch.length, seconds: (performance.now() - started) / 1_000, conflicts })
     if (updates.length > 0) onRecorded?.(updates.map(({ after }) => after))
-    for (const { entries } of updates) pruner.note(entries)
+    for (const { entries } of updates) pruner.onEntriesWritten(entries)
     return results
   }
 
   const write: RecordQueued = async (batch, options) => {
-    const results = await resultsOf(batch, options)
-    const [locked, alone]: [LockedPing[], QueuedPing[]] = [[], []]
-    for (const [place, queued] of batch.entries()) {
-      const result = results[place] ?? 'not found'
+    const results = await recordBatch(batch, options)
+    const [locked, retryAlone]: [LockedPing[], QueuedPing[]] = [[], []]
+    for (const [index, queued] of batch.entries()) {
+      const result = results[index] ?? 'not found'
       if (typeof result === 'string') {
         metrics?.result(queued.ping, result)
         queued.resolve(result)
       } else if ('locked_uuid' in result) locked.push({ queued, uuid: result.locked_uuid })
       // One ping that cannot be written must not take others with it.
-      else if (batch.length > 1 && !isUnavailable(result.error)) alone.push(queued)
+      else if (batch.length > 1 && !isUnavailable(result.error)) retryAlone.push(queued)
       else rejectPing(metrics, queued, result.error)
     }
-    for (const queued of alone) locked.push(...(await write([queued], options)))
+    for (const queued of retryAlone) locked.push(...(await write([queued], options)))
     return locked
   }
   return write

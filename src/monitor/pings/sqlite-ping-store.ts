@@ -2,54 +2,63 @@ import { insertMany, type Bulk } from '../../kernel/db/bulk.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { recordFlipBatch } from '../flips/record-batch.ts'
 import { setDuration, type CheckUpdate, type LogEntry } from './apply-batch.ts'
-import { applyGroups, groupByCheck, mustBeRead, signalUpdates, type Batch, type PingGroup, type PingStore, type Resolved } from './batch.ts'
+import {
+  applyGroups,
+  groupByCheck,
+  requiresRead,
+  signalUpdates,
+  type Batch,
+  type PingGroup,
+  type PingStore,
+  type ResolvedTarget,
+} from './batch.ts'
 import { CHECK_ROW, type CachedCheck, type CheckRow } from './cached-check.ts'
 import type { CheckCache } from './check-cache.ts'
 import type { IncomingPing } from './incoming-ping.ts'
 import { warmUpCache } from './warm-up.ts'
-import { columnNames, ENTRY_COLUMNS, STATE_COLUMNS, stateRow, valuesIn, type StateRow } from './write-columns.ts'
+import { columnNames, ENTRY_COLUMNS, STATE_COLUMNS, toStateRow, toValuesOf, type StateRow } from './write-columns.ts'
 
-const onSqlite = <R>(sqlite: string): Bulk<R> => ({ sqlite, postgres: '' })
+const toStatement = <R>(sqlite: string): Bulk<R> => ({ sqlite, postgres: '' })
 
-const CHECK = onSqlite<CheckRow>(
+const CHECK = toStatement<CheckRow>(
   `select ${CHECK_ROW} from checks join check_states on check_states.check_id = checks.id where checks.uuid = ?`,
 )
 // One statement for the batch: `targets` is a JSON array of [place, key_hash, slug].
-const CHECKS_BY_SLUG = onSqlite<{ place: number; uuid: string }>(
+const CHECKS_BY_SLUG = toStatement<{ place: number; uuid: string }>(
   `select targets.value ->> 0 as place, checks.uuid from json_each(?) as targets
    cross join project_keys on project_keys.key_hash = targets.value ->> 1 and project_keys.kind = 'ping'
      and (project_keys.expires_at is null or project_keys.expires_at > ?)
    cross join checks on checks.project_id = project_keys.project_id and checks.slug = targets.value ->> 2`,
 )
-const LAST_OF_RUN = onSqlite<{ type: string; created_at: number }>(
+const LAST_OF_RUN = toStatement<{ type: string; created_at: number }>(
   `select type, created_at from pings where check_id = ? and rid = ? and type in ('start', 'success', 'fail') order by n desc limit 1`,
 )
-const LAST_ID = onSqlite<{ id: number }>('select coalesce(max(id), 0) as id from pings')
+const LAST_ID = toStatement<{ id: number }>('select coalesce(max(id), 0) as id from pings')
 
 // SQLite rewrites the index entry of each indexed column that is set, even to the same value, so there are two statements.
-const WITHOUT_ALERT = columnNames(STATE_COLUMNS).filter((column) => !['check_id', 'version', 'alert_after'].includes(column))
+const COLUMNS_WITHOUT_ALERT = columnNames(STATE_COLUMNS).filter((column) => !['check_id', 'version', 'alert_after'].includes(column))
 
 const updateState = (columns: readonly (keyof StateRow)[]) => ({
-  statement: onSqlite(
+  statement: toStatement(
     `update check_states set ${columns.map((column) => `${column} = ?`).join(', ')}, version = version + 1 where check_id = ? and version = ?`,
   ),
-  valuesOf: valuesIn<StateRow>([...columns, 'check_id', 'version']),
+  valuesOf: toValuesOf<StateRow>([...columns, 'check_id', 'version']),
 })
-const movesAlert = ({ before, after }: CheckUpdate): boolean => before.alert_after !== after.alert_after
+const changesAlertAfter = ({ before, after }: CheckUpdate): boolean => before.alert_after !== after.alert_after
 
 const STATE_UPDATES = [
-  { ...updateState([...WITHOUT_ALERT, 'alert_after']), isMeant: movesAlert },
-  { ...updateState(WITHOUT_ALERT), isMeant: (update: CheckUpdate) => !movesAlert(update) },
+  { ...updateState([...COLUMNS_WITHOUT_ALERT, 'alert_after']), isMeant: changesAlertAfter },
+  { ...updateState(COLUMNS_WITHOUT_ALERT), isMeant: (update: CheckUpdate) => !changesAlertAfter(update) },
 ]
 
-const TOTAL_CHANGES = onSqlite<{ count: number }>('select total_changes() as count')
-const LAST_ENTRY = onSqlite<{ last_entry: number | null }>('select last_entry from check_states where check_id = ?')
+const TOTAL_CHANGES = toStatement<{ count: number }>('select total_changes() as count')
+const LAST_ENTRY = toStatement<{ last_entry: number | null }>('select last_entry from check_states where check_id = ?')
 
 const INSERT_ENTRIES = insertMany('pings', ENTRY_COLUMNS)
-const entryValues = valuesIn<LogEntry>(columnNames(ENTRY_COLUMNS))
+const entryValues = toValuesOf<LogEntry>(columnNames(ENTRY_COLUMNS))
 
-const resolveTargets = async (tx: Tx, pings: readonly IncomingPing[]): Promise<readonly Resolved[]> => {
-  const resolved: Resolved[] = pings.map(({ target }) => ('uuid' in target ? target : undefined))
+const resolveTargets = async (tx: Tx, pings: readonly IncomingPing[]): Promise<readonly ResolvedTarget[]> => {
+  const resolved: ResolvedTarget[] = pings.map(({ target }) => ('uuid' in target ? target : undefined))
   const by_slug = pings.flatMap(({ target }, place) => ('slug' in target ? [[place, target.key_hash, target.slug]] : []))
   if (by_slug.length === 0) return resolved
   for (const { place, uuid } of await tx.bulk(CHECKS_BY_SLUG, [[JSON.stringify(by_slug), tx.now]]))
@@ -76,7 +85,7 @@ const writeLog = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<void> 
   signalUpdates(tx, updates)
 }
 
-type Writing = { readonly tx: Tx; readonly cache: CheckCache; readonly batch: Batch; readonly nextId: () => number }
+type WriteContext = { readonly tx: Tx; readonly cache: CheckCache; readonly batch: Batch; readonly nextId: () => number }
 
 /** Writes the states whose version is current; answers the updates that were written. */
 const writeStates = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<readonly CheckUpdate[]> => {
@@ -85,7 +94,7 @@ const writeStates = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<rea
   for (const { statement, valuesOf, isMeant } of STATE_UPDATES)
     await tx.bulk(
       statement,
-      updates.filter(isMeant).map((update) => valuesOf(stateRow(update))),
+      updates.filter(isMeant).map((update) => valuesOf(toStateRow(update))),
     )
   if ((await totalChanges()) - before === updates.length) return updates
   const written: CheckUpdate[] = []
@@ -97,12 +106,12 @@ const writeStates = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<rea
   return written
 }
 
-const applyAndWrite = async ({ tx, cache, batch, nextId }: Writing, groups: readonly PingGroup[]) => {
+const applyAndWrite = async ({ tx, cache, batch, nextId }: WriteContext, groups: readonly PingGroup[]) => {
   const checks = new Map<string, CachedCheck>()
   for (const group of groups) {
-    const cached = mustBeRead(group) ? undefined : cache.get(group.uuid)
+    const cached = requiresRead(group) ? undefined : cache.get(group.uuid)
     const [row] = cached ? [] : await tx.bulk(CHECK, [[group.uuid]])
-    const check = cached ?? (row && cache.checkOf(row))
+    const check = cached ?? (row && cache.toCachedCheck(row))
     if (check) checks.set(group.uuid, check)
   }
   const updates = applyGroups(batch, groups, (uuid) => checks.get(uuid), nextId)
@@ -113,13 +122,13 @@ const applyAndWrite = async ({ tx, cache, batch, nextId }: Writing, groups: read
 }
 
 /** Checks whose version was not current are read again in the same transaction, where no other can write. */
-const writeBatch = async (writing: Writing): Promise<readonly CheckUpdate[]> => {
-  const { tx, cache, batch } = writing
-  const { written, stale } = await applyAndWrite(writing, [...batch.groups.values()])
+const writeBatch = async (context: WriteContext): Promise<readonly CheckUpdate[]> => {
+  const { tx, cache, batch } = context
+  const { written, stale } = await applyAndWrite(context, [...batch.groups.values()])
   batch.conflicts = stale.length
   for (const { uuid } of stale) cache.delete(uuid)
-  const again = stale.length > 0 ? (await applyAndWrite(writing, stale)).written : []
-  const updates = [...written, ...again]
+  const rewritten = stale.length > 0 ? (await applyAndWrite(context, stale)).written : []
+  const updates = [...written, ...rewritten]
   await readDurations(tx, updates)
   await writeLog(tx, updates)
   return updates

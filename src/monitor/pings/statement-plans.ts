@@ -4,7 +4,7 @@ import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 
 // A named statement keeps its plan: one that was made for an almost empty table takes a hundred times as long on a large one.
 const MIN_ROWS = 1_000
-const BATCHES_BETWEEN_LOOKS = 1_000
+const BATCHES_BETWEEN_REFRESHES = 1_000
 
 const ROWS = `${PLANNED_ANEW} select reltuples from pg_class where oid = 'check_states'::regclass`
 
@@ -18,7 +18,7 @@ export const createStatementPlans = (db: Db) => {
   return {
     /** To be awaited before each batch: looks up how large the table is now and then. */
     refresh: async (): Promise<void> => {
-      if (batches++ % BATCHES_BETWEEN_LOOKS !== 0) return
+      if (batches++ % BATCHES_BETWEEN_REFRESHES !== 0) return
       const [table] = await db.read((reader) => reader.run<{ reltuples: number }>(CompiledQuery.raw(ROWS)))
       prefix = planPrefix(table?.reltuples ?? 0)
     },

@@ -8,11 +8,11 @@ import type { CheckCache } from './check-cache.ts'
 const BATCH_SIZE = 512
 const MAX_PAUSE_MS = 100
 
-const checksAfter = (placeholder: string): string =>
+const selectChecksAfter = (placeholder: string): string =>
   `${PLANNED_ANEW} select ${CHECK_ROW} from (select * from checks where id > ${placeholder} order by id limit ${BATCH_SIZE}) as checks
    join check_states on check_states.check_id = checks.id order by checks.id`
 
-const CHECKS_AFTER = { sqlite: checksAfter('?'), postgres: checksAfter('$1') }
+const CHECKS_AFTER = { sqlite: selectChecksAfter('?'), postgres: selectChecksAfter('$1') }
 
 /**
  * Reads all checks into the cache, until it is full: after a start, each first ping of a check would have to wait for its row. Uses at most
@@ -23,8 +23,8 @@ export const warmUpCache = async (db: Db, cache: CheckCache, isOver: () => boole
   for (let after: number | undefined = 0; after !== undefined && !isOver() && !cache.isFull;) {
     const started = performance.now()
     const rows = await db.read((reader) => reader.run<CheckRow>(CompiledQuery.raw(CHECKS_AFTER[db.dialect.name], [after])))
-    for (const row of rows) if (!cache.get(row.uuid)) cache.set(cache.checkOf(row))
+    for (const row of rows) if (!cache.get(row.uuid)) cache.set(cache.toCachedCheck(row))
     after = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id
-    await throttle({ pause: delay }, { started, longest_ms: MAX_PAUSE_MS })
+    await throttle({ pause: delay }, { started, max_ms: MAX_PAUSE_MS })
   }
 }

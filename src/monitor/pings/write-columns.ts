@@ -3,7 +3,7 @@ import type { CheckFlip } from '../flips/record-batch.ts'
 import type { CheckUpdate, LogEntry } from './apply-batch.ts'
 
 /** What a batch writes to one row of `check_states`; `version` is the one that was read. */
-export const stateRow = ({ before, after: { settings, state, plain_start, alert_after, last_entry } }: CheckUpdate) => ({
+export const toStateRow = ({ before, after: { settings, state, plain_start, alert_after, last_entry } }: CheckUpdate) => ({
   ...state,
   check_id: settings.id,
   version: before.version,
@@ -12,9 +12,9 @@ export const stateRow = ({ before, after: { settings, state, plain_start, alert_
   last_entry,
 })
 
-export const flipRow = ({ check_id, flip: { at, ...change } }: CheckFlip) => ({ check_id, ...change, created_at: at })
+export const toFlipRow = ({ check_id, flip: { at, ...change } }: CheckFlip) => ({ check_id, ...change, created_at: at })
 
-export type StateRow = ReturnType<typeof stateRow>
+export type StateRow = ReturnType<typeof toStateRow>
 
 type ColumnsOf<R> = { readonly [K in keyof R]-?: ArrayType }
 
@@ -58,13 +58,13 @@ export const FLIP_COLUMNS = {
   new_status: 'text',
   reason: 'text',
   created_at: 'bigint',
-} as const satisfies ColumnsOf<ReturnType<typeof flipRow>>
+} as const satisfies ColumnsOf<ReturnType<typeof toFlipRow>>
 
 /** The names of columns, in their order. */
 export const columnNames = <C extends object>(columns: C): (keyof C)[] => Object.keys(columns) as (keyof C)[]
 
 /** The values of a row in the order of these columns. */
-export const valuesIn =
+export const toValuesOf =
   <R>(columns: readonly (keyof R)[]) =>
   (row: R): readonly unknown[] =>
     columns.map((column) => row[column])

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { saidInPublic } from '../../../src/http/status-page/incidents.ts'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
-import { claim } from '../../../src/kernel/jobs/jobs.ts'
-import { LEASE, runJob } from '../../../src/kernel/jobs/run-job.ts'
+import { claimJobs } from '../../../src/kernel/jobs/jobs.ts'
+import { LEASE_DURATION, runJob } from '../../../src/kernel/jobs/run-job.ts'
 import { createLog } from '../../../src/kernel/log.ts'
 import { createWorker } from '../../../src/kernel/jobs/worker.ts'
 import { noticeJob, createNoticeLoop } from '../../../src/monitor/status-pages/subscribers/send-notices.ts'
@@ -63,7 +63,7 @@ onBothDatabases('news of a status page, when a process dies', (database) => {
   }
   const surroundings = () => ({ db: world.db, clock: fakeClock(world.now()), ids: randomIds(), log: createLog('silent') })
   const claimRound = async (lease: string) =>
-    (await world.db.tx((tx) => claim(tx, { kind: 'status-page.news', limit: 1, lease, lease_until: tx.now + LEASE })))[0]
+    (await world.db.tx((tx) => claimJobs(tx, { kind: 'status-page.news', limit: 1, lease, lease_until: tx.now + LEASE_DURATION })))[0]
   const news = async () => (await world.mails()).filter(({ subject }) => subject.endsWith(title))
 
   /** All of them, each once, and the mail server saw as many. */

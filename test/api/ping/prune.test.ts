@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY } from '../../../src/contract/time.ts'
 import { flipRetentionCutoff, pruneFlips } from '../../../src/monitor/flips/prune.ts'
-import { pruneLogs, SLICE } from '../../../src/monitor/ping-log/prune.ts'
+import { pruneLogs, SLICE_SIZE } from '../../../src/monitor/ping-log/prune.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 
@@ -48,11 +48,11 @@ onBothDatabases('forgetting', (database) => {
 
   it('is cut while pings come in, so that it is longer than it should be by what is looked at in two goes, at most', async () => {
     const uuids = [await newCheck(), await newCheck()]
-    const [rounds, at_once] = [9, SLICE[database] / 8]
+    const [rounds, at_once] = [9, SLICE_SIZE[database] / 8]
     for (let round = 0; round < rounds; round++) for (const uuid of uuids) await ping(uuid, at_once)
     const kept = (await Promise.all(uuids.map(stored))).flat().length
     expect(kept).toBeGreaterThanOrEqual(200)
-    expect(kept).toBeLessThan(200 + 2 * SLICE[database])
+    expect(kept).toBeLessThan(200 + 2 * SLICE_SIZE[database])
     for (const uuid of uuids) expect(numbers(await listed(uuid))).toEqual(downFrom(rounds * at_once, 100))
   })
 
@@ -61,17 +61,17 @@ onBothDatabases('forgetting', (database) => {
     const run = (text: string) => world.db.tx(async (tx) => void (await sql.raw(text).execute(tx.db)))
     await run(`create function refuse() returns trigger language plpgsql as $$ begin raise 'Not now.'; end $$`)
     await run(`create trigger refusing before delete on pings execute function refuse()`)
-    await ping(uuid, SLICE.postgres)
-    expect((await stored(uuid)).length).toBe(SLICE.postgres)
+    await ping(uuid, SLICE_SIZE.postgres)
+    expect((await stored(uuid)).length).toBe(SLICE_SIZE.postgres)
     await run(`drop trigger refusing on pings`)
-    let sent = SLICE.postgres
+    let sent = SLICE_SIZE.postgres
     const storedAfter = async (more: number): Promise<number> => {
       await ping(uuid, more)
       sent += more
       return (await stored(uuid)).length
     }
     // It is done beside the pings, so it may be a little late.
-    await expect.poll(() => storedAfter(500)).toBeLessThan(SLICE.postgres)
+    await expect.poll(() => storedAfter(500)).toBeLessThan(SLICE_SIZE.postgres)
     expect(numbers(await listed(uuid))).toEqual(downFrom(sent, 100))
   })
 
@@ -85,8 +85,8 @@ onBothDatabases('forgetting', (database) => {
       await mayEnd.promise
     })
     await isHeld.promise
-    await ping(uuid, SLICE.postgres)
-    expect(numbers(await listed(uuid))).toEqual(downFrom(600 + SLICE.postgres, 100))
+    await ping(uuid, SLICE_SIZE.postgres)
+    expect(numbers(await listed(uuid))).toEqual(downFrom(600 + SLICE_SIZE.postgres, 100))
     mayEnd.resolve()
     await holding
   })

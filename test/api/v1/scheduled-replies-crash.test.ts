@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOUR, isoMillis, MINUTE } from '../../../src/contract/time.ts'
 import { scheduledReplyJob } from '../../../src/helpdesk/scheduled-replies/go-out.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
-import { claim, type Job } from '../../../src/kernel/jobs/jobs.ts'
+import { claimJobs, type Job } from '../../../src/kernel/jobs/jobs.ts'
 import { runJob, type JobRunDeps } from '../../../src/kernel/jobs/run-job.ts'
 import { done, type JobKind } from '../../../src/kernel/jobs/worker.ts'
 import { createLog } from '../../../src/kernel/log.ts'
@@ -31,7 +31,7 @@ onBothDatabases('a process that dies over a reply that is sent later', (database
   })
   const take = async (): Promise<Job> => {
     const wish = { kind: scheduledReplyJob.kind, limit: 1, lease: crypto.randomUUID() }
-    const [job] = await world.db.tx((tx) => claim(tx, { ...wish, lease_until: tx.now + MINUTE }))
+    const [job] = await world.db.tx((tx) => claimJobs(tx, { ...wish, lease_until: tx.now + MINUTE }))
     if (!job) throw new Error('There is no such job.')
     return job
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wishesIn } from './wishes.ts'
+import { parseCreateParams } from './create-params.ts'
 
 it.each([
   [{}, {}],
@@ -12,8 +12,8 @@ it.each([
     { timeout: 60, kind: 'cron', schedule: '0 3 * * *', tz: 'Europe/Kyiv' },
   ],
   [{ schedule: 'daily' }, { kind: 'oncalendar', schedule: 'daily' }],
-])('%j makes a check with %j', (words, settings) => {
-  expect(wishesIn(words)).toEqual({ settings })
+])('%j makes a check with %j', (params, settings) => {
+  expect(parseCreateParams(params)).toEqual({ settings })
 })
 
 it.each([
@@ -28,6 +28,6 @@ it.each([
   [{ tz: 'utc' }, 'tz'],
   [{ tags: 'x'.repeat(501) }, 'tags'],
   [{ tags: 'a\0b' }, 'tags'],
-])('%j cannot be wished for', (words, wrong) => {
-  expect(wishesIn(words)).toEqual({ wrong })
+])('%j is rejected', (params, invalid_param) => {
+  expect(parseCreateParams(params)).toEqual({ invalid_param })
 })
