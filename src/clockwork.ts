@@ -1,50 +1,50 @@
 import { HOUR } from './contract/time.ts'
-import { alertSubscriptions } from './helpdesk/alerts/follow-tickets.ts'
-import { alertFromCheck, followChecks } from './helpdesk/alerts/from-checks.ts'
-import { holdBackSubscriptions } from './helpdesk/alerts/hold-back.ts'
+import { alertSubscriptions } from './helpdesk/alerts/ticket-subscriptions.ts'
+import { reportCheckAlert, createCheckAlertReconciler } from './helpdesk/alerts/check-alerts.ts'
+import { suppressionSubscriptions } from './helpdesk/alerts/suppress.ts'
 import { alertLoop } from './helpdesk/alerts/loop.ts'
-import { settleIncidentJob } from './helpdesk/alerts/major.ts'
+import { resolveQuietIncidentJob } from './helpdesk/alerts/major-incidents.ts'
 import { maintenanceSubscriptions } from './helpdesk/changes/maintenance.ts'
-import { remindJob } from './helpdesk/changes/remind.ts'
-import { automationJob, automationSubscriptions } from './helpdesk/automations/on-events.ts'
-import { scheduledRulesLoop } from './helpdesk/automations/on-time.ts'
-import { automationChores } from './helpdesk/automations/prune.ts'
+import { remindJob } from './helpdesk/changes/vote-reminders.ts'
+import { automationRunJob, automationSubscriptions } from './helpdesk/automations/event-triggers.ts'
+import { scheduledRulesLoop } from './helpdesk/automations/time-triggers.ts'
+import { automationRecurringJobs } from './helpdesk/automations/prune.ts'
 import { importJob } from './helpdesk/import/requests.ts'
-import { articleFileChores } from './helpdesk/kb/files.ts'
+import { articleFileRecurringJobs } from './helpdesk/kb/files.ts'
 import { articleUseSubscriptions } from './helpdesk/kb/reply-uses.ts'
-import { publishArticleJob } from './helpdesk/kb/publish-due.ts'
-import { answerJob } from './helpdesk/incidents/progress.ts'
+import { publishArticleJob } from './helpdesk/kb/publish-job.ts'
+import { bulkReplyJob } from './helpdesk/incidents/updates.ts'
 import { publishJob } from './helpdesk/problems/publish.ts'
-import { onCallSubscriptions } from './helpdesk/on-call/follow-tickets.ts'
+import { onCallSubscriptions } from './helpdesk/on-call/ticket-subscriptions.ts'
 import { onCallLoop } from './helpdesk/on-call/loop.ts'
 import { notifyJob } from './helpdesk/on-call/notify.ts'
-import { reachJob } from './helpdesk/on-call/reach.ts'
-import { askJob, csatSubscriptions } from './helpdesk/csat/ask.ts'
-import { searchLoop } from './helpdesk/search/index-loop.ts'
+import { pageDeliveryJob } from './helpdesk/on-call/deliver.ts'
+import { surveyJob, csatSubscriptions } from './helpdesk/csat/send-survey.ts'
+import { searchIndexLoop } from './helpdesk/search/index-loop.ts'
 import { slaSubscriptions } from './helpdesk/sla/escalate.ts'
 import { replanJob, slaLoop } from './helpdesk/sla/loop.ts'
 import { purgeAttachmentsLoop } from './helpdesk/attachments/attachments.ts'
-import { attachmentChores, forgetFilesJob } from './helpdesk/attachments/forget.ts'
-import { openFiles, type Files } from './helpdesk/attachments/files.ts'
+import { attachmentRecurringJobs, purgeFilesJob } from './helpdesk/attachments/purge.ts'
+import { openFileStore, type FileStore } from './helpdesk/attachments/file-store.ts'
 import { reportUnsent } from './helpdesk/mail/bounce.ts'
-import { replyAddress } from './helpdesk/mail/address.ts'
-import { deskOf, ownDomainsOf } from './helpdesk/mail/desk.ts'
-import { imapConnect } from './helpdesk/mail/imap/client.ts'
+import { toReplyAddress } from './helpdesk/mail/reply-address.ts'
+import { createInboundMailDeps, toOwnDomains } from './helpdesk/mail/inbound-deps.ts'
+import { createImapConnect } from './helpdesk/mail/imap/client.ts'
 import { imapLoop } from './helpdesk/mail/imap/loop.ts'
-import { inboundChores } from './helpdesk/mail/prune.ts'
-import { mailChores } from './helpdesk/mail/undelivered.ts'
-import { noticeChores } from './helpdesk/notices/notices.ts'
-import { portalChores, portalLinkJob } from './helpdesk/portal/sign-in.ts'
-import { scheduledReplyJob } from './helpdesk/scheduled-replies/go-out.ts'
-import { noteMail, sendReplyJob, type Letterhead } from './helpdesk/replies/send.ts'
+import { inboundMailRecurringJobs } from './helpdesk/mail/prune.ts'
+import { mailRecurringJobs } from './helpdesk/mail/report-undelivered.ts'
+import { agentNotificationRecurringJobs } from './helpdesk/agent-notifications/agent-notifications.ts'
+import { portalRecurringJobs, portalLinkJob } from './helpdesk/portal/sign-in.ts'
+import { scheduledReplyJob } from './helpdesk/scheduled-replies/send.ts'
+import { recordMailResult, sendReplyJob, type SenderIdentity } from './helpdesk/replies/send.ts'
 import { bulkJob } from './helpdesk/tickets/bulk.ts'
 import { replayJob } from './helpdesk/webhooks/replay.ts'
 import { foldCountsLoop } from './helpdesk/tickets/counts/counts.ts'
-import { ticketMovesLoop } from './helpdesk/tickets/moves.ts'
+import { autoTransitionsLoop } from './helpdesk/tickets/auto-transitions.ts'
 import { returnTicketsJob } from './helpdesk/tickets/return-to-queue.ts'
 import { webhookDispatcher } from './helpdesk/webhooks/dispatcher.ts'
-import { webhookChores } from './helpdesk/webhooks/prune.ts'
-import { webhookSubscriptions } from './helpdesk/webhooks/tell.ts'
+import { webhookRecurringJobs } from './helpdesk/webhooks/prune.ts'
+import { webhookSubscriptions } from './helpdesk/webhooks/enqueue-delivery.ts'
 import { deriveKey, secretBox } from './kernel/crypto.ts'
 import { mergeSubscriptions, type Subscriptions } from './kernel/outbox.ts'
 import { outboxDispatcherLoop } from './kernel/outbox-dispatcher.ts'
@@ -89,7 +89,7 @@ const subscriptions = ({ config }: Parts): Subscriptions =>
     onCallSubscriptions,
     alertSubscriptions,
     maintenanceSubscriptions(syncPlannedWindows),
-    holdBackSubscriptions,
+    suppressionSubscriptions,
     notifierSubscriptions,
     automationSubscriptions,
   )
@@ -97,55 +97,55 @@ const subscriptions = ({ config }: Parts): Subscriptions =>
 const chores = (_parts: Parts): readonly RecurringJob[] => [
   ...kernelRecurringJobs,
   sealMailsJob,
-  ...webhookChores,
-  ...automationChores,
+  ...webhookRecurringJobs,
+  ...automationRecurringJobs,
   ...monitorRecurringJobs,
   ...subscriberRecurringJobs,
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
   { name: 'prune-sign-in', every: HOUR, work: pruneSignIn },
   ...samlRecurringJobs,
-  ...portalChores,
-  ...mailChores,
-  ...inboundChores,
-  ...attachmentChores,
-  ...articleFileChores,
-  ...noticeChores,
+  ...portalRecurringJobs,
+  ...mailRecurringJobs,
+  ...inboundMailRecurringJobs,
+  ...attachmentRecurringJobs,
+  ...articleFileRecurringJobs,
+  ...agentNotificationRecurringJobs,
   ...auditRecurringJobs,
   ...scimRecurringJobs,
-  followChecks(async (reader, uuid) => {
+  createCheckAlertReconciler(async (reader, uuid) => {
     const check = await findCheckByUuid(reader, uuid)
     return check && computedStatus(check, reader.now)
   }),
 ]
 
-const filesOf = ({ config, ids }: Parts): Files => openFiles(config.DATA_DIR, () => ids.uuid())
+const filesOf = ({ config, ids }: Parts): FileStore => openFileStore(config.DATA_DIR, () => ids.uuid())
 
 const loops = (parts: Parts): readonly Loop[] => {
   const { db, net, clock, log, ids, secretKey, config } = parts
   return [
     outboxDispatcherLoop(parts, subscriptions(parts)),
     foldCountsLoop(db),
-    ticketMovesLoop(db),
+    autoTransitionsLoop(db),
     purgeAttachmentsLoop(db, filesOf(parts)),
     ...createMonitorLoops(db, clock),
     createNoticeLoop({ db, base_url: config.BASE_URL, can_mail: config.SMTP_URL !== undefined, listIncidents: saidInPublic }),
     slaLoop(db),
     onCallLoop(db),
     alertLoop(db),
-    searchLoop(db),
-    imapLoop({ desk: deskOf(parts), box: secretBox(secretKey), connect: imapConnect(config.OUTBOUND_PRIVATE), ids }),
+    searchIndexLoop(db),
+    imapLoop({ mail: createInboundMailDeps(parts), box: secretBox(secretKey), connect: createImapConnect(config.OUTBOUND_PRIVATE), ids }),
     scheduledRulesLoop({ db, log }),
     webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
   ]
 }
 
 /** What stands on every mail to a client. */
-const letterheadOf = ({ config, secretKey }: Parts): Letterhead => {
+const letterheadOf = ({ config, secretKey }: Parts): SenderIdentity => {
   const key = deriveKey(secretKey, 'reply-address')
   return {
-    own_domains: ownDomainsOf(config),
+    own_domains: toOwnDomains(config),
     mail_from: config.MAIL_FROM,
-    replyTo: (ticket, mailbox) => replyAddress(key, mailbox, ticket.id),
+    replyTo: (ticket, mailbox) => toReplyAddress(key, mailbox, ticket.id),
   }
 }
 
@@ -153,24 +153,30 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
   const { db, config } = parts
   const site = { base_url: config.BASE_URL, secret_key: parts.secretKey }
   return [
-    ...mailJobs({ db, box: secretBox(parts.secretKey), smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM, onSettled: noteMail }),
+    ...mailJobs({
+      db,
+      box: secretBox(parts.secretKey),
+      smtp_url: config.SMTP_URL,
+      mail_from: config.MAIL_FROM,
+      onSettled: recordMailResult,
+    }),
     projectRemovalJob(db),
     sendReplyJob({ db, files: filesOf(parts), letterhead: letterheadOf(parts), reportFailure: reportUnsent }),
     scheduledReplyJob,
     returnTicketsJob,
     bulkJob,
     replayJob,
-    automationJob,
+    automationRunJob,
     importJob(db, filesOf(parts)),
-    forgetFilesJob(db, filesOf(parts)),
+    purgeFilesJob(db, filesOf(parts)),
     replanJob(db),
-    askJob(config.BASE_URL),
-    answerJob,
-    settleIncidentJob,
+    surveyJob(config.BASE_URL),
+    bulkReplyJob,
+    resolveQuietIncidentJob,
     publishJob,
     publishArticleJob(config.BASE_URL),
     notifyJob({ base_url: config.BASE_URL }),
-    reachJob({ db, reach: createMessenger({ ...parts, box: secretBox(parts.secretKey) }) }),
+    pageDeliveryJob({ db, reach: createMessenger({ ...parts, box: secretBox(parts.secretKey) }) }),
     remindJob(config.BASE_URL),
     refreshMetadataJob(db, parts.net),
     resetJob(config.BASE_URL),
@@ -186,7 +192,7 @@ const notifying = (parts: Parts): Notifier =>
   createNotifier(parts, {
     checkJson: (check, channels, now) =>
       JSON.stringify(checkOut(check, channels, { version: 3, base_url: parts.config.BASE_URL, access: 'write', now })),
-    openAlert: alertFromCheck,
+    openAlert: reportCheckAlert,
   })
 
 export const clockwork = (parts: Parts): Clockwork => {

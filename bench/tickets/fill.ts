@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../src/kernel/db/db.ts'
 import type {} from '../../src/helpdesk/clients/clients.ts'
 import type {} from '../../src/helpdesk/tickets/create.ts'
 import type {} from '../../src/helpdesk/replies/replies.ts'
-import { learnWords } from '../../src/helpdesk/search/store.ts'
-import { wordsOf } from '../../src/helpdesk/search/words.ts'
+import { insertWords } from '../../src/helpdesk/search/store.ts'
+import { splitWords } from '../../src/helpdesk/search/words.ts'
 
 export const DEPARTMENTS = 10
 export const AGENTS = 50
@@ -176,7 +176,7 @@ type Doc = { readonly type: 'ticket' | 'reply'; readonly ref_id: number; readonl
 
 /** What the search loop would write by and by. */
 const indexDocs = async (tx: Tx, from_id: number, docs: readonly Doc[]): Promise<void> => {
-  const withIds = docs.map((doc, n) => ({ ...doc, id: from_id + n, text: wordsOf(doc.text).join(' ') }))
+  const withIds = docs.map((doc, n) => ({ ...doc, id: from_id + n, text: splitWords(doc.text).join(' ') }))
   if (tx.dialect.name === 'postgres') {
     const rows = withIds.map(
       ({ id, type, ref_id, ticket_id, text }) => sql`(${id}, ${type}, ${ref_id}, ${ticket_id}, to_tsvector('simple', ${text}))`,
@@ -192,7 +192,7 @@ const indexDocs = async (tx: Tx, from_id: number, docs: readonly Doc[]): Promise
 }
 
 const learnAll = (tx: Tx): Promise<void> =>
-  learnWords(
+  insertWords(
     tx,
     Array.from({ length: VOCABULARY }, (_, place) => wordAt(place)),
   )

@@ -1,9 +1,9 @@
 export const helpdesk = [
   {
-    file: 'src/helpdesk/sight.ts',
+    file: 'src/helpdesk/ticket-scope.ts',
     what: 'an agent sees every department',
-    find: 'sight === null || sight.departments.includes(ticket.department_id)',
-    replace: 'sight === null || sight.departments.length >= 0',
+    find: 'scope === null || scope.departments.includes(ticket.department_id)',
+    replace: 'scope === null || scope.departments.length >= 0',
     tests: ['test/api/v1/out-of-sight', 'test/api/v1/people-rules', 'test/api/v1/tickets.test'],
   },
   {
@@ -28,23 +28,23 @@ export const helpdesk = [
     tests: ['src/helpdesk/tickets/merge', 'test/api/v1/merge'],
   },
   {
-    file: 'src/helpdesk/tickets/change.ts',
+    file: 'src/helpdesk/tickets/update.ts',
     what: 'a stale version overwrites a newer one',
-    find: '  refuseStale(ticket, expected)\n',
+    find: '  assertVersion(ticket, expected)\n',
     replace: '',
     tests: ['test/api/v1/tickets-change', 'test/api/v1/tickets-at-once', 'test/api/v1/tickets.test'],
   },
   {
-    file: 'src/helpdesk/tickets/change.ts',
+    file: 'src/helpdesk/tickets/update.ts',
     what: 'a merged ticket can be changed',
-    find: '  refuseMerged(ticket)\n  refuseStale(ticket, expected)',
-    replace: '  refuseStale(ticket, expected)',
+    find: '  assertNotMerged(ticket)\n  assertVersion(ticket, expected)',
+    replace: '  assertVersion(ticket, expected)',
     tests: ['test/api/v1/merge', 'test/api/v1/tickets-change'],
   },
   {
-    file: 'src/helpdesk/tickets/moves.ts',
+    file: 'src/helpdesk/tickets/auto-transitions.ts',
     what: 'a pause that ends reminds no assignee',
-    find: '    await remind(tx, ticket)\n',
+    find: '    await notifyAssignee(tx, ticket)\n',
     replace: '',
     tests: ['test/api/v1/tickets-change', 'test/api/v1/desk-tools', 'test/api/v1/agents-day', 'test/api/app'],
   },
@@ -70,7 +70,7 @@ export const helpdesk = [
     tests: ['test/api/v1/replies-undone', 'test/api/v1/replies'],
   },
   {
-    file: 'src/helpdesk/shared-with.ts',
+    file: 'src/helpdesk/sharing.ts',
     what: 'a private view is readable by the department',
     find: "if (visibility === 'private' || department_id === null) return false",
     replace: 'if (department_id === null) return false',
@@ -93,7 +93,7 @@ export const helpdesk = [
   {
     file: 'src/helpdesk/webhooks/circuit.ts',
     what: 'an endpoint that fails is never suspended',
-    find: 'next_probe_at: consecutive_failures >= FAILURES_TO_OPEN ? now + PROBE_EVERY : null',
+    find: 'next_probe_at: consecutive_failures >= FAILURES_TO_OPEN ? now + PROBE_INTERVAL : null',
     replace: 'next_probe_at: null',
     tests: ['src/helpdesk/webhooks', 'test/api/v1/webhook'],
   },
@@ -114,8 +114,8 @@ export const helpdesk = [
   {
     file: 'src/helpdesk/sla/clock.ts',
     what: 'a paused SLA clock goes on counting',
-    find: "{ ...withoutDeadline(halted(clock, calendar, now)), state: 'paused' }",
-    replace: "{ ...halted(clock, calendar, now), state: 'running' }",
+    find: "{ ...withoutDeadline(haltClock(clock, calendar, now)), state: 'paused' }",
+    replace: "{ ...haltClock(clock, calendar, now), state: 'running' }",
     tests: ['src/helpdesk/sla', 'test/api/v1/sla'],
   },
   {
@@ -135,7 +135,7 @@ export const helpdesk = [
   {
     file: 'src/helpdesk/changes/state.ts',
     what: 'an edited plan keeps its approvals',
-    find: 'SEEN_BY_THE_BOARD.has(status) &&',
+    find: 'BOARD_STATUSES.has(status) &&',
     replace: "status === 'draft' &&",
     tests: ['src/helpdesk/changes', 'test/api/v1/changes'],
   },

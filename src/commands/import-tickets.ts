@@ -1,8 +1,8 @@
-import { openFiles, type Files } from '../helpdesk/attachments/files.ts'
+import { openFileStore, type FileStore } from '../helpdesk/attachments/file-store.ts'
 import { parseColumnMap, type ColumnMap } from '../helpdesk/import/csv.ts'
-import { importAll } from '../helpdesk/import/import-all.ts'
-import { IMPORT_SOURCES, type Counts, type ImportSource } from '../helpdesk/import/model.ts'
-import { searchLoop } from '../helpdesk/search/index-loop.ts'
+import { importTickets } from '../helpdesk/import/import-tickets.ts'
+import { IMPORT_SOURCES, type ImportCounts, type ImportSource } from '../helpdesk/import/model.ts'
+import { searchIndexLoop } from '../helpdesk/search/index-loop.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { randomIds } from '../kernel/ids.ts'
@@ -13,7 +13,7 @@ import { resolveFolder, uploadFiles } from './import/find-files.ts'
 import { readExport } from './import/read-export.ts'
 import { prepareDatabase, formatCredentials } from './prepare.ts'
 
-type ImportDeps = { readonly db: Db; readonly files: Files; readonly print: (line: string) => void }
+type ImportDeps = { readonly db: Db; readonly files: FileStore; readonly print: (line: string) => void }
 
 export type ImportTicketsInput = {
   readonly from: ImportSource
@@ -26,28 +26,28 @@ export type ImportTicketsInput = {
   readonly dry_run?: boolean
 }
 
-const formatCounts = ({ created, known, left_out }: Counts, verb: string): string =>
+const formatCounts = ({ created, known, left_out }: ImportCounts, verb: string): string =>
   `${created} ${verb}, ${known} were here already, ${left_out} left out`
 
 /** What was brought in can be found as soon as the command ends, also while the product does not run. */
 const updateSearchIndex = async (db: Db): Promise<void> => {
-  const loop = searchLoop(db)
+  const loop = searchIndexLoop(db)
   while ((await loop.step()) === 'more');
 }
 
 /** Brings in every ticket of the files that is not here yet, and says so as it goes. */
-export const importTickets = async (deps: ImportDeps, input: ImportTicketsInput): Promise<Counts> => {
+export const importTicketFiles = async (deps: ImportDeps, input: ImportTicketsInput): Promise<ImportCounts> => {
   const { db, print } = deps
   const { from, paths, map = {}, name, department_id, attachments, dry_run = false } = input
   const verb = dry_run ? 'would be imported' : 'imported'
   const folder = resolveFolder(attachments, paths[0])
   const now = await db.read(async (reader) => reader.now)
-  const counts = await importAll(db, readExport({ from, files: paths, map, now }), {
+  const counts = await importTickets(db, readExport({ from, files: paths, map, now }), {
     source: name ?? from,
     department_id,
     is_dry_run: dry_run,
     uploadFor: (ticket) => uploadFiles({ ...deps, folder }, ticket),
-    complain: print,
+    reportSkipped: print,
     progress: (read, soFar) => print(`${read} tickets read: ${formatCounts(soFar, verb)}`),
   })
   if (!dry_run) await updateSearchIndex(db)
@@ -93,7 +93,7 @@ export const runImportTickets = async (args: Arguments, { config, print }: Comma
     const made = await prepareDatabase(db, config, { ids, print })
     if (made) print(formatCredentials(config, made))
     await assertDepartmentExists(db, input.department_id)
-    await importTickets({ db, files: openFiles(config.DATA_DIR, () => ids.uuid()), print }, input)
+    await importTicketFiles({ db, files: openFileStore(config.DATA_DIR, () => ids.uuid()), print }, input)
     return 0
   } finally {
     await db.close()

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE } from '../contract/time.ts'
 import { getSurvey, submitAnswer } from '../helpdesk/csat/answer.ts'
-import type { Survey } from '../helpdesk/csat/model.ts'
+import type { CsatSurvey } from '../helpdesk/csat/model.ts'
 import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, invalid } from '../kernel/errors.ts'
 import { renderPage } from './errors/page.ts'
@@ -23,7 +23,7 @@ type Params = { readonly token: string }
 
 const tokenOf = (request: FastifyRequest): string => (request.params as Params).token
 
-const form = (survey: Survey, chosen: number | undefined, brand: Brand) =>
+const form = (survey: CsatSurvey, chosen: number | undefined, brand: Brand) =>
   publicPage(
     'How was it?',
     html`<h1>How was it?</h1>

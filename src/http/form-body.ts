@@ -2,13 +2,13 @@ import busboy from 'busboy'
 import type { FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Upload } from '../helpdesk/attachments/attachments.ts'
-import { LARGEST_ATTACHMENT } from '../helpdesk/attachments/model.ts'
+import type { FileUpload } from '../helpdesk/attachments/attachments.ts'
+import { MAX_ATTACHMENT_BYTES } from '../helpdesk/attachments/model.ts'
 import { AppError } from '../kernel/errors.ts'
 import { toStorable } from '../kernel/storable-text.ts'
 import { bytesOf } from './json.ts'
 
-export type FormFile = Upload & { readonly field: string }
+export type FormFile = FileUpload & { readonly field: string }
 export type Form = { readonly fields: URLSearchParams; readonly files: readonly FormFile[] }
 
 const MAX_FIELDS = 100
@@ -59,7 +59,7 @@ const parserFor = (contentType: string, { parts, files }: PartLimits): busboy.Bu
   const boundary = /boundary=("[^"]*"|[^;]*)/i.exec(contentType)?.[1] ?? ''
   if (boundary.length > MAX_BOUNDARY_BYTES + 2) throw unreadable()
   // Each limit is one more than is allowed: the parser says that a limit is reached, not that it is passed.
-  const limits = { parts: parts + 1, files, fields: MAX_FIELDS, fieldSize: MAX_VALUE_BYTES + 1, fileSize: LARGEST_ATTACHMENT + 1 }
+  const limits = { parts: parts + 1, files, fields: MAX_FIELDS, fieldSize: MAX_VALUE_BYTES + 1, fileSize: MAX_ATTACHMENT_BYTES + 1 }
   try {
     return busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits })
   } catch {

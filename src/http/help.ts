@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE } from '../contract/time.ts'
-import { openFiles } from '../helpdesk/attachments/files.ts'
-import { termsOf } from '../helpdesk/kb/articles.ts'
-import { giveFeedback } from '../helpdesk/kb/feedback.ts'
+import { openFileStore } from '../helpdesk/attachments/file-store.ts'
+import { parseSearchTerms } from '../helpdesk/kb/articles.ts'
+import { upsertFeedback } from '../helpdesk/kb/feedback.ts'
 import { findReadableFile } from '../helpdesk/kb/files.ts'
-import type { Viewer } from '../helpdesk/kb/model.ts'
+import type { ArticleViewer } from '../helpdesk/kb/model.ts'
 import * as kb from '../helpdesk/kb/read.ts'
 import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
@@ -32,7 +32,7 @@ const OPINIONS_PER_MINUTE = 20
 /** A page may have many pictures. */
 const FILES_PER_MINUTE = 1_200
 
-const shown = (frame: Frame, body: Html, viewer: Viewer): Reply => ({
+const shown = (frame: Frame, body: Html, viewer: ArticleViewer): Reply => ({
   status: 200,
   headers: {
     'content-type': 'text/html; charset=utf-8',
@@ -46,7 +46,7 @@ const shown = (frame: Frame, body: Html, viewer: Viewer): Reply => ({
 
 const moved = (path: string, status: 301 | 302 | 303): Reply => ({ status, headers: { location: path, vary: 'accept-language' } })
 
-type Visitor = { readonly viewer: Viewer; readonly brand: Brand }
+type Visitor = { readonly viewer: ArticleViewer; readonly brand: Brand }
 
 type Handle = (parts: DoorParts, request: FastifyRequest, visitor: Visitor) => Promise<Reply>
 
@@ -54,7 +54,7 @@ const baseOf = ({ house }: DoorParts): string => house.config.BASE_URL.replace(/
 
 const start: Handle = async ({ db }, request, { viewer }) => {
   const lang = await db.read(async (reader) =>
-    kb.chooseLang(wishedLangs(request), await kb.listLanguages(reader, viewer), await kb.getDefaultLang(reader)),
+    kb.chooseLanguage(wishedLangs(request), await kb.listLanguages(reader, viewer), await kb.getDefaultLang(reader)),
   )
   return moved(`/help/${lang}`, 302)
 }
@@ -73,7 +73,7 @@ const overview: Handle = async (parts, request, { viewer, brand }) => {
       canonical: `/help/${lang}`,
       is_indexed: true,
     }
-    return shown(frame, shelvesBody(await kb.listShelves(reader, viewer, lang), lang), viewer)
+    return shown(frame, shelvesBody(await kb.listCategoryIndex(reader, viewer, lang), lang), viewer)
   })
 }
 
@@ -84,7 +84,7 @@ const search: Handle = async (parts, request, { viewer, brand }) => {
   const q = (typeof given === 'string' ? given : (given.at(-1) ?? '')).slice(0, 200)
   return await parts.db.read(async (reader) => {
     const langs = [...new Set([lang, await kb.getDefaultLang(reader)])]
-    const { results } = await kb.searchArticles(reader, viewer, { lang: langs, terms: termsOf(q) })
+    const { results } = await kb.searchArticles(reader, viewer, { lang: langs, terms: parseSearchTerms(q) })
     const frame = {
       lang,
       q,
@@ -104,7 +104,7 @@ const countView = ({ db }: DoorParts, id: number): void => void db.tx((tx) => kb
 const read: Handle = async (parts, request, { viewer, brand }) => {
   const asked = askedOf(request)
   const path = pathOf(asked)
-  const reading = (await parts.db.read((reader) => kb.readArticle(reader, viewer, { ...asked, path }))) ?? notFound('article')
+  const reading = (await parts.db.read((reader) => kb.findArticleByAddress(reader, viewer, { ...asked, path }))) ?? notFound('article')
   if (reading.kind === 'moved') return moved(reading.path, reading.is_permanent ? 301 : 302)
   const { article, translations } = reading
   countView(parts, article.id)
@@ -129,9 +129,9 @@ const opinion: Handle = async (parts, request, { viewer }) => {
   if (answer !== '0' && answer !== '1') throw new AppError('bad_request', 'Say yes or no.')
   const comment = (form.get('comment') ?? '').trim().slice(0, 2_000)
   await parts.db.tx(async (tx) => {
-    const reading = await kb.readArticle(tx, viewer, { ...asked, path })
+    const reading = await kb.findArticleByAddress(tx, viewer, { ...asked, path })
     if (reading?.kind !== 'article') return notFound('article')
-    await giveFeedback(tx, { article_id: reading.article.id, visitor: visitorOf(parts, request), is_helpful: answer === '1', comment })
+    await upsertFeedback(tx, { article_id: reading.article.id, visitor: visitorOf(parts, request), is_helpful: answer === '1', comment })
     return undefined
   })
   return moved(`${path}/thanks`, 303)
@@ -156,7 +156,7 @@ const file: Handle = async ({ db, house }, request, { viewer }) => {
   if (!/^[0-9a-f]{32}$/.test(key)) notFound('file')
   const found = (await db.read((reader) => findReadableFile(reader, viewer, key))) ?? notFound('file')
   const known = request.headers['if-none-match']
-  return await fileReply(found, { viewer, known }, () => openFiles(house.config.DATA_DIR, () => house.ids.uuid()).read(found.sha256))
+  return await fileReply(found, { viewer, known }, () => openFileStore(house.config.DATA_DIR, () => house.ids.uuid()).read(found.sha256))
 }
 
 const map: Handle = async (parts) => ({

@@ -1,15 +1,15 @@
-import { readAddress } from '../helpdesk/mail/address.ts'
-import { deskOf } from '../helpdesk/mail/desk.ts'
+import { parseReplyAddress } from '../helpdesk/mail/reply-address.ts'
+import { createInboundMailDeps } from '../helpdesk/mail/inbound-deps.ts'
 import { listMailboxes } from '../helpdesk/mail/mailboxes.ts'
 import { receiveMail } from '../helpdesk/mail/receive.ts'
 import type { Mailboxes } from './server.ts'
 
 /** The desk's mailboxes, and the addresses under which people answer its mails. */
-export const helpdeskMailboxes = (parts: Parameters<typeof deskOf>[0]): Mailboxes => {
-  const desk = deskOf(parts)
+export const helpdeskMailboxes = (parts: Parameters<typeof createInboundMailDeps>[0]): Mailboxes => {
+  const desk = createInboundMailDeps(parts)
   return {
     accepts: async (address) => {
-      const { mailbox } = readAddress(desk.key, address)
+      const { mailbox } = parseReplyAddress(desk.key, address)
       const known = await desk.db.read(listMailboxes)
       return known.some((one) => one.is_active && one.address === mailbox)
     },

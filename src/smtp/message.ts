@@ -1,4 +1,4 @@
-import { cleanedBy } from '../helpdesk/replies/nesting.ts'
+import { sanitizeWithDepthLimit } from '../helpdesk/replies/nesting.ts'
 import { isCheapMail, mailTimeLimit } from '../kernel/mail-limits.ts'
 import { parseMime } from '../kernel/mime.ts'
 import { runInWorker } from '../kernel/worker-thread/shared-runner.ts'
@@ -18,7 +18,7 @@ const stripped = (html: string): string =>
 
 /** Tags leave nothing behind, scripts and styles go with what is in them, and white space of any length is one space. */
 export const textOfHtml = (html: string): string => {
-  const cleaned = html.length > MAX_HTML_LENGTH ? undefined : cleanedBy(html, { allowedTags: [], allowedAttributes: {} })
+  const cleaned = html.length > MAX_HTML_LENGTH ? undefined : sanitizeWithDepthLimit(html, { allowedTags: [], allowedAttributes: {} })
   return (cleaned ?? stripped(html)).replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity).replaceAll(/\s+/g, ' ')
 }
 

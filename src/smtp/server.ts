@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import { LARGEST_MAIL } from '../helpdesk/mail/model.ts'
+import { MAX_MAIL_BYTES } from '../helpdesk/mail/model.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
@@ -59,7 +59,7 @@ const CLOSE_MS = 2_000
 const MAX_CONNECTIONS = 2 * MAX_CONNECTIONS_PER_NETWORK
 const MAX_RECIPIENTS = 100
 // All mails that are on their way in, together: many large ones at once must not take the memory of everything else.
-const MAX_TOTAL_BYTES = 4 * LARGEST_MAIL
+const MAX_TOTAL_BYTES = 4 * MAX_MAIL_BYTES
 
 const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
@@ -198,7 +198,7 @@ const checkConnectionLimit = ({ deps, connections }: SmtpContext, session: SMTPS
 
 const toServerOptions = (context: SmtpContext): SMTPServerOptions => ({
   banner: 'Watchdesk',
-  size: context.deps.max_mail_bytes ?? LARGEST_MAIL,
+  size: context.deps.max_mail_bytes ?? MAX_MAIL_BYTES,
   maxClients: MAX_CONNECTIONS,
   maxRecipients: MAX_RECIPIENTS,
   authOptional: true,

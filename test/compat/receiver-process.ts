@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { signatureHeaders } from '../../src/helpdesk/webhooks/sign.ts'
+import { buildSignatureHeaders } from '../../src/helpdesk/webhooks/sign.ts'
 import { freePort } from '../setup/free-port.ts'
 
 export const example = (name: string): string => fileURLToPath(new URL(`../../docs/examples/${name}`, import.meta.url))
@@ -32,7 +32,7 @@ export const expectVerification = async (command: string, args: (port: number) =
       delivery_id: 'dlv_1',
       data: { id: 7, name: 'ü' },
     })
-    const headers = { ...signatureHeaders({ delivery_id: 'dlv_1', body, secret, sent_at: 1_769_850_900_000_000 }) }
+    const headers = { ...buildSignatureHeaders({ delivery_id: 'dlv_1', body, secret, sent_at: 1_769_850_900_000_000 }) }
     const genuine = await fetch(url, { method: 'POST', headers, body })
     expect(genuine.status).toBe(200)
     const forged = await fetch(url, { method: 'POST', headers, body: `${body} ` })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { upload } from '../../helpdesk/attachments/attachments.ts'
-import type { Files } from '../../helpdesk/attachments/files.ts'
+import { uploadAttachment } from '../../helpdesk/attachments/attachments.ts'
+import type { FileStore } from '../../helpdesk/attachments/file-store.ts'
 import { cleanFilename } from '../../helpdesk/attachments/model.ts'
-import { importer } from '../../helpdesk/import/bring-in.ts'
-import type { ForeignFile, ForeignTicket } from '../../helpdesk/import/model.ts'
+import { importActor } from '../../helpdesk/import/import-ticket.ts'
+import type { ExternalFile, ExternalTicket } from '../../helpdesk/import/model.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 
@@ -12,7 +12,7 @@ import { AppError } from '../../kernel/errors.ts'
 const toPathSegment = (text: string): string => text.replaceAll(/[^\w-]/g, '_') || '_'
 
 /** Where people who fetched the files put them. */
-const listCandidatePaths = (folder: string, ticket: ForeignTicket, { id, filename }: ForeignFile): readonly string[] => {
+const listCandidatePaths = (folder: string, ticket: ExternalTicket, { id, filename }: ExternalFile): readonly string[] => {
   const name = cleanFilename(filename)
   return [
     join(folder, toPathSegment(ticket.foreign_id), name),
@@ -36,16 +36,16 @@ export const resolveFolder = (named: string | undefined, file: string | undefine
 
 /** Uploads the files of a ticket that are there. One that is not accepted here stays a link, like those that are missing. */
 export const uploadFiles = async (
-  { db, files, folder }: { readonly db: Db; readonly files: Files; readonly folder: string },
-  ticket: ForeignTicket,
-): Promise<ReadonlyMap<ForeignFile, number>> => {
-  const uploaded = new Map<ForeignFile, number>()
+  { db, files, folder }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
+  ticket: ExternalTicket,
+): Promise<ReadonlyMap<ExternalFile, number>> => {
+  const uploaded = new Map<ExternalFile, number>()
   for (const file of [...ticket.files, ...ticket.messages.flatMap((message) => message.files)]) {
     const bytes = await readFirst(listCandidatePaths(folder, ticket, file))
     if (!bytes) continue
     try {
       const { filename, content_type } = file
-      uploaded.set(file, (await upload(db, files, importer, { filename, bytes, ...(content_type && { content_type }) })).id)
+      uploaded.set(file, (await uploadAttachment(db, files, importActor, { filename, bytes, ...(content_type && { content_type }) })).id)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
     }

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Instant } from '../../contract/time.ts'
-import { assertCsv, csvTickets, type ColumnMap } from '../../helpdesk/import/csv.ts'
-import type { ForeignTicket, ImportSource, Unreadable } from '../../helpdesk/import/model.ts'
-import type { People } from '../../helpdesk/import/people.ts'
-import { notePerson, parsed, recordsIn, recordsOfLine, ticketIn } from '../../helpdesk/import/read-text.ts'
+import { assertCsv, parseCsvTickets, type ColumnMap } from '../../helpdesk/import/csv.ts'
+import type { ExternalTicket, ImportSource, UnreadableTicket } from '../../helpdesk/import/model.ts'
+import type { PeopleById } from '../../helpdesk/import/people.ts'
+import { collectPerson, tryParseJson, extractRecords, parseLine, parseTicket } from '../../helpdesk/import/parse-export.ts'
 import { UsageError } from '../command.ts'
 
 const firstCharacter = async (file: string): Promise<string> => {
@@ -28,8 +28,8 @@ async function* readLines(file: string): AsyncGenerator<unknown> {
   for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
     const plain = line.replace(/^\uFEFF/, '')
     // The first line of a document that is laid out for people is no JSON by itself.
-    if (++number === 1 && parsed(plain) === undefined) return yield* recordsIn(parsed(await readFile(file, 'utf8')))
-    yield* recordsOfLine(plain, number)
+    if (++number === 1 && tryParseJson(plain) === undefined) return yield* extractRecords(tryParseJson(await readFile(file, 'utf8')))
+    yield* parseLine(plain, number)
   }
 }
 
@@ -37,22 +37,25 @@ async function* readLines(file: string): AsyncGenerator<unknown> {
 async function* readRecords(file: string): AsyncGenerator<unknown> {
   const first = await firstCharacter(file)
   if (first === '{') return yield* readLines(file)
-  const value = first === '[' ? parsed(await readFile(file, 'utf8')) : undefined
+  const value = first === '[' ? tryParseJson(await readFile(file, 'utf8')) : undefined
   if (value === undefined) throw new UsageError(`${file} is no JSON.`)
-  yield* recordsIn(value)
+  yield* extractRecords(value)
 }
 
-const readPeople = async (files: readonly string[]): Promise<People> => {
-  const people: People = new Map()
-  for (const file of files) for await (const record of readRecords(file)) notePerson(people, record)
+const readPeople = async (files: readonly string[]): Promise<PeopleById> => {
+  const people: PeopleById = new Map()
+  for (const file of files) for await (const record of readRecords(file)) collectPerson(people, record)
   return people
 }
 
-async function* readJsonTickets(from: 'zendesk' | 'freshdesk', files: readonly string[]): AsyncGenerator<ForeignTicket | Unreadable> {
+async function* readJsonTickets(
+  from: 'zendesk' | 'freshdesk',
+  files: readonly string[],
+): AsyncGenerator<ExternalTicket | UnreadableTicket> {
   const people = await readPeople(files)
   for (const file of files)
     for await (const record of readRecords(file)) {
-      const ticket = ticketIn(from, record, people)
+      const ticket = parseTicket(from, record, people)
       if (ticket) yield ticket
     }
 }
@@ -60,12 +63,12 @@ async function* readJsonTickets(from: 'zendesk' | 'freshdesk', files: readonly s
 export type Export = { readonly from: ImportSource; readonly files: readonly string[]; readonly map: ColumnMap; readonly now: Instant }
 
 /** Every ticket of an export, in the order of the files. */
-export async function* readExport({ from, files, map, now }: Export): AsyncGenerator<ForeignTicket | Unreadable> {
+export async function* readExport({ from, files, map, now }: Export): AsyncGenerator<ExternalTicket | UnreadableTicket> {
   if (from !== 'csv') return yield* readJsonTickets(from, files)
   for (const file of files) {
     const text = await readFile(file, 'utf8').catch(() => undefined)
     if (text === undefined) throw new UsageError(`${file} cannot be read.`)
     await assertCsv(text)
-    yield* csvTickets(text, map, now)
+    yield* parseCsvTickets(text, map, now)
   }
 }

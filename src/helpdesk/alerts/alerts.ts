@@ -2,9 +2,9 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { findDepartment, getDefaultDepartment } from '../../people/departments/departments.ts'
-import { keysOf, tagKey } from '../assets/match-keys.ts'
-import { sightOf } from '../sight.ts'
-import { checksOfIncidents } from './incident-store.ts'
+import { toMatchKeys, toTagKey } from '../assets/match-keys.ts'
+import { toTicketScope } from '../ticket-scope.ts'
+import { listIncidentCheckUuids } from './incident-store.ts'
 import type { Alert } from './model.ts'
 import * as store from './store.ts'
 
@@ -12,33 +12,33 @@ export type { AlertFilters } from './store.ts'
 
 /** An alert out of the agent's scope is not there. */
 export const getAlert = async (reader: Reader, actor: AgentActor, id: number): Promise<Alert> =>
-  (await store.alertById(reader, id, sightOf(actor))) ?? notFound('alert')
+  (await store.findAlert(reader, id, toTicketScope(actor))) ?? notFound('alert')
 
 export const listAlerts = async (
   reader: Reader,
   filters: store.AlertFilters,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly alerts: readonly Alert[]; readonly total: number }> => ({
-  alerts: await store.alertsPage(reader, filters, page),
+  alerts: await store.listAlerts(reader, filters, page),
   total: await store.countAlerts(reader, filters),
 })
 
 /** Everything that was reported about what this ticket is about. */
-export const listAlertsOf = (reader: Reader, ticket_id: number): Promise<readonly Alert[]> => store.alertsOf(reader, ticket_id)
+export const listTicketAlerts = (reader: Reader, ticket_id: number): Promise<readonly Alert[]> => store.listTicketAlerts(reader, ticket_id)
 
 /** Which checks these incidents are about: those behind their tickets. An incident about none is not in the answer. */
-export const listChecksOfIncidents = (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
-  checksOfIncidents(reader, ids)
+export const listIncidentChecks = (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
+  listIncidentCheckUuids(reader, ids)
 
 /** The asset that somebody means by a host name or a tag. */
-export const findAssetNamed = (reader: Reader, name: string): Promise<number | null> =>
-  store.assetIdByKey(reader, name.trim() === '' ? [] : [...keysOf({ hostname: name }), tagKey(name)])
+export const findAssetByName = (reader: Reader, name: string): Promise<number | null> =>
+  store.findAssetIdByKey(reader, name.trim() === '' ? [] : [...toMatchKeys({ hostname: name }), toTagKey(name)])
 
 /**
  * The department an alert is raised for: the named one, else the default one. An agent who sees neither raises it for its own department,
  * so that it finds its alert again, while the ticket goes where it would have gone.
  */
-export const ownerDepartmentOf = async (reader: Reader, named: number | null, agent?: AgentActor): Promise<number> => {
+export const resolveOwnerDepartment = async (reader: Reader, named: number | null, agent?: AgentActor): Promise<number> => {
   const found = named === null ? undefined : await findDepartment(reader, named)
   const { id } = found ?? (await getDefaultDepartment(reader))
   const seen = agent?.departments ?? [id]

@@ -18,7 +18,7 @@ export const countNewInGroup = async (
       .executeTakeFirstOrThrow()
   ).count
 
-type Group = {
+type AlertGroup = {
   readonly ticket_id: number | null
   readonly opened_at: Instant | null
   /** The latest major incident that its alerts led to. */
@@ -28,14 +28,14 @@ type Group = {
 }
 
 /** A group of one department's alerts. */
-export type GroupKey = { readonly source: string; readonly name: string; readonly department_id: number }
+export type AlertGroupKey = { readonly source: string; readonly name: string; readonly department_id: number }
 
 /** The group an alert is part of. One whose department was deleted is part of none. */
-export const groupOf = ({ source, group_name, owner_department_id }: Alert): GroupKey | undefined =>
+export const toGroupKey = ({ source, group_name, owner_department_id }: Alert): AlertGroupKey | undefined =>
   group_name === null || owner_department_id === null ? undefined : { source, name: group_name, department_id: owner_department_id }
 
 /** Locks the group until the end of the transaction, so that only one of its alerts opens a ticket. */
-export const takeUpGroup = async (tx: Tx, key: GroupKey): Promise<Group> =>
+export const lockGroup = async (tx: Tx, key: AlertGroupKey): Promise<AlertGroup> =>
   await tx.db
     .insertInto('alert_groups')
     .values({ ...key, ticket_id: null, opened_at: null, incident_id: null, incident_at: null })
@@ -43,7 +43,7 @@ export const takeUpGroup = async (tx: Tx, key: GroupKey): Promise<Group> =>
     .returning(['ticket_id', 'opened_at', 'incident_id', 'incident_at'])
     .executeTakeFirstOrThrow()
 
-export const saveGroup = async (tx: Tx, { source, name, department_id }: GroupKey, group: Partial<Group>): Promise<void> => {
+export const saveGroup = async (tx: Tx, { source, name, department_id }: AlertGroupKey, group: Partial<AlertGroup>): Promise<void> => {
   const saved = tx.db.updateTable('alert_groups').set(group).where('source', '=', source).where('name', '=', name)
   await saved.where('department_id', '=', department_id).execute()
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Alert } from './model.ts'
-import { alertOf } from './store.ts'
+import { toAlert } from './store.ts'
 
 // More need not be known to see that they are many.
-const MOST_TOGETHER = 200
+const MAX_GROUP_ALERTS = 200
 
 /** Open ones of the same group that were reported since. */
-export const openInGroup = async (
+export const listOpenInGroup = async (
   { db }: Reader,
   { source, group_name, owner_department_id }: Alert,
   since: Instant,
@@ -23,12 +23,12 @@ export const openInGroup = async (
       .where('owner_department_id', '=', owner_department_id)
       .where('last_seen_at', '>=', since)
       .orderBy('last_seen_at', 'desc')
-      .limit(MOST_TOGETHER)
+      .limit(MAX_GROUP_ALERTS)
       .execute()
-  ).map(alertOf)
+  ).map(toAlert)
 
 /** Whoever was not locked is changed in this alone, and only while it lasts. */
-export const joinAll = async (tx: Tx, ids: readonly number[], incident_id: number): Promise<void> => {
+export const linkToIncident = async (tx: Tx, ids: readonly number[], incident_id: number): Promise<void> => {
   if (ids.length === 0) return
   const open = tx.db
     .updateTable('alerts')
@@ -38,7 +38,7 @@ export const joinAll = async (tx: Tx, ids: readonly number[], incident_id: numbe
 }
 
 /** How the alerts of an incident stand. */
-export const standOfIncident = async (
+export const summarizeIncidentAlerts = async (
   { db }: Reader,
   incident_id: number,
 ): Promise<{ readonly open: number; readonly last_resolved_at: Instant | null }> =>
@@ -51,7 +51,7 @@ export const standOfIncident = async (
     .where('incident_id', '=', incident_id)
     .executeTakeFirstOrThrow()
 
-export const checksOfIncidents = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+export const listIncidentCheckUuids = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
   const found = new Map<number, string[]>()
   if (ids.length === 0) return found
   const rows = await db
@@ -67,7 +67,7 @@ export const checksOfIncidents = async ({ db }: Reader, ids: readonly number[]):
   return found
 }
 
-export const lockSuppressedBy = async (tx: Tx, change_id: number): Promise<readonly Alert[]> => {
+export const lockSuppressedAlerts = async (tx: Tx, change_id: number): Promise<readonly Alert[]> => {
   const query = tx.db.selectFrom('alerts').selectAll().where('suppressed_by_change_id', '=', change_id)
-  return (await tx.dialect.lock(query.where(sql<boolean>`state <> 'resolved'`).orderBy('id')).execute()).map(alertOf)
+  return (await tx.dialect.lock(query.where(sql<boolean>`state <> 'resolved'`).orderBy('id')).execute()).map(toAlert)
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../contract/time.ts'
 import { SEVERITIES } from '../../contract/v1/alerts.ts'
 import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
-import { hostIn, isFlapping, isPaged, priorityOf, recentFlips, severityIn, severityOf } from './model.ts'
+import { filterRecentFlips, isFlapping, isPaged, parseHostTag, parseSeverityTag, toSeverity, toTicketPriority } from './model.ts'
 
 describe('severity', () => {
   it('stands beside priority, step by step', () => {
-    expect(SEVERITIES.map(priorityOf)).toEqual([...TICKET_PRIORITIES])
-    expect(TICKET_PRIORITIES.map(severityOf)).toEqual([...SEVERITIES])
-    expect(severityOf('normal')).toBe('warning')
+    expect(SEVERITIES.map(toTicketPriority)).toEqual([...TICKET_PRIORITIES])
+    expect(TICKET_PRIORITIES.map(toSeverity)).toEqual([...SEVERITIES])
+    expect(toSeverity('normal')).toBe('warning')
   })
 
   it('wakes people from warning on', () => {
@@ -22,7 +22,7 @@ describe('severity', () => {
     [['severity:error'], undefined],
     [[], undefined],
   ] as const)('is read from the tags %j as %s', (tags, severity) => {
-    expect(severityIn(tags)).toBe(severity)
+    expect(parseSeverityTag(tags)).toBe(severity)
   })
 })
 
@@ -31,7 +31,7 @@ it.each([
   [['Host:DB1'], 'DB1'],
   [['hosted'], undefined],
 ] as const)('the tags %j name the host %s', (tags, host) => {
-  expect(hostIn(tags)).toBe(host)
+  expect(parseHostTag(tags)).toBe(host)
 })
 
 describe('flapping', () => {
@@ -48,6 +48,6 @@ describe('flapping', () => {
   })
 
   it('forgets what no longer matters', () => {
-    expect(recentFlips(ago(90, 31, 30, 29, 0), now)).toEqual(ago(29, 0))
+    expect(filterRecentFlips(ago(90, 31, 30, 29, 0), now)).toEqual(ago(29, 0))
   })
 })

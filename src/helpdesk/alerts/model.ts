@@ -1,5 +1,5 @@
-import { DAY, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
-import { SEVERITIES, type AlertState, type AutoResolve, type Severity } from '../../contract/v1/alerts.ts'
+import { DAY, type Instant, MINUTE, SECOND } from '../../contract/time.ts'
+import { type AlertState, type AutoResolve, SEVERITIES, type Severity } from '../../contract/v1/alerts.ts'
 import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
 
 /** What whoever raised an alert wants to come of it. */
@@ -51,22 +51,22 @@ export type Alert = {
   readonly updated_at: Instant
 }
 
-export const GROUP_SPAN = 120 * SECOND
-export const STORM_SPAN = 5 * MINUTE
+export const GROUPING_WINDOW = 120 * SECOND
+export const STORM_WINDOW = 5 * MINUTE
 /** More than so many new alerts of a group within the span are a storm. */
-export const STORM_SIZE = 20
-export const REOPEN_SPAN = 60 * MINUTE
-export const STABLE_SPAN = 30 * MINUTE
-const FLAPS = 4
+export const STORM_THRESHOLD = 20
+export const REOPEN_WINDOW = 60 * MINUTE
+export const FLAPPING_WINDOW = 30 * MINUTE
+const FLAPPING_THRESHOLD = 4
 /** How long a ticket may be closed while the trouble goes on. */
-export const REALERT_SPAN = DAY
+export const REALERT_INTERVAL = DAY
 
 /** Nobody is woken for less. */
-const PAGED_FROM: Severity = 'warning'
+const MIN_PAGED_SEVERITY: Severity = 'warning'
 
-const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity)
+const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity)
 
-export const isPaged = (severity: Severity): boolean => rankOf(severity) >= rankOf(PAGED_FROM)
+export const isPaged = (severity: Severity): boolean => severityRank(severity) >= severityRank(MIN_PAGED_SEVERITY)
 
 const PRIORITY = {
   info: 'low',
@@ -75,19 +75,21 @@ const PRIORITY = {
   critical: 'urgent',
 } satisfies Record<Severity, TicketPriority>
 
-export const priorityOf = (severity: Severity): TicketPriority => PRIORITY[severity]
+export const toTicketPriority = (severity: Severity): TicketPriority => PRIORITY[severity]
 
-export const severityOf = (priority: TicketPriority | 'normal'): Severity =>
+export const toSeverity = (priority: TicketPriority | 'normal'): Severity =>
   SEVERITIES.find((severity) => PRIORITY[severity] === priority) ?? 'warning'
 
 /** Only those that still say something about how stable it is. */
-export const recentFlips = (flips: readonly Instant[], now: Instant): readonly Instant[] => flips.filter((at) => now - at < STABLE_SPAN)
+export const filterRecentFlips = (flips: readonly Instant[], now: Instant): readonly Instant[] =>
+  flips.filter((at) => now - at < FLAPPING_WINDOW)
 
-export const isFlapping = ({ flips }: Pick<Alert, 'flips'>, now: Instant): boolean => recentFlips(flips, now).length >= FLAPS
+export const isFlapping = ({ flips }: Pick<Alert, 'flips'>, now: Instant): boolean =>
+  filterRecentFlips(flips, now).length >= FLAPPING_THRESHOLD
 
 /** `sev:critical` among a check's tags says how bad it is when that one goes down. */
-export const severityIn = (tags: readonly string[]): Severity | undefined =>
+export const parseSeverityTag = (tags: readonly string[]): Severity | undefined =>
   SEVERITIES.find((severity) => tags.some((tag) => tag.toLowerCase() === `sev:${severity}`))
 
-export const hostIn = (tags: readonly string[]): string | undefined =>
+export const parseHostTag = (tags: readonly string[]): string | undefined =>
   tags.find((tag) => tag.toLowerCase().startsWith('host:'))?.slice('host:'.length)

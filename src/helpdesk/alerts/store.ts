@@ -1,13 +1,13 @@
-import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
+import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { AlertState, Severity } from '../../contract/v1/alerts.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Sight } from '../sight.ts'
-import { allOf, countedConditions, ON_TICKETS } from '../tickets/counted-conditions.ts'
+import type { TicketScope } from '../ticket-scope.ts'
+import { joinConditions, ON_TICKETS, toCountedConditions } from '../tickets/counted-conditions.ts'
 import type { Alert } from './model.ts'
 
-type Plain = { -readonly [K in keyof Alert]: Alert[K] }
-type AlertRow = Omit<Plain, 'id' | 'state' | 'severity' | 'details' | 'settings' | 'flips'> & {
+type AlertColumns = { -readonly [K in keyof Alert]: Alert[K] }
+type AlertRow = Omit<AlertColumns, 'id' | 'state' | 'severity' | 'details' | 'settings' | 'flips'> & {
   id: Generated<number>
   state: string
   severity: string
@@ -32,7 +32,7 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // Words and JSON in these columns are written only by this file.
-export const alertOf = (row: Selectable<AlertRow>): Alert => ({
+export const toAlert = (row: Selectable<AlertRow>): Alert => ({
   ...row,
   state: row.state as AlertState,
   severity: row.severity as Severity,
@@ -41,7 +41,7 @@ export const alertOf = (row: Selectable<AlertRow>): Alert => ({
   flips: JSON.parse(row.flips),
 })
 
-const textsOf = ({ details, settings, flips }: Pick<Alert, 'details' | 'settings' | 'flips'>) => ({
+const toJsonColumns = ({ details, settings, flips }: Pick<Alert, 'details' | 'settings' | 'flips'>) => ({
   details: JSON.stringify(details),
   settings: JSON.stringify(settings),
   flips: JSON.stringify(flips),
@@ -53,18 +53,18 @@ export type NewAlert = Omit<Alert, 'id' | 'created_at' | 'updated_at'>
  * The alerts an agent reaches: those of its departments, and those whose ticket it sees. It is one condition for reading and for the
  * lookup by key, so that an alert out of scope cannot be told from one that does not exist.
  */
-export const isInScope = (sight: Sight): RawBuilder<boolean> => {
-  if (sight === null) return sql`1 = 1`
-  const ticket = allOf(countedConditions({}, sight, ON_TICKETS))
-  return sql`(alerts.owner_department_id in (${sql.join(sight.departments)})
+export const toScopeCondition = (scope: TicketScope): RawBuilder<boolean> => {
+  if (scope === null) return sql`1 = 1`
+  const ticket = joinConditions(toCountedConditions({}, scope, ON_TICKETS))
+  return sql`(alerts.owner_department_id in (${sql.join(scope.departments)})
     or exists (select 1 from tickets where tickets.id = alerts.ticket_id and ${ticket}))`
 }
 
 /** Inserts an open alert; if its department has one with this key, counts that one up and returns it with a count above one. */
-export const insertOrCount = async (tx: Tx, alert: NewAlert): Promise<Alert> => {
+export const insertOrIncrementAlert = async (tx: Tx, alert: NewAlert): Promise<Alert> => {
   const row = await tx.db
     .insertInto('alerts')
-    .values({ ...alert, ...textsOf(alert), created_at: tx.now, updated_at: tx.now })
+    .values({ ...alert, ...toJsonColumns(alert), created_at: tx.now, updated_at: tx.now })
     .onConflict((conflict) =>
       conflict
         .columns(['source', 'dedup_key', 'owner_department_id'])
@@ -73,71 +73,71 @@ export const insertOrCount = async (tx: Tx, alert: NewAlert): Promise<Alert> => 
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  return alertOf(row)
+  return toAlert(row)
 }
 
 export const saveAlert = async (tx: Tx, { id, created_at: _, ...alert }: Alert): Promise<Alert> => {
   const row = await tx.db
     .updateTable('alerts')
-    .set({ ...alert, ...textsOf(alert), updated_at: tx.now })
+    .set({ ...alert, ...toJsonColumns(alert), updated_at: tx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return alertOf(row)
+  return toAlert(row)
 }
 
-export const alertById = async ({ db }: Reader, id: number, sight: Sight): Promise<Alert | undefined> => {
-  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).where(isInScope(sight)).executeTakeFirst()
-  return row && alertOf(row)
+export const findAlert = async ({ db }: Reader, id: number, scope: TicketScope): Promise<Alert | undefined> => {
+  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).where(toScopeCondition(scope)).executeTakeFirst()
+  return row && toAlert(row)
 }
 
 export const lockAlert = async (tx: Tx, id: number): Promise<Alert | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('alerts').selectAll().where('id', '=', id)).executeTakeFirst()
-  return row && alertOf(row)
+  return row && toAlert(row)
 }
 
 export type AlertKey = { readonly source: string; readonly dedup_key: string }
 
-const withKey = ({ db }: Reader, { source, dedup_key }: AlertKey) =>
+const selectByKey = ({ db }: Reader, { source, dedup_key }: AlertKey) =>
   db.selectFrom('alerts').selectAll('alerts').where('source', '=', source).where('dedup_key', '=', dedup_key)
 
 /** Where a key is looked up. */
-export type KeyScope = {
-  readonly sight: Sight
+export type AlertLookup = {
+  readonly scope: TicketScope
   /** The department whose alert is preferred when several are open. */
   readonly department_id: number | null
 }
 
 /** The open alert with this key, locked: the one of the named department, else the most recent one in scope. */
-export const lockOpen = async (tx: Tx, key: AlertKey, { sight, department_id }: KeyScope): Promise<Alert | undefined> => {
-  const open = withKey(tx, key)
+export const lockOpenAlert = async (tx: Tx, key: AlertKey, { scope, department_id }: AlertLookup): Promise<Alert | undefined> => {
+  const open = selectByKey(tx, key)
     .where(sql<boolean>`state <> 'resolved'`)
-    .where(isInScope(sight))
+    .where(toScopeCondition(scope))
     .orderBy(sql`case when owner_department_id = ${department_id ?? 0} then 0 else 1 end`)
     .orderBy('id', 'desc')
     .limit(1)
   const row = await tx.dialect.lock(open).executeTakeFirst()
-  return row && alertOf(row)
+  return row && toAlert(row)
 }
 
 /** The latest alert with this key in scope, open or not. */
-export const latestInScope = async (reader: Reader, key: AlertKey, sight: Sight): Promise<Alert | undefined> => {
-  const row = await withKey(reader, key).where(isInScope(sight)).orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return row && alertOf(row)
+export const findLatestAlert = async (reader: Reader, key: AlertKey, scope: TicketScope): Promise<Alert | undefined> => {
+  const row = await selectByKey(reader, key).where(toScopeCondition(scope)).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row && toAlert(row)
 }
 
 /** The latest alert of a department with this key, open or not, locked. */
-export const lockLatest = async (tx: Tx, key: AlertKey, department_id: number): Promise<Alert | undefined> => {
-  const latest = withKey(tx, key).where('owner_department_id', '=', department_id).orderBy('id', 'desc').limit(1)
+export const lockLatestAlert = async (tx: Tx, key: AlertKey, department_id: number): Promise<Alert | undefined> => {
+  const latest = selectByKey(tx, key).where('owner_department_id', '=', department_id).orderBy('id', 'desc').limit(1)
   const row = await tx.dialect.lock(latest).executeTakeFirst()
-  return row && alertOf(row)
+  return row && toAlert(row)
 }
 
-export const lockAlertsOf = async (tx: Tx, ticket_id: number): Promise<readonly Alert[]> =>
-  (await tx.dialect.lock(tx.db.selectFrom('alerts').selectAll().where('ticket_id', '=', ticket_id).orderBy('id')).execute()).map(alertOf)
+export const lockTicketAlerts = async (tx: Tx, ticket_id: number): Promise<readonly Alert[]> =>
+  (await tx.dialect.lock(tx.db.selectFrom('alerts').selectAll().where('ticket_id', '=', ticket_id).orderBy('id')).execute()).map(toAlert)
 
-export const alertsOf = async ({ db }: Reader, ticket_id: number): Promise<readonly Alert[]> =>
-  (await db.selectFrom('alerts').selectAll().where('ticket_id', '=', ticket_id).orderBy('id').execute()).map(alertOf)
+export const listTicketAlerts = async ({ db }: Reader, ticket_id: number): Promise<readonly Alert[]> =>
+  (await db.selectFrom('alerts').selectAll().where('ticket_id', '=', ticket_id).orderBy('id').execute()).map(toAlert)
 
 export type AlertFilters = {
   readonly state?: AlertState | undefined
@@ -146,10 +146,10 @@ export type AlertFilters = {
   readonly ticket_id?: number | undefined
   readonly check_uuid?: string | undefined
   /** Everything when left out. */
-  readonly sight?: Sight
+  readonly scope?: TicketScope
 }
 
-const filtered = ({ db }: Reader, { state, severity, source, ticket_id, check_uuid, sight = null }: AlertFilters) =>
+const selectFiltered = ({ db }: Reader, { state, severity, source, ticket_id, check_uuid, scope = null }: AlertFilters) =>
   db
     .selectFrom('alerts')
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
@@ -157,20 +157,20 @@ const filtered = ({ db }: Reader, { state, severity, source, ticket_id, check_uu
     .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
     .$if(ticket_id !== undefined, (query) => query.where('ticket_id', '=', ticket_id ?? 0))
     .$if(check_uuid !== undefined, (query) => query.where('check_uuid', '=', check_uuid ?? ''))
-    .where(isInScope(sight))
+    .where(toScopeCondition(scope))
 
-export const alertsPage = async (
+export const listAlerts = async (
   reader: Reader,
   filters: AlertFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Alert[]> => {
-  const query = filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return (await query.limit(limit).offset(offset).execute()).map(alertOf)
+  const query = selectFiltered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return (await query.limit(limit).offset(offset).execute()).map(toAlert)
 }
 
 export const countAlerts = async (reader: Reader, filters: AlertFilters): Promise<number> =>
   (
-    await filtered(reader, filters)
+    await selectFiltered(reader, filters)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
@@ -183,10 +183,10 @@ export const repointAlerts = async (tx: Tx, from: number, to: number): Promise<v
 
 export const lockDueAlerts = async (tx: Tx, limit: number): Promise<readonly Alert[]> => {
   const due = tx.db.selectFrom('alerts').selectAll().where('due_at', '<=', tx.now).orderBy('due_at').limit(limit)
-  return (await tx.dialect.lockFree(due).execute()).map(alertOf)
+  return (await tx.dialect.lockFree(due).execute()).map(toAlert)
 }
 
-export const nextAlertDue = async ({ db }: Reader): Promise<Instant | undefined> => {
+export const findNextAlertDue = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('alerts')
     .select(sql<Instant | null>`min(due_at)`.as('at'))
@@ -196,7 +196,7 @@ export const nextAlertDue = async ({ db }: Reader): Promise<Instant | undefined>
 }
 
 /** Open alerts of checks, after this id. */
-export const openWithCheck = async ({ db }: Reader, after_id: number, limit: number): Promise<readonly Alert[]> =>
+export const listOpenCheckAlerts = async ({ db }: Reader, after_id: number, limit: number): Promise<readonly Alert[]> =>
   (
     await db
       .selectFrom('alerts')
@@ -207,9 +207,9 @@ export const openWithCheck = async ({ db }: Reader, after_id: number, limit: num
       .orderBy('id')
       .limit(limit)
       .execute()
-  ).map(alertOf)
+  ).map(toAlert)
 
-export const assetIdByKey = async ({ db }: Reader, keys: readonly string[]): Promise<number | null> => {
+export const findAssetIdByKey = async ({ db }: Reader, keys: readonly string[]): Promise<number | null> => {
   if (keys.length === 0) return null
   const row = await db
     .selectFrom('asset_keys')

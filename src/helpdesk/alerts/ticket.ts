@@ -1,111 +1,111 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { system } from '../../people/actor.ts'
 import { listAdminAddresses } from '../../people/accounts/admins.ts'
+import { system } from '../../people/actor.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { listReplies } from '../replies/replies.ts'
-import { addAssets } from '../tickets/assets.ts'
-import { changeTicket } from '../tickets/change.ts'
+import { insertTicketAssets } from '../tickets/assets.ts'
 import { createTicket } from '../tickets/create.ts'
-import { isOpen, LONGEST_TAG, MOST_TAGS, rankOf, type Ticket } from '../tickets/model.ts'
-import { findSurvivor, getTicketForChange } from '../tickets/tickets.ts'
+import { isOpen, MAX_TAG_LENGTH, MAX_TAGS, type Ticket, toPriorityRank } from '../tickets/model.ts'
+import { getTicketForUpdate, resolveMergedTicket } from '../tickets/tickets.ts'
+import { updateTicket } from '../tickets/update.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import { countNewInGroup, groupOf, saveGroup, takeUpGroup, type GroupKey } from './group-store.ts'
-import { GROUP_SPAN, priorityOf, STORM_SIZE, STORM_SPAN, type Alert } from './model.ts'
+import { type AlertGroupKey, countNewInGroup, lockGroup, saveGroup, toGroupKey } from './group-store.ts'
+import { type Alert, GROUPING_WINDOW, STORM_THRESHOLD, STORM_WINDOW, toTicketPriority } from './model.ts'
 import { saveAlert } from './store.ts'
 
 /** Whatever an alert does to a ticket, no person did. */
-export const watcher = system('Alerts')
+export const alertsActor = system('Alerts')
 
 /** Where nobody is left to answer to. */
-const NOBODY = 'alerts@watchdesk.invalid'
-const LONGEST_SUBJECT = 255
+const FALLBACK_REQUESTER = 'alerts@watchdesk.invalid'
+const MAX_SUBJECT_LENGTH = 255
 
 /** The ticket that answers for this number today, locked. */
-export const lockSurvivor = async (tx: Tx, id: number | null): Promise<Ticket | undefined> => {
-  const survivor = id === null ? undefined : await findSurvivor(tx, id)
-  return survivor && (await getTicketForChange(tx, watcher, survivor.id))
+export const lockMergeTarget = async (tx: Tx, id: number | null): Promise<Ticket | undefined> => {
+  const mergeTarget = id === null ? undefined : await resolveMergedTicket(tx, id)
+  return mergeTarget && (await getTicketForUpdate(tx, alertsActor, mergeTarget.id))
 }
 
-const recordOpened = (tx: Tx, alert: Alert, ticket: Ticket): void => {
+const recordAlertOpened = (tx: Tx, alert: Alert, ticket: Ticket): void => {
   const { id: alert_id, summary, severity, count, source, dedup_key, suppressed_by_change_id } = alert
-  const held = suppressed_by_change_id === null ? {} : { suppressed_by_change_id }
-  const data = { alert_id, summary, severity, count, source, dedup_key, ...held }
-  recordTimeline(tx, watcher, ticket.id, [{ type: 'alert_opened', data }])
+  const suppression = suppressed_by_change_id === null ? {} : { suppressed_by_change_id }
+  const data = { alert_id, summary, severity, count, source, dedup_key, ...suppression }
+  recordTimeline(tx, alertsActor, ticket.id, [{ type: 'alert_opened', data }])
 }
 
 /** What was written before it was known how long a tag may be must not keep a ticket from being opened. */
-const tagsOf = (tags: readonly string[]): readonly string[] =>
-  [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim().slice(0, LONGEST_TAG)))].slice(0, MOST_TAGS)
+const toTags = (tags: readonly string[]): readonly string[] =>
+  [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim().slice(0, MAX_TAG_LENGTH)))].slice(0, MAX_TAGS)
 
-const newTicket = async (tx: Tx, { summary, severity, settings, asset_id, ...alert }: Alert): Promise<Ticket> => {
+const createAlertTicket = async (tx: Tx, { summary, severity, settings, asset_id, ...alert }: Alert): Promise<Ticket> => {
   const department = settings.department_id === null ? undefined : await findDepartment(tx, settings.department_id)
-  const ticket = await createTicket(tx, watcher, {
-    subject: summary.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
+  const ticket = await createTicket(tx, alertsActor, {
+    subject: summary.replaceAll(/\s+/g, ' ').slice(0, MAX_SUBJECT_LENGTH),
     description: settings.description || summary,
-    requester_email: settings.requester_email ?? (await listAdminAddresses(tx))[0] ?? NOBODY,
+    requester_email: settings.requester_email ?? (await listAdminAddresses(tx))[0] ?? FALLBACK_REQUESTER,
     channel: 'monitor',
     type: 'incident',
-    priority: priorityOf(severity),
-    tags: tagsOf(settings.tags),
+    priority: toTicketPriority(severity),
+    tags: toTags(settings.tags),
     began_at: alert.flap_count > 0 ? alert.last_seen_at : alert.first_seen_at,
     ...(department && { department_id: department.id }),
   })
-  if (asset_id !== null) await addAssets(tx, ticket.id, [asset_id])
+  if (asset_id !== null) await insertTicketAssets(tx, ticket.id, [asset_id])
   return ticket
 }
 
 /** Worse trouble makes the ticket more urgent; lesser trouble leaves it as urgent as people have made it. */
 export const raisePriority = async (tx: Tx, { severity }: Alert, ticket: Ticket): Promise<Ticket> => {
-  const priority = priorityOf(severity)
-  return rankOf(priority) > rankOf(ticket.priority) && isOpen(ticket.status)
-    ? await changeTicket(tx, watcher, ticket, { priority })
+  const priority = toTicketPriority(severity)
+  return toPriorityRank(priority) > toPriorityRank(ticket.priority) && isOpen(ticket.status)
+    ? await updateTicket(tx, alertsActor, ticket, { priority })
     : ticket
 }
 
 const isStorm = async (tx: Tx, alert: Alert): Promise<boolean> =>
-  (await countNewInGroup(tx, alert, alert.first_seen_at - STORM_SPAN)) > STORM_SIZE
+  (await countNewInGroup(tx, alert, alert.first_seen_at - STORM_WINDOW)) > STORM_THRESHOLD
 
 /** Alerts of a group that come together, or in swarms, share the ticket of the first. */
-const groupTicket = async (tx: Tx, alert: Alert, group: GroupKey): Promise<Ticket> => {
-  const { ticket_id, opened_at } = await takeUpGroup(tx, group)
-  const shared = await lockSurvivor(tx, ticket_id)
+const findOrCreateGroupTicket = async (tx: Tx, alert: Alert, group: AlertGroupKey): Promise<Ticket> => {
+  const { ticket_id, opened_at } = await lockGroup(tx, group)
+  const shared = await lockMergeTarget(tx, ticket_id)
   if (shared && isOpen(shared.status)) {
-    const isTogether = opened_at !== null && Math.abs(alert.first_seen_at - opened_at) <= GROUP_SPAN
+    const isTogether = opened_at !== null && Math.abs(alert.first_seen_at - opened_at) <= GROUPING_WINDOW
     if (isTogether || (await isStorm(tx, alert))) return await raisePriority(tx, alert, shared)
   }
-  const ticket = await newTicket(tx, alert)
+  const ticket = await createAlertTicket(tx, alert)
   await saveGroup(tx, group, { ticket_id: ticket.id, opened_at: alert.first_seen_at })
   return ticket
 }
 
 /** The alert gets its ticket: one of its own, or the one its group has. */
-export const openTicket = async (tx: Tx, alert: Alert): Promise<{ readonly alert: Alert; readonly ticket: Ticket }> => {
-  const group = groupOf(alert)
-  const ticket = group ? await groupTicket(tx, alert, group) : await newTicket(tx, alert)
+export const openTicketForAlert = async (tx: Tx, alert: Alert): Promise<{ readonly alert: Alert; readonly ticket: Ticket }> => {
+  const group = toGroupKey(alert)
+  const ticket = group ? await findOrCreateGroupTicket(tx, alert, group) : await createAlertTicket(tx, alert)
   const saved = await saveAlert(tx, { ...alert, ticket_id: ticket.id, due_at: null, suppressed_by_change_id: null })
-  recordOpened(tx, alert, ticket)
+  recordAlertOpened(tx, alert, ticket)
   return { alert: saved, ticket }
 }
 
 /** It is back, or was never gone: the same ticket, open again. */
-export const reopenTicket = async (tx: Tx, alert: Alert): Promise<Ticket | undefined> => {
-  const ticket = await lockSurvivor(tx, alert.ticket_id)
+export const reopenAlertTicket = async (tx: Tx, alert: Alert): Promise<Ticket | undefined> => {
+  const ticket = await lockMergeTarget(tx, alert.ticket_id)
   if (!ticket) return undefined
-  const opened = isOpen(ticket.status) ? ticket : await changeTicket(tx, watcher, ticket, { status: 'open' })
-  recordOpened(tx, alert, opened)
+  const opened = isOpen(ticket.status) ? ticket : await updateTicket(tx, alertsActor, ticket, { status: 'open' })
+  recordAlertOpened(tx, alert, opened)
   return await raisePriority(tx, alert, opened)
 }
 
 /** Reported once more while it lasts: written down, nobody is told again. */
-export const noteRepeated = async (tx: Tx, alert: Alert): Promise<void> => {
-  const ticket = await lockSurvivor(tx, alert.ticket_id)
+export const recordRepeatedAlert = async (tx: Tx, alert: Alert): Promise<void> => {
+  const ticket = await lockMergeTarget(tx, alert.ticket_id)
   if (!ticket) return
-  recordOpened(tx, alert, ticket)
+  recordAlertOpened(tx, alert, ticket)
   await raisePriority(tx, alert, ticket)
 }
 
 /** No person has had a hand in it: an alert opened it, nobody has it, nobody wrote on it, nobody moved it. */
-export const isUntouched = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
+export const hasNoAgentActivity = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
   if (ticket.channel !== 'monitor' || ticket.assignee_id !== null || ticket.status !== 'open') return false
   return (await listReplies(tx, ticket.id)).every(({ author }) => author.type === 'system')
 }

@@ -1,4 +1,4 @@
-import { DISCOVERED_FIELDS, type AssetSource, type DiscoveredField } from '../../contract/v1/asset-words.ts'
+import { type AssetSource, DISCOVERED_FIELDS, type DiscoveredField } from '../../contract/v1/asset-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
@@ -7,129 +7,130 @@ import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findClient } from '../clients/clients.ts'
 import { queueForSearch } from '../search/index-loop.ts'
-import { announceAssets } from './announce.ts'
+import { emitAssetsDiscovered } from './emit-events.ts'
 import { recordHistory } from './history.ts'
-import { dropKeys, giveKeys, keysByAsset, takeUpKeys } from './keys.ts'
-import { keysOf, kindOf, tagKey } from './match-keys.ts'
-import { differences, EMPTY_ASSET, type Asset, type AssetFields, type AssetWish } from './model.ts'
+import { assignKeys, deleteKeys, listKeysByAsset, lockKeys } from './keys.ts'
+import { parseKeyKind, toMatchKeys, toTagKey } from './match-keys.ts'
+import { type Asset, type AssetFields, type AssetInput, diffAsset, EMPTY_ASSET } from './model.ts'
 import {
-  assetById,
-  assetsByIds,
-  assetsPage,
-  countAssets,
-  deleteAssetRow,
-  insertAsset,
-  lockAssets,
-  openTicketCounts,
-  updateAssetRow,
   type AssetFilters,
+  countAssets,
+  countOpenTicketsByAsset,
+  deleteAssetRow,
+  findAssetRow,
+  findAssetRows,
+  insertAsset,
+  listAssetRows,
+  lockAssets,
+  updateAssetRow,
 } from './store.ts'
 
 export type { AssetFilters } from './store.ts'
 
-export const findAsset = (reader: Reader, id: number): Promise<Asset | undefined> => assetById(reader, id)
+export const findAsset = (reader: Reader, id: number): Promise<Asset | undefined> => findAssetRow(reader, id)
 
-export const getAsset = async (reader: Reader, id: number): Promise<Asset> => (await assetById(reader, id)) ?? notFound('asset')
+export const getAsset = async (reader: Reader, id: number): Promise<Asset> => (await findAssetRow(reader, id)) ?? notFound('asset')
 
-export const findAssets = (reader: Reader, ids: readonly number[]): Promise<readonly Asset[]> => assetsByIds(reader, ids)
+export const findAssets = (reader: Reader, ids: readonly number[]): Promise<readonly Asset[]> => findAssetRows(reader, ids)
 
 export const countOpenTickets = (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> =>
-  openTicketCounts(reader, ids)
+  countOpenTicketsByAsset(reader, ids)
 
 export const listAssets = async (
   reader: Reader,
   filters: AssetFilters,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly assets: readonly Asset[]; readonly total: number }> => ({
-  assets: await assetsPage(reader, filters, page),
+  assets: await listAssetRows(reader, filters, page),
   total: await countAssets(reader, filters),
 })
 
-export const refuseUnknown = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
+export const throwInvalidReference = (field: string): never =>
+  invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
 
 /** Whoever is named must exist. */
-const checkReferences = async (reader: Reader, wish: Partial<AssetFields>): Promise<void> => {
-  const { department_id, owner_client_id, assigned_agent_id } = wish
+const assertReferencesExist = async (reader: Reader, input: Partial<AssetFields>): Promise<void> => {
+  const { department_id, owner_client_id, assigned_agent_id } = input
   await checkAll(
-    async () => department_id && ((await findDepartment(reader, department_id)) ?? refuseUnknown('department_id')),
-    async () => owner_client_id && ((await findClient(reader, owner_client_id)) ?? refuseUnknown('owner_client_id')),
-    async () => assigned_agent_id && ((await findAccount(reader, assigned_agent_id)) ?? refuseUnknown('assigned_agent_id')),
+    async () => department_id && ((await findDepartment(reader, department_id)) ?? throwInvalidReference('department_id')),
+    async () => owner_client_id && ((await findClient(reader, owner_client_id)) ?? throwInvalidReference('owner_client_id')),
+    async () => assigned_agent_id && ((await findAccount(reader, assigned_agent_id)) ?? throwInvalidReference('assigned_agent_id')),
   )
 }
 
-export const keysFor = (asset: Partial<AssetFields>): readonly string[] => [
-  ...keysOf(asset),
-  ...(asset.asset_tag ? [tagKey(asset.asset_tag)] : []),
+export const toAssetKeys = (asset: Partial<AssetFields>): readonly string[] => [
+  ...toMatchKeys(asset),
+  ...(asset.asset_tag ? [toTagKey(asset.asset_tag)] : []),
 ]
 
 /** The tag is somebody's alone; whatever else is taken stays with whom it recognises already. */
-const claim = async (tx: Tx, wish: Partial<AssetFields>, own?: number): Promise<readonly string[]> => {
-  const keys = keysFor(wish)
-  const owners = await takeUpKeys(tx, keys)
-  const tagOwner = wish.asset_tag ? owners.get(tagKey(wish.asset_tag)) : undefined
+const claimKeys = async (tx: Tx, input: Partial<AssetFields>, own?: number): Promise<readonly string[]> => {
+  const keys = toAssetKeys(input)
+  const owners = await lockKeys(tx, keys)
+  const tagOwner = input.asset_tag ? owners.get(toTagKey(input.asset_tag)) : undefined
   if (tagOwner !== undefined && tagOwner !== own) invalid({ asset_tag: ['The asset tag has already been taken.'] })
   return keys.filter((key) => !owners.has(key))
 }
 
-const giveAll = (tx: Tx, keys: readonly string[], asset_id: number): Promise<void> =>
-  giveKeys(tx, new Map(keys.map((key) => [key, asset_id])))
+const assignAllKeys = (tx: Tx, keys: readonly string[], asset_id: number): Promise<void> =>
+  assignKeys(tx, new Map(keys.map((key) => [key, asset_id])))
 
 /** Somebody adds an asset by hand, or from a file. */
-export const createAsset = async (tx: Tx, actor: Actor, wish: AssetWish, source: AssetSource = 'manual'): Promise<Asset> => {
+export const createAsset = async (tx: Tx, actor: Actor, input: AssetInput, source: AssetSource = 'manual'): Promise<Asset> => {
   let free: readonly string[] = []
   await checkAll(
-    () => checkReferences(tx, wish),
+    () => assertReferencesExist(tx, input),
     async () => {
-      free = await claim(tx, wish)
+      free = await claimKeys(tx, input)
     },
   )
-  const asset = await insertAsset(tx, { ...EMPTY_ASSET, status: 'in_stock', ...wish, source, last_seen_at: null })
-  await giveAll(tx, free, asset.id)
-  await audit(tx, actor, { action: 'asset.created', object: { type: 'asset', id: asset.id }, changes: { ...wish } })
+  const asset = await insertAsset(tx, { ...EMPTY_ASSET, status: 'in_stock', ...input, source, last_seen_at: null })
+  await assignAllKeys(tx, free, asset.id)
+  await audit(tx, actor, { action: 'asset.created', object: { type: 'asset', id: asset.id }, changes: { ...input } })
   queueForSearch(tx, [{ type: 'asset', ref_id: asset.id }])
-  await announceAssets(tx, actor, [asset])
+  await emitAssetsDiscovered(tx, actor, [asset])
   return asset
 }
 
 const isDiscovered = (field: string): field is DiscoveredField => (DISCOVERED_FIELDS as readonly string[]).includes(field)
 
 /** What a person writes over an inventory's word stays, until somebody unlocks it by saying which fields are locked. */
-const lockedAfter = (asset: Asset, wish: Partial<AssetFields>, changed: readonly string[]): readonly DiscoveredField[] =>
-  wish.locked_fields ?? [...new Set([...asset.locked_fields, ...changed.filter(isDiscovered)])]
+const lockedFieldsAfter = (asset: Asset, input: Partial<AssetFields>, changed: readonly string[]): readonly DiscoveredField[] =>
+  input.locked_fields ?? [...new Set([...asset.locked_fields, ...changed.filter(isDiscovered)])]
 
 /** Keys that come from fields follow the fields; those of programs and boards stay. */
-export const RENEWED_KEYS: readonly string[] = ['serial', 'mac', 'host', 'tag']
+export const FIELD_KEY_KINDS: readonly string[] = ['serial', 'mac', 'host', 'tag']
 
-const renewKeys = async (tx: Tx, after: Asset): Promise<void> => {
-  const free = await claim(tx, after, after.id)
-  await giveAll(tx, free, after.id)
-  const current = new Set(keysFor(after))
-  const held = (await keysByAsset(tx, [after.id])).get(after.id) ?? []
-  await dropKeys(
+const refreshKeys = async (tx: Tx, after: Asset): Promise<void> => {
+  const free = await claimKeys(tx, after, after.id)
+  await assignAllKeys(tx, free, after.id)
+  const current = new Set(toAssetKeys(after))
+  const held = (await listKeysByAsset(tx, [after.id])).get(after.id) ?? []
+  await deleteKeys(
     tx,
-    held.filter((key) => RENEWED_KEYS.includes(kindOf(key)) && !current.has(key)),
+    held.filter((key) => FIELD_KEY_KINDS.includes(parseKeyKind(key)) && !current.has(key)),
   )
 }
 
 /** A person, or a file, says something else about an asset. */
-export const changeAsset = async (
+export const updateAsset = async (
   tx: Tx,
   actor: Actor,
   { id, source = 'manual' }: { readonly id: number; readonly source?: AssetSource },
-  wish: Partial<AssetFields>,
+  input: Partial<AssetFields>,
 ): Promise<Asset> => {
   await checkAll(
-    () => checkReferences(tx, wish),
+    () => assertReferencesExist(tx, input),
     // Keys before rows, as discovery does it.
-    async () => claim(tx, { ...(await getAsset(tx, id)), ...wish }, id),
+    async () => claimKeys(tx, { ...(await getAsset(tx, id)), ...input }, id),
   )
   const [asset] = await lockAssets(tx, [id])
   if (!asset) return notFound('asset')
-  const locked_fields = source === 'manual' ? lockedAfter(asset, wish, Object.keys(differences(asset, wish))) : asset.locked_fields
-  const changes = differences(asset, { ...wish, locked_fields })
+  const locked_fields = source === 'manual' ? lockedFieldsAfter(asset, input, Object.keys(diffAsset(asset, input))) : asset.locked_fields
+  const changes = diffAsset(asset, { ...input, locked_fields })
   if (Object.keys(changes).length === 0) return asset
-  const after = await updateAssetRow(tx, id, { ...wish, locked_fields })
-  await renewKeys(tx, after)
+  const after = await updateAssetRow(tx, id, { ...input, locked_fields })
+  await refreshKeys(tx, after)
   queueForSearch(tx, [{ type: 'asset', ref_id: id }])
   await recordHistory(tx, actor, { asset_id: id, source, changes })
   await audit(tx, actor, { action: 'asset.changed', object: { type: 'asset', id }, changes })

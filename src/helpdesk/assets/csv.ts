@@ -81,20 +81,20 @@ function* scanLines(given: string, limits: CsvLimits): Generator<ScannedLine> {
   let start_at = 0
   let line = 1
   let at = 0
-  const refuse = (sentence: string): never => {
+  const fail = (sentence: string): never => {
     throw new SyntaxError(sentence)
   }
   const readCell = (): void => {
     const cell =
       cellAt(text, at, separator, limits.cell_length) ??
-      refuse(`Line ${line} has a quote that is never closed, or text beside a quoted cell.`)
-    if (cells.length >= limits.columns) refuse(`Line ${start} has more than ${limits.columns} columns.`)
+      fail(`Line ${line} has a quote that is never closed, or text beside a quoted cell.`)
+    if (cells.length >= limits.columns) fail(`Line ${start} has more than ${limits.columns} columns.`)
     if (cell.text.length > limits.cell_length)
-      refuse(`Line ${start}, column ${head?.[cells.length] || cells.length + 1}: a cell may have at most ${limits.cell_length} characters.`)
+      fail(`Line ${start}, column ${head?.[cells.length] || cells.length + 1}: a cell may have at most ${limits.cell_length} characters.`)
     cells.push(cell.text)
     line += cell.lineEnds
     at = cell.end
-    if (at - start_at > limits.line_length) refuse(`Line ${start} has more than ${limits.line_length} characters.`)
+    if (at - start_at > limits.line_length) fail(`Line ${start} has more than ${limits.line_length} characters.`)
   }
   while (at < text.length) {
     if (!isLineEnd(text[at])) {
@@ -116,14 +116,14 @@ export function* readCsv(text: string, limits: CsvLimits = DEFAULT_LIMITS): Gene
   for (const { line, cells } of scanLines(text, limits)) if (cells.length > 0) yield { line, cells }
 }
 
-const CHARACTERS_PER_TURN = 100_000
+const CHARACTERS_PER_YIELD = 100_000
 
 /** As `readCsv`, for large texts: yields to the event loop, however many lines are empty. */
 export async function* readCsvInTurns(text: string, limits: CsvLimits): AsyncGenerator<CsvLine> {
   let turn_start = 0
   for (const { line, cells, end } of scanLines(text, limits)) {
     if (cells.length > 0) yield { line, cells }
-    if (end - turn_start < CHARACTERS_PER_TURN) continue
+    if (end - turn_start < CHARACTERS_PER_YIELD) continue
     turn_start = end
     await yieldToEventLoop()
   }

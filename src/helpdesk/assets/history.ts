@@ -5,7 +5,7 @@ import type { AssetSource } from '../../contract/v1/asset-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
-import type { FieldChanges } from './model.ts'
+import type { AssetFieldChanges } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -22,17 +22,17 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-export type HistoryEntry = {
+export type AssetHistoryEntry = {
   readonly id: number
   readonly actor: EventActor
   readonly source: AssetSource
-  readonly changes: FieldChanges
+  readonly changes: AssetFieldChanges
   readonly created_at: Instant
 }
 
-type Happening = { readonly asset_id: number; readonly source: AssetSource; readonly changes: FieldChanges }
+type HistoryInput = { readonly asset_id: number; readonly source: AssetSource; readonly changes: AssetFieldChanges }
 
-export const recordHistory = async (tx: Tx, actor: Actor, { asset_id, source, changes }: Happening): Promise<void> => {
+export const recordHistory = async (tx: Tx, actor: Actor, { asset_id, source, changes }: HistoryInput): Promise<void> => {
   const { type, id, name } = eventActorOf(actor)
   await tx.db
     .insertInto('asset_history')
@@ -53,7 +53,7 @@ export const listHistory = async (
   { db }: Reader,
   asset_id: number,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly entries: readonly HistoryEntry[]; readonly total: number }> => {
+): Promise<{ readonly entries: readonly AssetHistoryEntry[]; readonly total: number }> => {
   const query = db.selectFrom('asset_history').where('asset_id', '=', asset_id)
   const rows = await query.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -62,7 +62,7 @@ export const listHistory = async (
     id,
     actor: { type: actor_type as EventActor['type'], id: actor_id, name: actor_name },
     source: source as AssetSource,
-    changes: JSON.parse(changes) as FieldChanges,
+    changes: JSON.parse(changes) as AssetFieldChanges,
     created_at,
   }))
   return { entries, total: Number(count) }

@@ -4,14 +4,14 @@ import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { listDepartments } from '../../people/departments/departments.ts'
 import { findClient } from '../clients/clients.ts'
-import { changeAsset, createAsset, keysFor, RENEWED_KEYS, refuseUnknown } from './assets.ts'
-import { findKeyOwners, keysByAsset, takeUpKeys } from './keys.ts'
-import { keysOf, kindOf, matchOf, tagKey } from './match-keys.ts'
-import { differences, EMPTY_ASSET, type Asset, type AssetWish } from './model.ts'
-import { assetsByIds, lockAssets } from './store.ts'
+import { createAsset, FIELD_KEY_KINDS, throwInvalidReference, toAssetKeys, updateAsset } from './assets.ts'
+import { findKeyOwners, listKeysByAsset, lockKeys } from './keys.ts'
+import { findMatch, parseKeyKind, toMatchKeys, toTagKey } from './match-keys.ts'
+import { type Asset, type AssetInput, diffAsset, EMPTY_ASSET } from './model.ts'
+import { findAssetRows, lockAssets } from './store.ts'
 
 /** One line of a file, already well-formed. */
-export type ImportRow = { readonly line: number; readonly wish: AssetWish }
+export type ImportRow = { readonly line: number; readonly input: AssetInput }
 export type ImportFailure = { readonly line: number; readonly errors: Record<string, string[]> }
 export type ImportResult = {
   readonly created: number
@@ -45,58 +45,63 @@ const emptyRegistry = (): Registry => ({
   clients: new Set(),
 })
 
-type Loading = {
+type RegistryLoaders = {
   readonly findOwners: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>
   readonly findAssets: (ids: readonly number[]) => Promise<readonly Asset[]>
 }
 
 const idsIn = (rows: readonly ImportRow[], field: 'owner_client_id' | 'assigned_agent_id'): readonly number[] => [
-  ...new Set(rows.flatMap(({ wish }) => wish[field] ?? [])),
+  ...new Set(rows.flatMap(({ input }) => input[field] ?? [])),
 ]
 
 const loadReferences = async (reader: Reader, { departments, accounts, clients }: Registry, rows: readonly ImportRow[]): Promise<void> => {
-  if (rows.some(({ wish }) => wish.department_id)) for (const { id } of await listDepartments(reader)) departments.add(id)
+  if (rows.some(({ input }) => input.department_id)) for (const { id } of await listDepartments(reader)) departments.add(id)
   const account_ids = idsIn(rows, 'assigned_agent_id')
   if (account_ids.length > 0) for (const { id } of await findAccounts(reader, account_ids)) accounts.add(id)
   for (const id of idsIn(rows, 'owner_client_id')) if (!clients.has(id) && (await findClient(reader, id))) clients.add(id)
 }
 
 /** What an earlier batch has changed stays as that batch left it. */
-const load = async (reader: Reader, registry: Registry, rows: readonly ImportRow[], { findOwners, findAssets }: Loading): Promise<void> => {
+const loadRegistry = async (
+  reader: Reader,
+  registry: Registry,
+  rows: readonly ImportRow[],
+  { findOwners, findAssets }: RegistryLoaders,
+): Promise<void> => {
   const { owners, released, heldKeys, assets } = registry
   await loadReferences(reader, registry, rows)
-  for (const [key, id] of await findOwners(rows.flatMap(({ wish }) => keysFor(wish))))
+  for (const [key, id] of await findOwners(rows.flatMap(({ input }) => toAssetKeys(input))))
     if (!owners.has(key) && !released.has(key)) owners.set(key, id)
   const ids = [...new Set(owners.values())].filter((id) => !assets.has(id) && id > 0)
   for (const asset of await findAssets(ids)) assets.set(asset.id, asset)
-  for (const [id, keys] of await keysByAsset(reader, ids)) heldKeys.set(id, keys)
+  for (const [id, keys] of await listKeysByAsset(reader, ids)) heldKeys.set(id, keys)
 }
 
-const requireReferences = ({ departments, accounts, clients }: Registry, wish: AssetWish): void => {
-  const { department_id, owner_client_id, assigned_agent_id } = wish
-  if (department_id && !departments.has(department_id)) refuseUnknown('department_id')
-  if (owner_client_id && !clients.has(owner_client_id)) refuseUnknown('owner_client_id')
-  if (assigned_agent_id && !accounts.has(assigned_agent_id)) refuseUnknown('assigned_agent_id')
+const assertReferencesKnown = ({ departments, accounts, clients }: Registry, input: AssetInput): void => {
+  const { department_id, owner_client_id, assigned_agent_id } = input
+  if (department_id && !departments.has(department_id)) throwInvalidReference('department_id')
+  if (owner_client_id && !clients.has(owner_client_id)) throwInvalidReference('owner_client_id')
+  if (assigned_agent_id && !accounts.has(assigned_agent_id)) throwInvalidReference('assigned_agent_id')
 }
 
 /** The asset with this tag, or the machine the row describes; none when it is a new one. */
-const matchRow = ({ owners, heldKeys, assets }: Registry, wish: AssetWish): Asset | undefined => {
-  const keys = [...(wish.asset_tag ? [tagKey(wish.asset_tag)] : []), ...keysOf(wish)]
-  const id = matchOf(
+const findMatchingAsset = ({ owners, heldKeys, assets }: Registry, input: AssetInput): Asset | undefined => {
+  const keys = [...(input.asset_tag ? [toTagKey(input.asset_tag)] : []), ...toMatchKeys(input)]
+  const id = findMatch(
     keys,
     (key) => owners.get(key),
     (owner) => heldKeys.get(owner) ?? [],
   )
-  const tagOwner = wish.asset_tag ? owners.get(tagKey(wish.asset_tag)) : undefined
+  const tagOwner = input.asset_tag ? owners.get(toTagKey(input.asset_tag)) : undefined
   if (tagOwner !== undefined && tagOwner !== id) invalid({ asset_tag: ['The asset tag has already been taken.'] })
   return id === undefined ? undefined : assets.get(id)
 }
 
-/** Keys follow the fields they come from, as `changeAsset` does it. */
-const remember = ({ owners, released, heldKeys, assets }: Registry, asset: Asset): void => {
-  const current = keysFor(asset)
+/** Keys follow the fields they come from, as `updateAsset` does it. */
+const updateRegistry = ({ owners, released, heldKeys, assets }: Registry, asset: Asset): void => {
+  const current = toAssetKeys(asset)
   const before = heldKeys.get(asset.id) ?? []
-  const dropped = before.filter((key) => RENEWED_KEYS.includes(kindOf(key)) && !current.includes(key))
+  const dropped = before.filter((key) => FIELD_KEY_KINDS.includes(parseKeyKind(key)) && !current.includes(key))
   for (const key of dropped) {
     owners.delete(key)
     released.add(key)
@@ -107,50 +112,50 @@ const remember = ({ owners, released, heldKeys, assets }: Registry, asset: Asset
   assets.set(asset.id, asset)
 }
 
-type Writing = {
-  readonly create: (wish: AssetWish) => Promise<Asset>
-  readonly update: (asset: Asset, wish: AssetWish) => Promise<Asset>
+type RowWriters = {
+  readonly create: (input: AssetInput) => Promise<Asset>
+  readonly update: (asset: Asset, input: AssetInput) => Promise<Asset>
 }
 
 const importRow = async (
   registry: Registry,
-  wish: AssetWish,
-  { create, update }: Writing,
+  input: AssetInput,
+  { create, update }: RowWriters,
 ): Promise<'created' | 'updated' | 'unchanged'> => {
-  requireReferences(registry, wish)
-  const known = matchRow(registry, wish)
-  if (known && Object.keys(differences(known, wish)).length === 0) return 'unchanged'
-  remember(registry, known ? await update(known, wish) : await create(wish))
+  assertReferencesKnown(registry, input)
+  const known = findMatchingAsset(registry, input)
+  if (known && Object.keys(diffAsset(known, input)).length === 0) return 'unchanged'
+  updateRegistry(registry, known ? await update(known, input) : await create(input))
   return known ? 'updated' : 'created'
 }
 
-const errorsOf = (error: unknown): Record<string, string[]> => {
+const fieldErrorsOf = (error: unknown): Record<string, string[]> => {
   if (!(error instanceof AppError) || error.code !== 'invalid') throw error
   // `invalid` puts the sentences by field into the detail.
   return (error.detail['errors'] ?? {}) as Record<string, string[]>
 }
 
 /** A row that is refused is reported and skipped: commands refuse before they write, so the others are not harmed. */
-const importRows = async (registry: Registry, rows: readonly ImportRow[], writing: Writing): Promise<ImportResult> => {
+const importRows = async (registry: Registry, rows: readonly ImportRow[], writers: RowWriters): Promise<ImportResult> => {
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const failed: ImportFailure[] = []
-  for (const { line, wish } of rows) {
+  for (const { line, input } of rows) {
     try {
-      counts[await importRow(registry, wish, writing)] += 1
+      counts[await importRow(registry, input, writers)] += 1
     } catch (error) {
-      failed.push({ line, errors: errorsOf(error) })
+      failed.push({ line, errors: fieldErrorsOf(error) })
     }
   }
   return { ...counts, failed }
 }
 
-/** Imports one batch of rows. Keys are locked before assets, and both in order, as in `discover`. */
+/** Imports one batch of rows. Keys are locked before assets, and both in order, as in `discoverAssets`. */
 export const importAssets = async (tx: Tx, actor: Actor, rows: readonly ImportRow[]): Promise<ImportResult> => {
   const registry = emptyRegistry()
-  await load(tx, registry, rows, { findOwners: (keys) => takeUpKeys(tx, keys), findAssets: (ids) => lockAssets(tx, ids) })
+  await loadRegistry(tx, registry, rows, { findOwners: (keys) => lockKeys(tx, keys), findAssets: (ids) => lockAssets(tx, ids) })
   return await importRows(registry, rows, {
-    create: (wish) => createAsset(tx, actor, wish, 'import'),
-    update: ({ id }, wish) => changeAsset(tx, actor, { id, source: 'import' }, wish),
+    create: (input) => createAsset(tx, actor, input, 'import'),
+    update: ({ id }, input) => updateAsset(tx, actor, { id, source: 'import' }, input),
   })
 }
 
@@ -159,9 +164,9 @@ export const createImportPreview = (): ((reader: Reader, rows: readonly ImportRo
   const registry = emptyRegistry()
   let made = 0
   return async (reader, rows) => {
-    await load(reader, registry, rows, {
+    await loadRegistry(reader, registry, rows, {
       findOwners: (keys) => findKeyOwners(reader, keys),
-      findAssets: (ids) => assetsByIds(reader, ids),
+      findAssets: (ids) => findAssetRows(reader, ids),
     })
     const stamps = {
       source: 'import',
@@ -172,8 +177,8 @@ export const createImportPreview = (): ((reader: Reader, rows: readonly ImportRo
     } as const
     return await importRows(registry, rows, {
       // No asset of the database has such an id.
-      create: async (wish) => ({ ...EMPTY_ASSET, status: 'in_stock', ...wish, ...stamps, id: -++made }),
-      update: async (asset, wish) => ({ ...asset, ...wish }),
+      create: async (input) => ({ ...EMPTY_ASSET, status: 'in_stock', ...input, ...stamps, id: -++made }),
+      update: async (asset, input) => ({ ...asset, ...input }),
     })
   }
 }

@@ -1,21 +1,21 @@
 import type { AssetType } from '../../contract/v1/asset-words.ts'
-import { keysOf, type Identity } from './match-keys.ts'
-import { differences, EMPTY_ASSET, type Asset, type AssetFields, type Attributes, type FieldChanges } from './model.ts'
+import { type DeviceIdentity, toMatchKeys } from './match-keys.ts'
+import { type Asset, type AssetAttributes, type AssetFieldChanges, type AssetFields, diffAsset, EMPTY_ASSET } from './model.ts'
 
 /** What a machine says about itself. */
-export type Inventory = Identity & {
+export type Inventory = DeviceIdentity & {
   readonly type: AssetType
   readonly hostname: string
   readonly model?: string | null | undefined
   readonly os?: string | null | undefined
   readonly ip_addresses?: readonly string[] | undefined
-  readonly attributes?: Attributes | undefined
+  readonly attributes?: AssetAttributes | undefined
 }
 
 const lower = (texts: readonly string[]): readonly string[] => [...new Set(texts.map((text) => text.trim().toLowerCase()))]
 
 /** Nothing said about a field is nothing known, not "there is none". */
-const said = ({ agent_uuid: _, system_uuid: __, ip_addresses, mac_addresses, ...device }: Inventory): Partial<AssetFields> => {
+const knownFields = ({ agent_uuid: _, system_uuid: __, ip_addresses, mac_addresses, ...device }: Inventory): Partial<AssetFields> => {
   const known = Object.entries(device).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return {
     ...Object.fromEntries(known),
@@ -24,27 +24,30 @@ const said = ({ agent_uuid: _, system_uuid: __, ip_addresses, mac_addresses, ...
   }
 }
 
-export const keysOfInventory = (device: Inventory): readonly string[] => keysOf(device)
+export const toInventoryKeys = (device: Inventory): readonly string[] => toMatchKeys(device)
 
 /** The asset a machine nobody knew becomes. */
-export const assetFrom = (device: Inventory): AssetFields => ({
+export const toAssetFields = (device: Inventory): AssetFields => ({
   ...EMPTY_ASSET,
   status: 'discovered',
-  ...said(device),
+  ...knownFields(device),
   name: device.hostname,
   type: device.type,
 })
 
 /** What an inventory changes: never a locked field; a name only while it is still the machine's own. */
-export const changesBy = (asset: Asset, device: Inventory): { readonly edit: Partial<AssetFields>; readonly changes: FieldChanges } => {
-  const news = said(device)
-  const wish = {
-    ...news,
-    ...(news.attributes && { attributes: { ...asset.attributes, ...news.attributes } }),
+export const diffInventory = (
+  asset: Asset,
+  device: Inventory,
+): { readonly edit: Partial<AssetFields>; readonly changes: AssetFieldChanges } => {
+  const reported = knownFields(device)
+  const merged = {
+    ...reported,
+    ...(reported.attributes && { attributes: { ...asset.attributes, ...reported.attributes } }),
     ...(asset.name === asset.hostname && { name: device.hostname }),
   }
   const locked: readonly string[] = asset.locked_fields
-  const open: Partial<AssetFields> = Object.fromEntries(Object.entries(wish).filter(([field]) => !locked.includes(field)))
-  const changes = differences(asset, open)
+  const open: Partial<AssetFields> = Object.fromEntries(Object.entries(merged).filter(([field]) => !locked.includes(field)))
+  const changes = diffAsset(asset, open)
   return { edit: Object.fromEntries(Object.entries(open).filter(([field]) => field in changes)), changes }
 }

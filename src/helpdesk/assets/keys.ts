@@ -10,22 +10,22 @@ declare module '../../kernel/db/tables.ts' {
 
 type KeyOwner = { readonly key: string; readonly asset_id: number | null }
 
-const END = `on conflict (key) do update set key = excluded.key returning key, asset_id`
+const RETURNING_OWNER = `on conflict (key) do update set key = excluded.key returning key, asset_id`
 
-const TAKE_UP: Bulk<KeyOwner> = {
-  sqlite: `insert into asset_keys (key) values (?) ${END}`,
-  postgres: `insert into asset_keys (key) select * from unnest($1::text[]) ${END}`,
+const UPSERT_KEYS: Bulk<KeyOwner> = {
+  sqlite: `insert into asset_keys (key) values (?) ${RETURNING_OWNER}`,
+  postgres: `insert into asset_keys (key) select * from unnest($1::text[]) ${RETURNING_OWNER}`,
 }
 
 /**
  * Takes these keys up until the end of the transaction, and answers who has them. Whoever else wants one of them waits here, sees what we did,
  * and does not do it again. Everybody takes keys up in the order of the alphabet, so nobody waits in a circle.
  */
-export const takeUpKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+export const lockKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const inOrder = [...new Set(keys)].toSorted()
   if (inOrder.length === 0) return new Map()
   const rows = await tx.bulk(
-    TAKE_UP,
+    UPSERT_KEYS,
     inOrder.map((key) => [key]),
   )
   return new Map(rows.flatMap(({ key, asset_id }) => (asset_id === null ? [] : [[key, asset_id] as const])))
@@ -42,17 +42,17 @@ export const findKeyOwners = async ({ db }: Reader, keys: readonly string[]): Pr
   return new Map(rows.flatMap(({ key, asset_id }) => (asset_id === null ? [] : [[key, asset_id] as const])))
 }
 
-const GIVE = withRows(
+const ASSIGN_KEYS = withRows(
   { key: 'text', asset_id: 'bigint' },
   (rows) => `update asset_keys set asset_id = given.asset_id from ${rows} where asset_keys.key = given.key and asset_keys.asset_id is null`,
 )
 
 /** Keys that nobody has become these assets'. */
-export const giveKeys = async (tx: Tx, owners: ReadonlyMap<string, number>): Promise<void> => {
-  if (owners.size > 0) await tx.bulk(GIVE, [...owners])
+export const assignKeys = async (tx: Tx, owners: ReadonlyMap<string, number>): Promise<void> => {
+  if (owners.size > 0) await tx.bulk(ASSIGN_KEYS, [...owners])
 }
 
-export const dropKeys = async (tx: Tx, keys: readonly string[]): Promise<void> => {
+export const deleteKeys = async (tx: Tx, keys: readonly string[]): Promise<void> => {
   if (keys.length > 0)
     await tx.db
       .deleteFrom('asset_keys')
@@ -60,7 +60,7 @@ export const dropKeys = async (tx: Tx, keys: readonly string[]): Promise<void> =
       .execute()
 }
 
-export const keysByAsset = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+export const listKeysByAsset = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
   const byAsset = new Map<number, string[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return byAsset
   const rows = await db

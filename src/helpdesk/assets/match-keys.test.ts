@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isJunkSerial, isSharedMac, keysOf, matchOf } from './match-keys.ts'
+import { findMatch, isJunkSerial, isSharedMac, toMatchKeys } from './match-keys.ts'
 
 const UUID = '4c4c4544-0042-3510-8052-b4c04f4b4d31'
 
 describe('what a machine is recognised by', () => {
   it('names its keys strongest first, whatever the notation', () => {
     expect(
-      keysOf({
+      toMatchKeys({
         agent_uuid: UUID.toUpperCase(),
         system_uuid: UUID,
         serial_number: 'B5-RKM1',
@@ -26,8 +26,8 @@ describe('what a machine is recognised by', () => {
   })
 
   it('a full host name and a name with its domain are the same', () => {
-    expect(keysOf({ hostname: 'db-1.example.com.' })).toEqual(keysOf({ hostname: 'DB-1', domain: 'example.com' }))
-    expect(keysOf({ hostname: 'db-1.example.com', domain: 'example.com' })).toEqual(['host:db-1.example.com'])
+    expect(toMatchKeys({ hostname: 'db-1.example.com.' })).toEqual(toMatchKeys({ hostname: 'DB-1', domain: 'example.com' }))
+    expect(toMatchKeys({ hostname: 'db-1.example.com', domain: 'example.com' })).toEqual(['host:db-1.example.com'])
   })
 
   it.each(['To be filled by O.E.M.', 'Default string', '0000000', '123456789', 'None', 'N/A', 'x', 'System Serial Number', '..........'])(
@@ -45,8 +45,8 @@ describe('what a machine is recognised by', () => {
   )
 
   it('a serial number without its maker, or a host called localhost, recognises nothing', () => {
-    expect(keysOf({ serial_number: 'C02XG0ABCD', hostname: 'localhost' })).toEqual([])
-    expect(keysOf({ system_uuid: '00000000-0000-0000-0000-000000000000', hostname: 'a' })).toEqual(['host:a'])
+    expect(toMatchKeys({ serial_number: 'C02XG0ABCD', hostname: 'localhost' })).toEqual([])
+    expect(toMatchKeys({ system_uuid: '00000000-0000-0000-0000-000000000000', hostname: 'a' })).toEqual(['host:a'])
   })
 })
 
@@ -57,7 +57,7 @@ describe('whose machine it is', () => {
     ['host:pc-2', 2],
   ])
   const ask = (keys: readonly string[]) =>
-    matchOf(
+    findMatch(
       keys,
       (key) => owners.get(key),
       (owner) => [...owners].filter(([, id]) => id === owner).map(([key]) => key),
@@ -77,7 +77,9 @@ describe('whose machine it is', () => {
   it('keys are the same however often and in whatever case they are said', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.stringMatching(/^[a-z][a-z0-9-]{2,10}$/), (uuid, hostname) => {
-        expect(keysOf({ agent_uuid: uuid.toUpperCase(), hostname: hostname.toUpperCase() })).toEqual(keysOf({ agent_uuid: uuid, hostname }))
+        expect(toMatchKeys({ agent_uuid: uuid.toUpperCase(), hostname: hostname.toUpperCase() })).toEqual(
+          toMatchKeys({ agent_uuid: uuid, hostname }),
+        )
       }),
     )
   })

@@ -1,6 +1,6 @@
 /** What a machine is recognised by, strongest first. */
 
-export type Identity = {
+export type DeviceIdentity = {
   readonly agent_uuid?: string | null | undefined
   readonly system_uuid?: string | null | undefined
   readonly serial_number?: string | null | undefined
@@ -25,28 +25,28 @@ const SHARED_MAC_PREFIXES = (
   '0050b6 9cebe8 00e04c 000000000000 ffffff'
 ).split(' ')
 
-const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const stripSeparators = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** All the same character, or counting up from one: nobody's number. */
 const isFiller = (text: string): boolean =>
   /^(.)\1*$/.test(text) || '01234567890123456789'.includes(text) || '0123456789abcdef'.includes(text)
 
 export const isJunkSerial = (serial: string): boolean => {
-  const text = bare(serial)
+  const text = stripSeparators(serial)
   return text.length < 2 || JUNK_SERIALS.has(text) || isFiller(text)
 }
 
 const isJunkUuid = (uuid: string): boolean => {
-  const text = bare(uuid)
+  const text = stripSeparators(uuid)
   return /^(0*|f*)$/.test(text) || JUNK_UUIDS.has(text)
 }
 
 export const isSharedMac = (mac: string): boolean => {
-  const text = bare(mac)
+  const text = stripSeparators(mac)
   return !/^[0-9a-f]{12}$/.test(text) || SHARED_MAC_PREFIXES.some((prefix) => text.startsWith(prefix))
 }
 
-const NOBODYS_HOST = new Set(['localhost', 'localhost.localdomain'])
+const GENERIC_HOSTS = new Set(['localhost', 'localhost.localdomain'])
 
 const hostOf = (hostname: string, domain: string | null | undefined): string => {
   const host = hostname.trim().toLowerCase().replace(/\.$/, '')
@@ -55,44 +55,45 @@ const hostOf = (hostname: string, domain: string | null | undefined): string => 
 }
 
 /** One key for each thing the machine could be recognised by, in the order they are asked. */
-export const keysOf = (identity: Identity): readonly string[] => {
+export const toMatchKeys = (identity: DeviceIdentity): readonly string[] => {
   const { agent_uuid, system_uuid, serial_number, manufacturer, mac_addresses = [], hostname, domain } = identity
   const keys: string[] = []
-  if (agent_uuid && !isJunkUuid(agent_uuid)) keys.push(`agent:${bare(agent_uuid)}`)
-  if (system_uuid && !isJunkUuid(system_uuid)) keys.push(`system:${bare(system_uuid)}`)
-  if (serial_number && manufacturer && !isJunkSerial(serial_number)) keys.push(`serial:${bare(manufacturer)}/${bare(serial_number)}`)
-  for (const mac of mac_addresses) if (!isSharedMac(mac)) keys.push(`mac:${bare(mac)}`)
+  if (agent_uuid && !isJunkUuid(agent_uuid)) keys.push(`agent:${stripSeparators(agent_uuid)}`)
+  if (system_uuid && !isJunkUuid(system_uuid)) keys.push(`system:${stripSeparators(system_uuid)}`)
+  if (serial_number && manufacturer && !isJunkSerial(serial_number))
+    keys.push(`serial:${stripSeparators(manufacturer)}/${stripSeparators(serial_number)}`)
+  for (const mac of mac_addresses) if (!isSharedMac(mac)) keys.push(`mac:${stripSeparators(mac)}`)
   const host = hostname ? hostOf(hostname, domain) : ''
-  if (host && !NOBODYS_HOST.has(host)) keys.push(`host:${host}`)
+  if (host && !GENERIC_HOSTS.has(host)) keys.push(`host:${host}`)
   return [...new Set(keys)]
 }
 
 /** An asset tag is a key too, so that no two assets can have the same. */
-export const tagKey = (asset_tag: string): string => `tag:${asset_tag.normalize('NFKC').trim().toLowerCase()}`
+export const toTagKey = (asset_tag: string): string => `tag:${asset_tag.normalize('NFKC').trim().toLowerCase()}`
 
-export const kindOf = (key: string): string => key.slice(0, key.indexOf(':'))
+export const parseKeyKind = (key: string): string => key.slice(0, key.indexOf(':'))
 
 /** Hardware says who it is; a card can be borrowed and a name given again. */
 const HARDWARE = ['system', 'serial']
-const BORROWED = ['mac', 'host']
+const REASSIGNABLE = ['mac', 'host']
 
 /** Both say what hardware they are, and they say different things. */
 const contradicts = (mine: readonly string[], theirs: readonly string[]): boolean =>
   HARDWARE.some((kind) => {
-    const own = mine.find((key) => kindOf(key) === kind)
-    const other = theirs.filter((key) => kindOf(key) === kind)
+    const own = mine.find((key) => parseKeyKind(key) === kind)
+    const other = theirs.filter((key) => parseKeyKind(key) === kind)
     return own !== undefined && other.length > 0 && !other.includes(own)
   })
 
 /** Whose machine this is. `ownerOf` knows who has a key, `keysOfOwner` all keys of an owner. */
-export const matchOf = <O>(
+export const findMatch = <O>(
   keys: readonly string[],
   ownerOf: (key: string) => O | undefined,
   keysOfOwner: (owner: O) => readonly string[],
 ): O | undefined => {
   for (const key of keys) {
     const owner = ownerOf(key)
-    if (owner !== undefined && !(BORROWED.includes(kindOf(key)) && contradicts(keys, keysOfOwner(owner)))) return owner
+    if (owner !== undefined && !(REASSIGNABLE.includes(parseKeyKind(key)) && contradicts(keys, keysOfOwner(owner)))) return owner
   }
   return undefined
 }

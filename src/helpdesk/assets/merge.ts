@@ -3,35 +3,37 @@ import { DISCOVERED_FIELDS } from '../../contract/v1/asset-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
-import { changeAsset, deleteAsset, findAsset, getAsset } from './assets.ts'
+import { deleteAsset, findAsset, getAsset, updateAsset } from './assets.ts'
 import type { Asset, AssetFields } from './model.ts'
-import { listRelying, relate, relationsOf } from './relations.ts'
+import { createRelation, listDependents, listRelationsByAsset } from './relations.ts'
 
 const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What the survivor does not say, its duplicate says; addresses of both are kept. Fields a person locked stay as they are. */
-const filledFrom = (survivor: Asset, duplicate: Asset): Partial<AssetFields> => {
-  const was: Readonly<Record<string, unknown>> = survivor
-  const said: Readonly<Record<string, unknown>> = duplicate
-  const free = DISCOVERED_FIELDS.filter((field) => !survivor.locked_fields.includes(field))
-  const both = (field: 'ip_addresses' | 'mac_addresses') => [...new Set([...survivor[field], ...duplicate[field]])]
+const fillMissingFields = (target: Asset, duplicate: Asset): Partial<AssetFields> => {
+  const current: Readonly<Record<string, unknown>> = target
+  const values: Readonly<Record<string, unknown>> = duplicate
+  const free = DISCOVERED_FIELDS.filter((field) => !target.locked_fields.includes(field))
+  const both = (field: 'ip_addresses' | 'mac_addresses') => [...new Set([...target[field], ...duplicate[field]])]
   return {
-    ...Object.fromEntries(free.filter((field) => isEmpty(was[field]) && !isEmpty(said[field])).map((field) => [field, said[field]])),
+    ...Object.fromEntries(
+      free.filter((field) => isEmpty(current[field]) && !isEmpty(values[field])).map((field) => [field, values[field]]),
+    ),
     ...(free.includes('ip_addresses') && { ip_addresses: both('ip_addresses') }),
     ...(free.includes('mac_addresses') && { mac_addresses: both('mac_addresses') }),
-    ...(free.includes('attributes') && { attributes: { ...duplicate.attributes, ...survivor.attributes } }),
+    ...(free.includes('attributes') && { attributes: { ...duplicate.attributes, ...target.attributes } }),
   }
 }
 
-const LINKS = [
+const LINK_TABLES = [
   ['ticket_assets', 'ticket_id'],
   ['change_assets', 'change_id'],
   ['incident_assets', 'incident_id'],
 ] as const
 
 /** Whatever names the duplicate names the survivor from now on. */
-const takeOverLinks = async ({ db }: Tx, from: number, to: number): Promise<void> => {
-  for (const [table, column] of LINKS)
+const moveLinks = async ({ db }: Tx, from: number, to: number): Promise<void> => {
+  for (const [table, column] of LINK_TABLES)
     await sql`insert into ${sql.table(table)} (${sql.ref(column)}, asset_id)
       select ${sql.ref(column)}, ${sql.lit(to)} from ${sql.table(table)} where asset_id = ${from} on conflict do nothing`.execute(db)
 }
@@ -39,15 +41,15 @@ const takeOverLinks = async ({ db }: Tx, from: number, to: number): Promise<void
 /** Two records of one thing become one. */
 export const mergeAssets = async (tx: Tx, actor: Actor, duplicate: Asset, into_id: number): Promise<Asset> => {
   if (into_id === duplicate.id) invalid({ into_id: ['An asset cannot be merged into itself.'] })
-  const survivor = (await findAsset(tx, into_id)) ?? invalid({ into_id: ['The selected into id is invalid.'] })
-  const relations = (await relationsOf(tx, [duplicate.id])).get(duplicate.id) ?? []
-  const relying = await listRelying(tx, duplicate.id)
-  await takeOverLinks(tx, duplicate.id, survivor.id)
+  const target = (await findAsset(tx, into_id)) ?? invalid({ into_id: ['The selected into id is invalid.'] })
+  const relations = (await listRelationsByAsset(tx, [duplicate.id])).get(duplicate.id) ?? []
+  const relying = await listDependents(tx, duplicate.id)
+  await moveLinks(tx, duplicate.id, target.id)
   // Gone first: what it is recognised by is free then, and the survivor takes it over with the fields.
   await deleteAsset(tx, actor, duplicate.id)
-  const merged = await changeAsset(tx, actor, { id: survivor.id, source: 'agent' }, filledFrom(survivor, duplicate))
-  for (const relation of relations) if (relation.asset_id !== survivor.id) await relate(tx, actor, merged, relation)
+  const merged = await updateAsset(tx, actor, { id: target.id, source: 'agent' }, fillMissingFields(target, duplicate))
+  for (const relation of relations) if (relation.asset_id !== target.id) await createRelation(tx, actor, merged, relation)
   for (const { asset_id, type } of relying)
-    if (asset_id !== survivor.id) await relate(tx, actor, await getAsset(tx, asset_id), { asset_id: survivor.id, type })
+    if (asset_id !== target.id) await createRelation(tx, actor, await getAsset(tx, asset_id), { asset_id: target.id, type })
   return merged
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { AssetSource, AssetStatus, AssetType, DiscoveredField, RelationType } from '../../contract/v1/asset-words.ts'
 
-export type Attributes = Readonly<Record<string, unknown>>
+export type AssetAttributes = Readonly<Record<string, unknown>>
 
 /** Something the company owns, rents or runs. */
 export type Asset = {
@@ -27,7 +27,7 @@ export type Asset = {
   readonly purchase_date: string | null
   readonly warranty_expires_at: Instant | null
   readonly cost: number | null
-  readonly attributes: Attributes
+  readonly attributes: AssetAttributes
   readonly locked_fields: readonly DiscoveredField[]
   readonly source: AssetSource
   readonly discovered_at: Instant
@@ -39,11 +39,11 @@ export type Asset = {
 /** What somebody may say about an asset. */
 export type AssetFields = Omit<Asset, 'id' | 'source' | 'discovered_at' | 'last_seen_at' | 'created_at' | 'updated_at'>
 
-export type AssetWish = Partial<AssetFields> & Pick<AssetFields, 'name' | 'type'>
+export type AssetInput = Partial<AssetFields> & Pick<AssetFields, 'name' | 'type'>
 
-export type Relation = { readonly asset_id: number; readonly type: RelationType }
+export type AssetRelation = { readonly asset_id: number; readonly type: RelationType }
 
-export type FieldChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+export type AssetFieldChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 
 export const EMPTY_ASSET: Omit<AssetFields, 'name' | 'type' | 'status'> = {
   asset_tag: null,
@@ -67,7 +67,7 @@ export const EMPTY_ASSET: Omit<AssetFields, 'name' | 'type' | 'status'> = {
 }
 
 /** JSON with its members in order, so that two equal values are two equal texts. */
-const plain = (value: unknown): string =>
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, member) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -75,8 +75,10 @@ const plain = (value: unknown): string =>
   ) ?? 'null'
 
 /** Which of the wished fields differ, and how. */
-export const differences = (before: Asset, wish: Partial<AssetFields>): FieldChanges => {
+export const diffAsset = (before: Asset, input: Partial<AssetFields>): AssetFieldChanges => {
   const was: Readonly<Record<string, unknown>> = before
-  const changed = Object.entries(wish).filter(([field, value]) => value !== undefined && plain(was[field]) !== plain(value))
+  const changed = Object.entries(input).filter(
+    ([field, value]) => value !== undefined && canonicalJson(was[field]) !== canonicalJson(value),
+  )
   return Object.fromEntries(changed.map(([field, to]) => [field, { from: was[field] ?? null, to }]))
 }

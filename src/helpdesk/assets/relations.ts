@@ -4,8 +4,8 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import type { Asset, Relation } from './model.ts'
-import { assetById } from './store.ts'
+import type { Asset, AssetRelation } from './model.ts'
+import { findAssetRow } from './store.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -14,8 +14,11 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 /** What each of these assets is hosted on, depends on, is part of or is connected to. */
-export const relationsOf = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Relation[]>> => {
-  const byAsset = new Map<number, Relation[]>(ids.map((id) => [id, []]))
+export const listRelationsByAsset = async (
+  { db }: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly AssetRelation[]>> => {
+  const byAsset = new Map<number, AssetRelation[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return byAsset
   const rows = await db
     .selectFrom('asset_relations')
@@ -29,14 +32,14 @@ export const relationsOf = async ({ db }: Reader, ids: readonly number[]): Promi
 }
 
 /** What says of itself that it is hosted on, depends on, is part of or is connected to this asset. */
-export const listRelying = async ({ db }: Reader, id: number): Promise<readonly Relation[]> => {
+export const listDependents = async ({ db }: Reader, id: number): Promise<readonly AssetRelation[]> => {
   const rows = await db.selectFrom('asset_relations').select(['asset_id', 'type']).where('other_id', '=', id).orderBy('asset_id').execute()
   // The words were written below.
   return rows.map(({ asset_id, type }) => ({ asset_id, type: type as RelationType }))
 }
 
 /** Whatever is reached from `start` by relations of this type. */
-const reached = async (reader: Reader, start: number, type: RelationType): Promise<ReadonlySet<number>> => {
+const findReachable = async (reader: Reader, start: number, type: RelationType): Promise<ReadonlySet<number>> => {
   const seen = new Set([start])
   for (let next = [start]; next.length > 0;) {
     const rows = await reader.db
@@ -51,13 +54,13 @@ const reached = async (reader: Reader, start: number, type: RelationType): Promi
   return seen
 }
 
-type RelationWish = { readonly asset_id: number; readonly type: RelationType }
+type RelationInput = { readonly asset_id: number; readonly type: RelationType }
 
 /** Saying the same thing twice changes nothing. A thing is not part of itself, however long the way round. */
-export const relate = async (tx: Tx, actor: Actor, asset: Asset, { asset_id, type }: RelationWish): Promise<void> => {
-  if (!(await assetById(tx, asset_id))) invalid({ asset_id: ['The selected asset id is invalid.'] })
+export const createRelation = async (tx: Tx, actor: Actor, asset: Asset, { asset_id, type }: RelationInput): Promise<void> => {
+  if (!(await findAssetRow(tx, asset_id))) invalid({ asset_id: ['The selected asset id is invalid.'] })
   if (asset_id === asset.id) invalid({ asset_id: ['An asset cannot be related to itself.'] })
-  if (type !== 'connected_to' && (await reached(tx, asset_id, type)).has(asset.id))
+  if (type !== 'connected_to' && (await findReachable(tx, asset_id, type)).has(asset.id))
     invalid({ asset_id: ['This relation would make a circle.'] })
   const row = await tx.db
     .insertInto('asset_relations')
@@ -68,7 +71,7 @@ export const relate = async (tx: Tx, actor: Actor, asset: Asset, { asset_id, typ
   if (row) await audit(tx, actor, { action: 'asset.related', object: { type: 'asset', id: asset.id }, changes: { asset_id, type } })
 }
 
-export const unrelate = async (
+export const deleteRelation = async (
   tx: Tx,
   actor: Actor,
   asset: Asset,

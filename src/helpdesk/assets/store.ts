@@ -1,4 +1,4 @@
-import { sql, type Generated, type Insertable, type Selectable } from 'kysely'
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { AssetStatus, AssetType } from '../../contract/v1/asset-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
@@ -66,7 +66,7 @@ export const updateAssetRow = async (tx: Tx, id: number, edit: AssetEdit): Promi
 }
 
 /** Being seen is no change: whoever asks for what changed since is not told of it. */
-export const noteSeen = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+export const touchLastSeen = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0)
     await tx.db
       .updateTable('assets')
@@ -75,12 +75,12 @@ export const noteSeen = async (tx: Tx, ids: readonly number[]): Promise<void> =>
       .execute()
 }
 
-export const assetById = async ({ db }: Reader, id: number): Promise<Asset | undefined> => {
+export const findAssetRow = async ({ db }: Reader, id: number): Promise<Asset | undefined> => {
   const row = await db.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirst()
   return row && assetOf(row)
 }
 
-export const assetsByIds = async ({ db }: Reader, ids: readonly number[]): Promise<readonly Asset[]> =>
+export const findAssetRows = async ({ db }: Reader, ids: readonly number[]): Promise<readonly Asset[]> =>
   ids.length === 0
     ? []
     : (
@@ -92,7 +92,7 @@ export const assetsByIds = async ({ db }: Reader, ids: readonly number[]): Promi
           .execute()
       ).map(assetOf)
 
-export const idsOwnedBy = async ({ db }: Reader, owner_client_id: number): Promise<readonly number[]> =>
+export const listAssetIdsByOwner = async ({ db }: Reader, owner_client_id: number): Promise<readonly number[]> =>
   (await db.selectFrom('assets').select('id').where('owner_client_id', '=', owner_client_id).orderBy('id').execute()).map(({ id }) => id)
 
 /** Always in the order of their ids, so that no two wait for each other. */
@@ -126,9 +126,9 @@ export type AssetFilters = {
   readonly q?: string | undefined
 }
 
-const SEARCHED = ['name', 'hostname', 'serial_number', 'asset_tag'] as const
+const SEARCHED_COLUMNS = ['name', 'hostname', 'serial_number', 'asset_tag'] as const
 
-const filtered = ({ db }: Reader, filters: AssetFilters) => {
+const selectFiltered = ({ db }: Reader, filters: AssetFilters) => {
   const { type, status, department_id, assigned_agent_id, owner_client_id, warranty_expires_before, q } = filters
   const pattern = q && `%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
   return db
@@ -140,28 +140,28 @@ const filtered = ({ db }: Reader, filters: AssetFilters) => {
     .$if(owner_client_id !== undefined, (query) => query.where('owner_client_id', '=', owner_client_id ?? 0))
     .$if(warranty_expires_before !== undefined, (query) => query.where('warranty_expires_at', '<', warranty_expires_before ?? 0))
     .$if(Boolean(pattern), (query) =>
-      query.where((eb) => eb.or(SEARCHED.map((column) => sql<boolean>`lower(${eb.ref(column)}) like ${pattern} escape '\\'`))),
+      query.where((eb) => eb.or(SEARCHED_COLUMNS.map((column) => sql<boolean>`lower(${eb.ref(column)}) like ${pattern} escape '\\'`))),
     )
 }
 
-export const assetsPage = async (
+export const listAssetRows = async (
   reader: Reader,
   filters: AssetFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Asset[]> => {
-  const query = filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
+  const query = selectFiltered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
   return (await query.execute()).map(assetOf)
 }
 
 export const countAssets = async (reader: Reader, filters: AssetFilters): Promise<number> => {
-  const row = await filtered(reader, filters)
+  const row = await selectFiltered(reader, filters)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
 /** How many tickets that are not done yet are about each of these. */
-export const openTicketCounts = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+export const countOpenTicketsByAsset = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('ticket_assets')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cleanContentType, cleanFilename, dispositionOf, isRunnable, servedContentType } from './model.ts'
+import { cleanContentType, cleanFilename, isExecutable, toContentDisposition, toServedContentType } from './model.ts'
 
 it.each([
   ['report.pdf', 'report.pdf'],
@@ -20,7 +20,7 @@ it('no name escapes its folder or its header', () => {
     fc.property(fc.string(), (name) => {
       const clean = cleanFilename(name)
       expect(clean).not.toMatch(/[/\\"\p{Cc}]/u)
-      expect(dispositionOf(clean)).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~%!$&+^`|-]*$/)
+      expect(toContentDisposition(clean)).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~%!$&+^`|-]*$/)
     }),
   )
 })
@@ -34,7 +34,7 @@ it.each([
   ['exe', false],
   ['a.exe.txt', false],
 ])('%s runs by itself: %s', (name, runs) => {
-  expect(isRunnable(name)).toBe(runs)
+  expect(isExecutable(name)).toBe(runs)
 })
 
 it.each([
@@ -44,7 +44,7 @@ it.each([
   ['image/png', 'image/png'],
   ['text/plain', 'text/plain; charset=utf-8'],
 ])('%s is handed out as %s', (stored, served) => {
-  expect(servedContentType(stored)).toBe(served)
+  expect(toServedContentType(stored)).toBe(served)
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Attachment, Slice, Span } from './model.ts'
+import type { Attachment, PurgeBatch, PurgeRange } from './model.ts'
 
 type AttachmentRow = {
   id: Generated<number>
@@ -39,26 +39,26 @@ export const insertAttachment = async (tx: Tx, attachment: Omit<Attachment, 'id'
       .executeTakeFirstOrThrow(),
   )
 
-export const attachmentById = async ({ db }: Reader, id: number): Promise<Attachment | undefined> => {
+export const findAttachment = async ({ db }: Reader, id: number): Promise<Attachment | undefined> => {
   const row = await db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst()
   return row && attachmentOf(row)
 }
 
 /** Those of a ticket, of its description and of every reply. */
-export const attachmentsOfTicket = async ({ db }: Reader, ticket_id: number): Promise<readonly Attachment[]> =>
+export const listTicketAttachments = async ({ db }: Reader, ticket_id: number): Promise<readonly Attachment[]> =>
   (await db.selectFrom('attachments').selectAll().where('ticket_id', '=', ticket_id).orderBy('id').execute()).map(attachmentOf)
 
-export const attachmentsOfReply = async ({ db }: Reader, reply_id: number): Promise<readonly Attachment[]> =>
+export const listReplyAttachmentRows = async ({ db }: Reader, reply_id: number): Promise<readonly Attachment[]> =>
   (await db.selectFrom('attachments').selectAll().where('reply_id', '=', reply_id).orderBy('id').execute()).map(attachmentOf)
 
 type Uploader = Pick<Attachment, 'uploader_type' | 'uploader_id'>
-type Place = { readonly ticket_id: number; readonly reply_id: number | null } | { readonly scheduled_reply_id: number }
+export type AttachmentTarget = { readonly ticket_id: number; readonly reply_id: number | null } | { readonly scheduled_reply_id: number }
 
 /** Answers those that were still free and the uploader's own; each can be taken once. */
-export const takeFree = async (tx: Tx, ids: readonly number[], by: Uploader, place: Place): Promise<readonly number[]> => {
+export const claimUnlinked = async (tx: Tx, ids: readonly number[], by: Uploader, target: AttachmentTarget): Promise<readonly number[]> => {
   const rows = await tx.db
     .updateTable('attachments')
-    .set(place)
+    .set(target)
     .where('id', 'in', ids)
     .where('ticket_id', 'is', null)
     .where('scheduled_reply_id', 'is', null)
@@ -81,13 +81,13 @@ export const moveDescriptionAttachments = async (tx: Tx, ticket_id: number, repl
 export const moveReplyAttachments = async (
   tx: Tx,
   reply_ids: readonly number[],
-  place: { readonly ticket_id: number; readonly reply_id?: null },
+  target: { readonly ticket_id: number; readonly reply_id?: null },
 ): Promise<void> => {
   if (reply_ids.length === 0) return
-  await tx.db.updateTable('attachments').set(place).where('reply_id', 'in', reply_ids).execute()
+  await tx.db.updateTable('attachments').set(target).where('reply_id', 'in', reply_ids).execute()
 }
 
-export const freeReplyAttachments = async (tx: Tx, reply_id: number): Promise<readonly number[]> => {
+export const unlinkReplyAttachments = async (tx: Tx, reply_id: number): Promise<readonly number[]> => {
   const rows = await tx.db
     .updateTable('attachments')
     .set({ ticket_id: null, reply_id: null, created_at: tx.now })
@@ -97,12 +97,12 @@ export const freeReplyAttachments = async (tx: Tx, reply_id: number): Promise<re
   return rows.map(({ id }) => id)
 }
 
-export const attachmentsOfScheduled = async ({ db }: Reader, ids: readonly number[]): Promise<readonly Attachment[]> =>
+export const listScheduledAttachmentRows = async ({ db }: Reader, ids: readonly number[]): Promise<readonly Attachment[]> =>
   ids.length === 0
     ? []
     : (await db.selectFrom('attachments').selectAll().where('scheduled_reply_id', 'in', ids).orderBy('id').execute()).map(attachmentOf)
 
-export const freeScheduledAttachments = async (tx: Tx, scheduled_reply_id: number): Promise<readonly number[]> => {
+export const unlinkScheduledAttachments = async (tx: Tx, scheduled_reply_id: number): Promise<readonly number[]> => {
   const rows = await tx.db
     .updateTable('attachments')
     .set({ scheduled_reply_id: null, created_at: tx.now })
@@ -113,16 +113,17 @@ export const freeScheduledAttachments = async (tx: Tx, scheduled_reply_id: numbe
 }
 
 /** Part of nothing: neither of a ticket nor of what will be said on one. */
-const unlinked = ({ db }: Reader) => db.selectFrom('attachments').where('ticket_id', 'is', null).where('scheduled_reply_id', 'is', null)
+const selectUnlinked = ({ db }: Reader) =>
+  db.selectFrom('attachments').where('ticket_id', 'is', null).where('scheduled_reply_id', 'is', null)
 
-export const unlinkedOf = async (reader: Reader, ids: readonly number[]): Promise<readonly Attachment[]> =>
-  ids.length === 0 ? [] : (await unlinked(reader).selectAll().where('id', 'in', ids).orderBy('id').execute()).map(attachmentOf)
+export const listUnlinked = async (reader: Reader, ids: readonly number[]): Promise<readonly Attachment[]> =>
+  ids.length === 0 ? [] : (await selectUnlinked(reader).selectAll().where('id', 'in', ids).orderBy('id').execute()).map(attachmentOf)
 
-export const oldestUnlinked = async (reader: Reader): Promise<Instant | undefined> =>
-  (await unlinked(reader).select('created_at').orderBy('created_at').limit(1).executeTakeFirst())?.created_at
+export const findOldestUnlinkedAt = async (reader: Reader): Promise<Instant | undefined> =>
+  (await selectUnlinked(reader).select('created_at').orderBy('created_at').limit(1).executeTakeFirst())?.created_at
 
 /** As if they had been uploaded a moment ago. */
-export const renew = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+export const touchUnlinked = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await tx.db
     .updateTable('attachments')
@@ -134,7 +135,7 @@ export const renew = async (tx: Tx, ids: readonly number[]): Promise<void> => {
 }
 
 /** Of these contents those that something refers to: a file of a ticket or of an article, or a mail as it came. */
-export const referredTo = async ({ db }: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+export const findReferenced = async ({ db }: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   if (hashes.length === 0) return new Set()
   const files = await db.selectFrom('attachments').select('sha256').where('sha256', 'in', hashes).execute()
   const mails = await db.selectFrom('inbound_mails').select('sha256').where('sha256', 'in', hashes).execute()
@@ -144,15 +145,15 @@ export const referredTo = async ({ db }: Reader, hashes: readonly string[]): Pro
 
 /** Answers the contents nobody refers to any more. */
 export const deleteUnlinked = async (tx: Tx, before_at: Instant, limit: number): Promise<readonly string[]> => {
-  const old = unlinked(tx).select('id').where('created_at', '<', before_at).limit(limit)
+  const old = selectUnlinked(tx).select('id').where('created_at', '<', before_at).limit(limit)
   const gone = await tx.db.deleteFrom('attachments').where('id', 'in', old).returning('sha256').execute()
   const hashes = [...new Set(gone.map(({ sha256 }) => sha256))]
-  const kept = await referredTo(tx, hashes)
+  const kept = await findReferenced(tx, hashes)
   return hashes.filter((sha256) => !kept.has(sha256))
 }
 
 /** The next of the tickets' files by id: those of tickets that were closed before this moment are let go of. */
-export const deleteOfClosed = async (tx: Tx, { after, limit, closed_before }: Span): Promise<Slice> => {
+export const deleteClosedTicketFiles = async (tx: Tx, { after, limit, closed_before }: PurgeRange): Promise<PurgeBatch> => {
   const slice = tx.db.selectFrom('attachments').select('id').where('id', '>', after).orderBy('id').limit(limit)
   const last = (await slice.execute()).at(-1)?.id
   if (last === undefined) return { last, hashes: [] }

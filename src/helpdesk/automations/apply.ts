@@ -1,25 +1,25 @@
 import type { Changes } from '../../contract/events-tickets.ts'
 import { HOUR } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
+import { withSavepoint } from '../../kernel/db/savepoint.ts'
 import type { AutomationActor } from '../../people/actor.ts'
-import { attempt } from '../tickets/attempt.ts'
-import { changesBetween, differenceOf } from '../tickets/diff.ts'
+import { diffTicket, toFieldChanges } from '../tickets/diff.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import { performActions } from './actions.ts'
-import { guard, type Rule, type Run } from './model.ts'
+import { findBlockReason, type Rule, type RuleRun } from './model.ts'
 import { countRuns, finishRun, insertRun } from './store.ts'
 
-export type Occasion = { readonly event_id: number | null; /** Rules that led to it. */ readonly chain: readonly number[] }
+export type TriggerContext = { readonly event_id: number | null; /** Rules that led to it. */ readonly chain: readonly number[] }
 
-const changedFields = (before: Ticket, after: Ticket): Changes => changesBetween(before, after, Object.keys(differenceOf(before, after)))
+const changedFields = (before: Ticket, after: Ticket): Changes => toFieldChanges(before, after, Object.keys(diffTicket(before, after)))
 
-type Outcome = Pick<Run, 'outcome' | 'changes' | 'message'>
+type RunOutcome = Pick<RuleRun, 'outcome' | 'changes' | 'message'>
 
 /** Everything the rule says, or nothing of it: a refusal takes back what it did so far. */
-const act = async (tx: Tx, rule: Rule, ticket: Ticket): Promise<Outcome> => {
+const runActions = async (tx: Tx, rule: Rule, ticket: Ticket): Promise<RunOutcome> => {
   const actor: AutomationActor = { kind: 'automation', rule_id: rule.id, name: rule.name }
-  const tried = await attempt(tx, async (own) => {
+  const tried = await withSavepoint(tx, async (own) => {
     const { ticket: after, did } = await performActions(own, actor, ticket, rule.actions)
     const changes = changedFields(ticket, after)
     if (Object.keys(changes).length === 0 && did.length === 0) return { outcome: 'unchanged' as const, changes }
@@ -32,9 +32,9 @@ const act = async (tx: Tx, rule: Rule, ticket: Ticket): Promise<Outcome> => {
 }
 
 /** Lets one rule act on a ticket that fits and that the caller has locked. */
-export const applyRule = async (tx: Tx, rule: Rule, ticket: Ticket, { event_id, chain }: Occasion): Promise<void> => {
+export const applyRule = async (tx: Tx, rule: Rule, ticket: Ticket, { event_id, chain }: TriggerContext): Promise<void> => {
   const runs = await countRuns(tx, rule.id, ticket.id, tx.now - HOUR)
-  const obstacle = guard(rule.id, { chain, runs })
+  const obstacle = findBlockReason(rule.id, { chain, runs })
   const run = await insertRun(tx, {
     automation_id: rule.id,
     ticket_id: ticket.id,
@@ -45,5 +45,5 @@ export const applyRule = async (tx: Tx, rule: Rule, ticket: Ticket, { event_id, 
     changes: {},
     message: obstacle ?? null,
   })
-  if (run !== undefined && obstacle === undefined) await finishRun(tx, run, await act(tx, rule, ticket))
+  if (run !== undefined && obstacle === undefined) await finishRun(tx, run, await runActions(tx, rule, ticket))
 }

@@ -1,13 +1,13 @@
 import { HOUR, type Instant } from '../../contract/time.ts'
 import { TICKET_STATUSES, type TicketStatus } from '../../contract/v1/ticket-words.ts'
-import type { Waiting } from '../tickets/waiting.ts'
-import type { Condition, Conditions } from './model.ts'
+import type { CandidateFilter } from '../tickets/rule-candidates.ts'
+import type { RuleCondition, RuleConditions } from './model.ts'
 
 const isStatus = (word: unknown): word is TicketStatus => TICKET_STATUSES.some((status) => status === word)
 
-const statusesOf = ({ value }: Condition): readonly TicketStatus[] => (Array.isArray(value) ? value : [value]).filter(isStatus)
+const statusesOf = ({ value }: RuleCondition): readonly TicketStatus[] => (Array.isArray(value) ? value : [value]).filter(isStatus)
 
-const hoursIn = (all: readonly Condition[], field: string): number | undefined => {
+const hoursIn = (all: readonly RuleCondition[], field: string): number | undefined => {
   const hours = all.flatMap((condition) =>
     condition.field === field && condition.operator === 'at_least' && typeof condition.value === 'number' ? [condition.value] : [],
   )
@@ -18,10 +18,10 @@ const before = (hours: number | undefined, now: Instant): Instant | undefined =>
   hours === undefined ? undefined : Math.floor(now - hours * HOUR)
 
 /** What the database can leave out beforehand; it never leaves out a ticket that fits. Closed tickets are left alone. */
-export const candidatesFor = ({ all }: Conditions, now: Instant): Omit<Waiting, 'limit'> => {
-  const asked = all.filter(({ field }) => field === 'status')
+export const toCandidateFilter = ({ all }: RuleConditions, now: Instant): Omit<CandidateFilter, 'limit'> => {
+  const statusConditions = all.filter(({ field }) => field === 'status')
   const fits = (status: TicketStatus): boolean =>
-    asked.every((condition) => {
+    statusConditions.every((condition) => {
       if (condition.operator === 'is') return statusesOf(condition).includes(status)
       return condition.operator !== 'is_not' || !statusesOf(condition).includes(status)
     })

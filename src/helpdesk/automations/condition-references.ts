@@ -6,11 +6,11 @@ import { findDepartment } from '../../people/departments/departments.ts'
 import { findClient } from '../clients/clients.ts'
 import { findCompany } from '../companies/companies.ts'
 import { listFields } from '../fields/fields.ts'
-import type { Field } from '../fields/model.ts'
+import type { FieldDefinition } from '../fields/model.ts'
 import { findIncident } from '../incidents/incidents.ts'
 import { findProblem } from '../problems/problems.ts'
-import { CUSTOM } from './evaluate.ts'
-import type { Condition, Conditions } from './model.ts'
+import { CUSTOM_FIELD_PREFIX } from './evaluate.ts'
+import type { RuleCondition, RuleConditions } from './model.ts'
 
 type FindRecord = (reader: Reader, id: number) => Promise<unknown>
 
@@ -23,9 +23,9 @@ const FINDERS = new Map<string, FindRecord>([
   ['incident_id', findIncident],
 ])
 
-const valuesOf = ({ value }: Condition): readonly unknown[] => (Array.isArray(value) ? value : [value])
+const valuesOf = ({ value }: RuleCondition): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-const isEveryId = async (reader: Reader, condition: Condition): Promise<boolean> => {
+const isEveryId = async (reader: Reader, condition: RuleCondition): Promise<boolean> => {
   const find = FINDERS.get(condition.field)
   // What is no id at all is named by the rules about values.
   const ids = find ? new Set(valuesOf(condition).filter((one): one is number => Number.isInteger(one))) : []
@@ -37,30 +37,30 @@ const COMPARING: readonly string[] = ['is', 'is_not', 'at_least', 'at_most']
 
 const isDate = (one: unknown): boolean => typeof one === 'string' && isDay(one)
 
-const customFieldErrors = (fields: readonly Field[], condition: Condition, place: string): FieldErrors => {
-  const field = fields.find(({ key }) => `${CUSTOM}${key}` === condition.field)
-  if (!field) return { [`${place}.field`]: ['There is no such field.'] }
+const customFieldErrors = (fields: readonly FieldDefinition[], condition: RuleCondition, path: string): FieldErrors => {
+  const field = fields.find(({ key }) => `${CUSTOM_FIELD_PREFIX}${key}` === condition.field)
+  if (!field) return { [`${path}.field`]: ['There is no such field.'] }
   const isCompared = field.type === 'date' && COMPARING.includes(condition.operator) && condition.value !== undefined
   if (!isCompared || valuesOf(condition).every(isDate)) return {}
-  return { [`${place}.value`]: [`The ${field.label} field must be a valid date.`] }
+  return { [`${path}.value`]: [`The ${field.label} field must be a valid date.`] }
 }
 
 /**
  * Names records and custom fields of conditions that do not exist, and dates that do not: such a condition could never hold.
  * Conditions that the rule had before may stay, so that it can be changed after a record was deleted.
  */
-export const findUnknownReferences = async (reader: Reader, after: Conditions, before?: Conditions): Promise<FieldErrors> => {
+export const findUnknownReferences = async (reader: Reader, after: RuleConditions, before?: RuleConditions): Promise<FieldErrors> => {
   const known = new Set([...(before?.all ?? []), ...(before?.any ?? [])].map((condition) => JSON.stringify(condition)))
   const changed = (['all', 'any'] as const).flatMap((group) =>
     after[group]
       .map((condition, index) => ({ condition, place: `conditions.${group}.${index}` }))
       .filter(({ condition }) => !known.has(JSON.stringify(condition))),
   )
-  const hasCustom = changed.some(({ condition }) => condition.field.startsWith(CUSTOM))
+  const hasCustom = changed.some(({ condition }) => condition.field.startsWith(CUSTOM_FIELD_PREFIX))
   const fields = hasCustom ? await listFields(reader) : []
   const errors: Record<string, readonly string[]> = {}
-  for (const { condition, place } of changed)
-    if (condition.field.startsWith(CUSTOM)) Object.assign(errors, customFieldErrors(fields, condition, place))
-    else if (!(await isEveryId(reader, condition))) errors[`${place}.value`] = ['The selected value is invalid.']
+  for (const { condition, place: path } of changed)
+    if (condition.field.startsWith(CUSTOM_FIELD_PREFIX)) Object.assign(errors, customFieldErrors(fields, condition, path))
+    else if (!(await isEveryId(reader, condition))) errors[`${path}.value`] = ['The selected value is invalid.']
   return errors
 }

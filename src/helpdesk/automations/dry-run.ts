@@ -1,49 +1,53 @@
-import type { EventData } from '../../contract/events.ts'
 import type { Changes } from '../../contract/events-tickets.ts'
+import type { EventData } from '../../contract/events.ts'
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { EventTrigger } from '../../contract/v1/automation-words.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { changesBetween, differenceOf } from '../tickets/diff.ts'
-import { patchFor } from '../tickets/edit.ts'
+import { diffTicket, toFieldChanges } from '../tickets/diff.ts'
+import { toTicketPatch } from '../tickets/edit.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { matches, type Facts } from './evaluate.ts'
-import { asItWas, factsOf, happenedIn, ticketIdOf } from './facts.ts'
+import { matchesConditions, type RuleFacts } from './evaluate.ts'
+import { applySnapshot, loadRuleFacts, toEventFacts, toTicketId } from './facts.ts'
 import type { RuleActions, RuleDraft } from './model.ts'
-import { candidateIds, MOST_CANDIDATES } from './on-time.ts'
+import { listCandidateIds, MAX_CANDIDATES } from './time-triggers.ts'
 
-export type Match = { readonly ticket: Ticket; readonly matched_at: Instant; readonly changes: Changes }
+export type RuleMatch = { readonly ticket: Ticket; readonly matched_at: Instant; readonly changes: Changes }
 
-export type DryRun = {
+export type RuleDryRun = {
   readonly examined: number
   readonly matched: number
   readonly is_complete: boolean
   /** The latest first. */
-  readonly matches: readonly Match[]
+  readonly matches: readonly RuleMatch[]
 }
 
-const MOST_EVENTS = 10_000
-const SLICE = 500
-const SHOWN = 50
+const MAX_EVENTS = 10_000
+const BATCH_SIZE = 500
+const MAX_MATCHES_SHOWN = 50
 
 /** What the rule would make of the ticket as it is; a rule that would be refused changes nothing. */
 const changesFor = (ticket: Ticket, { set = {}, add_tags = [], remove_tags = [] }: RuleActions): Changes => {
   try {
-    const difference = differenceOf(ticket, patchFor(ticket, { ...set, add_tags, remove_tags }))
-    return changesBetween(ticket, { ...ticket, ...difference }, Object.keys(difference))
+    const difference = diffTicket(ticket, toTicketPatch(ticket, { ...set, add_tags, remove_tags }))
+    return toFieldChanges(ticket, { ...ticket, ...difference }, Object.keys(difference))
   } catch (error) {
     if (error instanceof AppError) return {}
     throw error
   }
 }
 
-type Found = { readonly facts: Facts; readonly at: Instant }
+type MatchCandidate = { readonly facts: RuleFacts; readonly at: Instant }
 
-const summed = (found: readonly Found[], draft: RuleDraft, scope: Pick<DryRun, 'examined' | 'is_complete'>): DryRun => {
-  const latest = new Map<number, Found>()
-  for (const one of found) if (!latest.has(one.facts.ticket.id)) latest.set(one.facts.ticket.id, one)
-  const shown = [...latest.values()].slice(0, SHOWN)
+const summarize = (
+  candidates: readonly MatchCandidate[],
+  draft: RuleDraft,
+  scope: Pick<RuleDryRun, 'examined' | 'is_complete'>,
+): RuleDryRun => {
+  const latest = new Map<number, MatchCandidate>()
+  for (const one of candidates) if (!latest.has(one.facts.ticket.id)) latest.set(one.facts.ticket.id, one)
+  const shown = [...latest.values()].slice(0, MAX_MATCHES_SHOWN)
   return {
     ...scope,
     matched: latest.size,
@@ -51,14 +55,14 @@ const summed = (found: readonly Found[], draft: RuleDraft, scope: Pick<DryRun, '
   }
 }
 
-type Told = { readonly id: number; readonly created_at: Instant; readonly data: EventData[EventTrigger] }
+type PastEvent = { readonly id: number; readonly created_at: Instant; readonly data: EventData[EventTrigger] }
 
 /** Newest first. */
-const eventsBefore = async (
+const listEventsBefore = async (
   { db }: Reader,
   trigger: EventTrigger,
   { since, before }: { since: Instant; before: number },
-): Promise<readonly Told[]> => {
+): Promise<readonly PastEvent[]> => {
   const rows = await db
     .selectFrom('events')
     .select(['id', 'data', 'created_at'])
@@ -66,51 +70,51 @@ const eventsBefore = async (
     .where('created_at', '>=', since)
     .where('id', '<', before)
     .orderBy('id', 'desc')
-    .limit(SLICE)
+    .limit(BATCH_SIZE)
     .execute()
   return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }))
 }
 
-const matchesAmong = async (reader: Reader, draft: RuleDraft, events: readonly Told[]): Promise<readonly Found[]> => {
+const findMatches = async (reader: Reader, draft: RuleDraft, events: readonly PastEvent[]): Promise<readonly MatchCandidate[]> => {
   const facts = new Map(
-    (await factsOf(reader, [...new Set(events.map(({ data }) => ticketIdOf(data)))])).map((one) => [one.ticket.id, one]),
+    (await loadRuleFacts(reader, [...new Set(events.map(({ data }) => toTicketId(data)))])).map((one) => [one.ticket.id, one]),
   )
   return events.flatMap(({ data, created_at }) => {
-    const today = facts.get(ticketIdOf(data))
+    const today = facts.get(toTicketId(data))
     if (!today) return []
-    const then = { ...today, ticket: asItWas(today.ticket, data), happened: happenedIn(data), now: created_at }
-    return matches(draft.conditions, then) ? [{ facts: today, at: created_at }] : []
+    const then = { ...today, ticket: applySnapshot(today.ticket, data), event: toEventFacts(data), now: created_at }
+    return matchesConditions(draft.conditions, then) ? [{ facts: today, at: created_at }] : []
   })
 }
 
-const amongEvents = async (reader: Reader, draft: RuleDraft, trigger: EventTrigger, since: Instant): Promise<DryRun> => {
-  const found: Found[] = []
+const dryRunOnEvents = async (reader: Reader, draft: RuleDraft, trigger: EventTrigger, since: Instant): Promise<RuleDryRun> => {
+  const candidates: MatchCandidate[] = []
   let examined = 0
   let before = Number.MAX_SAFE_INTEGER
-  while (examined < MOST_EVENTS) {
-    const events = await eventsBefore(reader, trigger, { since, before })
-    found.push(...(await matchesAmong(reader, draft, events)))
+  while (examined < MAX_EVENTS) {
+    const events = await listEventsBefore(reader, trigger, { since, before })
+    candidates.push(...(await findMatches(reader, draft, events)))
     examined += events.length
     const last = events.at(-1)
-    if (!last || events.length < SLICE) return summed(found, draft, { examined, is_complete: true })
+    if (!last || events.length < BATCH_SIZE) return summarize(candidates, draft, { examined, is_complete: true })
     before = last.id
     await yieldToEventLoop()
   }
-  return summed(found, draft, { examined, is_complete: false })
+  return summarize(candidates, draft, { examined, is_complete: false })
 }
 
 /** A rule about time would act on what fits now. */
-const amongTickets = async (reader: Reader, draft: RuleDraft): Promise<DryRun> => {
-  const ids = await candidateIds(reader, draft)
-  const found: Found[] = []
-  for (let start = 0; start < ids.length; start += SLICE) {
-    const facts = await factsOf(reader, ids.slice(start, start + SLICE))
-    found.push(...facts.filter((one) => matches(draft.conditions, one)).map((one) => ({ facts: one, at: reader.now })))
+const dryRunOnTickets = async (reader: Reader, draft: RuleDraft): Promise<RuleDryRun> => {
+  const ids = await listCandidateIds(reader, draft)
+  const candidates: MatchCandidate[] = []
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const facts = await loadRuleFacts(reader, ids.slice(start, start + BATCH_SIZE))
+    candidates.push(...facts.filter((one) => matchesConditions(draft.conditions, one)).map((one) => ({ facts: one, at: reader.now })))
     await yieldToEventLoop()
   }
-  return summed(found.reverse(), draft, { examined: ids.length, is_complete: ids.length < MOST_CANDIDATES })
+  return summarize(candidates.reverse(), draft, { examined: ids.length, is_complete: ids.length < MAX_CANDIDATES })
 }
 
 /** What a rule would have been about, had it been there. Nothing is written. */
-export const dryRun = (reader: Reader, draft: RuleDraft, days: number): Promise<DryRun> =>
-  draft.trigger === 'schedule' ? amongTickets(reader, draft) : amongEvents(reader, draft, draft.trigger, reader.now - days * DAY)
+export const dryRunRule = (reader: Reader, draft: RuleDraft, days: number): Promise<RuleDryRun> =>
+  draft.trigger === 'schedule' ? dryRunOnTickets(reader, draft) : dryRunOnEvents(reader, draft, draft.trigger, reader.now - days * DAY)

@@ -4,17 +4,17 @@ import { aTicket } from '../../../test/helpdesk/a-ticket.ts'
 import { HOUR } from '../../contract/time.ts'
 import type { Operator } from '../../contract/v1/automation-words.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
-import { candidatesFor } from './candidates.ts'
-import { holds, matches, NOTHING_HAPPENED, type Facts } from './evaluate.ts'
 import type { Ticket } from '../tickets/model.ts'
-import type { Condition, ConditionValue } from './model.ts'
+import { toCandidateFilter } from './candidates.ts'
+import { evaluateCondition, matchesConditions, NO_EVENT_FACTS, type RuleFacts } from './evaluate.ts'
+import type { ConditionValue, RuleCondition } from './model.ts'
 
-const factsFor = (ticket: Ticket, more: Partial<Facts>): Facts => ({
+const factsFor = (ticket: Ticket, more: Partial<RuleFacts>): RuleFacts => ({
   ticket,
   description: '',
   status_changed_at: 0,
   sla_status: 'none',
-  happened: NOTHING_HAPPENED,
+  event: NO_EVENT_FACTS,
   now: 0,
   ...more,
 })
@@ -39,8 +39,8 @@ const facts = factsFor(
     status_changed_at: NOW - 72 * HOUR,
     description: 'It blinks.',
     sla_status: 'at_risk',
-    happened: {
-      ...NOTHING_HAPPENED,
+    event: {
+      ...NO_EVENT_FACTS,
       changes: { status: { from: 'open', to: 'pending' }, assignee_id: { from: 2, to: null } },
       actor_type: 'client',
       reply_body: 'Please hurry',
@@ -98,7 +98,7 @@ const cases: readonly (readonly [string, Operator, ConditionValue | undefined, b
 
 describe('a condition', () => {
   it.each(cases)('%s %s %j is %j', (field, operator, value, expected) => {
-    expect(holds({ field, operator, ...(value !== undefined && { value }) }, facts)).toBe(expected)
+    expect(evaluateCondition({ field, operator, ...(value !== undefined && { value }) }, facts)).toBe(expected)
   })
 })
 
@@ -111,7 +111,7 @@ const OPPOSITES: readonly (readonly [Operator, Operator])[] = [
   ['is_set', 'is_not_set'],
 ]
 
-const anyFacts: fc.Arbitrary<Facts> = fc
+const anyFacts: fc.Arbitrary<RuleFacts> = fc
   .record({
     status: fc.constantFrom(...TICKET_STATUSES),
     priority: fc.constantFrom(...TICKET_PRIORITIES),
@@ -122,7 +122,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc
     factsFor(aTicket({ status, priority, created_at: NOW - age * HOUR }), { now: NOW, status_changed_at: NOW - since * HOUR }),
   )
 
-const timeConditions: fc.Arbitrary<Condition> = fc.oneof(
+const timeConditions: fc.Arbitrary<RuleCondition> = fc.oneof(
   fc.record({
     field: fc.constant('status'),
     operator: fc.constantFrom<Operator>('is', 'is_not'),
@@ -140,7 +140,7 @@ describe('for all tickets and conditions', () => {
   it('a denial is exactly the opposite', () => {
     fc.assert(
       fc.property(fields, values, fc.constantFrom(...OPPOSITES), (field, value, [yes, no]) => {
-        expect(holds({ field, operator: no, value }, facts)).toBe(!holds({ field, operator: yes, value }, facts))
+        expect(evaluateCondition({ field, operator: no, value }, facts)).toBe(!evaluateCondition({ field, operator: yes, value }, facts))
       }),
     )
   })
@@ -148,20 +148,20 @@ describe('for all tickets and conditions', () => {
   it('all and any mean what they say, and no condition at all fits everything', () => {
     fc.assert(
       fc.property(fc.array(timeConditions), fc.array(timeConditions), anyFacts, (all, any, one) => {
-        const each = all.every((condition) => holds(condition, one))
-        const some = any.length === 0 || any.some((condition) => holds(condition, one))
-        expect(matches({ all, any }, one)).toBe(each && some)
+        const each = all.every((condition) => evaluateCondition(condition, one))
+        const some = any.length === 0 || any.some((condition) => evaluateCondition(condition, one))
+        expect(matchesConditions({ all, any }, one)).toBe(each && some)
       }),
     )
-    expect(matches({ all: [], any: [] }, facts)).toBe(true)
+    expect(matchesConditions({ all: [], any: [] }, facts)).toBe(true)
   })
 
   it('what the database leaves out beforehand would not have fitted, unless it is closed', () => {
     fc.assert(
       fc.property(fc.array(timeConditions, { maxLength: 4 }), anyFacts, (all, one) => {
-        const { statuses, since = Infinity, created_before = Infinity } = candidatesFor({ all, any: [] }, NOW)
+        const { statuses, since = Infinity, created_before = Infinity } = toCandidateFilter({ all, any: [] }, NOW)
         const isKept = statuses.includes(one.ticket.status) && one.status_changed_at <= since && one.ticket.created_at <= created_before
-        if (!isKept && one.ticket.status !== 'closed') expect(matches({ all, any: [] }, one)).toBe(false)
+        if (!isKept && one.ticket.status !== 'closed') expect(matchesConditions({ all, any: [] }, one)).toBe(false)
         expect(statuses).not.toContain('closed')
       }),
     )

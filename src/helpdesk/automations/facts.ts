@@ -1,25 +1,34 @@
 import type { EventData } from '../../contract/events.ts'
 import type { EventTrigger } from '../../contract/v1/automation-words.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { slaOfTickets } from '../sla/apply.ts'
+import { loadSlaByTicket } from '../sla/apply.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { readBriefly } from '../tickets/waiting.ts'
-import { NOTHING_HAPPENED, type Facts, type Happened } from './evaluate.ts'
+import { loadTicketFacts } from '../tickets/rule-candidates.ts'
+import { type EventFacts, NO_EVENT_FACTS, type RuleFacts } from './evaluate.ts'
 
 /** What is the case with these tickets now. */
-export const factsOf = async (reader: Reader, ids: readonly number[], happened: Happened = NOTHING_HAPPENED): Promise<readonly Facts[]> => {
-  const briefs = await readBriefly(reader, ids)
-  const slas = await slaOfTickets(reader, ids)
-  return briefs.map((brief) => ({ ...brief, sla_status: slas.get(brief.ticket.id)?.status ?? 'none', happened, now: reader.now }))
+export const loadRuleFacts = async (
+  reader: Reader,
+  ids: readonly number[],
+  event: EventFacts = NO_EVENT_FACTS,
+): Promise<readonly RuleFacts[]> => {
+  const ticketFacts = await loadTicketFacts(reader, ids)
+  const slas = await loadSlaByTicket(reader, ids)
+  return ticketFacts.map((facts) => ({
+    ...facts,
+    sla_status: slas.get(facts.ticket.id)?.status ?? 'none',
+    event,
+    now: reader.now,
+  }))
 }
 
-type Told = EventData[EventTrigger]
+type TriggerData = EventData[EventTrigger]
 
 /** The ticket an event is about. */
-export const ticketIdOf = (data: Told): number => ('ticket_id' in data ? data.ticket_id : data.id)
+export const toTicketId = (data: TriggerData): number => ('ticket_id' in data ? data.ticket_id : data.id)
 
 /** What an event knows that the ticket does not. */
-export const happenedIn = (data: Told): Happened => ({
+export const toEventFacts = (data: TriggerData): EventFacts => ({
   changes: 'changes' in data ? data.changes : {},
   actor_type: 'actor' in data ? data.actor.type : 'rating' in data ? 'client' : 'system',
   reply_body: 'body' in data ? data.body : null,
@@ -29,12 +38,12 @@ export const happenedIn = (data: Told): Happened => ({
 })
 
 /** The ticket as far as the event remembers it; the rest is as it is today. */
-export const asItWas = (ticket: Ticket, data: Told): Ticket => {
+export const applySnapshot = (ticket: Ticket, data: TriggerData): Ticket => {
   if ('rating' in data) return ticket
   const { status, priority, department_id } = 'ticket' in data ? data.ticket : data
-  const { assignee_id = ticket.assignee_id, tags = ticket.tags } = 'changes' in data || 'channel' in data ? partOf(data) : {}
+  const { assignee_id = ticket.assignee_id, tags = ticket.tags } = 'changes' in data || 'channel' in data ? snapshotOf(data) : {}
   return { ...ticket, status, priority, department_id, assignee_id, tags }
 }
 
 // Only events about tickets as a whole have these two; others answer neither.
-const partOf = (data: object): Partial<Pick<Ticket, 'assignee_id' | 'tags'>> => data
+const snapshotOf = (data: object): Partial<Pick<Ticket, 'assignee_id' | 'tags'>> => data

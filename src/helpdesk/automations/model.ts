@@ -5,10 +5,10 @@ import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1
 
 export type ConditionValue = string | number | boolean | readonly (string | number)[]
 
-export type Condition = { readonly field: string; readonly operator: Operator; readonly value?: ConditionValue }
+export type RuleCondition = { readonly field: string; readonly operator: Operator; readonly value?: ConditionValue }
 
 /** All of the first must hold and, unless there are none, one of the second. */
-export type Conditions = { readonly all: readonly Condition[]; readonly any: readonly Condition[] }
+export type RuleConditions = { readonly all: readonly RuleCondition[]; readonly any: readonly RuleCondition[] }
 
 /** What a rule does, in this order. */
 export type RuleActions = {
@@ -32,7 +32,7 @@ export type RuleActions = {
 /** What somebody wants to happen by itself. */
 export type RuleDraft = {
   readonly trigger: AutomationTrigger
-  readonly conditions: Conditions
+  readonly conditions: RuleConditions
   readonly actions: RuleActions
 }
 
@@ -51,7 +51,7 @@ export type Rule = RuleDraft & {
 }
 
 /** One time a rule found what it was looking for. */
-export type Run = {
+export type RuleRun = {
   readonly id: number
   readonly automation_id: number
   readonly ticket_id: number
@@ -67,17 +67,17 @@ export type Run = {
 }
 
 /** A rule that sets off a rule that sets off a rule … ends here. */
-export const LONGEST_CHAIN = 5
+export const MAX_CHAIN_LENGTH = 5
 /** Whatever happens, one rule acts no more often than this on one ticket within an hour. */
-export const MOST_RUNS_AN_HOUR = 10
+export const MAX_RUNS_PER_HOUR = 10
 
 /** What stands in the way of a rule that would otherwise act; nothing when it may. */
-export const guard = (
+export const findBlockReason = (
   rule_id: number,
   { chain, runs }: { readonly chain: readonly number[]; readonly runs: number },
 ): string | undefined => {
   if (chain.includes(rule_id)) return 'This rule led to what happened, so it does not act on it again.'
-  if (chain.length >= LONGEST_CHAIN) return `More than ${LONGEST_CHAIN} rules would have set off one another.`
-  if (runs >= MOST_RUNS_AN_HOUR) return `The rule has acted on this ticket ${MOST_RUNS_AN_HOUR} times within an hour.`
+  if (chain.length >= MAX_CHAIN_LENGTH) return `More than ${MAX_CHAIN_LENGTH} rules would have set off one another.`
+  if (runs >= MAX_RUNS_PER_HOUR) return `The rule has acted on this ticket ${MAX_RUNS_PER_HOUR} times within an hour.`
   return undefined
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Rule } from './model.ts'
-import { ruleById } from './store.ts'
+import { findRule } from './store.ts'
 
 /** One rule about time whose moment has come; whoever moves the moment has it to itself. */
-export const takeDueRule = async (tx: Tx, next_run_at: Instant): Promise<Rule | undefined> => {
+export const claimDueRule = async (tx: Tx, next_run_at: Instant): Promise<Rule | undefined> => {
   const due = await tx.db
     .selectFrom('automations')
     .select(['id', 'next_run_at'])
@@ -22,21 +22,21 @@ export const takeDueRule = async (tx: Tx, next_run_at: Instant): Promise<Rule | 
     .where('id', '=', due.id)
     .where('next_run_at', '=', due.next_run_at)
     .executeTakeFirst()
-  return numUpdatedRows === 1n ? await ruleById(tx, due.id) : undefined
+  return numUpdatedRows === 1n ? await findRule(tx, due.id) : undefined
 }
 
-export const nextRunAt = async ({ db }: Reader): Promise<Instant | undefined> => {
+export const findNextRunAt = async ({ db }: Reader): Promise<Instant | undefined> => {
   const query = sql<{ at: Instant | null }>`select min(next_run_at) as at from automations where next_run_at is not null`
   return (await query.execute(db)).rows[0]?.at ?? undefined
 }
 
-export const markedTickets = async ({ db }: Reader, automation_id: number): Promise<ReadonlySet<number>> => {
+export const listMarkedTickets = async ({ db }: Reader, automation_id: number): Promise<ReadonlySet<number>> => {
   const rows = await db.selectFrom('automation_marks').select('ticket_id').where('automation_id', '=', automation_id).execute()
   return new Set(rows.map(({ ticket_id }) => ticket_id))
 }
 
 /** Whether nobody had marked it before. */
-export const mark = async (tx: Tx, automation_id: number, ticket_id: number): Promise<boolean> => {
+export const markTicket = async (tx: Tx, automation_id: number, ticket_id: number): Promise<boolean> => {
   const row = await tx.db
     .insertInto('automation_marks')
     .values({ automation_id, ticket_id })
@@ -46,17 +46,17 @@ export const mark = async (tx: Tx, automation_id: number, ticket_id: number): Pr
   return row !== undefined
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
-export const unmark = async (tx: Tx, automation_id: number, ticket_ids: readonly number[]): Promise<void> => {
-  for (let start = 0; start < ticket_ids.length; start += AT_ONCE)
+export const unmarkTickets = async (tx: Tx, automation_id: number, ticket_ids: readonly number[]): Promise<void> => {
+  for (let start = 0; start < ticket_ids.length; start += BATCH_SIZE)
     await tx.db
       .deleteFrom('automation_marks')
       .where('automation_id', '=', automation_id)
-      .where('ticket_id', 'in', ticket_ids.slice(start, start + AT_ONCE))
+      .where('ticket_id', 'in', ticket_ids.slice(start, start + BATCH_SIZE))
       .execute()
 }
 
-export const unmarkAll = async (tx: Tx, automation_id: number): Promise<void> => {
+export const unmarkAllTickets = async (tx: Tx, automation_id: number): Promise<void> => {
   await tx.db.deleteFrom('automation_marks').where('automation_id', '=', automation_id).execute()
 }

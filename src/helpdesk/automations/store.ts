@@ -1,8 +1,8 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { AutomationOutcome, AutomationTrigger, EventTrigger } from '../../contract/v1/automation-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Rule, Run } from './model.ts'
+import type { Rule, RuleRun } from './model.ts'
 
 type RuleRow = {
   id: Generated<number>
@@ -51,7 +51,7 @@ const ruleOf = (row: Selectable<RuleRow>): Rule => ({
   is_active: row.is_active === 1,
 })
 
-const runOf = (row: Selectable<RunRow>): Run => ({
+const runOf = (row: Selectable<RunRow>): RuleRun => ({
   ...row,
   trigger: triggerOf(row.trigger),
   outcome: outcomeOf(row.outcome),
@@ -59,26 +59,26 @@ const runOf = (row: Selectable<RunRow>): Run => ({
   changes: JSON.parse(row.changes),
 })
 
-export const allRules = async ({ db }: Reader): Promise<readonly Rule[]> =>
+export const listRules = async ({ db }: Reader): Promise<readonly Rule[]> =>
   (await db.selectFrom('automations').selectAll().orderBy('position').orderBy('id').execute()).map(ruleOf)
 
-export const ruleById = async ({ db }: Reader, id: number): Promise<Rule | undefined> => {
+export const findRule = async ({ db }: Reader, id: number): Promise<Rule | undefined> => {
   const row = await db.selectFrom('automations').selectAll().where('id', '=', id).executeTakeFirst()
   return row && ruleOf(row)
 }
 
-const active = ({ db }: Reader, trigger: AutomationTrigger) =>
+const selectActive = ({ db }: Reader, trigger: AutomationTrigger) =>
   db
     .selectFrom('automations')
     .where(sql<boolean>`is_active = 1`)
     .where('trigger', '=', trigger)
 
-export const isAwaited = async (reader: Reader, trigger: EventTrigger): Promise<boolean> =>
-  (await active(reader, trigger).select('id').limit(1).executeTakeFirst()) !== undefined
+export const hasActiveRule = async (reader: Reader, trigger: EventTrigger): Promise<boolean> =>
+  (await selectActive(reader, trigger).select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** In the order they act. */
-export const activeRules = async (reader: Reader, trigger: AutomationTrigger): Promise<readonly Rule[]> =>
-  (await active(reader, trigger).selectAll().orderBy('position').orderBy('id').execute()).map(ruleOf)
+export const listActiveRules = async (reader: Reader, trigger: AutomationTrigger): Promise<readonly Rule[]> =>
+  (await selectActive(reader, trigger).selectAll().orderBy('position').orderBy('id').execute()).map(ruleOf)
 
 export type RuleFields = Pick<
   Rule,
@@ -106,7 +106,7 @@ export const insertRule = async (tx: Tx, fields: RuleFields): Promise<Rule> => {
   return ruleOf(row)
 }
 
-export const updateRule = async (tx: Tx, id: number, fields: RuleFields): Promise<Rule> => {
+export const updateRuleRow = async (tx: Tx, id: number, fields: RuleFields): Promise<Rule> => {
   const { name, trigger, conditions, actions, is_active, position, activated_at, next_run_at } = fields
   const row = await tx.db
     .updateTable('automations')
@@ -117,7 +117,7 @@ export const updateRule = async (tx: Tx, id: number, fields: RuleFields): Promis
   return ruleOf(row)
 }
 
-export const deleteRule = async (tx: Tx, id: number): Promise<boolean> =>
+export const deleteRuleRow = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.deleteFrom('automations').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
 
 export type RunFilter = {
@@ -126,21 +126,21 @@ export type RunFilter = {
   readonly outcome?: AutomationOutcome | undefined
 }
 
-const runsOf = ({ db }: Reader, { automation_id, ticket_id, outcome }: RunFilter) => {
+const selectRuns = ({ db }: Reader, { automation_id, ticket_id, outcome }: RunFilter) => {
   const all = db.selectFrom('automation_runs').where('automation_id', '=', automation_id)
   const of = ticket_id === undefined ? all : all.where('ticket_id', '=', ticket_id)
   return outcome === undefined ? of : of.where('outcome', '=', outcome)
 }
 
-export const runsPage = async (reader: Reader, filter: RunFilter, { limit, offset }: { limit: number; offset: number }) => {
-  const rows = await runsOf(reader, filter).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await runsOf(reader, filter)
+export const listRuns = async (reader: Reader, filter: RunFilter, { limit, offset }: { limit: number; offset: number }) => {
+  const rows = await selectRuns(reader, filter).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const { total } = await selectRuns(reader, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { runs: rows.map(runOf), total }
 }
 
-export type NewRun = Omit<Run, 'id' | 'created_at'>
+export type NewRun = Omit<RuleRun, 'id' | 'created_at'>
 
 /** Nothing when this rule has had its turn at this happening. */
 export const insertRun = async (tx: Tx, { chain, changes, ...run }: NewRun): Promise<number | undefined> => {
@@ -153,7 +153,11 @@ export const insertRun = async (tx: Tx, { chain, changes, ...run }: NewRun): Pro
   return row?.id
 }
 
-export const finishRun = async (tx: Tx, id: number, { changes, ...run }: Pick<Run, 'outcome' | 'changes' | 'message'>): Promise<void> => {
+export const finishRun = async (
+  tx: Tx,
+  id: number,
+  { changes, ...run }: Pick<RuleRun, 'outcome' | 'changes' | 'message'>,
+): Promise<void> => {
   await tx.db
     .updateTable('automation_runs')
     .set({ ...run, changes: JSON.stringify(changes) })
@@ -175,7 +179,7 @@ export const countRuns = async ({ db }: Reader, automation_id: number, ticket_id
 }
 
 /** The rules that led to what this rule did on this ticket at that moment. */
-export const chainAt = async ({ db }: Reader, automation_id: number, ticket_id: number, at: Instant): Promise<readonly number[]> => {
+export const findChain = async ({ db }: Reader, automation_id: number, ticket_id: number, at: Instant): Promise<readonly number[]> => {
   const row = await db
     .selectFrom('automation_runs')
     .select('chain')

@@ -6,7 +6,7 @@ import { findAccounts } from '../../people/accounts/accounts.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import type { Board, CabRule } from './model.ts'
+import type { ApprovalBoard, CabRule } from './model.ts'
 
 type CabRow = {
   id: Generated<number>
@@ -27,7 +27,7 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 /** A change advisory board. */
-export type Cab = Board & {
+export type Cab = ApprovalBoard & {
   readonly id: number
   readonly name: string
   /** The board that is asked in an emergency. */
@@ -57,9 +57,9 @@ export const findCab = async (reader: Reader, id: number): Promise<Cab | undefin
 
 export const getCab = async (reader: Reader, id: number): Promise<Cab> => (await findCab(reader, id)) ?? notFound('advisory board')
 
-export type CabWish = Partial<Pick<Cab, 'name' | 'rule' | 'min_count' | 'member_ids' | 'is_emergency'>>
+export type CabInput = Partial<Pick<Cab, 'name' | 'rule' | 'min_count' | 'member_ids' | 'is_emergency'>>
 
-const checkWish = async (
+const assertValidCab = async (
   reader: Reader,
   { rule, min_count, member_ids }: Pick<Cab, 'rule' | 'min_count' | 'member_ids'>,
 ): Promise<void> => {
@@ -74,22 +74,22 @@ const checkWish = async (
   )
 }
 
-const setMembers = async (tx: Tx, cab_id: number, member_ids: readonly number[]): Promise<void> => {
+const replaceMembers = async (tx: Tx, cab_id: number, member_ids: readonly number[]): Promise<void> => {
   await tx.db.deleteFrom('cab_members').where('cab_id', '=', cab_id).execute()
   const values = [...new Set(member_ids)].map((account_id) => ({ cab_id, account_id }))
   if (values.length > 0) await tx.db.insertInto('cab_members').values(values).execute()
 }
 
-const refuseTaken = async (tx: Tx, name: string, own?: number): Promise<void> => {
+const assertNameFree = async (tx: Tx, name: string, own?: number): Promise<void> => {
   const row = await tx.db.selectFrom('cabs').select('id').where('name_folded', '=', normalizeEmail(name)).executeTakeFirst()
   if (row && row.id !== own) invalid({ name: ['The name has already been taken.'] })
 }
 
-export const createCab = async (tx: Tx, actor: Actor, wish: CabWish & Pick<Cab, 'name' | 'rule' | 'member_ids'>): Promise<Cab> => {
-  const { name, rule, member_ids, min_count = null, is_emergency = false } = wish
+export const createCab = async (tx: Tx, actor: Actor, input: CabInput & Pick<Cab, 'name' | 'rule' | 'member_ids'>): Promise<Cab> => {
+  const { name, rule, member_ids, min_count = null, is_emergency = false } = input
   await checkAll(
-    () => checkWish(tx, { rule, min_count, member_ids }),
-    () => refuseTaken(tx, name),
+    () => assertValidCab(tx, { rule, min_count, member_ids }),
+    () => assertNameFree(tx, name),
   )
   const row = await tx.db
     .insertInto('cabs')
@@ -106,16 +106,16 @@ export const createCab = async (tx: Tx, actor: Actor, wish: CabWish & Pick<Cab, 
     .returning('id')
     .executeTakeFirst()
   if (!row) return invalid({ name: ['The name has already been taken.'] })
-  await setMembers(tx, row.id, member_ids)
-  await audit(tx, actor, { action: 'cab.created', object: { type: 'cab', id: row.id }, changes: { ...wish } })
+  await replaceMembers(tx, row.id, member_ids)
+  await audit(tx, actor, { action: 'cab.created', object: { type: 'cab', id: row.id }, changes: { ...input } })
   return await getCab(tx, row.id)
 }
 
-export const changeCab = async (tx: Tx, actor: Actor, cab: Cab, wish: CabWish): Promise<Cab> => {
-  const after = { ...cab, ...wish }
+export const updateCab = async (tx: Tx, actor: Actor, cab: Cab, input: CabInput): Promise<Cab> => {
+  const after = { ...cab, ...input }
   await checkAll(
-    () => checkWish(tx, after),
-    () => refuseTaken(tx, after.name, cab.id),
+    () => assertValidCab(tx, after),
+    () => assertNameFree(tx, after.name, cab.id),
   )
   await tx.db
     .updateTable('cabs')
@@ -129,13 +129,13 @@ export const changeCab = async (tx: Tx, actor: Actor, cab: Cab, wish: CabWish): 
     })
     .where('id', '=', cab.id)
     .execute()
-  if (wish.member_ids) await setMembers(tx, cab.id, wish.member_ids)
-  await audit(tx, actor, { action: 'cab.changed', object: { type: 'cab', id: cab.id }, changes: { ...wish } })
+  if (input.member_ids) await replaceMembers(tx, cab.id, input.member_ids)
+  await audit(tx, actor, { action: 'cab.changed', object: { type: 'cab', id: cab.id }, changes: { ...input } })
   return await getCab(tx, cab.id)
 }
 
 /** Whom a change is put to when nobody was named: the emergency board in an emergency, the oldest otherwise. */
-export const findUsualCab = async (reader: Reader, isEmergency: boolean): Promise<Cab | undefined> => {
+export const findDefaultCab = async (reader: Reader, isEmergency: boolean): Promise<Cab | undefined> => {
   const all = await listCabs(reader)
   return (isEmergency ? all.find(({ is_emergency }) => is_emergency) : all.find(({ is_emergency }) => !is_emergency)) ?? all[0]
 }

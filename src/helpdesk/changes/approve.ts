@@ -7,25 +7,25 @@ import type { Actor, AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { getCab } from '../cabs/cabs.ts'
-import { boardFor, chooseCab, partiesOf, PRE_APPROVED, standing } from './board.ts'
+import { approvalStatus, loadParties, PRE_APPROVED, resolveCab, toEffectiveBoard } from './board.ts'
 import type { Approval, Change } from './model.ts'
-import { askBoard } from './remind.ts'
-import { moveRefusal, submittedStatus } from './state.ts'
-import { saveChange } from './save.ts'
-import { putVote, votesOf } from './votes-store.ts'
+import { explainBlockedTransition, statusAfterSubmit } from './state.ts'
 import { lockChange } from './store.ts'
-import { boardProblem, voteRefusal, type Decision } from './vote.ts'
+import { patchChange } from './update-change.ts'
+import { requestVotes } from './vote-reminders.ts'
+import { findBoardProblem, findVoteRefusal, type VoteDecision } from './vote.ts'
+import { listVotesByChange, upsertVote } from './votes-store.ts'
 
 export const getLockedChange = async (tx: Tx, id: number): Promise<Change> => (await lockChange(tx, id)) ?? notFound('change')
 
-export const refuseMove = (change: Change, to: ChangeStatus): void => {
-  const refusal = moveRefusal(change.status, to, change.type)
+export const assertTransition = (change: Change, to: ChangeStatus): void => {
+  const refusal = explainBlockedTransition(change.status, to, change.type)
   if (refusal) conflict('wrong_status', refusal, { status: change.status })
 }
 
 const iso = (at: number | null): string | null => (at === null ? null : isoMillis(at))
 
-const announce = (tx: Tx, actor: Actor, change: Change, { rule, round, approved_by, override, decided_at }: Approval): Promise<void> =>
+const emitApproved = (tx: Tx, actor: Actor, change: Change, { rule, round, approved_by, override, decided_at }: Approval): Promise<void> =>
   emit(tx, 'change.approved', {
     id: change.id,
     title: change.title,
@@ -40,68 +40,70 @@ const announce = (tx: Tx, actor: Actor, change: Change, { rule, round, approved_
   })
 
 /** The change is locked and open, so this happens once in a round. */
-const decide = async (tx: Tx, actor: Actor, change: Change, approval: Approval & { readonly status: 'approved' | 'rejected' }) => {
+const recordDecision = async (tx: Tx, actor: Actor, change: Change, approval: Approval & { readonly status: 'approved' | 'rejected' }) => {
   const { status, ...rest } = approval
   const decision = { ...rest, decided_at: tx.now }
-  const after = await saveChange(tx, change, { status, decision, round: change.round })
+  const after = await patchChange(tx, change, { status, decision, round: change.round })
   await audit(tx, actor, { action: `change.${status}`, object: { type: 'change', id: change.id }, changes: { ...decision } })
-  if (status === 'approved') await announce(tx, actor, after, decision)
+  if (status === 'approved') await emitApproved(tx, actor, after, decision)
   return after
 }
 
-const NOBODY_ASKED = { required: 0, approved: 0, rejected: 0, pending: 0, approved_by: [], decided_at: null, override: false }
+const NO_VOTES = { required: 0, approved: 0, rejected: 0, pending: 0, approved_by: [], decided_at: null, override: false }
 
 /** Opens a round of votes: whatever was voted in earlier ones counts no more. */
-export const openRound = async (tx: Tx, actor: Actor, change: Change, cab_id?: number | null): Promise<Change> => {
-  const cab = await chooseCab(tx, change, cab_id)
-  const problem = boardProblem(boardFor(change, cab), await partiesOf(tx, change))
+export const openVotingRound = async (tx: Tx, actor: Actor, change: Change, cab_id?: number | null): Promise<Change> => {
+  const cab = await resolveCab(tx, change, cab_id)
+  const problem = findBoardProblem(toEffectiveBoard(change, cab), await loadParties(tx, change))
   if (problem) invalid({ cab_id: [problem] })
   const round = change.round + 1
-  const after = await saveChange(tx, change, { status: 'awaiting_approval', cab_id: cab.id, round, decision: null })
+  const after = await patchChange(tx, change, { status: 'awaiting_approval', cab_id: cab.id, round, decision: null })
   await audit(tx, actor, { action: 'change.submitted', object: { type: 'change', id: change.id }, changes: { cab_id: cab.id, round } })
-  await askBoard(tx, after, cab)
+  await requestVotes(tx, after, cab)
   return after
 }
 
 export const submitChange = async (tx: Tx, actor: AgentActor, id: number, cab_id?: number | null): Promise<Change> => {
   const change = await getLockedChange(tx, id)
-  const status = submittedStatus(change.type)
-  refuseMove(change, status)
-  if (status !== 'approved') return await openRound(tx, actor, change, cab_id)
+  const status = statusAfterSubmit(change.type)
+  assertTransition(change, status)
+  if (status !== 'approved') return await openVotingRound(tx, actor, change, cab_id)
   const round = change.round + 1
-  return await decide(tx, actor, { ...change, round }, { ...NOBODY_ASKED, status, rule: PRE_APPROVED, round })
+  return await recordDecision(tx, actor, { ...change, round }, { ...NO_VOTES, status, rule: PRE_APPROVED, round })
 }
 
-export type VoteWish = { readonly decision: Decision; readonly comment: string }
+export type VoteInput = { readonly decision: VoteDecision; readonly comment: string }
 
 /** A vote is cast for oneself, counts in the round under way, and may be changed until it is decided. */
-export const voteOnChange = async (tx: Tx, actor: AgentActor, id: number, { decision, comment }: VoteWish): Promise<Change> => {
+export const voteOnChange = async (tx: Tx, actor: AgentActor, id: number, { decision, comment }: VoteInput): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   if (change.cab_id === null) return conflict('not_open', 'This change is not open for votes.', { status: change.status })
-  const board = boardFor(change, await getCab(tx, change.cab_id))
-  const parties = await partiesOf(tx, change)
-  const refusal = voteRefusal(board, parties, actor.account_id, change.status)
+  const board = toEffectiveBoard(change, await getCab(tx, change.cab_id))
+  const parties = await loadParties(tx, change)
+  const refusal = findVoteRefusal(board, parties, actor.account_id, change.status)
   if (refusal?.code === 'not_open') conflict(refusal.code, refusal.message, { status: change.status })
   if (refusal) forbidden(refusal.message, { code: refusal.code })
-  await putVote(tx, id, { member_id: actor.account_id, round: change.round, decision, comment, cast_at: tx.now })
+  await upsertVote(tx, id, { member_id: actor.account_id, round: change.round, decision, comment, cast_at: tx.now })
   await audit(tx, actor, { action: 'change.voted', object: { type: 'change', id }, changes: { decision, comment, round: change.round } })
-  const votes = (await votesOf(tx, [id])).get(id) ?? []
-  const { outcome, ...approval } = standing({ change, board, parties, votes })
+  const votes = (await listVotesByChange(tx, [id])).get(id) ?? []
+  const { outcome, ...approval } = approvalStatus({ change, board, parties, votes })
   if (outcome !== 'approved' && outcome !== 'rejected') return change
-  return await decide(tx, actor, change, { ...approval, status: outcome })
+  return await recordDecision(tx, actor, change, { ...approval, status: outcome })
 }
 
-export type Override = { readonly decision: 'approve' | 'reject'; readonly reason: string }
+export type ApprovalOverride = { readonly decision: 'approve' | 'reject'; readonly reason: string }
 
 /** An administrator decides instead of the board, and says why. */
-export const overrideChange = async (tx: Tx, actor: AgentActor, id: number, { decision, reason }: Override): Promise<Change> => {
+export const overrideApproval = async (tx: Tx, actor: AgentActor, id: number, { decision, reason }: ApprovalOverride): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   const status = decision === 'approve' ? 'approved' : 'rejected'
   if (change.status !== 'awaiting_approval') conflict('not_open', 'This change does not wait for a decision.', { status: change.status })
   const cab = change.cab_id === null ? undefined : await getCab(tx, change.cab_id)
-  const votes = (await votesOf(tx, [id])).get(id) ?? []
-  const counted = cab ? standing({ change, board: boardFor(change, cab), parties: await partiesOf(tx, change), votes }) : undefined
-  const { outcome: _, ...approval } = counted ?? { ...NOBODY_ASKED, rule: 'override', round: change.round, outcome: '' }
+  const votes = (await listVotesByChange(tx, [id])).get(id) ?? []
+  const counted = cab
+    ? approvalStatus({ change, board: toEffectiveBoard(change, cab), parties: await loadParties(tx, change), votes })
+    : undefined
+  const { outcome: _, ...approval } = counted ?? { ...NO_VOTES, rule: 'override', round: change.round, outcome: '' }
   await audit(tx, actor, { action: 'change.overridden', object: { type: 'change', id }, changes: { decision, reason } })
-  return await decide(tx, actor, change, { ...approval, status, override: true })
+  return await recordDecision(tx, actor, change, { ...approval, status, override: true })
 }

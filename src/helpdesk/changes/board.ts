@@ -1,38 +1,43 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { findSetting } from '../../kernel/settings.ts'
-import { findCab, findUsualCab, type Cab } from '../cabs/cabs.ts'
+import { type Cab, findCab, findDefaultCab } from '../cabs/cabs.ts'
+import type { ApprovalBoard } from '../cabs/model.ts'
 import type { Approval, Change } from './model.ts'
-import type { Board } from '../cabs/model.ts'
-import { tally, votersOf, type Parties, type Vote } from './vote.ts'
+import { type ChangeParties, listEligibleVoters, tallyVotes, type Vote } from './vote.ts'
 
 /** The people behind a change; a setting lets them vote on it. */
-export const partiesOf = async (reader: Reader, { requester_id, assignee_id }: Change): Promise<Parties> => ({
+export const loadParties = async (reader: Reader, { requester_id, assignee_id }: Change): Promise<ChangeParties> => ({
   requester_id,
   assignee_id,
   may_vote_on_own: (await findSetting(reader, 'changes_vote_on_own')) === true,
 })
 
 /** In an emergency one approval is enough, whatever board it is. */
-export const boardFor = (change: Pick<Change, 'type'>, cab: Cab): Board =>
+export const toEffectiveBoard = (change: Pick<Change, 'type'>, cab: Cab): ApprovalBoard =>
   change.type === 'emergency' ? { ...cab, rule: 'any', min_count: null } : cab
 
 /** The board a change is put to: the one that was named, or the usual one. */
-export const chooseCab = async (reader: Reader, change: Change, wished: number | null | undefined): Promise<Cab> => {
-  const id = wished ?? change.cab_id
+export const resolveCab = async (reader: Reader, change: Change, requestedId: number | null | undefined): Promise<Cab> => {
+  const id = requestedId ?? change.cab_id
   if (id) return (await findCab(reader, id)) ?? invalid({ cab_id: ['The selected cab id is invalid.'] })
-  const usual = await findUsualCab(reader, change.type === 'emergency')
-  return usual ?? invalid({ cab_id: ['There is no advisory board yet: an administrator creates one.'] })
+  const fallback = await findDefaultCab(reader, change.type === 'emergency')
+  return fallback ?? invalid({ cab_id: ['There is no advisory board yet: an administrator creates one.'] })
 }
 
 export const PRE_APPROVED = 'pre_approved'
 
-type Round = { readonly change: Change; readonly board: Board; readonly parties: Parties; readonly votes: readonly Vote[] }
+type ApprovalContext = {
+  readonly change: Change
+  readonly board: ApprovalBoard
+  readonly parties: ChangeParties
+  readonly votes: readonly Vote[]
+}
 
 /** How the round under way stands. */
-export const standing = ({ change, board, parties, votes }: Round): Approval & { readonly outcome: string } => {
-  const { required, approved, rejected, pending, outcome } = tally(board, parties, votes, change.round)
-  const voters = votersOf(board, parties)
+export const approvalStatus = ({ change, board, parties, votes }: ApprovalContext): Approval & { readonly outcome: string } => {
+  const { required, approved, rejected, pending, outcome } = tallyVotes(board, parties, votes, change.round)
+  const voters = listEligibleVoters(board, parties)
   const current = votes.filter(
     ({ round, decision, member_id }) => round === change.round && decision === 'approve' && voters.includes(member_id),
   )
@@ -51,10 +56,15 @@ export const standing = ({ change, board, parties, votes }: Round): Approval & {
 }
 
 /** What is shown of the approval: the decision, or how the votes stand. Nothing before the first round. */
-export const approvalOf = async (reader: Reader, change: Change, votes: readonly Vote[]): Promise<Approval | null> => {
+export const loadApproval = async (reader: Reader, change: Change, votes: readonly Vote[]): Promise<Approval | null> => {
   if (change.decision || change.round === 0) return change.decision
   const cab = change.cab_id === null ? undefined : await findCab(reader, change.cab_id)
   if (!cab) return null
-  const { outcome: _, ...approval } = standing({ change, board: boardFor(change, cab), parties: await partiesOf(reader, change), votes })
+  const { outcome: _, ...approval } = approvalStatus({
+    change,
+    board: toEffectiveBoard(change, cab),
+    parties: await loadParties(reader, change),
+    votes,
+  })
   return approval
 }

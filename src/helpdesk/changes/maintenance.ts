@@ -1,19 +1,19 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
-import { system, type Actor } from '../../people/actor.ts'
-import { maintenanceOf, type Maintenance } from './model.ts'
-import { changeById } from './store.ts'
+import { type Actor, system } from '../../people/actor.ts'
+import { type ChangeMaintenance, toMaintenance } from './model.ts'
+import { findChangeRow } from './store.ts'
 
 /** Lent by whoever watches the checks: lets them fail in peace while the work goes on, and no longer. */
-export type Arrange = (tx: Tx, actor: Actor, origin: string, work: Maintenance | undefined) => Promise<void>
+export type PlanMaintenance = (tx: Tx, actor: Actor, origin: string, work: ChangeMaintenance | undefined) => Promise<void>
 
-const planner = system('Changes')
+const changesActor = system('Changes')
 
 /** What an approved change takes down is in maintenance; when it moves, so does the maintenance. */
-export const maintenanceSubscriptions = (arrange: Arrange): Subscriptions => {
-  const onChangeMoved = async (tx: Tx, { data }: Event<'change.moved'>): Promise<void> => {
-    const change = await changeById(tx, data.id)
-    await arrange(tx, planner, `change:${data.id}`, change && maintenanceOf(change))
+export const maintenanceSubscriptions = (planMaintenance: PlanMaintenance): Subscriptions => {
+  const onChangeRescheduled = async (tx: Tx, { data }: Event<'change.moved'>): Promise<void> => {
+    const change = await findChangeRow(tx, data.id)
+    await planMaintenance(tx, changesActor, `change:${data.id}`, change && toMaintenance(change))
   }
-  return { 'change.moved': [each(onChangeMoved)] }
+  return { 'change.moved': [each(onChangeRescheduled)] }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_CHANGE, maintenanceOf, riskOf, type Change } from './model.ts'
+import { type Change, computeRisk, EMPTY_CHANGE, toMaintenance } from './model.ts'
 
 const CHANGE: Change = {
   ...EMPTY_CHANGE,
@@ -30,14 +30,14 @@ describe('risk', () => {
     ['low', 'high', 'medium'],
     ['high', 'medium', 'high'],
     ['high', 'high', 'critical'],
-  ] as const)('%s likelihood and %s impact is %s', (likelihood, impact, risk) => expect(riskOf(likelihood, impact)).toBe(risk))
+  ] as const)('%s likelihood and %s impact is %s', (likelihood, impact, risk) => expect(computeRisk(likelihood, impact)).toBe(risk))
 })
 
 describe('maintenance', () => {
-  it('lasts as planned', () => expect(maintenanceOf(CHANGE)).toEqual({ title: 'Upgrade', check_uuids: ['u'], from_at: 10, to_at: 20 }))
+  it('lasts as planned', () => expect(toMaintenance(CHANGE)).toEqual({ title: 'Upgrade', check_uuids: ['u'], from_at: 10, to_at: 20 }))
   it('begins when the work begins', () =>
-    expect(maintenanceOf({ ...CHANGE, status: 'implementing', actual_start_at: 5 })).toMatchObject({ from_at: 5 }))
+    expect(toMaintenance({ ...CHANGE, status: 'implementing', actual_start_at: 5 })).toMatchObject({ from_at: 5 }))
   it.each([{ status: 'draft' }, { status: 'cancelled' }, { check_uuids: [] }, { planned_end_at: null }] as const)('%j has none', (part) =>
-    expect(maintenanceOf({ ...CHANGE, ...part })).toBeUndefined(),
+    expect(toMaintenance({ ...CHANGE, ...part })).toBeUndefined(),
   )
 })

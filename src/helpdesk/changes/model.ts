@@ -105,17 +105,17 @@ export const EMPTY_CHANGE: Omit<ChangeFields, 'title' | 'description' | 'type' |
   ticket_ids: [],
 }
 
-const WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 }
+const LEVEL_WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 }
 
 /** How likely it goes wrong times how bad that would be. */
-export const riskOf = (likelihood: Level, impact: Level): Risk => {
-  const product = WEIGHT[likelihood] * WEIGHT[impact]
+export const computeRisk = (likelihood: Level, impact: Level): Risk => {
+  const product = LEVEL_WEIGHT[likelihood] * LEVEL_WEIGHT[impact]
   if (product >= 9) return 'critical'
   if (product >= 6) return 'high'
   return product >= 3 ? 'medium' : 'low'
 }
 
-export type Maintenance = {
+export type ChangeMaintenance = {
   readonly title: string
   readonly check_uuids: readonly string[]
   readonly from_at: Instant
@@ -123,7 +123,7 @@ export type Maintenance = {
 }
 
 /** When which checks are expected to fail; nothing before the change is approved or when none are linked. */
-export const maintenanceOf = (change: Change): Maintenance | undefined => {
+export const toMaintenance = (change: Change): ChangeMaintenance | undefined => {
   const { status, check_uuids, title, planned_start_at, planned_end_at } = change
   const isAgreed = status === 'approved' || status === 'scheduled' || status === 'implementing'
   if (!isAgreed || check_uuids.length === 0 || planned_start_at === null || planned_end_at === null) return undefined

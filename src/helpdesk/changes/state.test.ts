@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../contract/time.ts'
 import { CHANGE_STATUSES, type ChangeStatus, type ChangeType } from '../../contract/v1/change-words.ts'
-import { canMove, moveRefusal, needsNewRound, reviewDueAt, submittedStatus } from './state.ts'
+import { canTransition, computeReviewDueAt, explainBlockedTransition, needsNewRound, statusAfterSubmit } from './state.ts'
 
 describe('the life of a change', () => {
   it.each<[ChangeStatus, readonly ChangeStatus[]]>([
@@ -15,14 +15,14 @@ describe('the life of a change', () => {
     ['rejected', ['draft', 'awaiting_approval', 'cancelled']],
     ['cancelled', []],
   ])('leads from %s to %s', (from, ways) => {
-    expect(CHANGE_STATUSES.filter((to) => canMove(from, to, 'normal')).toSorted()).toEqual([...ways].toSorted())
+    expect(CHANGE_STATUSES.filter((to) => canTransition(from, to, 'normal')).toSorted()).toEqual([...ways].toSorted())
   })
 
   it('lets only standard changes skip the board', () => {
-    expect(canMove('draft', 'approved', 'standard')).toBe(true)
-    expect(canMove('draft', 'approved', 'normal')).toBe(false)
-    expect(canMove('draft', 'approved', 'emergency')).toBe(false)
-    expect((['standard', 'normal', 'emergency'] satisfies ChangeType[]).map(submittedStatus)).toEqual([
+    expect(canTransition('draft', 'approved', 'standard')).toBe(true)
+    expect(canTransition('draft', 'approved', 'normal')).toBe(false)
+    expect(canTransition('draft', 'approved', 'emergency')).toBe(false)
+    expect((['standard', 'normal', 'emergency'] satisfies ChangeType[]).map(statusAfterSubmit)).toEqual([
       'approved',
       'awaiting_approval',
       'awaiting_approval',
@@ -30,11 +30,11 @@ describe('the life of a change', () => {
   })
 
   it('says in a sentence where a change can go instead', () => {
-    expect(moveRefusal('draft', 'implementing', 'normal')).toBe(
+    expect(explainBlockedTransition('draft', 'implementing', 'normal')).toBe(
       'This change is draft: it can become awaiting approval or cancelled, not implementing.',
     )
-    expect(moveRefusal('closed', 'draft', 'normal')).toBe('This change is closed and stays so.')
-    expect(moveRefusal('in_review', 'closed', 'normal')).toBeUndefined()
+    expect(explainBlockedTransition('closed', 'draft', 'normal')).toBe('This change is closed and stays so.')
+    expect(explainBlockedTransition('in_review', 'closed', 'normal')).toBeUndefined()
   })
 })
 
@@ -64,7 +64,7 @@ describe('editing a change', () => {
 
 describe('the review', () => {
   it('is due five days after an emergency and at no fixed time otherwise', () => {
-    expect(reviewDueAt('emergency', 100)).toBe(100 + 5 * DAY)
-    expect(reviewDueAt('normal', 100)).toBeUndefined()
+    expect(computeReviewDueAt('emergency', 100)).toBe(100 + 5 * DAY)
+    expect(computeReviewDueAt('normal', 100)).toBeUndefined()
   })
 })

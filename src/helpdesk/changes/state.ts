@@ -2,7 +2,7 @@ import { DAY, type Instant } from '../../contract/time.ts'
 import type { ChangeStatus, ChangeType } from '../../contract/v1/change-words.ts'
 
 /** A plan that changed after the board saw it goes back to the board, also from `approved` and `scheduled`. */
-const MOVES: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = {
+const TRANSITIONS: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = {
   draft: ['awaiting_approval', 'cancelled'],
   awaiting_approval: ['approved', 'rejected', 'cancelled'],
   approved: ['scheduled', 'awaiting_approval', 'cancelled'],
@@ -19,35 +19,34 @@ const isPreApproval = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): 
   type === 'standard' && to === 'approved' && (from === 'draft' || from === 'rejected')
 
 /** What submitting a change makes of it. */
-export const submittedStatus = (type: ChangeType): ChangeStatus => (type === 'standard' ? 'approved' : 'awaiting_approval')
+export const statusAfterSubmit = (type: ChangeType): ChangeStatus => (type === 'standard' ? 'approved' : 'awaiting_approval')
 
-export const canMove = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): boolean =>
-  MOVES[from].includes(to) || isPreApproval(from, to, type)
+export const canTransition = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): boolean =>
+  TRANSITIONS[from].includes(to) || isPreApproval(from, to, type)
 
-const said = (status: ChangeStatus): string => status.replaceAll('_', ' ')
+const formatStatus = (status: ChangeStatus): string => status.replaceAll('_', ' ')
 
 /** Why a change cannot go there; nothing when it can. */
-export const moveRefusal = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): string | undefined => {
-  if (canMove(from, to, type)) return undefined
-  const ways = MOVES[from].map(said)
-  if (ways.length === 0) return `This change is ${said(from)} and stays so.`
-  return `This change is ${said(from)}: it can become ${ways.join(' or ')}, not ${said(to)}.`
+export const explainBlockedTransition = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): string | undefined => {
+  if (canTransition(from, to, type)) return undefined
+  const targets = TRANSITIONS[from].map(formatStatus)
+  if (targets.length === 0) return `This change is ${formatStatus(from)} and stays so.`
+  return `This change is ${formatStatus(from)}: it can become ${targets.join(' or ')}, not ${formatStatus(to)}.`
 }
 
 const PLAN_FIELDS: ReadonlySet<string> = new Set(['implementation_plan', 'rollback_plan', 'test_plan', 'risk', 'asset_ids'])
 const WINDOW_FIELDS: ReadonlySet<string> = new Set(['planned_start_at', 'planned_end_at'])
-const SEEN_BY_THE_BOARD: ReadonlySet<ChangeStatus> = new Set(['awaiting_approval', 'approved', 'scheduled'])
+const BOARD_STATUSES: ReadonlySet<ChangeStatus> = new Set(['awaiting_approval', 'approved', 'scheduled'])
 
 /**
  * Whether an edit asks for a new round of votes. It does so while votes are being cast too: nobody's approval may count for a plan they never
  * saw. The time of a standard change is free; its template says how, not when.
  */
 export const needsNewRound = (status: ChangeStatus, type: ChangeType, changedFields: readonly string[]): boolean =>
-  SEEN_BY_THE_BOARD.has(status) &&
-  changedFields.some((field) => PLAN_FIELDS.has(field) || (type !== 'standard' && WINDOW_FIELDS.has(field)))
+  BOARD_STATUSES.has(status) && changedFields.some((field) => PLAN_FIELDS.has(field) || (type !== 'standard' && WINDOW_FIELDS.has(field)))
 
 const EMERGENCY_REVIEW_DAYS = 5
 
 /** By when a change must have been reviewed: emergencies are carried out first and examined afterwards. */
-export const reviewDueAt = (type: ChangeType, actual_end_at: Instant): Instant | undefined =>
+export const computeReviewDueAt = (type: ChangeType, actual_end_at: Instant): Instant | undefined =>
   type === 'emergency' ? actual_end_at + EMERGENCY_REVIEW_DAYS * DAY : undefined

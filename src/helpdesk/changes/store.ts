@@ -2,12 +2,13 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { ChangeStatus, ChangeType, Risk } from '../../contract/v1/change-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { isInSight, type Sight } from '../sight.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
+import { canSee, type TicketScope } from '../ticket-scope.ts'
 import type { Change } from './model.ts'
 
-type Plain = Omit<Change, 'id' | 'asset_ids' | 'ticket_ids' | 'check_uuids' | 'decision'>
+type ChangeColumns = Omit<Change, 'id' | 'asset_ids' | 'ticket_ids' | 'check_uuids' | 'decision'>
 
-type ChangeRow = { -readonly [K in keyof Plain]: Plain[K] } & {
+type ChangeRow = { -readonly [K in keyof ChangeColumns]: ChangeColumns[K] } & {
   id: Generated<number>
   decision: string | null
   check_uuids: string
@@ -36,10 +37,10 @@ const withLinks = async ({ db }: Reader, rows: readonly Selectable<ChangeRow>[])
   }))
 }
 
-export type Edit = Partial<Omit<Change, 'id' | 'created_at' | 'updated_at'>>
+export type ChangePatch = Partial<Omit<Change, 'id' | 'created_at' | 'updated_at'>>
 
 // The names are those of the record; only how two of them are written differs.
-const rowOf = <T>({ asset_ids: _, ticket_ids: __, ...edit }: Edit): T => {
+const rowOf = <T>({ asset_ids: _, ticket_ids: __, ...edit }: ChangePatch): T => {
   const defined = Object.entries(edit).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
     defined.map(([name, value]) => [
@@ -49,7 +50,7 @@ const rowOf = <T>({ asset_ids: _, ticket_ids: __, ...edit }: Edit): T => {
   ) as T
 }
 
-const link = async (tx: Tx, change_id: number, { asset_ids, ticket_ids }: Edit): Promise<void> => {
+const replaceLinks = async (tx: Tx, change_id: number, { asset_ids, ticket_ids }: ChangePatch): Promise<void> => {
   if (asset_ids) {
     await tx.db.deleteFrom('change_assets').where('change_id', '=', change_id).execute()
     const values = [...new Set(asset_ids)].map((asset_id) => ({ change_id, asset_id }))
@@ -67,21 +68,21 @@ export type NewChange = Omit<Change, 'id' | 'created_at' | 'updated_at'>
 export const insertChange = async (tx: Tx, change: NewChange): Promise<Change> => {
   const values = { ...rowOf<Insertable<ChangeRow>>(change), created_at: tx.now, updated_at: tx.now }
   const { id } = await tx.db.insertInto('changes').values(values).returning('id').executeTakeFirstOrThrow()
-  await link(tx, id, change)
+  await replaceLinks(tx, id, change)
   return { ...change, id, created_at: tx.now, updated_at: tx.now }
 }
 
-export const updateChangeRow = async (tx: Tx, before: Change, edit: Edit): Promise<Change> => {
+export const updateChangeRow = async (tx: Tx, before: Change, edit: ChangePatch): Promise<Change> => {
   await tx.db
     .updateTable('changes')
     .set({ ...rowOf<Partial<Omit<ChangeRow, 'id'>>>(edit), updated_at: tx.now })
     .where('id', '=', before.id)
     .execute()
-  await link(tx, before.id, edit)
+  await replaceLinks(tx, before.id, edit)
   return { ...before, ...edit, updated_at: tx.now }
 }
 
-export const changeById = async (reader: Reader, id: number): Promise<Change | undefined> =>
+export const findChangeRow = async (reader: Reader, id: number): Promise<Change | undefined> =>
   (await withLinks(reader, await reader.db.selectFrom('changes').selectAll().where('id', '=', id).execute()))[0]
 
 /** Locked: whoever votes or moves it next sees what this one did. */
@@ -97,7 +98,7 @@ export type ChangeFilters = {
   readonly department_id?: readonly number[] | undefined
 }
 
-const filtered = ({ db }: Reader, { status, risk, type, assignee_id, department_id }: ChangeFilters) => {
+const selectFiltered = ({ db }: Reader, { status, risk, type, assignee_id, department_id }: ChangeFilters) => {
   const people = (assignee_id ?? []).filter((id) => id !== null)
   return db
     .selectFrom('changes')
@@ -115,35 +116,37 @@ const filtered = ({ db }: Reader, { status, risk, type, assignee_id, department_
     )
 }
 
-type PageOf = { readonly limit: number; readonly offset: number }
-
-export const changesPage = async (reader: Reader, filters: ChangeFilters, { limit, offset }: PageOf): Promise<readonly Change[]> => {
-  const query = filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
+export const listChangeRows = async (
+  reader: Reader,
+  filters: ChangeFilters,
+  { limit, offset }: LimitOffset,
+): Promise<readonly Change[]> => {
+  const query = selectFiltered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
   return await withLinks(reader, await query.execute())
 }
 
 export const countChanges = async (reader: Reader, filters: ChangeFilters): Promise<number> => {
-  const query = filtered(reader, filters).select((eb) => eb.fn.countAll<number>().as('count'))
+  const query = selectFiltered(reader, filters).select((eb) => eb.fn.countAll<number>().as('count'))
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-const OVER: readonly ChangeStatus[] = ['rejected', 'cancelled', 'closed']
+const ENDED_STATUSES: readonly ChangeStatus[] = ['rejected', 'cancelled', 'closed']
 
 /** Those that are planned and overlap the span. */
-export const changesWithin = async (reader: Reader, from_at: Instant, to_at: Instant): Promise<readonly Change[]> => {
+export const listChangesWithin = async (reader: Reader, from_at: Instant, to_at: Instant): Promise<readonly Change[]> => {
   const query = reader.db
     .selectFrom('changes')
     .selectAll()
     .where('planned_end_at', '>', from_at)
     .where('planned_start_at', '<', to_at)
-    .where('status', 'not in', OVER)
+    .where('status', 'not in', ENDED_STATUSES)
     .orderBy('planned_start_at')
     .orderBy('id')
     .limit(1_000)
   return await withLinks(reader, await query.execute())
 }
 
-const onAsset = ({ db }: Reader, asset_id: number) =>
+const selectByAsset = ({ db }: Reader, asset_id: number) =>
   db
     .selectFrom('changes')
     .innerJoin('change_assets', 'change_assets.change_id', 'changes.id')
@@ -156,12 +159,12 @@ export const changeIdsOn = async ({ db }: Reader, asset_id: number): Promise<rea
     ({ change_id }) => change_id,
   )
 
-export const openChangesOn = async (reader: Reader, asset_id: number): Promise<readonly Change[]> =>
-  await withLinks(reader, await onAsset(reader, asset_id).where('status', 'not in', OVER).execute())
+export const listOpenChangesByAsset = async (reader: Reader, asset_id: number): Promise<readonly Change[]> =>
+  await withLinks(reader, await selectByAsset(reader, asset_id).where('status', 'not in', ENDED_STATUSES).execute())
 
 /** Changes of this asset whose work goes on, or should by the plan. */
-export const underWayOn = async (reader: Reader, asset_id: number): Promise<readonly Change[]> => {
-  const rows = await onAsset(reader, asset_id)
+export const listActiveChangesByAsset = async (reader: Reader, asset_id: number): Promise<readonly Change[]> => {
+  const rows = await selectByAsset(reader, asset_id)
     .where((eb) =>
       eb.or([
         eb('status', '=', 'implementing'),
@@ -177,11 +180,11 @@ export const underWayOn = async (reader: Reader, asset_id: number): Promise<read
 }
 
 /** How many of these tickets somebody sees. */
-export const countTicketsInSight = async ({ db }: Reader, ids: readonly number[], sight: Sight): Promise<number> => {
+export const countVisibleTickets = async ({ db }: Reader, ids: readonly number[], scope: TicketScope): Promise<number> => {
   if (ids.length === 0) return 0
   const query = db.selectFrom('tickets').select(['department_id', 'assignee_id'])
-  return (await query.where('id', 'in', [...ids]).execute()).filter((ticket) => isInSight(sight, ticket)).length
+  return (await query.where('id', 'in', [...ids]).execute()).filter((ticket) => canSee(scope, ticket)).length
 }
 
-export const isKnownProblem = async ({ db }: Reader, id: number): Promise<boolean> =>
+export const hasProblem = async ({ db }: Reader, id: number): Promise<boolean> =>
   (await db.selectFrom('problems').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boardProblem, castVote, tally, voteRefusal, votersOf } from './vote.ts'
-import type { Board, CabRule } from '../cabs/model.ts'
-import type { Decision, Outcome, Parties, Vote } from './vote.ts'
+import type { ApprovalBoard, CabRule } from '../cabs/model.ts'
+import { castVote, findBoardProblem, findVoteRefusal, listEligibleVoters, tallyVotes } from './vote.ts'
+import type { ChangeParties, Vote, VoteDecision, VoteOutcome } from './vote.ts'
 
-const nobody: Parties = { requester_id: null, assignee_id: null, may_vote_on_own: false }
-const boardOf = (rule: CabRule, members: number, min_count: number | null = null): Board => ({
+const nobody: ChangeParties = { requester_id: null, assignee_id: null, may_vote_on_own: false }
+const boardOf = (rule: CabRule, members: number, min_count: number | null = null): ApprovalBoard => ({
   rule,
   min_count,
   member_ids: Array.from({ length: members }, (_, index) => index + 1),
 })
-const DECISIONS: Readonly<Record<string, Decision>> = { a: 'approve', r: 'reject', '-': 'abstain' }
+const DECISIONS: Readonly<Record<string, VoteDecision>> = { a: 'approve', r: 'reject', '-': 'abstain' }
 /** Votes written as one letter per member: approve, reject, abstain (-), pending (.). */
 const votesOf = (letters: string, round = 1): readonly Vote[] =>
   [...letters].flatMap((letter, index) => {
     const decision = DECISIONS[letter]
     return decision ? [{ member_id: index + 1, round, decision, cast_at: index }] : []
   })
-const outcomeOf = (board: Board, letters: string): Outcome => tally(board, nobody, votesOf(letters), 1).outcome
+const outcomeOf = (board: ApprovalBoard, letters: string): VoteOutcome => tallyVotes(board, nobody, votesOf(letters), 1).outcome
 
 describe('deciding', () => {
-  it.each<[CabRule, number | null, string, Outcome]>([
+  it.each<[CabRule, number | null, string, VoteOutcome]>([
     ['any', null, '...', 'open'],
     ['any', null, 'a..', 'approved'],
     ['any', null, 'rra', 'approved'],
@@ -59,7 +59,7 @@ describe('deciding', () => {
   })
 
   it('counts for the record', () => {
-    expect(tally(boardOf('majority', 6), nobody, votesOf('aar-..'), 1)).toEqual({
+    expect(tallyVotes(boardOf('majority', 6), nobody, votesOf('aar-..'), 1)).toEqual({
       outcome: 'open',
       required: 3,
       approved: 2,
@@ -71,14 +71,14 @@ describe('deciding', () => {
 
   it('counts only the current round', () => {
     const votes = [...votesOf('aaa', 1), ...votesOf('r..', 2)]
-    expect(tally(boardOf('majority', 3), nobody, votes, 2)).toMatchObject({ outcome: 'open', approved: 0, rejected: 1, pending: 2 })
-    expect(tally(boardOf('all', 3), nobody, votes, 2).outcome).toBe('rejected')
+    expect(tallyVotes(boardOf('majority', 3), nobody, votes, 2)).toMatchObject({ outcome: 'open', approved: 0, rejected: 1, pending: 2 })
+    expect(tallyVotes(boardOf('all', 3), nobody, votes, 2).outcome).toBe('rejected')
   })
 
   it('counts no vote of somebody who is no longer on the board, or is a party to the change', () => {
     const stranger: Vote = { member_id: 99, round: 1, decision: 'approve', cast_at: 1 }
-    expect(tally(boardOf('any', 3), nobody, [stranger], 1).outcome).toBe('open')
-    expect(tally(boardOf('any', 3), { ...nobody, requester_id: 1 }, votesOf('a..'), 1)).toMatchObject({ outcome: 'open', pending: 2 })
+    expect(tallyVotes(boardOf('any', 3), nobody, [stranger], 1).outcome).toBe('open')
+    expect(tallyVotes(boardOf('any', 3), { ...nobody, requester_id: 1 }, votesOf('a..'), 1)).toMatchObject({ outcome: 'open', pending: 2 })
   })
 })
 
@@ -102,14 +102,14 @@ describe('casting a vote', () => {
     ['a member after the decision', 2, nobody, 'approved', 'not_open'],
     ['a member before the change is submitted', 2, nobody, 'draft', 'not_open'],
   ])('by %s', (_, voter, parties, status, code) => {
-    expect(voteRefusal(boardOf('any', 3), parties, voter, status)?.code).toBe(code)
+    expect(findVoteRefusal(boardOf('any', 3), parties, voter, status)?.code).toBe(code)
   })
 })
 
 describe('a board', () => {
   it('asks each member once and leaves out the parties', () => {
-    const board: Board = { rule: 'any', min_count: null, member_ids: [1, 2, 2, 3] }
-    expect(votersOf(board, { ...nobody, requester_id: 1, assignee_id: 3 })).toEqual([2])
+    const board: ApprovalBoard = { rule: 'any', min_count: null, member_ids: [1, 2, 2, 3] }
+    expect(listEligibleVoters(board, { ...nobody, requester_id: 1, assignee_id: 3 })).toEqual([2])
   })
 
   it.each([
@@ -117,7 +117,7 @@ describe('a board', () => {
     ['too few may vote', boardOf('min_count', 3, 3), { ...nobody, requester_id: 1 }, /needs 3 approvals, but only 2/],
     ['enough may vote', boardOf('min_count', 3, 2), { ...nobody, requester_id: 1 }, undefined],
   ])('is asked whether it can decide: %s', (_, board, parties, problem) => {
-    const said = boardProblem(board, parties)
+    const said = findBoardProblem(board, parties)
     if (problem) expect(said).toMatch(problem)
     else expect(said).toBeUndefined()
   })

@@ -1,10 +1,13 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Decision, Vote } from './vote.ts'
+import type { Vote, VoteDecision } from './vote.ts'
 
-export type KeptVote = Vote & { readonly comment: string }
+export type StoredVote = Vote & { readonly comment: string }
 
-export const votesOf = async ({ db }: Reader, change_ids: readonly number[]): Promise<ReadonlyMap<number, readonly KeptVote[]>> => {
-  const byChange = new Map<number, KeptVote[]>(change_ids.map((id) => [id, []]))
+export const listVotesByChange = async (
+  { db }: Reader,
+  change_ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly StoredVote[]>> => {
+  const byChange = new Map<number, StoredVote[]>(change_ids.map((id) => [id, []]))
   if (change_ids.length === 0) return byChange
   const rows = await db
     .selectFrom('change_votes')
@@ -15,11 +18,11 @@ export const votesOf = async ({ db }: Reader, change_ids: readonly number[]): Pr
     .orderBy('member_id')
     .execute()
   // Only words of this type are written below.
-  for (const { change_id, decision, ...row } of rows) byChange.get(change_id)?.push({ ...row, decision: decision as Decision })
+  for (const { change_id, decision, ...row } of rows) byChange.get(change_id)?.push({ ...row, decision: decision as VoteDecision })
   return byChange
 }
 
-export const putVote = async (tx: Tx, change_id: number, vote: KeptVote): Promise<void> => {
+export const upsertVote = async (tx: Tx, change_id: number, vote: StoredVote): Promise<void> => {
   const { decision, comment, cast_at } = vote
   await tx.db
     .insertInto('change_votes')

@@ -2,17 +2,17 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { handAssetsTo } from '../assets/hand-over.ts'
-import { handSurveysTo } from '../csat/answer.ts'
-import { endSignIns } from '../portal/sign-in.ts'
+import { reassignAssets } from '../assets/reassign.ts'
+import { reassignSurveys } from '../csat/answer.ts'
+import { revokeClientSessions } from '../portal/sign-in.ts'
 import { queueForSearch } from '../search/index-loop.ts'
-import { handTicketsTo } from '../tickets/hand-over.ts'
+import { reassignTickets } from '../tickets/reassign.ts'
 import type { Client } from './model.ts'
-import { lockClients, markMerged, updateClient } from './store.ts'
+import { lockClients, markClientMerged, updateClientRow } from './store.ts'
 
 /** What the survivor does not say, the other one says. Nothing that lets somebody see more, and whoever wanted no questions gets none. */
-const filledFrom = (tx: Tx, target: Client, source: Client): Promise<Client> =>
-  updateClient(tx, target.id, {
+const fillMissingFields = (tx: Tx, target: Client, source: Client): Promise<Client> =>
+  updateClientRow(tx, target.id, {
     company_id: target.company_id ?? source.company_id,
     phone: target.phone || source.phone,
     csat_opted_out: target.csat_opted_out || source.csat_opted_out,
@@ -28,13 +28,13 @@ export const mergeClient = async (tx: Tx, actor: Actor, source_id: number, merge
   if (!found || found.merged_into_id !== null) return invalid({ merge_into_id: ['The selected merge into id is invalid.'] })
   if (source.merged_into_id !== null)
     conflict('already_merged', 'This client was already merged into another one.', { merged_into_id: source.merged_into_id })
-  const target = await filledFrom(tx, found, source)
-  const tickets = await handTicketsTo(tx, source.id, target)
-  const assets = await handAssetsTo(tx, actor, source.id, target.id)
-  const surveys = await handSurveysTo(tx, source.id, target.id)
+  const target = await fillMissingFields(tx, found, source)
+  const tickets = await reassignTickets(tx, source.id, target)
+  const assets = await reassignAssets(tx, actor, source.id, target.id)
+  const surveys = await reassignSurveys(tx, source.id, target.id)
   // Who signed in showed that the other address is theirs: the way to all these tickets is by the address that stays.
-  await endSignIns(tx, source.id)
-  await markMerged(tx, source, target.id)
+  await revokeClientSessions(tx, source.id)
+  await markClientMerged(tx, source, target.id)
   queueForSearch(
     tx,
     [source, target].map(({ id }) => ({ type: 'client', ref_id: id }) as const),

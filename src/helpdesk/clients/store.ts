@@ -1,6 +1,7 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Client } from './model.ts'
@@ -43,15 +44,17 @@ const clientOf = ({ email_folded: _, password_hash: __, source, ...row }: Select
   source: source as Client['source'],
 })
 
-export const clientById = async ({ db }: Reader, id: number): Promise<Client | undefined> => {
+export const findClientRow = async ({ db }: Reader, id: number): Promise<Client | undefined> => {
   const row = await db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
   return row && clientOf(row)
 }
 
-type Address = { readonly folded: string }
+type AddressParams = { readonly folded: string }
 
-const BY_EMAIL = prepared((db, { folded }: Address) => db.selectFrom('clients').selectAll('clients').where('email_folded', '=', folded))
-const BY_OLD_EMAIL = prepared((db, { folded }: Address) =>
+const BY_EMAIL = prepared((db, { folded }: AddressParams) =>
+  db.selectFrom('clients').selectAll('clients').where('email_folded', '=', folded),
+)
+const BY_OLD_EMAIL = prepared((db, { folded }: AddressParams) =>
   db
     .selectFrom('clients')
     .selectAll('clients')
@@ -60,7 +63,7 @@ const BY_OLD_EMAIL = prepared((db, { folded }: Address) =>
 )
 
 /** By the address it has, or by one of a record that was merged into it. */
-export const clientByEmail = async (reader: Reader, email: string): Promise<Client | undefined> => {
+export const findClientRowByEmail = async (reader: Reader, email: string): Promise<Client | undefined> => {
   const address = { folded: normalizeEmail(email) }
   const row = (await BY_EMAIL(reader, address))[0] ?? (await BY_OLD_EMAIL(reader, address))[0]
   return row && clientOf(row)
@@ -113,13 +116,13 @@ export type ClientChanges = Partial<
   >
 >
 
-const bits = (changes: ClientChanges) =>
+const toBits = (changes: ClientChanges) =>
   Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, typeof value === 'boolean' ? Number(value) : value]))
 
-export const updateClient = async (tx: Tx, id: number, changes: ClientChanges): Promise<Client> => {
+export const updateClientRow = async (tx: Tx, id: number, changes: ClientChanges): Promise<Client> => {
   const row = await tx.db
     .updateTable('clients')
-    .set({ ...bits(changes), ...(changes.email !== undefined && { email_folded: normalizeEmail(changes.email) }), updated_at: tx.now })
+    .set({ ...toBits(changes), ...(changes.email !== undefined && { email_folded: normalizeEmail(changes.email) }), updated_at: tx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -127,7 +130,7 @@ export const updateClient = async (tx: Tx, id: number, changes: ClientChanges): 
 }
 
 /** Somebody who is made with such an address, or gets it, is who it stands for from then on. */
-export const dropAddress = async (tx: Tx, email: string): Promise<void> => {
+export const deleteFormerAddress = async (tx: Tx, email: string): Promise<void> => {
   await tx.db.deleteFrom('client_addresses').where('address_folded', '=', normalizeEmail(email)).execute()
 }
 
@@ -135,7 +138,7 @@ export const dropAddress = async (tx: Tx, email: string): Promise<void> => {
  * A merged client leaves its address to who it is now, where mail from it belongs from then on, and keeps pointing there; those
  * merged into it before do too.
  */
-export const markMerged = async (tx: Tx, { id: source_id, email }: Client, target_id: number): Promise<void> => {
+export const markClientMerged = async (tx: Tx, { id: source_id, email }: Client, target_id: number): Promise<void> => {
   await tx.db.updateTable('clients').set({ merged_into_id: target_id }).where('merged_into_id', '=', source_id).execute()
   await tx.db.updateTable('client_addresses').set({ client_id: target_id }).where('client_id', '=', source_id).execute()
   await tx.db
@@ -151,9 +154,7 @@ export const markMerged = async (tx: Tx, { id: source_id, email }: Client, targe
 }
 
 export type ClientFilters = { readonly company_id?: number; readonly email?: string; readonly is_verified?: boolean; readonly q?: string }
-type PageOf = { readonly limit: number; readonly offset: number }
-
-const filtered = ({ db }: Reader, { company_id, email, is_verified, q }: ClientFilters) =>
+const selectFiltered = ({ db }: Reader, { company_id, email, is_verified, q }: ClientFilters) =>
   db
     .selectFrom('clients')
     .where('merged_into_id', 'is', null)
@@ -165,13 +166,19 @@ const filtered = ({ db }: Reader, { company_id, email, is_verified, q }: ClientF
       return query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or email_folded like ${pattern} escape '\\')`)
     })
 
-export const clientsPage = async (reader: Reader, filters: ClientFilters, { limit, offset }: PageOf): Promise<readonly Client[]> =>
+export const listClientRows = async (reader: Reader, filters: ClientFilters, { limit, offset }: LimitOffset): Promise<readonly Client[]> =>
   (
-    await filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+    await selectFiltered(reader, filters)
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
   ).map(clientOf)
 
 export const countClients = async (reader: Reader, filters: ClientFilters): Promise<number> => {
-  const row = await filtered(reader, filters)
+  const row = await selectFiltered(reader, filters)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count

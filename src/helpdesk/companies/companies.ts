@@ -1,5 +1,6 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -8,39 +9,37 @@ import { eventActorOf } from '../../people/event-actor.ts'
 import { mapUniqueViolation } from '../../people/unique-violation.ts'
 import { isKnownPolicy } from '../sla-policies/is-known.ts'
 import { replanOpenTickets } from '../sla-policies/replan.ts'
-import { domainOf, isDomain, isFreeMail, type Company } from './model.ts'
+import { type Company, isDomain, isFreeMail, parseDomain } from './model.ts'
 import {
-  companiesPage,
-  companyById,
-  companyIdByDomain,
+  type CompanyFields,
   companyIdByName,
   companyWithPolicy,
   countCompanies,
+  findCompanyIdByDomain,
+  findCompanyRow,
   insertCompany,
+  listCompanyRows,
   policiesOfCompanies,
-  replaceDomains,
-  updateCompany,
-  type CompanyFields,
+  replaceDomainRows,
+  updateCompanyRow,
 } from './store.ts'
 
-type PageOf = { readonly limit: number; readonly offset: number }
+export const findCompany = (reader: Reader, id: number): Promise<Company | undefined> => findCompanyRow(reader, id)
 
-export const findCompany = (reader: Reader, id: number): Promise<Company | undefined> => companyById(reader, id)
-
-export const getCompany = async (reader: Reader, id: number): Promise<Company> => (await companyById(reader, id)) ?? notFound('company')
+export const getCompany = async (reader: Reader, id: number): Promise<Company> => (await findCompanyRow(reader, id)) ?? notFound('company')
 
 export const listCompanies = async (
   reader: Reader,
   q: string | undefined,
-  page: PageOf,
+  page: LimitOffset,
 ): Promise<{ readonly companies: readonly Company[]; readonly total: number }> => ({
-  companies: await companiesPage(reader, q, page),
+  companies: await listCompanyRows(reader, q, page),
   total: await countCompanies(reader, q),
 })
 
 /** The company whose people write from this address's domain. */
-export const companyIdForEmail = async (reader: Reader, email: string): Promise<number | null> =>
-  (await companyIdByDomain(reader, domainOf(email))) ?? null
+export const findCompanyIdByEmail = async (reader: Reader, email: string): Promise<number | null> =>
+  (await findCompanyIdByDomain(reader, parseDomain(email))) ?? null
 
 /** The SLA policy of each of these companies that has one of its own. */
 export const slaPoliciesOf = async (
@@ -54,19 +53,19 @@ export const slaPoliciesOf = async (
 export const findCompanyWithPolicy = (reader: Reader, sla_policy_id: number): Promise<Pick<Company, 'id' | 'name'> | undefined> =>
   companyWithPolicy(reader, sla_policy_id)
 
-export type CompanyWish = Partial<CompanyFields> & { readonly domains?: readonly string[] }
+export type CompanyInput = Partial<CompanyFields> & { readonly domains?: readonly string[] }
 
 const domainError = async (reader: Reader, domain: string, own_id: number | undefined): Promise<string | undefined> => {
   if (!isDomain(domain)) return `The domain ${domain} is not one.`
   if (isFreeMail(domain)) return `Everybody can have an address at ${domain}; it belongs to no company.`
-  const owner_id = await companyIdByDomain(reader, domain)
+  const owner_id = await findCompanyIdByDomain(reader, domain)
   return owner_id !== undefined && owner_id !== own_id ? `The domain ${domain} belongs to another company.` : undefined
 }
 
-const checkDomains = async (reader: Reader, wished: readonly string[], own_id: number | undefined): Promise<void> => {
+const checkDomains = async (reader: Reader, requested: readonly string[], own_id: number | undefined): Promise<void> => {
   const errors = new Map<string, readonly string[]>()
-  for (const [index, domain] of wished.entries()) {
-    const error = await domainError(reader, domainOf(domain), own_id)
+  for (const [index, domain] of requested.entries()) {
+    const error = await domainError(reader, parseDomain(domain), own_id)
     if (error !== undefined) errors.set(`domains.${index}`, [error])
   }
   invalidIfAny(Object.fromEntries(errors))
@@ -81,26 +80,26 @@ const refuseTakenName = async (reader: Reader, name: string | undefined, own_id:
   if (id !== undefined && id !== own_id) invalid({ name: ['The name has already been taken.'] })
 }
 
-const check = (reader: Reader, { name, domains = [], sla_policy_id }: CompanyWish, own_id?: number): Promise<void> =>
+const check = (reader: Reader, { name, domains = [], sla_policy_id }: CompanyInput, own_id?: number): Promise<void> =>
   checkAll(
     () => refuseTakenName(reader, name, own_id),
     () => checkDomains(reader, domains, own_id),
     () => refuseUnknownPolicy(reader, sla_policy_id),
   )
 
-const setDomains = async (tx: Tx, id: number, wished: readonly string[] | undefined): Promise<void> => {
-  if (wished === undefined) return
-  const domains = [...new Set(wished.map(domainOf))]
+const replaceCompanyDomains = async (tx: Tx, id: number, requested: readonly string[] | undefined): Promise<void> => {
+  if (requested === undefined) return
+  const domains = [...new Set(requested.map(parseDomain))]
   // One that another transaction has taken since it was checked.
-  const [taken] = await replaceDomains(tx, id, domains)
+  const [taken] = await replaceDomainRows(tx, id, domains)
   if (taken !== undefined) invalid({ domains: [`The domain ${taken} belongs to another company.`] })
 }
 
-export const createCompany = async (tx: Tx, actor: Actor, wish: CompanyWish & { readonly name: string }): Promise<Company> => {
-  const { domains, name, notes = '', sla_policy_id = null } = wish
-  await check(tx, wish)
+export const createCompany = async (tx: Tx, actor: Actor, input: CompanyInput & { readonly name: string }): Promise<Company> => {
+  const { domains, name, notes = '', sla_policy_id = null } = input
+  await check(tx, input)
   const id = await mapUniqueViolation('name', () => insertCompany(tx, { name, notes, sla_policy_id }))
-  await setDomains(tx, id, domains)
+  await replaceCompanyDomains(tx, id, domains)
   const company = await getCompany(tx, id)
   await audit(tx, actor, { action: 'company.created', object: { type: 'company', id }, changes: { name, domains: company.domains } })
   const created_at = isoMillis(company.created_at)
@@ -108,12 +107,12 @@ export const createCompany = async (tx: Tx, actor: Actor, wish: CompanyWish & { 
   return company
 }
 
-export const changeCompany = async (tx: Tx, actor: Actor, company: Company, wish: CompanyWish): Promise<Company> => {
-  await check(tx, wish, company.id)
-  const { domains, ...fields } = wish
-  await mapUniqueViolation('name', () => updateCompany(tx, company.id, fields))
+export const updateCompany = async (tx: Tx, actor: Actor, company: Company, input: CompanyInput): Promise<Company> => {
+  await check(tx, input, company.id)
+  const { domains, ...fields } = input
+  await mapUniqueViolation('name', () => updateCompanyRow(tx, company.id, fields))
   if (fields.sla_policy_id !== undefined && fields.sla_policy_id !== company.sla_policy_id) await replanOpenTickets(tx)
-  await setDomains(tx, company.id, domains)
+  await replaceCompanyDomains(tx, company.id, domains)
   const changes = { ...fields, ...(domains && { domains }) }
   await audit(tx, actor, { action: 'company.changed', object: { type: 'company', id: company.id }, changes })
   return await getCompany(tx, company.id)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { domainOf, isDomain, isFreeMail } from './model.ts'
+import { isDomain, isFreeMail, parseDomain } from './model.ts'
 
 it.each([
   ['Ann@Example.ORG', 'example.org'],
@@ -7,7 +7,7 @@ it.each([
   ['@x.y', 'x.y'],
   ['a@b@c.d', 'c.d'],
 ])('%s is of %s', (text, domain) => {
-  expect(domainOf(text)).toBe(domain)
+  expect(parseDomain(text)).toBe(domain)
 })
 
 it.each(['gmail.com', 'outlook.de', 'yahoo.co.uk', 'web.de'])('everybody can be at %s', (domain) => expect(isFreeMail(domain)).toBe(true))

@@ -50,7 +50,7 @@ const FREE_MAIL = new Set([
 export const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain) || /^(yahoo|hotmail|live|outlook)\.[a-z.]{2,6}$/.test(domain)
 
 /** `Ann@Example.ORG` and `example.org` are both of the domain `example.org`. */
-export const domainOf = (text: string): string => (text.split('@').at(-1) ?? '').trim().toLowerCase().replace(/\.$/, '')
+export const parseDomain = (text: string): string => (text.split('@').at(-1) ?? '').trim().toLowerCase().replace(/\.$/, '')
 
 /** Something that can stand behind an @: labels of letters, digits and hyphens, with dots in between. */
 export const isDomain = (text: string): boolean =>

@@ -1,6 +1,7 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Company } from './model.ts'
 
@@ -29,7 +30,7 @@ const domainsOf = async ({ db }: Reader, ids: readonly number[]): Promise<Readon
   return byCompany
 }
 
-const companiesOf = async (reader: Reader, rows: readonly Selectable<CompanyRow>[]): Promise<readonly Company[]> => {
+const toCompanies = async (reader: Reader, rows: readonly Selectable<CompanyRow>[]): Promise<readonly Company[]> => {
   const domains = await domainsOf(
     reader,
     rows.map(({ id }) => id),
@@ -37,34 +38,32 @@ const companiesOf = async (reader: Reader, rows: readonly Selectable<CompanyRow>
   return rows.map(({ name_folded: _, ...row }) => ({ ...row, domains: domains.get(row.id) ?? [] }))
 }
 
-export const companyById = async (reader: Reader, id: number): Promise<Company | undefined> => {
+export const findCompanyRow = async (reader: Reader, id: number): Promise<Company | undefined> => {
   const rows = await reader.db.selectFrom('companies').selectAll().where('id', '=', id).execute()
-  return (await companiesOf(reader, rows))[0]
+  return (await toCompanies(reader, rows))[0]
 }
 
 export const companyIdByName = async ({ db }: Reader, name: string): Promise<number | undefined> =>
   (await db.selectFrom('companies').select('id').where('name_folded', '=', normalizeEmail(name)).executeTakeFirst())?.id
 
-export const companyIdByDomain = async ({ db }: Reader, domain: string): Promise<number | undefined> =>
+export const findCompanyIdByDomain = async ({ db }: Reader, domain: string): Promise<number | undefined> =>
   (await db.selectFrom('company_domains').select('company_id').where('domain', '=', domain).executeTakeFirst())?.company_id
 
-const filtered = ({ db }: Reader, q: string | undefined) =>
+const selectFiltered = ({ db }: Reader, q: string | undefined) =>
   db.selectFrom('companies').$if(q !== undefined && q !== '', (query) => {
     const pattern = `${normalizeEmail(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
     const ofDomain = sql`select company_id from company_domains where domain like ${pattern} escape '\\'`
     return query.where(sql<boolean>`(name_folded like ${pattern} escape '\\' or id in (${ofDomain}))`)
   })
 
-type PageOf = { readonly limit: number; readonly offset: number }
-
-export const companiesPage = async (reader: Reader, q: string | undefined, { limit, offset }: PageOf): Promise<readonly Company[]> =>
-  await companiesOf(
+export const listCompanyRows = async (reader: Reader, q: string | undefined, { limit, offset }: LimitOffset): Promise<readonly Company[]> =>
+  await toCompanies(
     reader,
-    await filtered(reader, q).selectAll().orderBy('name_folded').orderBy('id').limit(limit).offset(offset).execute(),
+    await selectFiltered(reader, q).selectAll().orderBy('name_folded').orderBy('id').limit(limit).offset(offset).execute(),
   )
 
 export const countCompanies = async (reader: Reader, q: string | undefined): Promise<number> => {
-  const row = await filtered(reader, q)
+  const row = await selectFiltered(reader, q)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -104,7 +103,7 @@ export const insertCompany = async (tx: Tx, fields: CompanyFields): Promise<numb
   return id
 }
 
-export const updateCompany = async (tx: Tx, id: number, { name, ...fields }: Partial<CompanyFields>): Promise<void> => {
+export const updateCompanyRow = async (tx: Tx, id: number, { name, ...fields }: Partial<CompanyFields>): Promise<void> => {
   await tx.db
     .updateTable('companies')
     .set({ ...fields, ...(name !== undefined && { name, name_folded: normalizeEmail(name) }), updated_at: tx.now })
@@ -113,7 +112,7 @@ export const updateCompany = async (tx: Tx, id: number, { name, ...fields }: Par
 }
 
 /** Answers the domains that belong to another company already; those are left there. */
-export const replaceDomains = async (tx: Tx, company_id: number, domains: readonly string[]): Promise<readonly string[]> => {
+export const replaceDomainRows = async (tx: Tx, company_id: number, domains: readonly string[]): Promise<readonly string[]> => {
   await tx.db.deleteFrom('company_domains').where('company_id', '=', company_id).execute()
   if (domains.length === 0) return []
   const rows = await tx.db

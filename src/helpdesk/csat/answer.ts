@@ -8,23 +8,23 @@ import { eventActorOf } from '../../people/event-actor.ts'
 import { getClient } from '../clients/clients.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import { canAnswer, VALID_FOR, type Survey } from './model.ts'
+import { canAnswer, type CsatSurvey, SURVEY_LIFETIME } from './model.ts'
 import * as store from './store.ts'
 
-export type { AnswerFilter } from './store.ts'
+export type { CsatAnswerFilter } from './store.ts'
 
-export type Answer = { readonly rating: number; readonly comment: string | null }
+export type CsatAnswer = { readonly rating: number; readonly comment: string | null }
 
-export const getSurvey = async (reader: Reader, token: string): Promise<Survey> => {
-  const survey = await store.surveyByToken(reader, hashToken(token))
+export const getSurvey = async (reader: Reader, token: string): Promise<CsatSurvey> => {
+  const survey = await store.findSurveyByToken(reader, hashToken(token))
   return survey && canAnswer(survey, reader.now) ? survey : notFound('survey')
 }
 
 /** What one client was asked and said is another's from now on; answers how many. */
-export const handSurveysTo = (tx: Tx, from_client_id: number, client_id: number): Promise<number> =>
-  store.replaceClient(tx, from_client_id, client_id)
+export const reassignSurveys = (tx: Tx, from_client_id: number, client_id: number): Promise<number> =>
+  store.reassignSurveyRows(tx, from_client_id, client_id)
 
-const write = async (tx: Tx, actor: Actor, before: Survey, { rating, comment }: Answer): Promise<Survey> => {
+const saveAndEmit = async (tx: Tx, actor: Actor, before: CsatSurvey, { rating, comment }: CsatAnswer): Promise<CsatSurvey> => {
   const survey = await store.saveAnswer(tx, before.id, rating, comment)
   const client = await getClient(tx, survey.client_id)
   recordTimeline(tx, actor, survey.ticket_id, [{ type: 'csat_received', data: { rating, comment } }])
@@ -44,30 +44,30 @@ const write = async (tx: Tx, actor: Actor, before: Survey, { rating, comment }: 
 }
 
 /** The client's answer, by the link in the mail. It may be changed for a day. */
-export const submitAnswer = async (tx: Tx, token: string, answer: Answer): Promise<Survey> => {
-  const survey = (await store.lockByToken(tx, hashToken(token))) ?? notFound('survey')
+export const submitAnswer = async (tx: Tx, token: string, answer: CsatAnswer): Promise<CsatSurvey> => {
+  const survey = (await store.lockSurveyByToken(tx, hashToken(token))) ?? notFound('survey')
   if (!canAnswer(survey, tx.now)) conflict('closed', 'This survey is closed.')
   const client = await getClient(tx, survey.client_id)
   const actor: ClientActor = { kind: 'client', client_id: client.id, name: client.name, email: client.email }
-  return await write(tx, actor, survey, answer)
+  return await saveAndEmit(tx, actor, survey, answer)
 }
 
 /** What the client said on the phone, written down by an agent. */
-export const recordAnswer = async (tx: Tx, actor: Actor, ticket: Ticket, answer: Answer): Promise<Survey> => {
+export const recordAnswer = async (tx: Tx, actor: Actor, ticket: Ticket, answer: CsatAnswer): Promise<CsatSurvey> => {
   const survey =
-    (await store.latestOfTicket(tx, ticket.id)) ??
+    (await store.findLatestSurvey(tx, ticket.id)) ??
     (await store.insertSurvey(tx, {
       ticket_id: ticket.id,
       client_id: ticket.client_id,
       assignee_id: ticket.assignee_id,
       token_hash: null,
-      expires_at: tx.now + VALID_FOR,
+      expires_at: tx.now + SURVEY_LIFETIME,
     }))
-  return await write(tx, actor, survey, answer)
+  return await saveAndEmit(tx, actor, survey, answer)
 }
 
-export const listAnswers = (reader: Reader, filter: store.AnswerFilter, page: { limit: number; offset: number }) =>
-  store.answerPage(reader, filter, page)
+export const listAnswers = (reader: Reader, filter: store.CsatAnswerFilter, page: { limit: number; offset: number }) =>
+  store.listAnswers(reader, filter, page)
 
-export const findSurveyOfTicket = (reader: Reader, ticket_id: number): Promise<Survey | undefined> =>
-  store.latestOfTicket(reader, ticket_id)
+export const findSurveyOfTicket = (reader: Reader, ticket_id: number): Promise<CsatSurvey | undefined> =>
+  store.findLatestSurvey(reader, ticket_id)

@@ -1,7 +1,7 @@
 import { DAY, HOUR, type Instant } from '../../contract/time.ts'
 
 /** A question to the client: how was it? */
-export type Survey = {
+export type CsatSurvey = {
   readonly id: number
   readonly ticket_id: number
   readonly client_id: number
@@ -16,12 +16,12 @@ export type Survey = {
 
 /** Hours from the solution to the question; nothing: nobody is asked. */
 export const DELAY_SETTING = 'csat_delay_hours'
-export const USUAL_DELAY = 24
+export const DEFAULT_DELAY_HOURS = 24
 
 /** How long the link lives, how long an answer may be changed, and how rarely one person is asked. */
-export const VALID_FOR = 14 * DAY
-export const EDITABLE_FOR = 24 * HOUR
-export const ASK_AGAIN_AFTER = 7 * DAY
+export const SURVEY_LIFETIME = 14 * DAY
+export const EDIT_WINDOW = 24 * HOUR
+export const MIN_SURVEY_INTERVAL = 7 * DAY
 
-export const canAnswer = ({ expires_at, submitted_at }: Survey, now: Instant): boolean =>
-  submitted_at === null ? now < expires_at : now < submitted_at + EDITABLE_FOR
+export const canAnswer = ({ expires_at, submitted_at }: CsatSurvey, now: Instant): boolean =>
+  submitted_at === null ? now < expires_at : now < submitted_at + EDIT_WINDOW

@@ -1,9 +1,9 @@
-import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
+import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { allOf, countedConditions, ON_TICKETS } from '../tickets/counted-conditions.ts'
-import type { Sight } from '../sight.ts'
-import type { Survey } from './model.ts'
+import type { TicketScope } from '../ticket-scope.ts'
+import { joinConditions, ON_TICKETS, toCountedConditions } from '../tickets/counted-conditions.ts'
+import type { CsatSurvey } from './model.ts'
 
 type SurveyRow = {
   id: Generated<number>
@@ -25,11 +25,11 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-const surveyOf = ({ token_hash: _, updated_at: __, ...row }: Selectable<SurveyRow>): Survey => row
+const surveyOf = ({ token_hash: _, updated_at: __, ...row }: Selectable<SurveyRow>): CsatSurvey => row
 
-export type NewSurvey = Pick<Survey, 'ticket_id' | 'client_id' | 'assignee_id' | 'expires_at'> & { readonly token_hash: string | null }
+export type NewSurvey = Pick<CsatSurvey, 'ticket_id' | 'client_id' | 'assignee_id' | 'expires_at'> & { readonly token_hash: string | null }
 
-export const insertSurvey = async (tx: Tx, survey: NewSurvey): Promise<Survey> => {
+export const insertSurvey = async (tx: Tx, survey: NewSurvey): Promise<CsatSurvey> => {
   const row = await tx.db
     .insertInto('csat_surveys')
     .values({ ...survey, rating: null, comment: null, sent_at: tx.now, submitted_at: null, updated_at: tx.now })
@@ -39,17 +39,17 @@ export const insertSurvey = async (tx: Tx, survey: NewSurvey): Promise<Survey> =
 }
 
 /** Locked: of two answers at the same moment one is the first and the other changes it. */
-export const lockByToken = async (tx: Tx, token_hash: string): Promise<Survey | undefined> => {
+export const lockSurveyByToken = async (tx: Tx, token_hash: string): Promise<CsatSurvey | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('csat_surveys').selectAll().where('token_hash', '=', token_hash)).executeTakeFirst()
   return row && surveyOf(row)
 }
 
-export const surveyByToken = async ({ db }: Reader, token_hash: string): Promise<Survey | undefined> => {
+export const findSurveyByToken = async ({ db }: Reader, token_hash: string): Promise<CsatSurvey | undefined> => {
   const row = await db.selectFrom('csat_surveys').selectAll().where('token_hash', '=', token_hash).executeTakeFirst()
   return row && surveyOf(row)
 }
 
-export const latestOfTicket = async ({ db }: Reader, ticket_id: number): Promise<Survey | undefined> => {
+export const findLatestSurvey = async ({ db }: Reader, ticket_id: number): Promise<CsatSurvey | undefined> => {
   const row = await db
     .selectFrom('csat_surveys')
     .selectAll()
@@ -60,7 +60,7 @@ export const latestOfTicket = async ({ db }: Reader, ticket_id: number): Promise
   return row && surveyOf(row)
 }
 
-export const lastAskedAt = async ({ db }: Reader, client_id: number): Promise<Instant | null> => {
+export const findLastSentAt = async ({ db }: Reader, client_id: number): Promise<Instant | null> => {
   const row = await db
     .selectFrom('csat_surveys')
     .select(({ fn }) => fn.max('sent_at').as('at'))
@@ -69,7 +69,7 @@ export const lastAskedAt = async ({ db }: Reader, client_id: number): Promise<In
   return row?.at ?? null
 }
 
-export const saveAnswer = async (tx: Tx, id: number, rating: number, comment: string | null): Promise<Survey> => {
+export const saveAnswer = async (tx: Tx, id: number, rating: number, comment: string | null): Promise<CsatSurvey> => {
   const row = await tx.db
     .updateTable('csat_surveys')
     .set((eb) => ({ rating, comment, submitted_at: eb.fn.coalesce('submitted_at', eb.val(tx.now)), updated_at: tx.now }))
@@ -79,12 +79,12 @@ export const saveAnswer = async (tx: Tx, id: number, rating: number, comment: st
   return surveyOf(row)
 }
 
-export const replaceClient = async (tx: Tx, from: number, client_id: number): Promise<number> =>
+export const reassignSurveyRows = async (tx: Tx, from: number, client_id: number): Promise<number> =>
   Number((await tx.db.updateTable('csat_surveys').set({ client_id }).where('client_id', '=', from).executeTakeFirst()).numUpdatedRows)
 
-export type AnswerFilter = {
+export type CsatAnswerFilter = {
   /** Only answers about tickets the reader may see. */
-  readonly sight: Sight
+  readonly scope: TicketScope
   readonly rating?: number | undefined
   readonly assignee_id?: number | undefined
   readonly department_id?: number | undefined
@@ -93,12 +93,12 @@ export type AnswerFilter = {
   readonly to_at?: Instant | undefined
 }
 
-const ticketsOf = ({ department_id, sight }: AnswerFilter): RawBuilder<boolean> => {
-  const conditions = countedConditions(department_id === undefined ? {} : { department_id: [department_id] }, sight, ON_TICKETS)
-  return conditions.length === 0 ? sql`1 = 1` : sql`ticket_id in (select id from tickets where ${allOf(conditions)})`
+const ticketCondition = ({ department_id, scope }: CsatAnswerFilter): RawBuilder<boolean> => {
+  const conditions = toCountedConditions(department_id === undefined ? {} : { department_id: [department_id] }, scope, ON_TICKETS)
+  return conditions.length === 0 ? sql`1 = 1` : sql`ticket_id in (select id from tickets where ${joinConditions(conditions)})`
 }
 
-const answers = ({ db }: Reader, filter: AnswerFilter) => {
+const selectAnswers = ({ db }: Reader, filter: CsatAnswerFilter) => {
   const { rating, assignee_id, from_at, to_at } = filter
   return db
     .selectFrom('csat_surveys')
@@ -106,13 +106,13 @@ const answers = ({ db }: Reader, filter: AnswerFilter) => {
     .where('submitted_at', 'is not', null)
     .$if(rating !== undefined, (query) => query.where('rating', '=', rating ?? 0))
     .$if(assignee_id !== undefined, (query) => query.where('csat_surveys.assignee_id', '=', assignee_id ?? 0))
-    .where(ticketsOf(filter))
+    .where(ticketCondition(filter))
     .$if(from_at !== undefined, (query) => query.where('submitted_at', '>=', from_at ?? 0))
     .$if(to_at !== undefined, (query) => query.where('submitted_at', '<', to_at ?? 0))
 }
 
-export const answerPage = async (reader: Reader, filter: AnswerFilter, page: { limit: number; offset: number }) => {
-  const rows = await answers(reader, filter)
+export const listAnswers = async (reader: Reader, filter: CsatAnswerFilter, page: { limit: number; offset: number }) => {
+  const rows = await selectAnswers(reader, filter)
     .selectAll('csat_surveys')
     .select('clients.email as client_email')
     .orderBy('submitted_at', 'desc')
@@ -120,7 +120,7 @@ export const answerPage = async (reader: Reader, filter: AnswerFilter, page: { l
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const { total } = await answers(reader, filter)
+  const { total } = await selectAnswers(reader, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { answers: rows.map(({ client_email, ...row }) => ({ survey: surveyOf(row), client_email })), total }

@@ -2,30 +2,30 @@ import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { forbidden, notFound, unauthenticated } from '../../kernel/errors.ts'
 import { BASE62 } from '../../kernel/ids.ts'
-import { system, type AgentActor } from '../../people/actor.ts'
+import { type AgentActor, system } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { discover, type Found } from '../assets/discover.ts'
+import { discoverAssets, type DiscoveryResult } from '../assets/discover.ts'
 import type { Inventory } from '../assets/inventory.ts'
-import type { Device, RegistrationKey } from './model.ts'
+import type { DiscoveryDevice, RegistrationKey } from './model.ts'
 import {
   countDevices,
-  deviceByKeyHash,
-  devicesByAgentUuids,
-  devicesPage,
+  findDeviceByKeyHash,
   insertKey,
-  livingKeys,
-  noteDevice,
-  putDevice,
+  listActiveKeys,
+  listDeviceRows,
+  listDevicesByAgentUuids,
   revokeDeviceRows,
   revokeKeyRow,
-  useKey,
+  touchDevice,
+  touchKey,
+  upsertDevice,
 } from './store.ts'
 
 const REGISTRATION_PREFIX = 'wdr_'
 export const DEVICE_PREFIX = 'wdd_'
 const SECRET_LENGTH = 40
 
-export const listRegistrationKeys = (reader: Reader): Promise<readonly RegistrationKey[]> => livingKeys(reader)
+export const listRegistrationKeys = (reader: Reader): Promise<readonly RegistrationKey[]> => listActiveKeys(reader)
 
 /** The key is in this answer and nowhere else. */
 export const createRegistrationKey = async (
@@ -50,28 +50,29 @@ export const revokeRegistrationKey = async (tx: Tx, actor: AgentActor, id: numbe
   })
 }
 
-type Enrolment = { readonly registration_key: string; readonly hostname: string; readonly agent_uuid: string }
+type EnrolmentInput = { readonly registration_key: string; readonly hostname: string; readonly agent_uuid: string }
 
 /** A registration key is changed for a key of the machine's own. */
 export const enrolDevice = async (
   tx: Tx,
-  { registration_key, hostname, agent_uuid }: Enrolment,
-): Promise<{ readonly device: Device; readonly key: string }> => {
-  const used = (await useKey(tx, hashToken(registration_key))) ?? unauthenticated('This registration key is not known.')
+  { registration_key, hostname, agent_uuid }: EnrolmentInput,
+): Promise<{ readonly device: DiscoveryDevice; readonly key: string }> => {
+  const registration = (await touchKey(tx, hashToken(registration_key))) ?? unauthenticated('This registration key is not known.')
   const key = DEVICE_PREFIX + tx.ids.text(SECRET_LENGTH, BASE62)
   const uuid = agent_uuid.toLowerCase()
-  const device = await putDevice(tx, { registration_key_id: used.id, agent_uuid: uuid, hostname, key_hash: hashToken(key) })
+  const device = await upsertDevice(tx, { registration_key_id: registration.id, agent_uuid: uuid, hostname, key_hash: hashToken(key) })
   await audit(tx, system('discovery'), { action: 'device.enrolled', object: { type: 'device', id: device.id }, changes: { hostname } })
   return { device, key }
 }
 
-export const findDeviceByKey = (reader: Reader, key: string): Promise<Device | undefined> => deviceByKeyHash(reader, hashToken(key))
+export const findDeviceByKey = (reader: Reader, key: string): Promise<DiscoveryDevice | undefined> =>
+  findDeviceByKeyHash(reader, hashToken(key))
 
 export const listDevices = async (
   reader: Reader,
   page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly devices: readonly Device[]; readonly total: number }> => ({
-  devices: await devicesPage(reader, page),
+): Promise<{ readonly devices: readonly DiscoveryDevice[]; readonly total: number }> => ({
+  devices: await listDeviceRows(reader, page),
   total: await countDevices(reader),
 })
 
@@ -81,13 +82,17 @@ export const revokeDevice = async (tx: Tx, actor: AgentActor, id: number): Promi
 }
 
 /** A machine says what it is, and what it sees around it; it cannot speak for another that has a key of its own. */
-export const reportByDevice = async (tx: Tx, device: Device, inventories: readonly Inventory[]): Promise<readonly Found[]> => {
+export const reportInventories = async (
+  tx: Tx,
+  device: DiscoveryDevice,
+  inventories: readonly Inventory[],
+): Promise<readonly DiscoveryResult[]> => {
   const own = inventories.map((inventory) =>
     inventories.length === 1 && !inventory.agent_uuid ? { ...inventory, agent_uuid: device.agent_uuid } : inventory,
   )
-  const named = own.flatMap(({ agent_uuid }) => (agent_uuid ? [agent_uuid.toLowerCase()] : []))
-  const others = (await devicesByAgentUuids(tx, named)).filter(({ id }) => id !== device.id)
+  const uuids = own.flatMap(({ agent_uuid }) => (agent_uuid ? [agent_uuid.toLowerCase()] : []))
+  const others = (await listDevicesByAgentUuids(tx, uuids)).filter(({ id }) => id !== device.id)
   if (others.length > 0) forbidden('A device key speaks for its own device.')
-  await noteDevice(tx, device.id)
-  return await discover(tx, system('discovery'), own)
+  await touchDevice(tx, device.id)
+  return await discoverAssets(tx, system('discovery'), own)
 }

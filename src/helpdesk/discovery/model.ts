@@ -10,7 +10,7 @@ export type RegistrationKey = {
 }
 
 /** A machine with a key of its own, good for saying what it is. */
-export type Device = {
+export type DiscoveryDevice = {
   readonly id: number
   readonly registration_key_id: number
   readonly agent_uuid: string

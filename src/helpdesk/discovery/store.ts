@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Device, RegistrationKey } from './model.ts'
+import type { DiscoveryDevice, RegistrationKey } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -28,8 +28,8 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-const KEY = ['id', 'name', 'last_four', 'last_used_at', 'created_at'] as const
-const DEVICE = ['id', 'registration_key_id', 'agent_uuid', 'hostname', 'last_seen_at', 'created_at'] as const
+const KEY_COLUMNS = ['id', 'name', 'last_four', 'last_used_at', 'created_at'] as const
+const DEVICE_COLUMNS = ['id', 'registration_key_id', 'agent_uuid', 'hostname', 'last_seen_at', 'created_at'] as const
 
 type NewKey = { readonly name: string; readonly key_hash: string; readonly last_four: string; readonly created_by: number }
 
@@ -37,14 +37,14 @@ export const insertKey = (tx: Tx, key: NewKey): Promise<RegistrationKey> =>
   tx.db
     .insertInto('registration_keys')
     .values({ ...key, last_used_at: null, revoked_at: null, created_at: tx.now })
-    .returning(KEY)
+    .returning(KEY_COLUMNS)
     .executeTakeFirstOrThrow()
 
-export const livingKeys = ({ db }: Reader): Promise<readonly RegistrationKey[]> =>
-  db.selectFrom('registration_keys').select(KEY).where('revoked_at', 'is', null).orderBy('id').execute()
+export const listActiveKeys = ({ db }: Reader): Promise<readonly RegistrationKey[]> =>
+  db.selectFrom('registration_keys').select(KEY_COLUMNS).where('revoked_at', 'is', null).orderBy('id').execute()
 
 /** Noting the use locks the key: whoever revokes it at the same moment is either before or after. */
-export const useKey = (tx: Tx, key_hash: string): Promise<{ readonly id: number } | undefined> =>
+export const touchKey = (tx: Tx, key_hash: string): Promise<{ readonly id: number } | undefined> =>
   tx.db
     .updateTable('registration_keys')
     .set({ last_used_at: tx.now })
@@ -62,38 +62,46 @@ export const revokeKeyRow = (tx: Tx, id: number): Promise<{ readonly name: strin
     .returning('name')
     .executeTakeFirst()
 
-type NewDevice = Pick<Device, 'registration_key_id' | 'agent_uuid' | 'hostname'> & { readonly key_hash: string }
+type NewDevice = Pick<DiscoveryDevice, 'registration_key_id' | 'agent_uuid' | 'hostname'> & { readonly key_hash: string }
 
 /** An agent that enrols again has lost its key: the new one takes its place. */
-export const putDevice = (tx: Tx, device: NewDevice): Promise<Device> =>
+export const upsertDevice = (tx: Tx, device: NewDevice): Promise<DiscoveryDevice> =>
   tx.db
     .insertInto('discovery_devices')
     .values({ ...device, last_seen_at: null, revoked_at: null, created_at: tx.now })
     .onConflict((conflict) => conflict.column('agent_uuid').doUpdateSet({ ...device, revoked_at: null }))
-    .returning(DEVICE)
+    .returning(DEVICE_COLUMNS)
     .executeTakeFirstOrThrow()
 
-export const deviceByKeyHash = ({ db }: Reader, key_hash: string): Promise<Device | undefined> =>
-  db.selectFrom('discovery_devices').select(DEVICE).where('key_hash', '=', key_hash).where('revoked_at', 'is', null).executeTakeFirst()
+export const findDeviceByKeyHash = ({ db }: Reader, key_hash: string): Promise<DiscoveryDevice | undefined> =>
+  db
+    .selectFrom('discovery_devices')
+    .select(DEVICE_COLUMNS)
+    .where('key_hash', '=', key_hash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
 
-export const devicesByAgentUuids = async ({ db }: Reader, uuids: readonly string[]): Promise<readonly Device[]> =>
+export const listDevicesByAgentUuids = async ({ db }: Reader, uuids: readonly string[]): Promise<readonly DiscoveryDevice[]> =>
   uuids.length === 0
     ? []
     : await db
         .selectFrom('discovery_devices')
-        .select(DEVICE)
+        .select(DEVICE_COLUMNS)
         .where('agent_uuid', 'in', [...uuids])
         .where('revoked_at', 'is', null)
         .execute()
 
-export const noteDevice = async (tx: Tx, id: number): Promise<void> => {
+export const touchDevice = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.updateTable('discovery_devices').set({ last_seen_at: tx.now }).where('id', '=', id).execute()
 }
 
-export const devicesPage = ({ db }: Reader, page: { readonly limit: number; readonly offset: number }): Promise<readonly Device[]> =>
+export const listDeviceRows = (
+  { db }: Reader,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<readonly DiscoveryDevice[]> =>
   db
     .selectFrom('discovery_devices')
-    .select(DEVICE)
+    .select(DEVICE_COLUMNS)
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(page.limit)

@@ -19,7 +19,7 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 /** What an agent has begun to write on a ticket; one each. */
-export type Draft = {
+export type ReplyDraft = {
   readonly ticket_id: number
   readonly account_id: number
   readonly body: string
@@ -29,14 +29,14 @@ export type Draft = {
   readonly updated_at: Instant
 }
 
-const draftOf = (row: Selectable<DraftRow>): Draft => ({
+const draftOf = (row: Selectable<DraftRow>): ReplyDraft => ({
   ...row,
   is_internal: row.is_internal === 1,
   cc: JSON.parse(row.cc),
   attachments: JSON.parse(row.attachments),
 })
 
-export const findDraft = async ({ db }: Reader, ticket_id: number, account_id: number): Promise<Draft | undefined> => {
+export const findDraft = async ({ db }: Reader, ticket_id: number, account_id: number): Promise<ReplyDraft | undefined> => {
   const row = await db
     .selectFrom('drafts')
     .selectAll()
@@ -60,12 +60,12 @@ export const listDrafters = async (
     .execute()
 
 /** The files that anybody's draft holds. */
-export const listDraftedFiles = async ({ db }: Reader): Promise<readonly number[]> => {
+export const listDraftAttachmentIds = async ({ db }: Reader): Promise<readonly number[]> => {
   const rows = await db.selectFrom('drafts').select('attachments').where('attachments', '<>', '[]').execute()
   return rows.flatMap(({ attachments }): readonly number[] => JSON.parse(attachments))
 }
 
-export const saveDraft = async (tx: Tx, draft: Omit<Draft, 'updated_at'>): Promise<Draft> => {
+export const saveDraft = async (tx: Tx, draft: Omit<ReplyDraft, 'updated_at'>): Promise<ReplyDraft> => {
   const { ticket_id, account_id } = draft
   const fields = {
     body: draft.body,

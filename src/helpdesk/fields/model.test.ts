@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FIELD_TYPES } from '../../contract/v1/fields.ts'
-import { changedFields, mistakesInChange, mistakesInField, mistakesInNew, type Field } from './model.ts'
+import { diffFields, type FieldDefinition, validateChangedFields, validateField, validateNewValues } from './model.ts'
 
-const field = (more: Partial<Field> = {}): Field => ({
+const field = (more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id: 1,
   key: 'x',
   label: 'Cost centre',
@@ -22,7 +22,7 @@ const field = (more: Partial<Field> = {}): Field => ({
 const options = ['red', 'green']
 
 describe('a value', () => {
-  it.each<[Partial<Field>, unknown, string | undefined]>([
+  it.each<[Partial<FieldDefinition>, unknown, string | undefined]>([
     [{ type: 'text' }, 'abc', undefined],
     [{ type: 'text' }, 7, 'must be a string'],
     [{ type: 'text', max: 2 }, 'abc', 'not be greater than 2 characters'],
@@ -49,7 +49,7 @@ describe('a value', () => {
     [{ type: 'number', is_required: true }, 0, undefined],
     [{ type: 'boolean', is_required: true }, false, undefined],
   ])('of %j that is %j', (more, value, says) => {
-    const sentence = mistakesInNew([field(more)], { x: value })['custom_fields.x']?.[0]
+    const sentence = validateNewValues([field(more)], { x: value })['custom_fields.x']?.[0]
     if (says === undefined) expect(sentence).toBe(undefined)
     else expect(sentence).toContain(says)
   })
@@ -60,18 +60,18 @@ describe('for all values', () => {
   const fields = fc.record({ type: fc.constantFrom(...FIELD_TYPES), is_required: fc.boolean() }).map((more) => field({ ...more, options }))
 
   it('what stays as it is never stands in the way', () => {
-    fc.assert(fc.property(fields, values, (one, x) => void expect(mistakesInChange([one], { x }, { x })).toEqual({})))
+    fc.assert(fc.property(fields, values, (one, x) => void expect(validateChangedFields([one], { x }, { x })).toEqual({})))
   })
 
   it('leaving something out is wrong exactly where it is required', () => {
-    fc.assert(fc.property(fields, (one) => void expect(Object.keys(mistakesInNew([one], {})).length > 0).toBe(one.is_required)))
+    fc.assert(fc.property(fields, (one) => void expect(Object.keys(validateNewValues([one], {})).length > 0).toBe(one.is_required)))
   })
 
   it('a change is judged as a new value is', () => {
     fc.assert(
       fc.property(fields, values, (one, x) => {
-        const changed = mistakesInChange([one], { x: 'something else entirely' }, { x })
-        expect(changed).toEqual(mistakesInNew([one], { x }))
+        const changed = validateChangedFields([one], { x: 'something else entirely' }, { x })
+        expect(changed).toEqual(validateNewValues([one], { x }))
       }),
     )
   })
@@ -82,7 +82,7 @@ describe('what became different', () => {
     const fields = [field({ key: 'floor', label: 'Floor', type: 'number' }), field({ key: 'site', label: 'Site', type: 'select', options })]
     const before = { shop: 1, site: 'red', floor: 3, same: [1] }
     const after = { site: null, floor: 4, same: [1], added: true }
-    expect(changedFields(fields, before, after)).toEqual([
+    expect(diffFields(fields, before, after)).toEqual([
       { key: 'floor', label: 'Floor', type: 'number', from: 3, to: 4 },
       { key: 'site', label: 'Site', type: 'select', from: 'red', to: null },
       { key: 'added', label: 'added', type: null, from: null, to: true },
@@ -93,20 +93,20 @@ describe('what became different', () => {
   it('is nothing when nothing did, and never what stayed', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), (before, after) => {
-        expect(changedFields([field()], before, before)).toEqual([])
-        for (const { from, to } of changedFields([field()], before, after)) expect(JSON.stringify(from)).not.toBe(JSON.stringify(to))
+        expect(diffFields([field()], before, before)).toEqual([])
+        for (const { from, to } of diffFields([field()], before, after)) expect(JSON.stringify(from)).not.toBe(JSON.stringify(to))
       }),
     )
   })
 })
 
 describe('a definition', () => {
-  it.each<[Partial<Field>, string | undefined]>([
+  it.each<[Partial<FieldDefinition>, string | undefined]>([
     [{ type: 'select', options }, undefined],
     [{ type: 'select' }, 'options'],
     [{ type: 'text', options }, 'options'],
     [{ type: 'select', options: ['a', 'a'] }, 'options'],
     [{ type: 'date', min: 1 }, 'min'],
     [{ type: 'number', min: 2, max: 1 }, 'max'],
-  ])('%j', (more, at) => expect(Object.keys(mistakesInField(field(more)))[0]).toBe(at))
+  ])('%j', (more, at) => expect(Object.keys(validateField(field(more)))[0]).toBe(at))
 })

@@ -3,7 +3,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { FieldType } from '../../contract/v1/fields.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
-import type { Field } from './model.ts'
+import type { FieldDefinition } from './model.ts'
 
 type FieldRow = {
   id: Generated<number>
@@ -27,27 +27,27 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // Types are written only with the words of the contract.
-const fieldOf = (row: Selectable<FieldRow>): Field => ({
+const fieldOf = (row: Selectable<FieldRow>): FieldDefinition => ({
   ...row,
   type: row.type as FieldType,
   is_required: row.is_required === 1,
   options: JSON.parse(row.options),
 })
 
-const ALL = prepared((db) => db.selectFrom('ticket_fields').selectAll().orderBy('position').orderBy('id'))
+const ALL_FIELDS = prepared((db) => db.selectFrom('ticket_fields').selectAll().orderBy('position').orderBy('id'))
 
-export const allFields = async (reader: Reader): Promise<readonly Field[]> => (await ALL(reader, {})).map(fieldOf)
+export const listFields = async (reader: Reader): Promise<readonly FieldDefinition[]> => (await ALL_FIELDS(reader, {})).map(fieldOf)
 
-export type FieldValues = Omit<Field, 'id' | 'created_at' | 'updated_at'>
+export type CustomFieldAttributes = Omit<FieldDefinition, 'id' | 'created_at' | 'updated_at'>
 
-const rowOf = ({ is_required, options, ...plain }: FieldValues) => ({
+const rowOf = ({ is_required, options, ...plain }: CustomFieldAttributes) => ({
   ...plain,
   is_required: is_required ? 1 : 0,
   options: JSON.stringify(options),
 })
 
 /** Nothing when the key is taken. */
-export const insertField = async (tx: Tx, values: FieldValues): Promise<Field | undefined> => {
+export const insertField = async (tx: Tx, values: CustomFieldAttributes): Promise<FieldDefinition | undefined> => {
   const row = await tx.db
     .insertInto('ticket_fields')
     .values({ ...rowOf(values), created_at: tx.now, updated_at: tx.now })
@@ -57,7 +57,10 @@ export const insertField = async (tx: Tx, values: FieldValues): Promise<Field | 
   return row && fieldOf(row)
 }
 
-export const updateField = async (tx: Tx, { id, created_at: _, updated_at: __, ...values }: Field): Promise<Field> => {
+export const updateFieldRow = async (
+  tx: Tx,
+  { id, created_at: _, updated_at: __, ...values }: FieldDefinition,
+): Promise<FieldDefinition> => {
   const row = await tx.db
     .updateTable('ticket_fields')
     .set({ ...rowOf(values), updated_at: tx.now })
@@ -67,5 +70,5 @@ export const updateField = async (tx: Tx, { id, created_at: _, updated_at: __, .
   return fieldOf(row)
 }
 
-export const deleteField = async (tx: Tx, id: number): Promise<boolean> =>
+export const deleteFieldRow = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.deleteFrom('ticket_fields').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n

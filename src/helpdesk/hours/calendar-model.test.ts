@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE, parseInstant } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { addBusiness, businessBetween } from './calendar.ts'
-import type { Calendar } from './calendar.ts'
+import { addBusinessTime, getBusinessTimeBetween } from './calendar.ts'
+import type { BusinessCalendar } from './calendar.ts'
 
 /** Eight days, minute by minute, around a change of the clock (or none). */
 const WINDOWS = [
@@ -46,11 +46,11 @@ const windows = WINDOWS.map(([zone, date]) => windowOf(zone, date))
 
 const minuteOfDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-const isHolidayByTheBook = (calendar: Calendar, date: string): boolean =>
+const isHolidayByTheBook = (calendar: BusinessCalendar, date: string): boolean =>
   calendar.holidays.some((holiday) => holiday.date === date || (holiday.yearly && holiday.date.slice(5) === date.slice(5)))
 
 /** Whether each minute of the window is open. */
-const openMinutes = (calendar: Calendar, { wall }: Window): readonly boolean[] => {
+const openMinutes = (calendar: BusinessCalendar, { wall }: Window): readonly boolean[] => {
   const lines = calendar.hours.map(({ weekdays, from, to }) => ({ weekdays, first: minuteOfDay(from), last: minuteOfDay(to) }))
   return wall.map(({ date, weekday: today, minute }) => {
     const yesterday = today === 1 ? 7 : today - 1
@@ -81,7 +81,7 @@ const scene = fc
   .map(({ window, hours, holiday, yearly }) => {
     const date = window.wall[holiday]?.date ?? ''
     const written = yearly ? `1999${date.slice(4)}` : date
-    const calendar: Calendar = { time_zone: window.zone, hours, holidays: [{ date: written, yearly }] }
+    const calendar: BusinessCalendar = { time_zone: window.zone, hours, holidays: [{ date: written, yearly }] }
     return { window, calendar }
   })
 
@@ -92,7 +92,7 @@ describe('business time against a walk minute by minute', () => {
         const open = openMinutes(calendar, window)
         const [from, to] = [Math.min(a, b), Math.max(a, b)]
         const walked = open.slice(from, to).filter(Boolean).length
-        expect(businessBetween(calendar, window.starts_at + from * MINUTE, window.starts_at + to * MINUTE)).toBe(walked * MINUTE)
+        expect(getBusinessTimeBetween(calendar, window.starts_at + from * MINUTE, window.starts_at + to * MINUTE)).toBe(walked * MINUTE)
       }),
       { numRuns: process.env.SOAK ? 1_500 : 50 },
     )
@@ -107,8 +107,8 @@ describe('business time against a walk minute by minute', () => {
         fc.pre(span > 0)
         const last = open.lastIndexOf(true, to - 1) + 1
         const first = open.indexOf(true, from)
-        expect(addBusiness(calendar, window.starts_at + from * MINUTE, span * MINUTE)).toBe(window.starts_at + last * MINUTE)
-        expect(addBusiness(calendar, window.starts_at + to * MINUTE, -span * MINUTE)).toBe(window.starts_at + first * MINUTE)
+        expect(addBusinessTime(calendar, window.starts_at + from * MINUTE, span * MINUTE)).toBe(window.starts_at + last * MINUTE)
+        expect(addBusinessTime(calendar, window.starts_at + to * MINUTE, -span * MINUTE)).toBe(window.starts_at + first * MINUTE)
       }),
       { numRuns: process.env.SOAK ? 1_500 : 50 },
     )
@@ -118,10 +118,10 @@ describe('business time against a walk minute by minute', () => {
     fc.assert(
       fc.property(scene, fc.integer({ min: 0, max: 3 * DAY }), fc.integer({ min: 1, max: DAY }), ({ window, calendar }, offset, span) => {
         const from = window.starts_at + offset
-        const due = addBusiness(calendar, from, span)
+        const due = addBusinessTime(calendar, from, span)
         fc.pre(due !== undefined)
-        expect(businessBetween(calendar, from, due)).toBe(span)
-        expect(businessBetween(calendar, from, due - 1)).toBe(span - 1)
+        expect(getBusinessTimeBetween(calendar, from, due)).toBe(span)
+        expect(getBusinessTimeBetween(calendar, from, due - 1)).toBe(span - 1)
       }),
       { numRuns: process.env.SOAK ? 1_500 : 50 },
     )

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, isoMillis, parseInstant } from '../../contract/time.ts'
+import { DAY, HOUR, isoMillis, MINUTE, parseInstant } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { addBusiness, businessBetween } from './calendar.ts'
-import type { Calendar } from './calendar.ts'
+import { addBusinessTime, getBusinessTimeBetween } from './calendar.ts'
+import type { BusinessCalendar } from './calendar.ts'
 
 const at = (text: string): Instant => parseInstant(text) ?? Number.NaN
 const WEEKDAYS = [1, 2, 3, 4, 5]
-const berlin: Calendar = {
+const berlin: BusinessCalendar = {
   time_zone: 'Europe/Berlin',
   hours: [
     { weekdays: WEEKDAYS, from: '09:00', to: '12:00' },
@@ -17,7 +17,7 @@ const berlin: Calendar = {
     { date: '2020-12-25', yearly: true },
   ],
 }
-const open = (time_zone: string, from: string, to: string, weekdays = [1, 2, 3, 4, 5, 6, 7]): Calendar => ({
+const open = (time_zone: string, from: string, to: string, weekdays = [1, 2, 3, 4, 5, 6, 7]): BusinessCalendar => ({
   time_zone,
   hours: [{ weekdays, from, to }],
   holidays: [],
@@ -36,7 +36,7 @@ describe('business time', () => {
     ['backwards over lunch', '2026-05-11T11:30:00Z', -60, '2026-05-11T09:30:00.000Z'],
     ['backwards over the weekend', '2026-05-11T08:00:00Z', -120, '2026-05-08T14:00:00.000Z'],
   ])('adds %s', (_, from, minutes, due) => {
-    expect(isoMillis(addBusiness(berlin, at(from), minutes * MINUTE) ?? 0)).toBe(due)
+    expect(isoMillis(addBusinessTime(berlin, at(from), minutes * MINUTE) ?? 0)).toBe(due)
   })
 
   it.each([
@@ -52,35 +52,35 @@ describe('business time', () => {
   ])('counts %s', (_, zone, date, from, to, hours) => {
     const weekday = Temporal.PlainDate.from(date).dayOfWeek
     const noon = at(`${date}T12:00:00Z`)
-    expect(businessBetween(open(zone, from, to, [weekday]), noon - 2 * DAY, noon + 2 * DAY)).toBe(hours * HOUR)
+    expect(getBusinessTimeBetween(open(zone, from, to, [weekday]), noon - 2 * DAY, noon + 2 * DAY)).toBe(hours * HOUR)
   })
 
   it('lets an interval run past midnight into the next weekday', () => {
     const nights = open('UTC', '22:00', '06:00', [5])
-    expect(businessBetween(nights, at('2026-05-08T00:00:00Z'), at('2026-05-11T00:00:00Z'))).toBe(8 * HOUR)
-    expect(businessBetween(nights, at('2026-05-09T00:00:00Z'), at('2026-05-09T12:00:00Z'))).toBe(6 * HOUR)
+    expect(getBusinessTimeBetween(nights, at('2026-05-08T00:00:00Z'), at('2026-05-11T00:00:00Z'))).toBe(8 * HOUR)
+    expect(getBusinessTimeBetween(nights, at('2026-05-09T00:00:00Z'), at('2026-05-09T12:00:00Z'))).toBe(6 * HOUR)
   })
 
   it('takes equal ends for a whole day and counts overlapping hours once', () => {
-    const twice: Calendar = {
+    const twice: BusinessCalendar = {
       ...berlin,
       holidays: [],
       hours: [...open('UTC', '00:00', '00:00').hours, ...open('UTC', '08:00', '20:00').hours],
     }
-    expect(businessBetween(twice, at('2026-05-11T00:00:00Z'), at('2026-05-13T00:00:00Z'))).toBe(48 * HOUR)
+    expect(getBusinessTimeBetween(twice, at('2026-05-11T00:00:00Z'), at('2026-05-13T00:00:00Z'))).toBe(48 * HOUR)
   })
 
   it('closes only leap years for a yearly 29 February', () => {
-    const leap: Calendar = { ...open('UTC', '00:00', '24:00'), holidays: [{ date: '2024-02-29', yearly: true }] }
-    expect(businessBetween(leap, at('2028-02-28T00:00:00Z'), at('2028-03-02T00:00:00Z'))).toBe(2 * DAY)
-    expect(businessBetween(leap, at('2027-02-28T00:00:00Z'), at('2027-03-02T00:00:00Z'))).toBe(2 * DAY)
+    const leap: BusinessCalendar = { ...open('UTC', '00:00', '24:00'), holidays: [{ date: '2024-02-29', yearly: true }] }
+    expect(getBusinessTimeBetween(leap, at('2028-02-28T00:00:00Z'), at('2028-03-02T00:00:00Z'))).toBe(2 * DAY)
+    expect(getBusinessTimeBetween(leap, at('2027-02-28T00:00:00Z'), at('2027-03-02T00:00:00Z'))).toBe(2 * DAY)
   })
 
   it('works around the clock without a calendar', () => {
-    expect(addBusiness(undefined, 5, 7)).toBe(12)
-    expect(addBusiness(undefined, 5, -7)).toBe(-2)
-    expect(businessBetween(undefined, 5, 12)).toBe(7)
-    expect(businessBetween(undefined, 12, 5)).toBe(0)
+    expect(addBusinessTime(undefined, 5, 7)).toBe(12)
+    expect(addBusinessTime(undefined, 5, -7)).toBe(-2)
+    expect(getBusinessTimeBetween(undefined, 5, 12)).toBe(7)
+    expect(getBusinessTimeBetween(undefined, 12, 5)).toBe(0)
   })
 })
 
@@ -89,19 +89,19 @@ describe('a calendar that does not open', () => {
     date: new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10),
     yearly: true,
   }))
-  const never: readonly (readonly [string, Calendar])[] = [
+  const never: readonly (readonly [string, BusinessCalendar])[] = [
     ['without hours', { time_zone: 'UTC', hours: [], holidays: [] }],
     ['without weekdays', open('UTC', '09:00', '17:00', [])],
     ['closed on every date of the year', { ...open('UTC', '09:00', '17:00'), holidays: allYear }],
   ]
 
   it.each(never)('is never due when it is %s', (_, calendar) => {
-    expect(addBusiness(calendar, at('2026-05-11T09:30:00Z'), MINUTE)).toBeUndefined()
-    expect(addBusiness(calendar, at('2026-05-11T09:30:00Z'), -MINUTE)).toBeUndefined()
-    expect(businessBetween(calendar, at('2026-05-11T00:00:00Z'), at('2027-05-11T00:00:00Z'))).toBe(0)
+    expect(addBusinessTime(calendar, at('2026-05-11T09:30:00Z'), MINUTE)).toBeUndefined()
+    expect(addBusinessTime(calendar, at('2026-05-11T09:30:00Z'), -MINUTE)).toBeUndefined()
+    expect(getBusinessTimeBetween(calendar, at('2026-05-11T00:00:00Z'), at('2027-05-11T00:00:00Z'))).toBe(0)
   })
 
   it('is never due when the span is longer than ten years of its hours', () => {
-    expect(addBusiness(open('UTC', '09:00', '09:01'), at('2026-05-11T00:00:00Z'), 4_000 * MINUTE)).toBeUndefined()
+    expect(addBusinessTime(open('UTC', '09:00', '09:01'), at('2026-05-11T00:00:00Z'), 4_000 * MINUTE)).toBeUndefined()
   })
 })

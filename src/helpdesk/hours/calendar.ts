@@ -1,21 +1,21 @@
 import type { Instant } from '../../contract/time.ts'
-import { dayOf, isoDate } from './local-time.ts'
-import type { LocalDay, Stretch } from './local-time.ts'
-import { isNeverOpen, openOn } from './weekly-hours.ts'
+import { formatLocalDay, toLocalDay } from './local-time.ts'
+import type { LocalDay, TimeInterval } from './local-time.ts'
+import { isNeverOpen, listOpenIntervals } from './weekly-hours.ts'
 import type { WeeklyHours } from './weekly-hours.ts'
 
 /** A closed date, `2026-12-24`; yearly ones close that day and month of every year. */
 export type Holiday = { readonly date: string; readonly yearly?: boolean; readonly name?: string }
 
 /** When the desk works. Wherever a calendar is asked for, none at all means around the clock. */
-export type Calendar = { readonly time_zone: string; readonly hours: readonly WeeklyHours[]; readonly holidays: readonly Holiday[] }
+export type BusinessCalendar = { readonly time_zone: string; readonly hours: readonly WeeklyHours[]; readonly holidays: readonly Holiday[] }
 
 /** A calendar that stays closed this long counts as never open again: yearly holidays can close a whole year. */
 const HORIZON_DAYS = 3_660
 
-const closedDates = new WeakMap<Calendar, ReadonlySet<string>>()
+const closedDates = new WeakMap<BusinessCalendar, ReadonlySet<string>>()
 
-const closedDatesOf = (calendar: Calendar): ReadonlySet<string> => {
+const closedDatesOf = (calendar: BusinessCalendar): ReadonlySet<string> => {
   const known = closedDates.get(calendar)
   if (known) return known
   const dates = new Set(calendar.holidays.map((holiday) => (holiday.yearly ? holiday.date.slice(5) : holiday.date)))
@@ -23,21 +23,21 @@ const closedDatesOf = (calendar: Calendar): ReadonlySet<string> => {
   return dates
 }
 
-const isHoliday = (calendar: Calendar, day: LocalDay): boolean => {
+const isHoliday = (calendar: BusinessCalendar, day: LocalDay): boolean => {
   const closed = closedDatesOf(calendar)
   if (closed.size === 0) return false
-  const date = isoDate(day)
+  const date = formatLocalDay(day)
   return closed.has(date) || closed.has(date.slice(5))
 }
 
-const businessOn = (calendar: Calendar, day: LocalDay): readonly Stretch[] =>
-  isHoliday(calendar, day) ? [] : openOn(calendar.time_zone, calendar.hours, day)
+const businessIntervalsOn = (calendar: BusinessCalendar, day: LocalDay): readonly TimeInterval[] =>
+  isHoliday(calendar, day) ? [] : listOpenIntervals(calendar.time_zone, calendar.hours, day)
 
-const forward = (calendar: Calendar, from: Instant, span: number): Instant | undefined => {
-  const today = dayOf(calendar.time_zone, from)
+const forward = (calendar: BusinessCalendar, from: Instant, span: number): Instant | undefined => {
+  const today = toLocalDay(calendar.time_zone, from)
   let left = span
   for (let day = today; day <= today + HORIZON_DAYS; day += 1) {
-    for (const open of businessOn(calendar, day)) {
+    for (const open of businessIntervalsOn(calendar, day)) {
       const start = Math.max(open.starts_at, from)
       if (open.ends_at <= start) continue
       if (open.ends_at - start >= left) return start + left
@@ -47,11 +47,11 @@ const forward = (calendar: Calendar, from: Instant, span: number): Instant | und
   return undefined
 }
 
-const backward = (calendar: Calendar, from: Instant, span: number): Instant | undefined => {
-  const today = dayOf(calendar.time_zone, from)
+const backward = (calendar: BusinessCalendar, from: Instant, span: number): Instant | undefined => {
+  const today = toLocalDay(calendar.time_zone, from)
   let left = span
   for (let day = today; day >= today - HORIZON_DAYS; day -= 1) {
-    for (const open of businessOn(calendar, day).toReversed()) {
+    for (const open of businessIntervalsOn(calendar, day).toReversed()) {
       const end = Math.min(open.ends_at, from)
       if (end <= open.starts_at) continue
       if (end - open.starts_at >= left) return end - left
@@ -65,21 +65,21 @@ const backward = (calendar: Calendar, from: Instant, span: number): Instant | un
  * The earliest instant by which `span` microseconds of business time have passed since `from`: an hour asked for at 16:00 is over at 17:00
  * when the desk closes, not when it opens again. A negative span looks back. Nothing when the calendar never opens that long.
  */
-export const addBusiness = (calendar: Calendar | undefined, from: Instant, span: number): Instant | undefined => {
+export const addBusinessTime = (calendar: BusinessCalendar | undefined, from: Instant, span: number): Instant | undefined => {
   if (!calendar || span === 0) return from + span
   if (isNeverOpen(calendar.hours)) return undefined
   return span > 0 ? forward(calendar, from, span) : backward(calendar, from, -span)
 }
 
 /** Microseconds of business time between two instants; none when the second is not later. */
-export const businessBetween = (calendar: Calendar | undefined, from: Instant, to: Instant): number => {
+export const getBusinessTimeBetween = (calendar: BusinessCalendar | undefined, from: Instant, to: Instant): number => {
   if (to <= from) return 0
   if (!calendar) return to - from
   if (isNeverOpen(calendar.hours)) return 0
-  const last = dayOf(calendar.time_zone, to)
+  const last = toLocalDay(calendar.time_zone, to)
   let total = 0
-  for (let day = dayOf(calendar.time_zone, from); day <= last; day += 1) {
-    for (const open of businessOn(calendar, day)) {
+  for (let day = toLocalDay(calendar.time_zone, from); day <= last; day += 1) {
+    for (const open of businessIntervalsOn(calendar, day)) {
       total += Math.max(0, Math.min(open.ends_at, to) - Math.max(open.starts_at, from))
     }
   }

@@ -2,13 +2,13 @@ import { DAY, MILLISECOND, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 
 /** A stretch of time, its end excluded. */
-export type Stretch = { readonly starts_at: Instant; readonly ends_at: Instant }
+export type TimeInterval = { readonly starts_at: Instant; readonly ends_at: Instant }
 
 /** A local date as whole days since 1970-01-01, so that dates can be counted and compared. */
 export type LocalDay = number
 
 const MILLIS_PER_DAY = 86_400_000
-const REMEMBERED_DAYS = 50_000
+const MAX_CACHED_DAYS = 50_000
 
 type DayShape = { readonly starts_at: Instant; readonly is_regular: boolean }
 
@@ -18,42 +18,42 @@ const shapes = new Map<string, DayShape>()
  * The first instant at which a clock in the zone shows this local time or a later one. Times that a clock change skips fall on the change,
  * times that it repeats fall on their first showing: later local times never come earlier, so neighbouring hours neither overlap nor part.
  */
-const firstShowing = (zone: string, local: Temporal.PlainDateTime): Instant => {
+const firstInstantAt = (zone: string, local: Temporal.PlainDateTime): Instant => {
   const guess = local.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const isSkipped = !guess.toPlainDateTime().equals(local)
   const moment = isSkipped ? (guess.getTimeZoneTransition('next') ?? guess) : guess
   return Number(moment.epochNanoseconds / 1_000n)
 }
 
-const plainOf = (day: LocalDay): Temporal.PlainDateTime => Temporal.PlainDateTime.from(`${isoDate(day)}T00:00:00`)
+const plainOf = (day: LocalDay): Temporal.PlainDateTime => Temporal.PlainDateTime.from(`${formatLocalDay(day)}T00:00:00`)
 
 const shapeOf = (zone: string, day: LocalDay): DayShape => {
   const key = `${day} ${zone}`
   const known = shapes.get(key)
   if (known) return known
-  if (shapes.size >= REMEMBERED_DAYS) shapes.clear()
+  if (shapes.size >= MAX_CACHED_DAYS) shapes.clear()
   const midnight = plainOf(day)
-  const starts_at = firstShowing(zone, midnight)
-  const shape = { starts_at, is_regular: firstShowing(zone, midnight.add({ days: 1 })) - starts_at === DAY }
+  const starts_at = firstInstantAt(zone, midnight)
+  const shape = { starts_at, is_regular: firstInstantAt(zone, midnight.add({ days: 1 })) - starts_at === DAY }
   shapes.set(key, shape)
   return shape
 }
 
-export const isoDate = (day: LocalDay): string => new Date(day * MILLIS_PER_DAY).toISOString().slice(0, 10)
+export const formatLocalDay = (day: LocalDay): string => new Date(day * MILLIS_PER_DAY).toISOString().slice(0, 10)
 
 /** 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: LocalDay): number => ((((day + 3) % 7) + 7) % 7) + 1
+export const getWeekday = (day: LocalDay): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /** The instant of a time of day, given as microseconds on the clock since midnight; a whole DAY is the next midnight. */
-export const instantOn = (zone: string, day: LocalDay, sinceMidnight: number): Instant => {
+export const toInstant = (zone: string, day: LocalDay, sinceMidnight: number): Instant => {
   if (sinceMidnight >= DAY) return shapeOf(zone, day + 1).starts_at
   const shape = shapeOf(zone, day)
   if (shape.is_regular) return shape.starts_at + sinceMidnight
-  return firstShowing(zone, plainOf(day).add({ microseconds: sinceMidnight }))
+  return firstInstantAt(zone, plainOf(day).add({ microseconds: sinceMidnight }))
 }
 
 /** The local day an instant lies in. A day lasts until the next midnight is first shown, also where the clock is then set back. */
-export const dayOf = (zone: string, at: Instant): LocalDay => {
+export const toLocalDay = (zone: string, at: Instant): LocalDay => {
   let day = Math.floor(at / DAY)
   while (at >= shapeOf(zone, day + 1).starts_at) day += 1
   while (at < shapeOf(zone, day).starts_at) day -= 1
@@ -61,7 +61,7 @@ export const dayOf = (zone: string, at: Instant): LocalDay => {
 }
 
 /** What a clock in the zone shows at an instant: the date and the microseconds since midnight. */
-export const clockAt = (zone: string, at: Instant): { readonly day: LocalDay; readonly since_midnight: number } => {
+export const toWallClock = (zone: string, at: Instant): { readonly day: LocalDay; readonly since_midnight: number } => {
   const shown = Temporal.Instant.fromEpochMilliseconds(Math.floor(at / MILLISECOND)).toZonedDateTimeISO(zone)
   const day = Date.UTC(shown.year, shown.month - 1, shown.day) / MILLIS_PER_DAY
   const minutes = shown.hour * 60 + shown.minute

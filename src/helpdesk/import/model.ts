@@ -1,34 +1,34 @@
-import { DAY, parseInstant, type Instant } from '../../contract/time.ts'
+import { DAY, type Instant, parseInstant } from '../../contract/time.ts'
 import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
 
 export const IMPORT_SOURCES = ['csv', 'zendesk', 'freshdesk'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
-export type ForeignPerson = { readonly email: string | undefined; readonly name: string | undefined; readonly is_agent: boolean }
+export type ExternalPerson = { readonly email: string | undefined; readonly name: string | undefined; readonly is_agent: boolean }
 
-export type ForeignFile = {
+export type ExternalFile = {
   readonly id: string
   readonly filename: string
   readonly url: string
   readonly content_type?: string | undefined
 }
 
-export type ForeignMessage = {
-  readonly author: ForeignPerson
+export type ExternalMessage = {
+  readonly author: ExternalPerson
   readonly body: string
   readonly body_html: string | null
   readonly is_internal: boolean
   readonly created_at: Instant
-  readonly files: readonly ForeignFile[]
+  readonly files: readonly ExternalFile[]
 }
 
 /** A ticket of another product, in our words. */
-export type ForeignTicket = {
+export type ExternalTicket = {
   readonly foreign_id: string
   readonly subject: string
   readonly description: string
   readonly description_html: string | null
-  readonly requester: ForeignPerson
+  readonly requester: ExternalPerson
   readonly assignee_email: string | undefined
   /** A group or department there. */
   readonly department: string | undefined
@@ -43,12 +43,12 @@ export type ForeignTicket = {
   readonly resolved_at: Instant | null
   readonly closed_at: Instant | null
   /** Of the description. */
-  readonly files: readonly ForeignFile[]
+  readonly files: readonly ExternalFile[]
   /** Oldest first. */
-  readonly messages: readonly ForeignMessage[]
+  readonly messages: readonly ExternalMessage[]
 }
 
-export type Counts = { readonly created: number; readonly known: number; readonly left_out: number }
+export type ImportCounts = { readonly created: number; readonly known: number; readonly left_out: number }
 
 /** Somebody asked over the API to bring in a file. */
 export type ImportRequest = {
@@ -61,14 +61,14 @@ export type ImportRequest = {
   /** The file. */
   readonly attachment_id: number
   readonly state: 'waiting' | 'running' | 'done' | 'failed'
-  readonly counts: Counts
+  readonly counts: ImportCounts
   readonly messages: readonly string[]
   readonly created_at: Instant
   readonly finished_at: Instant | null
 }
 
 /** What could not be read, and why. */
-export type Unreadable = { readonly foreign_id: string; readonly complaint: string }
+export type UnreadableTicket = { readonly foreign_id: string; readonly reason: string }
 
 const STATUSES: Readonly<Record<string, TicketStatus>> = {
   new: 'open',
@@ -106,20 +106,20 @@ const TYPES: Readonly<Record<string, TicketType>> = {
   feature_request: 'request',
 }
 
-const wordIn = <T>(words: Readonly<Record<string, T>>, text: string | undefined, otherwise: T): T => {
+const mapText = <T>(values: Readonly<Record<string, T>>, text: string | undefined, otherwise: T): T => {
   const key = (text ?? '')
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
-  return Object.hasOwn(words, key) ? (words[key] ?? otherwise) : otherwise
+  return Object.hasOwn(values, key) ? (values[key] ?? otherwise) : otherwise
 }
 
-export const statusOf = (text: string | undefined): TicketStatus => wordIn(STATUSES, text, 'open')
-export const priorityOf = (text: string | undefined): TicketPriority => wordIn(PRIORITIES, text, 'medium')
-export const typeOf = (text: string | undefined): TicketType => wordIn(TYPES, text, 'question')
+export const parseStatus = (text: string | undefined): TicketStatus => mapText(STATUSES, text, 'open')
+export const parsePriority = (text: string | undefined): TicketPriority => mapText(PRIORITIES, text, 'medium')
+export const parseType = (text: string | undefined): TicketType => mapText(TYPES, text, 'question')
 
 /** Moments as exports write them; without an offset they are taken as UTC. */
-export const momentOf = (text: string | undefined): Instant | undefined => {
+export const parseTimestamp = (text: string | undefined): Instant | undefined => {
   if (text === undefined) return undefined
   const found = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text.trim())
   if (!found) return undefined
@@ -129,24 +129,24 @@ export const momentOf = (text: string | undefined): Instant | undefined => {
 }
 
 /** When it was done: what the export says, else its last change. */
-export const endsOf = (
+export const resolveEndDates = (
   status: TicketStatus,
   {
     updated_at,
     resolved_at,
     closed_at,
   }: { readonly updated_at: Instant; readonly resolved_at?: Instant | undefined; readonly closed_at?: Instant | undefined },
-): Pick<ForeignTicket, 'resolved_at' | 'closed_at'> => ({
+): Pick<ExternalTicket, 'resolved_at' | 'closed_at'> => ({
   resolved_at: status === 'resolved' || status === 'closed' ? (resolved_at ?? closed_at ?? updated_at) : null,
   closed_at: status === 'closed' ? (closed_at ?? updated_at) : null,
 })
 
 const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/
 
-export const emailIn = (text: string | undefined): string | undefined => {
+export const parseEmail = (text: string | undefined): string | undefined => {
   const address = text?.trim().replace(/^.*<([^<>]+)>$/, '$1')
   return address !== undefined && address.length <= 254 && EMAIL.test(address) ? address : undefined
 }
 
 /** Nothing lies before the first computers or more than a day ahead: such moments are mistakes of the export. */
-export const isPlausible = (at: Instant, now: Instant): boolean => at > 0 && at < now + DAY
+export const isPlausibleTimestamp = (at: Instant, now: Instant): boolean => at > 0 && at < now + DAY

@@ -1,8 +1,8 @@
 import { toStorable } from '../../kernel/storable-text.ts'
 import { TaskOverrunError } from '../../kernel/worker-thread/task.ts'
 import { cleanHtml } from '../replies/clean-html.ts'
-import { textOfCleanHtml } from '../replies/rich-text.ts'
-import type { ForeignMessage, ForeignTicket } from './model.ts'
+import { htmlToPlainText } from '../replies/rich-text.ts'
+import type { ExternalMessage, ExternalTicket } from './model.ts'
 
 export const MAX_TEXT_LENGTH = 100_000
 
@@ -11,13 +11,13 @@ export type PreparedText = { readonly body: string; readonly body_html: string |
 
 /** A ticket whose HTML was sanitized, which must happen before its transaction. */
 export type PreparedTicket = {
-  readonly ticket: ForeignTicket
+  readonly ticket: ExternalTicket
   readonly description: PreparedText
-  readonly messages: readonly { readonly message: ForeignMessage; readonly texts: PreparedText }[]
+  readonly messages: readonly { readonly message: ExternalMessage; readonly texts: PreparedText }[]
 }
 
 /** Without HTML when sanitizing it takes too long: the text is enough then. */
-const sanitized = async (html: string, sender: string): Promise<string | null> => {
+const trySanitize = async (html: string, sender: string): Promise<string | null> => {
   try {
     return await cleanHtml(html, sender)
   } catch (error) {
@@ -27,14 +27,14 @@ const sanitized = async (html: string, sender: string): Promise<string | null> =
 }
 
 const prepareText = async (body: string, html: string | null, sender: string): Promise<PreparedText> => {
-  const body_html = html === null ? null : ((await sanitized(toStorable(html), sender))?.slice(0, MAX_TEXT_LENGTH) ?? null)
-  const words = body_html === null ? toStorable(html ?? '') : textOfCleanHtml(body_html)
-  const text = toStorable(body).trim() === '' ? words : toStorable(body)
+  const body_html = html === null ? null : ((await trySanitize(toStorable(html), sender))?.slice(0, MAX_TEXT_LENGTH) ?? null)
+  const plainText = body_html === null ? toStorable(html ?? '') : htmlToPlainText(body_html)
+  const text = toStorable(body).trim() === '' ? plainText : toStorable(body)
   return { body: text.slice(0, MAX_TEXT_LENGTH) || '(empty)', body_html }
 }
 
 /** Sanitizes the HTML of the ticket and its messages. `sender` is the key of the fair queue. */
-export const prepareTexts = async (ticket: ForeignTicket, sender: string): Promise<PreparedTicket> => {
+export const prepareTexts = async (ticket: ExternalTicket, sender: string): Promise<PreparedTicket> => {
   const messages: PreparedTicket['messages'][number][] = []
   for (const message of ticket.messages) messages.push({ message, texts: await prepareText(message.body, message.body_html, sender) })
   return { ticket, description: await prepareText(ticket.description, ticket.description_html, sender), messages }

@@ -7,27 +7,27 @@ import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { getAttachment } from '../attachments/attachments.ts'
-import type { Files } from '../attachments/files.ts'
-import { importAll, NONE } from './import-all.ts'
+import type { FileStore } from '../attachments/file-store.ts'
+import { importTickets, NO_COUNTS } from './import-tickets.ts'
 import type { ImportRequest } from './model.ts'
-import { ticketsInText } from './read-text.ts'
-import { insertRequest, putProgress, requestById, requestsPage, type NewRequest } from './store.ts'
+import { parseTextExport } from './parse-export.ts'
+import { findRequest, insertRequest, listRequests, type NewImportRequest, updateProgress } from './store.ts'
 
-export const getImport = async (reader: Reader, id: number): Promise<ImportRequest> => (await requestById(reader, id)) ?? notFound('import')
+export const getImport = async (reader: Reader, id: number): Promise<ImportRequest> => (await findRequest(reader, id)) ?? notFound('import')
 
 export const listImports = (
   reader: Reader,
   page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly requests: readonly ImportRequest[]; readonly total: number }> => requestsPage(reader, page)
+): Promise<{ readonly requests: readonly ImportRequest[]; readonly total: number }> => listRequests(reader, page)
 
 const IMPORT_JOB = 'tickets.import'
 
 /** Durable from here on: the file is stored, and the work is done after the answer, whatever happens to the process. */
-export const requestImport = async (tx: Tx, actor: AgentActor, wish: Omit<NewRequest, 'counts'>): Promise<ImportRequest> => {
-  const { department_id, source, name } = wish
+export const requestImport = async (tx: Tx, actor: AgentActor, input: Omit<NewImportRequest, 'counts'>): Promise<ImportRequest> => {
+  const { department_id, source, name } = input
   if (department_id !== null && !(await findDepartment(tx, department_id)))
     invalid({ department_id: ['The selected department id is invalid.'] })
-  const request = await insertRequest(tx, { ...wish, counts: NONE })
+  const request = await insertRequest(tx, { ...input, counts: NO_COUNTS })
   await enqueue(tx, { kind: IMPORT_JOB, payload: { import_id: request.id } })
   await audit(tx, actor, { action: 'import.requested', object: { type: 'import', id: request.id }, changes: { source, name } })
   return request
@@ -36,40 +36,40 @@ export const requestImport = async (tx: Tx, actor: AgentActor, wish: Omit<NewReq
 // Only `requestImport` makes these jobs.
 const importIdOf = (job: Job): number => (job.payload as { import_id: number }).import_id
 
-const MOST_MESSAGES = 100
+const MAX_MESSAGES = 100
 
-const failed = (id: number, sentence: string): JobOutcome =>
-  done((tx) => putProgress(tx, id, { state: 'failed', messages: [sentence], finished_at: tx.now }))
+const failImport = (id: number, sentence: string): JobOutcome =>
+  done((tx) => updateProgress(tx, id, { state: 'failed', messages: [sentence], finished_at: tx.now }))
 
 /** Begun again after a crash, it finds what it has brought in already and goes on behind it. */
-const runImport = async (db: Db, files: Files, request: ImportRequest): Promise<JobOutcome> => {
+const runImport = async (db: Db, files: FileStore, request: ImportRequest): Promise<JobOutcome> => {
   const { id, source: from, name, department_id, column_map: map, dry_run } = request
   const { sha256, now } = await db.read(async (reader) => ({ ...(await getAttachment(reader, request.attachment_id)), now: reader.now }))
-  const tickets = await ticketsInText({ from, text: (await files.read(sha256)).toString('utf8'), map, now })
-  if (!tickets) return failed(id, 'The file is no JSON.')
+  const tickets = await parseTextExport({ from, text: (await files.read(sha256)).toString('utf8'), map, now })
+  if (!tickets) return failImport(id, 'The file is no JSON.')
   const messages: string[] = []
-  const counts = await importAll(db, tickets, {
+  const counts = await importTickets(db, tickets, {
     source: name,
     department_id: department_id ?? undefined,
     is_dry_run: dry_run,
-    complain: (sentence) => void (messages.length < MOST_MESSAGES && messages.push(sentence)),
-    progress: (_read, soFar) => db.tx((tx) => putProgress(tx, id, { state: 'running', counts: soFar, messages })),
+    reportSkipped: (sentence) => void (messages.length < MAX_MESSAGES && messages.push(sentence)),
+    progress: (_read, soFar) => db.tx((tx) => updateProgress(tx, id, { state: 'running', counts: soFar, messages })),
   })
-  return done((tx) => putProgress(tx, id, { state: 'done', counts, messages, finished_at: tx.now }))
+  return done((tx) => updateProgress(tx, id, { state: 'done', counts, messages, finished_at: tx.now }))
 }
 
-export const importJob = (db: Db, files: Files): JobKind => ({
+export const importJob = (db: Db, files: FileStore): JobKind => ({
   kind: IMPORT_JOB,
   concurrency: 1,
   attempts: 10,
   handle: async (job) => {
-    const request = await db.read((reader) => requestById(reader, importIdOf(job)))
+    const request = await db.read((reader) => findRequest(reader, importIdOf(job)))
     if (!request) return done()
     try {
       return await runImport(db, files, request)
     } catch (error) {
       // A spreadsheet with a quote that never ends stays one, however often it is read.
-      if (error instanceof SyntaxError) return failed(request.id, toStorable(error.message))
+      if (error instanceof SyntaxError) return failImport(request.id, toStorable(error.message))
       throw error
     }
   },

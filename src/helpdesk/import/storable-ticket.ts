@@ -1,5 +1,5 @@
 import { toStorable } from '../../kernel/storable-text.ts'
-import type { ForeignTicket } from './model.ts'
+import type { ExternalTicket } from './model.ts'
 
 const cleaned = (value: unknown): unknown => {
   if (typeof value === 'string') return toStorable(value)
@@ -9,4 +9,4 @@ const cleaned = (value: unknown): unknown => {
 }
 
 /** All texts of a ticket as they are stored: one NUL in an export does not keep the ticket out. */
-export const toStorableTicket = (ticket: ForeignTicket): ForeignTicket => cleaned(ticket) as ForeignTicket
+export const toStorableTicket = (ticket: ExternalTicket): ExternalTicket => cleaned(ticket) as ExternalTicket

@@ -26,7 +26,7 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 /** Which of these are here already. */
-export const knownAmong = async ({ db }: Reader, source: string, foreign_ids: readonly string[]): Promise<ReadonlySet<string>> => {
+export const selectImportedIds = async ({ db }: Reader, source: string, foreign_ids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (foreign_ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('imported_tickets')
@@ -38,25 +38,28 @@ export const knownAmong = async ({ db }: Reader, source: string, foreign_ids: re
 }
 
 /** Fails when somebody else was quicker, and with it all that was brought in. */
-export const remember = async (tx: Tx, source: string, foreign_id: string, ticket_id: number): Promise<void> => {
+export const insertImportedTicket = async (tx: Tx, source: string, foreign_id: string, ticket_id: number): Promise<void> => {
   await tx.db.insertInto('imported_tickets').values({ source, foreign_id, ticket_id, created_at: tx.now }).execute()
 }
 
 // The words were written by this file, which takes them from the model.
-const wordsOf = ({ source, state }: Selectable<RequestRow>) => ({ source, state }) as Pick<ImportRequest, 'source' | 'state'>
+const enumsOf = ({ source, state }: Selectable<RequestRow>) => ({ source, state }) as Pick<ImportRequest, 'source' | 'state'>
 
 const requestOf = ({ is_dry_run, column_map, counts, messages, ...row }: Selectable<RequestRow>): ImportRequest => ({
   ...row,
-  ...wordsOf({ ...row, is_dry_run, column_map, counts, messages }),
+  ...enumsOf({ ...row, is_dry_run, column_map, counts, messages }),
   dry_run: is_dry_run === 1,
   column_map: JSON.parse(column_map),
   counts: JSON.parse(counts),
   messages: JSON.parse(messages),
 })
 
-export type NewRequest = Pick<ImportRequest, 'source' | 'name' | 'department_id' | 'column_map' | 'dry_run' | 'attachment_id' | 'counts'>
+export type NewImportRequest = Pick<
+  ImportRequest,
+  'source' | 'name' | 'department_id' | 'column_map' | 'dry_run' | 'attachment_id' | 'counts'
+>
 
-export const insertRequest = async (tx: Tx, { dry_run, column_map, counts, ...request }: NewRequest): Promise<ImportRequest> => {
+export const insertRequest = async (tx: Tx, { dry_run, column_map, counts, ...request }: NewImportRequest): Promise<ImportRequest> => {
   const row = await tx.db
     .insertInto('ticket_imports')
     .values({
@@ -74,12 +77,12 @@ export const insertRequest = async (tx: Tx, { dry_run, column_map, counts, ...re
   return requestOf(row)
 }
 
-export const requestById = async ({ db }: Reader, id: number): Promise<ImportRequest | undefined> => {
+export const findRequest = async ({ db }: Reader, id: number): Promise<ImportRequest | undefined> => {
   const row = await db.selectFrom('ticket_imports').selectAll().where('id', '=', id).executeTakeFirst()
   return row && requestOf(row)
 }
 
-export const requestsPage = async ({ db }: Reader, { limit, offset }: { limit: number; offset: number }) => {
+export const listRequests = async ({ db }: Reader, { limit, offset }: { limit: number; offset: number }) => {
   const rows = await db.selectFrom('ticket_imports').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
   const { total } = await db
     .selectFrom('ticket_imports')
@@ -88,9 +91,9 @@ export const requestsPage = async ({ db }: Reader, { limit, offset }: { limit: n
   return { requests: rows.map(requestOf), total }
 }
 
-export type Progress = Pick<ImportRequest, 'state'> & Partial<Pick<ImportRequest, 'counts' | 'messages' | 'finished_at'>>
+export type ImportProgress = Pick<ImportRequest, 'state'> & Partial<Pick<ImportRequest, 'counts' | 'messages' | 'finished_at'>>
 
-export const putProgress = async (tx: Tx, id: number, { counts, messages, ...rest }: Progress): Promise<void> => {
+export const updateProgress = async (tx: Tx, id: number, { counts, messages, ...rest }: ImportProgress): Promise<void> => {
   await tx.db
     .updateTable('ticket_imports')
     .set({ ...rest, ...(counts && { counts: JSON.stringify(counts) }), ...(messages && { messages: JSON.stringify(messages) }) })

@@ -2,56 +2,59 @@ import type { Instant } from '../../contract/time.ts'
 import { DAY } from '../../contract/time.ts'
 import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/incidents.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid, invalidIfAny, notFound, type FieldErrors } from '../../kernel/errors.ts'
+import { checkAll, type FieldErrors, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findAssets } from '../assets/assets.ts'
-import { announceDeclared, signalIncident, tellInCharge } from './announce.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { lockNamedTickets } from '../tickets/tickets.ts'
+import { emitIncidentDeclared, notifyResponders, signalIncident } from './emit-events.ts'
 import { linkTickets, replaceTickets } from './link.ts'
-import type { Incident, IncidentUpdate, Review } from './model.ts'
-import { addUpdate, moveTo } from './progress.ts'
+import type { Incident, IncidentUpdate, PostIncidentReview } from './model.ts'
 import * as store from './store.ts'
+import { addUpdate, transitionIncident } from './updates.ts'
 
 export type { IncidentFilters } from './store.ts'
 
-export const findIncident = (reader: Reader, id: number): Promise<Incident | undefined> => store.incidentById(reader, id)
+export const findIncident = (reader: Reader, id: number): Promise<Incident | undefined> => store.findIncident(reader, id)
 
 export const getIncident = async (reader: Reader, id: number): Promise<Incident> =>
-  (await store.incidentById(reader, id)) ?? notFound('incident')
+  (await store.findIncident(reader, id)) ?? notFound('incident')
 
-export const getIncidentForChange = async (tx: Tx, id: number): Promise<Incident> =>
+export const getIncidentForUpdate = async (tx: Tx, id: number): Promise<Incident> =>
   (await store.lockIncident(tx, id)) ?? notFound('incident')
 
 /** No person leads it or has said anything about it. */
-export const isLeftAlone = async (reader: Reader, { id, commander_id }: Incident): Promise<boolean> =>
-  commander_id === null && (await store.updatesOf(reader, id)).every(({ author_id }) => author_id === null)
+export const isUnattended = async (reader: Reader, { id, commander_id }: Incident): Promise<boolean> =>
+  commander_id === null && (await store.listUpdates(reader, id)).every(({ author_id }) => author_id === null)
 
 export const listIncidents = async (
   reader: Reader,
   filters: store.IncidentFilters,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly incidents: readonly Incident[]; readonly total: number }> => ({
-  incidents: await store.incidentsPage(reader, filters, page),
+  incidents: await store.listIncidents(reader, filters, page),
   total: await store.countIncidents(reader, filters),
 })
 
-export const listUpdates = (reader: Reader, id: number): Promise<readonly IncidentUpdate[]> => store.updatesOf(reader, id)
-export const listTicketIds = (reader: Reader, id: number): Promise<readonly number[]> => store.ticketIdsOf(reader, id)
-export const countTickets = (reader: Reader, ids: readonly number[]) => store.ticketCountsOf(reader, ids)
+export const listUpdates = (reader: Reader, id: number): Promise<readonly IncidentUpdate[]> => store.listUpdates(reader, id)
+export const listTicketIds = (reader: Reader, id: number): Promise<readonly number[]> => store.listTicketIds(reader, id)
+export const countTicketsByIncident = (reader: Reader, ids: readonly number[]) => store.countTicketsByIncident(reader, ids)
 export const listIncidentIdsOf = (reader: Reader, asset_id: number): Promise<readonly number[]> =>
   store.incidentIdsOfAsset(reader, asset_id)
-export const listAssetIds = (reader: Reader, ids: readonly number[]) => store.assetIdsOf(reader, ids)
+export const listAssetIdsByIncident = (reader: Reader, ids: readonly number[]) => store.listAssetIdsByIncident(reader, ids)
 
-type Parties = {
+type IncidentParties = {
   readonly commander_id?: number | null
   readonly responder_ids?: readonly number[]
   readonly asset_ids?: readonly number[]
 }
 
-const refuseUnknown = async (reader: Reader, { commander_id, responder_ids = [], asset_ids = [] }: Parties): Promise<void> => {
+const assertReferencesExist = async (
+  reader: Reader,
+  { commander_id, responder_ids = [], asset_ids = [] }: IncidentParties,
+): Promise<void> => {
   const people = await findAccounts(reader, [...responder_ids, ...(commander_id ? [commander_id] : [])])
   const isMissing = (id: number): boolean => !people.some((person) => person.id === id && person.is_active)
   const assets = await findAssets(reader, [...new Set(asset_ids)])
@@ -66,7 +69,7 @@ const refuseUnknown = async (reader: Reader, { commander_id, responder_ids = [],
   )
 }
 
-export type Declaration = Parties & {
+export type IncidentInput = IncidentParties & {
   readonly title?: string
   readonly description?: string
   readonly severity?: IncidentSeverity
@@ -78,52 +81,52 @@ export type Declaration = Parties & {
 }
 
 /** Declared as such, or promoted from tickets: it then began with the first of them unless somebody knows better. */
-export const declareIncident = async (tx: Tx, actor: Actor, wish: Declaration): Promise<Incident> => {
-  const { description = '', severity = 'major', status = 'investigating', commander_id = null, responder_ids = [], asset_ids = [] } = wish
+export const declareIncident = async (tx: Tx, actor: Actor, input: IncidentInput): Promise<Incident> => {
+  const { description = '', severity = 'major', status = 'investigating', commander_id = null, responder_ids = [], asset_ids = [] } = input
   let tickets: readonly Ticket[] = []
   await checkAll(
-    () => refuseUnknown(tx, wish),
+    () => assertReferencesExist(tx, input),
     async () => {
-      tickets = await lockNamedTickets(tx, actor, wish.ticket_ids ?? [])
+      tickets = await lockNamedTickets(tx, actor, input.ticket_ids ?? [])
     },
-    () => (wish.started_at ?? 0) > tx.now && invalid({ started_at: ['An incident cannot start in the future.'] }),
-    () => wish.title === undefined && !wish.ticket_ids?.length && invalid({ title: ['The title field is required.'] }),
+    () => (input.started_at ?? 0) > tx.now && invalid({ started_at: ['An incident cannot start in the future.'] }),
+    () => input.title === undefined && !input.ticket_ids?.length && invalid({ title: ['The title field is required.'] }),
   )
-  const title = wish.title ?? tickets.find(({ id }) => id === wish.ticket_ids?.[0])?.subject ?? ''
-  const started_at = wish.started_at ?? Math.min(tx.now, ...tickets.map(({ created_at }) => created_at))
+  const title = input.title ?? tickets.find(({ id }) => id === input.ticket_ids?.[0])?.subject ?? ''
+  const started_at = input.started_at ?? Math.min(tx.now, ...tickets.map(({ created_at }) => created_at))
   const row = { title, description, severity, status, commander_id, responder_ids, started_at, resolved_at: null }
   const incident = await store.insertIncident(tx, row)
   await store.replaceAssets(tx, incident.id, asset_ids)
   await linkTickets(tx, actor, incident.id, tickets)
-  if (wish.message !== undefined) await addUpdate(tx, actor, incident, { message: wish.message, is_public: wish.is_public ?? false })
+  if (input.message !== undefined) await addUpdate(tx, actor, incident, { message: input.message, is_public: input.is_public ?? false })
   signalIncident(tx, incident.id)
-  await announceDeclared(tx, actor, incident)
-  await tellInCharge(tx, actor, incident, [])
+  await emitIncidentDeclared(tx, actor, incident)
+  await notifyResponders(tx, actor, incident, [])
   await audit(tx, actor, { action: 'incident.declared', object: { type: 'incident', id: incident.id }, changes: { title, severity } })
   return incident
 }
 
-export const changeIncident = async (
+export const updateIncident = async (
   tx: Tx,
   actor: Actor,
   id: number,
-  wish: Omit<Declaration, 'message' | 'is_public' | 'started_at'>,
+  input: Omit<IncidentInput, 'message' | 'is_public' | 'started_at'>,
 ): Promise<Incident> => {
   await checkAll(
-    () => refuseUnknown(tx, wish),
-    () => wish.ticket_ids && lockNamedTickets(tx, actor, wish.ticket_ids),
+    () => assertReferencesExist(tx, input),
+    () => input.ticket_ids && lockNamedTickets(tx, actor, input.ticket_ids),
   )
-  const before = await getIncidentForChange(tx, id)
-  const { asset_ids, ticket_ids, status, ...fields } = wish
+  const before = await getIncidentForUpdate(tx, id)
+  const { asset_ids, ticket_ids, status, ...fields } = input
   const changed = Object.keys(fields).length > 0 ? await store.updateIncidentRow(tx, id, fields) : before
   if (asset_ids) await store.replaceAssets(tx, id, asset_ids)
   if (ticket_ids) await replaceTickets(tx, actor, id, ticket_ids)
-  await tellInCharge(tx, actor, changed, [...before.responder_ids, ...(before.commander_id === null ? [] : [before.commander_id])])
-  await audit(tx, actor, { action: 'incident.changed', object: { type: 'incident', id }, changes: { fields: Object.keys(wish) } })
-  return status === undefined ? changed : await moveTo(tx, actor, changed, status)
+  await notifyResponders(tx, actor, changed, [...before.responder_ids, ...(before.commander_id === null ? [] : [before.commander_id])])
+  await audit(tx, actor, { action: 'incident.changed', object: { type: 'incident', id }, changes: { fields: Object.keys(input) } })
+  return status === undefined ? changed : await transitionIncident(tx, actor, changed, status)
 }
 
-const refuseUnknownOwners = async (reader: Reader, items: Review['action_items']): Promise<void> => {
+const refuseUnknownOwners = async (reader: Reader, items: PostIncidentReview['action_items']): Promise<void> => {
   const known = await findAccounts(
     reader,
     items.flatMap(({ owner_id }) => owner_id ?? []),
@@ -136,33 +139,38 @@ const refuseUnknownOwners = async (reader: Reader, items: Review['action_items']
   invalidIfAny(...errors)
 }
 
-export const writeReview = async (tx: Tx, actor: Actor, id: number, wish: Partial<Omit<Review, 'updated_at'>>): Promise<Review> => {
-  const before = await getIncidentForChange(tx, id)
-  await refuseUnknownOwners(tx, wish.action_items ?? [])
-  const review = { ...before.review, ...wish, updated_at: tx.now }
+export const updateReview = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: Partial<Omit<PostIncidentReview, 'updated_at'>>,
+): Promise<PostIncidentReview> => {
+  const before = await getIncidentForUpdate(tx, id)
+  await refuseUnknownOwners(tx, input.action_items ?? [])
+  const review = { ...before.review, ...input, updated_at: tx.now }
   await store.updateIncidentRow(tx, id, { review })
-  await audit(tx, actor, { action: 'incident.reviewed', object: { type: 'incident', id }, changes: { fields: Object.keys(wish) } })
+  await audit(tx, actor, { action: 'incident.reviewed', object: { type: 'incident', id }, changes: { fields: Object.keys(input) } })
   return review
 }
 
-export type PublicIncident = Pick<Incident, 'id' | 'title' | 'severity' | 'status' | 'started_at' | 'resolved_at'> & {
+export type PublishedIncident = Pick<Incident, 'id' | 'title' | 'severity' | 'status' | 'started_at' | 'resolved_at'> & {
   /** Newest first. */
   readonly updates: readonly Pick<IncidentUpdate, 'status' | 'message' | 'created_at'>[]
 }
 
-const SHOWN_AFTERWARDS = 14 * DAY
+const SHOWN_AFTER_RESOLUTION = 14 * DAY
 
 /** What a status page may show: incidents about which something was said in public, and nothing else that is known of them. */
-export const publicIncidents = async (reader: Reader): Promise<readonly PublicIncident[]> => {
-  const incidents = await store.currentIncidents(reader, reader.now - SHOWN_AFTERWARDS)
-  const updates = await store.publicUpdatesOf(
+export const listPublishedIncidents = async (reader: Reader): Promise<readonly PublishedIncident[]> => {
+  const incidents = await store.listCurrentIncidents(reader, reader.now - SHOWN_AFTER_RESOLUTION)
+  const updates = await store.listPublicUpdates(
     reader,
     incidents.map(({ id }) => id),
   )
   return incidents.flatMap(({ id, title, severity, status, started_at, resolved_at }) => {
-    const said = updates.filter(({ incident_id }) => incident_id === id)
-    if (said.length === 0) return []
-    const shown = said.map(({ status: then, message, created_at }) => ({ status: then, message, created_at }))
+    const published = updates.filter(({ incident_id }) => incident_id === id)
+    if (published.length === 0) return []
+    const shown = published.map(({ status: then, message, created_at }) => ({ status: then, message, created_at }))
     return [{ id, title, severity, status, started_at, resolved_at, updates: shown }]
   })
 }

@@ -1,26 +1,26 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
-import { changeTicket } from '../tickets/change.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { getTicketForChange, lockNamedTickets, lockVisibleTickets } from '../tickets/tickets.ts'
-import { ticketIdsOf } from './store.ts'
+import { getTicketForUpdate, lockNamedTickets, lockVisibleTickets } from '../tickets/tickets.ts'
+import { updateTicket } from '../tickets/update.ts'
+import { listTicketIds } from './store.ts'
 
 export const linkTickets = async (tx: Tx, actor: Actor, incident_id: number, tickets: readonly Ticket[]): Promise<void> => {
-  for (const ticket of tickets) await changeTicket(tx, actor, ticket, { incident_id })
+  for (const ticket of tickets) await updateTicket(tx, actor, ticket, { incident_id })
 }
 
 export const unlinkTicket = async (tx: Tx, actor: Actor, incident_id: number, ticket_id: number): Promise<void> => {
-  const ticket = await getTicketForChange(tx, actor, ticket_id)
+  const ticket = await getTicketForUpdate(tx, actor, ticket_id)
   if (ticket.incident_id !== incident_id) notFound('ticket')
-  await changeTicket(tx, actor, ticket, { incident_id: null })
+  await updateTicket(tx, actor, ticket, { incident_id: null })
 }
 
 /** These and no others; tickets that the caller cannot see stay where they are. */
 export const replaceTickets = async (tx: Tx, actor: Actor, incident_id: number, ids: readonly number[]): Promise<void> => {
-  const before = await ticketIdsOf(tx, incident_id)
+  const before = await listTicketIds(tx, incident_id)
   const gone = before.filter((id) => !ids.includes(id))
   const tickets = await lockVisibleTickets(tx, actor, [...ids, ...gone])
   await lockNamedTickets(tx, actor, ids)
-  for (const ticket of tickets) await changeTicket(tx, actor, ticket, { incident_id: gone.includes(ticket.id) ? null : incident_id })
+  for (const ticket of tickets) await updateTicket(tx, actor, ticket, { incident_id: gone.includes(ticket.id) ? null : incident_id })
 }

@@ -1,18 +1,18 @@
 import type { Instant } from '../../contract/time.ts'
 import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/incidents.ts'
 
-export type ActionItem = { readonly text: string; readonly owner_id?: number | null; readonly is_done?: boolean }
+export type ReviewActionItem = { readonly text: string; readonly owner_id?: number | null; readonly is_done?: boolean }
 
 /** What was learnt. */
-export type Review = {
+export type PostIncidentReview = {
   readonly summary: string
   readonly root_cause: string
   readonly timeline: string
-  readonly action_items: readonly ActionItem[]
+  readonly action_items: readonly ReviewActionItem[]
   readonly updated_at: Instant | null
 }
 
-export const EMPTY_REVIEW: Review = { summary: '', root_cause: '', timeline: '', action_items: [], updated_at: null }
+export const EMPTY_REVIEW: PostIncidentReview = { summary: '', root_cause: '', timeline: '', action_items: [], updated_at: null }
 
 /** Trouble that many feel, with somebody in command. */
 export type Incident = {
@@ -23,7 +23,7 @@ export type Incident = {
   readonly status: IncidentStatus
   readonly commander_id: number | null
   readonly responder_ids: readonly number[]
-  readonly review: Review
+  readonly review: PostIncidentReview
   readonly started_at: Instant
   readonly resolved_at: Instant | null
   readonly created_at: Instant

@@ -1,4 +1,4 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/incidents.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
@@ -79,7 +79,7 @@ export const updateIncidentRow = async (
   return incidentOf(row)
 }
 
-export const incidentById = async ({ db }: Reader, id: number): Promise<Incident | undefined> => {
+export const findIncident = async ({ db }: Reader, id: number): Promise<Incident | undefined> => {
   const row = await db.selectFrom('incidents').selectAll().where('id', '=', id).executeTakeFirst()
   return row && incidentOf(row)
 }
@@ -95,25 +95,25 @@ export type IncidentFilters = {
   readonly commander_id?: number | undefined
 }
 
-const filtered = ({ db }: Reader, { status, severity, commander_id }: IncidentFilters) =>
+const selectFiltered = ({ db }: Reader, { status, severity, commander_id }: IncidentFilters) =>
   db
     .selectFrom('incidents')
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .$if(severity !== undefined, (query) => query.where('severity', '=', severity ?? ''))
     .$if(commander_id !== undefined, (query) => query.where('commander_id', '=', commander_id ?? 0))
 
-export const incidentsPage = async (
+export const listIncidents = async (
   reader: Reader,
   filters: IncidentFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Incident[]> => {
-  const query = filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const query = selectFiltered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
   return (await query.limit(limit).offset(offset).execute()).map(incidentOf)
 }
 
 export const countIncidents = async (reader: Reader, filters: IncidentFilters): Promise<number> =>
   (
-    await filtered(reader, filters)
+    await selectFiltered(reader, filters)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
@@ -127,11 +127,11 @@ export const insertUpdate = async (
 }
 
 /** Oldest first. */
-export const updatesOf = async ({ db }: Reader, incident_id: number): Promise<readonly IncidentUpdate[]> =>
+export const listUpdates = async ({ db }: Reader, incident_id: number): Promise<readonly IncidentUpdate[]> =>
   (await db.selectFrom('incident_updates').selectAll().where('incident_id', '=', incident_id).orderBy('id').execute()).map(updateOf)
 
 /** Newest first. */
-export const publicUpdatesOf = async ({ db }: Reader, ids: readonly number[]): Promise<readonly IncidentUpdate[]> => {
+export const listPublicUpdates = async ({ db }: Reader, ids: readonly number[]): Promise<readonly IncidentUpdate[]> => {
   if (ids.length === 0) return []
   const query = db.selectFrom('incident_updates').selectAll().where('incident_id', 'in', ids)
   return (
@@ -143,7 +143,7 @@ export const publicUpdatesOf = async ({ db }: Reader, ids: readonly number[]): P
 }
 
 /** Those that go on, and those that ended after a moment. */
-export const currentIncidents = async ({ db }: Reader, ended_after: Instant): Promise<readonly Incident[]> =>
+export const listCurrentIncidents = async ({ db }: Reader, ended_after: Instant): Promise<readonly Incident[]> =>
   (
     await db
       .selectFrom('incidents')
@@ -154,7 +154,7 @@ export const currentIncidents = async ({ db }: Reader, ended_after: Instant): Pr
       .execute()
   ).map(incidentOf)
 
-export const assetIdsOf = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> => {
+export const listAssetIdsByIncident = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> => {
   const found = new Map<number, number[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
   const rows = await db.selectFrom('incident_assets').selectAll().where('incident_id', 'in', ids).orderBy('asset_id').execute()
@@ -175,19 +175,24 @@ export const replaceAssets = async (tx: Tx, incident_id: number, asset_ids: read
 }
 
 /** Merged tickets speak through their survivors. */
-const linked = ({ db }: Reader) => db.selectFrom('tickets').where('merged_into_id', 'is', null)
+const selectLinked = ({ db }: Reader) => db.selectFrom('tickets').where('merged_into_id', 'is', null)
 
-export const ticketIdsOf = async (reader: Reader, incident_id: number): Promise<readonly number[]> =>
-  (await linked(reader).select('id').where('incident_id', '=', incident_id).orderBy('id').execute()).map(({ id }) => id)
+export const listTicketIds = async (reader: Reader, incident_id: number): Promise<readonly number[]> =>
+  (await selectLinked(reader).select('id').where('incident_id', '=', incident_id).orderBy('id').execute()).map(({ id }) => id)
 
-export const openTicketIdsOf = async (reader: Reader, incident_id: number, after_id: number, limit: number): Promise<readonly number[]> => {
-  const query = linked(reader).select('id').where('incident_id', '=', incident_id).where('id', '>', after_id)
+export const listOpenTicketIds = async (
+  reader: Reader,
+  incident_id: number,
+  after_id: number,
+  limit: number,
+): Promise<readonly number[]> => {
+  const query = selectLinked(reader).select('id').where('incident_id', '=', incident_id).where('id', '>', after_id)
   return (await query.where('is_open', '=', 1).orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }
 
-export const ticketCountsOf = async (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+export const countTicketsByIncident = async (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map()
-  const rows = await linked(reader)
+  const rows = await selectLinked(reader)
     .select(({ fn }) => ['incident_id', fn.countAll<number>().as('count')])
     .where('incident_id', 'in', ids)
     .groupBy('incident_id')

@@ -2,88 +2,88 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { textOfCleanHtml } from '../replies/rich-text.ts'
+import { htmlToPlainText } from '../replies/rich-text.ts'
 import { queueForSearch } from '../search/index-loop.ts'
-import { wordsOf } from '../search/words.ts'
-import { articlesPage, countArticles, type ArticleFilters } from './list-store.ts'
-import { excerptOf, langOf, slugOf, type Article, type Translation } from './model.ts'
-import { planPublication } from './publish-later.ts'
-import { announcePublished } from './publish.ts'
+import { splitWords } from '../search/words.ts'
+import { emitArticlePublished } from './emit-events.ts'
+import { type ArticleFilters, countArticles, listArticleRows } from './list-store.ts'
+import { type Article, normalizeLanguage, toExcerpt, toSlug, type Translation } from './model.ts'
+import { planPublication } from './plan-publication.ts'
 import type { RenderedBody } from './render.ts'
 import * as store from './store.ts'
-import { checkCategory, checkReferences, refuseTakenLang, refuseTakenSlug } from './validate.ts'
-import { keepVersion } from './versions.ts'
+import { assertCategoryExists, checkReferences, refuseTakenLang, refuseTakenSlug } from './validate.ts'
+import { insertVersion } from './versions.ts'
 
 export type { ArticleFilters } from './list-store.ts'
 
 /** The site's address, which the announcement of an article names. */
-export type Site = { readonly base_url: string }
+export type ArticleLinkContext = { readonly base_url: string }
 
 type ArticleFields = Partial<
   Pick<Article, 'title' | 'slug' | 'excerpt' | 'category_id' | 'visibility' | 'tags' | 'is_published' | 'publish_at'>
 >
 
-export type ArticleWish = ArticleFields & { readonly rendered?: RenderedBody | undefined }
+export type UpdateArticleInput = ArticleFields & { readonly rendered?: RenderedBody | undefined }
 
-export type NewArticleWish = ArticleFields &
+export type CreateArticleInput = ArticleFields &
   Pick<Article, 'title' | 'lang'> & { readonly rendered: RenderedBody; readonly translation_group_id?: number | undefined }
 
 export const getArticle = async (reader: Reader, id: number): Promise<Article> =>
-  (await store.articleById(reader, id)) ?? notFound('article')
+  (await store.findArticle(reader, id)) ?? notFound('article')
 
 export const listArticles = async (
   reader: Reader,
   filters: ArticleFilters,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly articles: readonly Article[]; readonly total: number }> => ({
-  articles: await articlesPage(reader, filters, page),
+  articles: await listArticleRows(reader, filters, page),
   total: await countArticles(reader, filters),
 })
 
 /** What somebody typed, as the list understands it: beginnings of words, all of which must be there. */
-export const termsOf = (q: string): readonly string[] => [...new Set(wordsOf(q))].slice(0, 10)
+export const parseSearchTerms = (q: string): readonly string[] => [...new Set(splitWords(q))].slice(0, 10)
 
 export const listTranslations = (reader: Reader, groups: readonly number[]): Promise<ReadonlyMap<number, readonly Translation[]>> =>
-  store.translationsOf(reader, groups)
+  store.listTranslationsByGroup(reader, groups)
 
-type Text = { readonly title: string; readonly rendered: RenderedBody; readonly excerpt?: string | undefined }
+type ArticleText = { readonly title: string; readonly rendered: RenderedBody; readonly excerpt?: string | undefined }
 
 /** All that is made from the text when it is written. */
-const textFields = ({ title, rendered: { body, body_html, text }, excerpt }: Text) => ({
+const toTextColumns = ({ title, rendered: { body, body_html, text }, excerpt }: ArticleText) => ({
   title,
   body,
   body_html,
-  excerpt: excerpt || excerptOf(text),
-  words: ` ${wordsOf(title).join(' ')} | ${wordsOf(text).join(' ')}`,
+  excerpt: excerpt || toExcerpt(text),
+  words: ` ${splitWords(title).join(' ')} | ${splitWords(text).join(' ')}`,
 })
 
-const MOST_TRIES = 200
+const MAX_SLUG_ATTEMPTS = 200
 
 /** A slug somebody chose must be free; one made from the title gets a number until it is. */
-const settleSlug = async (tx: Tx, article: Pick<Article, 'id' | 'lang'>, wish: { readonly slug?: string | undefined; title: string }) => {
-  if (wish.slug !== undefined) {
-    const slug = slugOf(wish.slug)
-    return (await store.takeSlug(tx, article, slug)) ? slug : refuseTakenSlug()
+const claimSlug = async (tx: Tx, article: Pick<Article, 'id' | 'lang'>, input: { readonly slug?: string | undefined; title: string }) => {
+  if (input.slug !== undefined) {
+    const slug = toSlug(input.slug)
+    return (await store.insertSlug(tx, article, slug)) ? slug : refuseTakenSlug()
   }
-  const plain = slugOf(wish.title)
-  for (let number = 1; number < MOST_TRIES; number++) {
+  const plain = toSlug(input.title)
+  for (let number = 1; number < MAX_SLUG_ATTEMPTS; number++) {
     const slug = number === 1 ? plain : `${plain}-${number}`
-    if (await store.takeSlug(tx, article, slug)) return slug
+    if (await store.insertSlug(tx, article, slug)) return slug
   }
   return invalid({ slug: ['Too many articles have this title: choose a slug.'] })
 }
 
-export const createArticle = async (tx: Tx, actor: Actor, site: Site, wish: NewArticleWish): Promise<Article> => {
-  await checkReferences(tx, wish)
+export const createArticle = async (tx: Tx, actor: Actor, linkContext: ArticleLinkContext, input: CreateArticleInput): Promise<Article> => {
+  await checkReferences(tx, input)
   const author_id = actor.kind === 'agent' ? actor.account_id : null
   const draft = await store.insertArticle(tx, {
-    ...textFields(wish),
+    ...toTextColumns(input),
     slug: '',
-    category_id: wish.category_id ?? null,
-    lang: langOf(wish.lang),
-    translation_group_id: wish.translation_group_id ?? (await store.insertGroup(tx)),
-    visibility: wish.visibility ?? 'public',
-    tags: wish.tags ?? [],
+    category_id: input.category_id ?? null,
+    lang: normalizeLanguage(input.lang),
+    translation_group_id: input.translation_group_id ?? (await store.insertGroup(tx)),
+    visibility: input.visibility ?? 'public',
+    tags: input.tags ?? [],
     author_id,
     is_published: false,
     published_at: null,
@@ -91,16 +91,21 @@ export const createArticle = async (tx: Tx, actor: Actor, site: Site, wish: NewA
     publish_at: null,
   })
   if (!draft) return refuseTakenLang()
-  const article = await store.updateArticleRow(tx, draft.id, { slug: await settleSlug(tx, draft, wish) })
-  await keepVersion(tx, actor, article)
+  const article = await store.updateArticleRow(tx, draft.id, { slug: await claimSlug(tx, draft, input) })
+  await insertVersion(tx, actor, article)
   await audit(tx, actor, { action: 'article.created', object: { type: 'article', id: article.id }, changes: { title: article.title } })
   queueForSearch(tx, [{ type: 'article', ref_id: article.id }])
-  const shown = wish.is_published ? await setPublished(tx, actor, { article, ...site }, true) : article
-  return await planPublication(tx, actor, shown, wish.publish_at ?? null)
+  const published = input.is_published ? await setPublished(tx, actor, { article, ...linkContext }, true) : article
+  return await planPublication(tx, actor, published, input.publish_at ?? null)
 }
 
 /** The same article in another language; what is not said about it is as in the first. */
-export const translateArticle = (tx: Tx, actor: Actor, { base_url, from }: Site & { readonly from: Article }, wish: NewArticleWish) =>
+export const translateArticle = (
+  tx: Tx,
+  actor: Actor,
+  { base_url, from }: ArticleLinkContext & { readonly from: Article },
+  input: CreateArticleInput,
+) =>
   createArticle(
     tx,
     actor,
@@ -109,16 +114,16 @@ export const translateArticle = (tx: Tx, actor: Actor, { base_url, from }: Site 
       category_id: from.category_id,
       visibility: from.visibility,
       tags: from.tags,
-      ...wish,
+      ...input,
       translation_group_id: from.translation_group_id,
     },
   )
 
-type Target = Site & { readonly id: number }
+type ArticleTarget = ArticleLinkContext & { readonly id: number }
 
 type ChangedFields = ArticleFields & { readonly body?: string }
 
-const changedFields = (before: Article, { rendered, ...fields }: ArticleWish): ChangedFields =>
+const changedFields = (before: Article, { rendered, ...fields }: UpdateArticleInput): ChangedFields =>
   Object.fromEntries(
     Object.entries({ ...fields, body: rendered?.body }).filter(
       ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof ChangedFields]),
@@ -126,33 +131,38 @@ const changedFields = (before: Article, { rendered, ...fields }: ArticleWish): C
   )
 
 /** A new title or text is a new version; the old ones stay readable. The slug stays unless another is asked for: links keep working. */
-export const changeArticle = async (tx: Tx, actor: Actor, { id, base_url }: Target, wish: ArticleWish): Promise<Article> => {
-  await checkCategory(tx, wish.category_id)
+export const updateArticle = async (tx: Tx, actor: Actor, { id, base_url }: ArticleTarget, input: UpdateArticleInput): Promise<Article> => {
+  await assertCategoryExists(tx, input.category_id)
   const before = (await store.lockArticle(tx, id)) ?? notFound('article')
-  const { is_published, publish_at, slug, title, body, excerpt, ...rest } = changedFields(before, wish)
+  const { is_published, publish_at, slug, title, body, excerpt, ...rest } = changedFields(before, input)
   const isRewritten = title !== undefined || body !== undefined
-  const before_text = textOfCleanHtml(before.body_html)
-  const kept = excerpt ?? (before.excerpt === excerptOf(before_text) ? undefined : before.excerpt)
-  const rendered = (body !== undefined && wish.rendered) || { body: before.body, body_html: before.body_html, text: before_text }
+  const before_text = htmlToPlainText(before.body_html)
+  const kept = excerpt ?? (before.excerpt === toExcerpt(before_text) ? undefined : before.excerpt)
+  const rendered = (body !== undefined && input.rendered) || { body: before.body, body_html: before.body_html, text: before_text }
   const written = { title: title ?? before.title, rendered, excerpt: kept }
-  const text = isRewritten || excerpt !== undefined ? textFields(written) : {}
+  const text = isRewritten || excerpt !== undefined ? toTextColumns(written) : {}
   const edit = {
     ...rest,
     ...text,
     ...(isRewritten && { version: before.version + 1 }),
-    ...(slug !== undefined && { slug: await settleSlug(tx, before, { slug, title: before.title }) }),
+    ...(slug !== undefined && { slug: await claimSlug(tx, before, { slug, title: before.title }) }),
   }
   const article = Object.keys(edit).length > 0 ? await store.updateArticleRow(tx, id, edit) : before
-  if (isRewritten) await keepVersion(tx, actor, article)
+  if (isRewritten) await insertVersion(tx, actor, article)
   if (article !== before) {
     await audit(tx, actor, { action: 'article.changed', object: { type: 'article', id }, changes: { fields: Object.keys(edit) } })
     queueForSearch(tx, [{ type: 'article', ref_id: id }])
   }
-  const shown = is_published === undefined ? article : await setPublished(tx, actor, { article, base_url }, is_published)
-  return publish_at === undefined ? shown : await planPublication(tx, actor, shown, publish_at)
+  const published = is_published === undefined ? article : await setPublished(tx, actor, { article, base_url }, is_published)
+  return publish_at === undefined ? published : await planPublication(tx, actor, published, publish_at)
 }
 
-const setPublished = async (tx: Tx, actor: Actor, { article, base_url }: Site & { readonly article: Article }, is_published: boolean) => {
+const setPublished = async (
+  tx: Tx,
+  actor: Actor,
+  { article, base_url }: ArticleLinkContext & { readonly article: Article },
+  is_published: boolean,
+) => {
   if (article.is_published === is_published) return article
   const after = await store.updateArticleRow(tx, article.id, {
     is_published,
@@ -163,15 +173,15 @@ const setPublished = async (tx: Tx, actor: Actor, { article, base_url }: Site & 
   const action = is_published ? 'article.published' : 'article.unpublished'
   await audit(tx, actor, { action, object: { type: 'article', id: article.id } })
   queueForSearch(tx, [{ type: 'article', ref_id: article.id }])
-  if (is_published) await announcePublished(tx, actor, { before: article, after, base_url })
+  if (is_published) await emitArticlePublished(tx, actor, { before: article, after, base_url })
   return after
 }
 
 /** Publishing what is published changes nothing and is not announced again. Taking back what only waits calls the waiting off. */
-export const publishArticle = async (tx: Tx, actor: Actor, { id, base_url }: Target, is_published: boolean): Promise<Article> => {
+export const publishArticle = async (tx: Tx, actor: Actor, { id, base_url }: ArticleTarget, is_published: boolean): Promise<Article> => {
   const article = (await store.lockArticle(tx, id)) ?? notFound('article')
-  const shown = await setPublished(tx, actor, { article, base_url }, is_published)
-  return await planPublication(tx, actor, shown, null)
+  const published = await setPublished(tx, actor, { article, base_url }, is_published)
+  return await planPublication(tx, actor, published, null)
 }
 
 export const deleteArticle = async (tx: Tx, actor: Actor, id: number): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { slugOf, type Category } from './model.ts'
+import { type Category, toSlug } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -29,40 +29,40 @@ export const findCategory = ({ db }: Reader, id: number): Promise<Category | und
 
 export const getCategory = async (reader: Reader, id: number): Promise<Category> => (await findCategory(reader, id)) ?? notFound('category')
 
-export type CategoryWish = Partial<Pick<Category, 'name' | 'slug' | 'description' | 'position'>>
+export type CategoryInput = Partial<Pick<Category, 'name' | 'slug' | 'description' | 'position'>>
 
-const taken = (): never => invalid({ slug: ['The slug has already been taken.'] })
+const throwSlugTaken = (): never => invalid({ slug: ['The slug has already been taken.'] })
 
-export const createCategory = async (tx: Tx, actor: Actor, wish: CategoryWish & { readonly name: string }): Promise<Category> => {
+export const createCategory = async (tx: Tx, actor: Actor, input: CategoryInput & { readonly name: string }): Promise<Category> => {
   const row = await tx.db
     .insertInto('kb_categories')
     .values({
-      name: wish.name,
-      slug: slugOf(wish.slug ?? wish.name),
-      description: wish.description ?? '',
-      position: wish.position ?? 0,
+      name: input.name,
+      slug: toSlug(input.slug ?? input.name),
+      description: input.description ?? '',
+      position: input.position ?? 0,
       created_at: tx.now,
       updated_at: tx.now,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returningAll()
     .executeTakeFirst()
-  const category = row ?? taken()
-  await audit(tx, actor, { action: 'kb_category.created', object: { type: 'kb_category', id: category.id }, changes: { ...wish } })
+  const category = row ?? throwSlugTaken()
+  await audit(tx, actor, { action: 'kb_category.created', object: { type: 'kb_category', id: category.id }, changes: { ...input } })
   return category
 }
 
-export const changeCategory = async (tx: Tx, actor: Actor, category: Category, wish: CategoryWish): Promise<Category> => {
-  const slug = wish.slug === undefined ? category.slug : slugOf(wish.slug)
+export const updateCategory = async (tx: Tx, actor: Actor, category: Category, input: CategoryInput): Promise<Category> => {
+  const slug = input.slug === undefined ? category.slug : toSlug(input.slug)
   const other = await tx.db.selectFrom('kb_categories').select('id').where('slug', '=', slug).executeTakeFirst()
-  if (other && other.id !== category.id) taken()
+  if (other && other.id !== category.id) throwSlugTaken()
   const row = await tx.db
     .updateTable('kb_categories')
-    .set({ ...wish, slug, updated_at: tx.now })
+    .set({ ...input, slug, updated_at: tx.now })
     .where('id', '=', category.id)
     .returningAll()
     .executeTakeFirst()
-  await audit(tx, actor, { action: 'kb_category.changed', object: { type: 'kb_category', id: category.id }, changes: { ...wish } })
+  await audit(tx, actor, { action: 'kb_category.changed', object: { type: 'kb_category', id: category.id }, changes: { ...input } })
   return row ?? notFound('category')
 }
 

@@ -16,17 +16,17 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 /** An article, a translation that is not there yet, or an article that is not there yet: `12`, `12.de`, `new`. */
-export type Place = string
+export type ArticleDraftKey = string
 
 /** What somebody has written and not saved, and which version they had before them. */
 export type ArticleDraft = { readonly title: string; readonly body: string; readonly version: number; readonly updated_at: Instant }
 
-const NEW = 'new'
+const NEW_ARTICLE = 'new'
 
 /** The article a place belongs to; a new one has none yet. */
-export const articleOfPlace = (place: Place): number | null => (place === NEW ? null : Number.parseInt(place, 10))
+export const parseDraftArticleId = (place: ArticleDraftKey): number | null => (place === NEW_ARTICLE ? null : Number.parseInt(place, 10))
 
-export const findArticleDraft = ({ db }: Reader, account_id: number, place: Place): Promise<ArticleDraft | undefined> =>
+export const findArticleDraft = ({ db }: Reader, account_id: number, place: ArticleDraftKey): Promise<ArticleDraft | undefined> =>
   db
     .selectFrom('kb_drafts')
     .select(['title', 'body', 'version', 'updated_at'])
@@ -37,8 +37,8 @@ export const findArticleDraft = ({ db }: Reader, account_id: number, place: Plac
 export type Drafter = { readonly id: number; readonly name: string; readonly updated_at: Instant }
 
 /** Who else has begun to write there, the latest first. New articles are everybody's own. */
-export const listArticleDrafters = async ({ db }: Reader, account_id: number, place: Place): Promise<readonly Drafter[]> =>
-  place === NEW
+export const listArticleDrafters = async ({ db }: Reader, account_id: number, place: ArticleDraftKey): Promise<readonly Drafter[]> =>
+  place === NEW_ARTICLE
     ? []
     : await db
         .selectFrom('kb_drafts')
@@ -51,18 +51,18 @@ export const listArticleDrafters = async ({ db }: Reader, account_id: number, pl
 
 export const saveArticleDraft = async (
   tx: Tx,
-  { account_id, place }: { readonly account_id: number; readonly place: Place },
+  { account_id, place }: { readonly account_id: number; readonly place: ArticleDraftKey },
   { title, body, version }: Omit<ArticleDraft, 'updated_at'>,
 ): Promise<ArticleDraft> => {
   const fields = { title, body, version, updated_at: tx.now }
   await tx.db
     .insertInto('kb_drafts')
-    .values({ account_id, place, article_id: articleOfPlace(place), ...fields })
+    .values({ account_id, place, article_id: parseDraftArticleId(place), ...fields })
     .onConflict((conflict) => conflict.columns(['account_id', 'place']).doUpdateSet(fields))
     .execute()
   return fields
 }
 
-export const deleteArticleDraft = async (tx: Tx, account_id: number, place: Place): Promise<void> => {
+export const deleteArticleDraft = async (tx: Tx, account_id: number, place: ArticleDraftKey): Promise<void> => {
   await tx.db.deleteFrom('kb_drafts').where('account_id', '=', account_id).where('place', '=', place).execute()
 }

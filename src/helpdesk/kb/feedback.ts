@@ -3,7 +3,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Article } from './model.ts'
-import { articleById, lockArticle, setFeedbackCounts } from './store.ts'
+import { findArticle, lockArticle, updateFeedbackCounts } from './store.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -18,21 +18,21 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-export type Feedback = { readonly id: number; readonly is_helpful: boolean; readonly comment: string; readonly created_at: Instant }
+export type ArticleFeedback = { readonly id: number; readonly is_helpful: boolean; readonly comment: string; readonly created_at: Instant }
 
-type FeedbackWish = { readonly article_id: number; /** Says that it is the same one, not who. */ readonly visitor: string } & Pick<
-  Feedback,
+type FeedbackInput = { readonly article_id: number; /** Says that it is the same one, not who. */ readonly visitor: string } & Pick<
+  ArticleFeedback,
   'is_helpful' | 'comment'
 >
 
 /** Each visitor has one opinion about an article, and may change it. */
-export const giveFeedback = async (tx: Tx, { article_id, visitor, is_helpful, comment }: FeedbackWish): Promise<Article> => {
+export const upsertFeedback = async (tx: Tx, { article_id, visitor, is_helpful, comment }: FeedbackInput): Promise<Article> => {
   if (!(await lockArticle(tx, article_id))) notFound('article')
-  const said = { is_helpful: Number(is_helpful), comment, created_at: tx.now }
+  const values = { is_helpful: Number(is_helpful), comment, created_at: tx.now }
   await tx.db
     .insertInto('kb_feedback')
-    .values({ article_id, visitor, ...said })
-    .onConflict((conflict) => conflict.columns(['article_id', 'visitor']).doUpdateSet(said))
+    .values({ article_id, visitor, ...values })
+    .onConflict((conflict) => conflict.columns(['article_id', 'visitor']).doUpdateSet(values))
     .execute()
   const rows = await tx.db
     .selectFrom('kb_feedback')
@@ -41,15 +41,15 @@ export const giveFeedback = async (tx: Tx, { article_id, visitor, is_helpful, co
     .groupBy('is_helpful')
     .execute()
   const countOf = (value: number): number => Number(rows.find((row) => row.is_helpful === value)?.count ?? 0)
-  await setFeedbackCounts(tx, article_id, { helpful_count: countOf(1), unhelpful_count: countOf(0) })
-  return (await articleById(tx, article_id)) ?? notFound('article')
+  await updateFeedbackCounts(tx, article_id, { helpful_count: countOf(1), unhelpful_count: countOf(0) })
+  return (await findArticle(tx, article_id)) ?? notFound('article')
 }
 
 export const listFeedback = async (
   { db }: Reader,
   article_id: number,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly feedback: readonly Feedback[]; readonly total: number }> => {
+): Promise<{ readonly feedback: readonly ArticleFeedback[]; readonly total: number }> => {
   const query = db.selectFrom('kb_feedback').where('article_id', '=', article_id)
   const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fileKeysIn, filePathOf } from './file-address.ts'
 import { anyCharacter } from '../../../test/setup/any-character.ts'
+import { parseFileKeys, toFilePath } from './file-address.ts'
 
 const key = '0123456789abcdef0123456789abcdef'
 const other = 'f'.repeat(32)
@@ -14,13 +14,13 @@ describe('addresses of files', () => {
     [`![a](/help/files/${key}0/a.png)`, []],
     ['![a](/help/files/short/a.png)', []],
     ['nothing', []],
-  ])('%s has %j', (body, keys) => expect(fileKeysIn(body)).toEqual(keys))
+  ])('%s has %j', (body, keys) => expect(parseFileKeys(body)).toEqual(keys))
 
   it('whatever a file is called, its address is found again in a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 40 }), fc.string(), (filename, around) => {
         fc.pre(filename.isWellFormed())
-        expect(fileKeysIn(`${around}(${filePathOf({ key, filename })})`)).toContain(key)
+        expect(parseFileKeys(`${around}(${toFilePath({ key, filename })})`)).toContain(key)
       }),
     )
   })

@@ -1,13 +1,13 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import { DAY, HOUR, type Instant } from '../../contract/time.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { storeFile, type Upload } from '../attachments/attachments.ts'
-import type { Files } from '../attachments/files.ts'
-import { forgetFiles } from '../attachments/forget.ts'
-import { fileKeysIn } from './file-address.ts'
-import { visibleTo, type Article, type Viewer } from './model.ts'
+import { type FileUpload, storeFile } from '../attachments/attachments.ts'
+import type { FileStore } from '../attachments/file-store.ts'
+import { enqueueFilePurge } from '../attachments/purge.ts'
+import { parseFileKeys } from './file-address.ts'
+import { type Article, type ArticleViewer, listVisibilities } from './model.ts'
 
 type FileRow = {
   id: Generated<number>
@@ -30,7 +30,7 @@ declare module '../../kernel/db/tables.ts' {
 export type ArticleFile = Readonly<Selectable<FileRow>>
 
 /** A picture or a file for articles. Until an article that was published shows it, only agents see it. */
-export const uploadArticleFile = async (db: Db, files: Files, actor: AgentActor, upload: Upload): Promise<ArticleFile> => {
+export const uploadArticleFile = async (db: Db, files: FileStore, actor: AgentActor, upload: FileUpload): Promise<ArticleFile> => {
   const stored = await storeFile(db, files, upload)
   return await db.tx((tx) =>
     tx.db
@@ -42,9 +42,9 @@ export const uploadArticleFile = async (db: Db, files: Files, actor: AgentActor,
 }
 
 /** Remembers which files the newest text shows. Those of older versions stay remembered: such a text may come back. */
-export const noteFiles = async (tx: Tx, { id, body }: Pick<Article, 'id' | 'body'>): Promise<void> => {
+export const recordFileUses = async (tx: Tx, { id, body }: Pick<Article, 'id' | 'body'>): Promise<void> => {
   await tx.db.updateTable('kb_file_uses').set({ is_current: 0 }).where('article_id', '=', id).execute()
-  const keys = fileKeysIn(body)
+  const keys = parseFileKeys(body)
   if (keys.length === 0) return
   // Locked, so that whoever throws unused files away sees that these are used now.
   const found = await tx.dialect.lock(tx.db.selectFrom('kb_files').select('id').where('key', 'in', keys).orderBy('id')).execute()
@@ -57,7 +57,7 @@ export const noteFiles = async (tx: Tx, { id, body }: Pick<Article, 'id' | 'body
 }
 
 /** Readers get the files of what they may read, as it is now; agents get every file. */
-export const findReadableFile = async ({ db }: Reader, viewer: Viewer, key: string): Promise<ArticleFile | undefined> => {
+export const findReadableFile = async ({ db }: Reader, viewer: ArticleViewer, key: string): Promise<ArticleFile | undefined> => {
   const file = await db.selectFrom('kb_files').selectAll().where('key', '=', key).executeTakeFirst()
   if (!file || viewer === 'agents') return file
   const use = await db
@@ -67,17 +67,17 @@ export const findReadableFile = async ({ db }: Reader, viewer: Viewer, key: stri
     .where('file_id', '=', file.id)
     .where('is_current', '=', 1)
     .where('is_published', '=', 1)
-    .where('visibility', 'in', [...visibleTo(viewer)])
+    .where('visibility', 'in', [...listVisibilities(viewer)])
     .limit(1)
     .executeTakeFirst()
   return use && file
 }
 
-const KEPT_UNUSED = DAY
-const AT_ONCE = 100
+const UNUSED_RETENTION = DAY
+const BATCH_SIZE = 100
 
 /** Nothing shows it: no article, no older version, nothing that somebody has begun to write. */
-const unusedFiles = ({ db }: Reader, before_at: Instant) =>
+const selectUnused = ({ db }: Reader, before_at: Instant) =>
   db
     .selectFrom('kb_files')
     .select('id')
@@ -96,19 +96,19 @@ const unusedFiles = ({ db }: Reader, before_at: Instant) =>
     )
 
 /** In two steps: between them a text may have been saved that shows one of them. */
-const dropUnused = async (tx: Tx): Promise<'more' | 'done'> => {
-  const before_at = tx.now - KEPT_UNUSED
-  const some = await tx.dialect.lock(unusedFiles(tx, before_at).orderBy('created_at').limit(AT_ONCE)).execute()
+const deleteUnused = async (tx: Tx): Promise<'more' | 'done'> => {
+  const before_at = tx.now - UNUSED_RETENTION
+  const some = await tx.dialect.lock(selectUnused(tx, before_at).orderBy('created_at').limit(BATCH_SIZE)).execute()
   if (some.length === 0) return 'done'
   const ids = some.map(({ id }) => id)
-  const still = unusedFiles(tx, before_at).where('id', 'in', ids)
+  const still = selectUnused(tx, before_at).where('id', 'in', ids)
   const gone = await tx.db.deleteFrom('kb_files').where('id', 'in', still).returning('sha256').execute()
-  await forgetFiles(
+  await enqueueFilePurge(
     tx,
     gone.map(({ sha256 }) => sha256),
   )
-  return some.length === AT_ONCE ? 'more' : 'done'
+  return some.length === BATCH_SIZE ? 'more' : 'done'
 }
 
 /** Pictures that were uploaded and never used, or whose article is gone, are thrown away after a day. */
-export const articleFileChores: readonly RecurringJob[] = [{ name: 'prune-article-files', every: HOUR, work: dropUnused }]
+export const articleFileRecurringJobs: readonly RecurringJob[] = [{ name: 'prune-article-files', every: HOUR, work: deleteUnused }]

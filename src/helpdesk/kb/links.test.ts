@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { articlesLinkedIn } from './links.ts'
-import { pathOf, slugOf } from './model.ts'
+import { parseArticleLinks } from './links.ts'
+import { toArticlePath, toSlug } from './model.ts'
 
 const base = 'https://desk.test'
 const vpn = { lang: 'en', slug: 'reset-vpn' }
@@ -18,15 +18,15 @@ describe('links to articles', () => {
     ['https://desk.test/help/files/0123/a.png', []],
     ['https://desk.test/help/en/network/%E0%A4%A', []],
     ['https://deskxtest/help/en/network/reset-vpn', []],
-  ])('%s leads to %j', (text, linked) => expect(articlesLinkedIn(text, base)).toEqual(linked))
+  ])('%s leads to %j', (text, linked) => expect(parseArticleLinks(text, base)).toEqual(linked))
 
   it('every article is found by the address it is read at', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (title, name) => {
         fc.pre(title.isWellFormed() && name.isWellFormed())
-        const slug = slugOf(title)
-        const path = pathOf({ lang: 'de', slug }, { slug: slugOf(name) })
-        expect(articlesLinkedIn(`Siehe ${base}${path} dort`, `${base}/`)).toEqual([{ lang: 'de', slug }])
+        const slug = toSlug(title)
+        const path = toArticlePath({ lang: 'de', slug }, { slug: toSlug(name) })
+        expect(parseArticleLinks(`Siehe ${base}${path} dort`, `${base}/`)).toEqual([{ lang: 'de', slug }])
       }),
     )
   })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Visibility } from '../../contract/v1/kb-words.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import type { Article } from './model.ts'
-import { articleOf } from './store.ts'
+import { toArticle } from './store.ts'
 
 export type ArticleFilters = {
   readonly category_id?: readonly number[] | undefined
@@ -16,7 +17,7 @@ export type ArticleFilters = {
   readonly terms?: readonly string[] | undefined
 }
 
-const filtered = ({ db }: Reader, filters: ArticleFilters) => {
+const selectFiltered = ({ db }: Reader, filters: ArticleFilters) => {
   const { category_id, is_published, published_only, lang, visibility, translation_group_id, terms = [] } = filters
   return db
     .selectFrom('kb_articles')
@@ -29,13 +30,15 @@ const filtered = ({ db }: Reader, filters: ArticleFilters) => {
     .$if(terms.length > 0, (query) => query.where((eb) => eb.and(terms.map((term) => eb('words', 'like', `% ${term}%`)))))
 }
 
-type PageOf = { readonly limit: number; readonly offset: number }
-
-export const articlesPage = async (reader: Reader, filters: ArticleFilters, { limit, offset }: PageOf): Promise<readonly Article[]> => {
+export const listArticleRows = async (
+  reader: Reader,
+  filters: ArticleFilters,
+  { limit, offset }: LimitOffset,
+): Promise<readonly Article[]> => {
   const [first = ''] = filters.terms ?? []
   // The words of the title stand before the bar: who has the term there comes first.
   const inTitle = sql<number>`case when words like ${`% ${first}%|%`} then 0 else 1 end`
-  const rows = await filtered(reader, filters)
+  const rows = await selectFiltered(reader, filters)
     .selectAll()
     .$if(first !== '', (query) => query.orderBy(inTitle))
     .orderBy('created_at', 'desc')
@@ -43,17 +46,17 @@ export const articlesPage = async (reader: Reader, filters: ArticleFilters, { li
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(articleOf)
+  return rows.map(toArticle)
 }
 
 export const countArticles = async (reader: Reader, filters: ArticleFilters): Promise<number> => {
-  const row = await filtered(reader, filters)
+  const row = await selectFiltered(reader, filters)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
-export const languagesOf = async ({ db }: Reader, visibility: readonly Visibility[]): Promise<readonly string[]> => {
+export const listLanguageRows = async ({ db }: Reader, visibility: readonly Visibility[]): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('kb_articles')
     .select('lang')
@@ -65,7 +68,7 @@ export const languagesOf = async ({ db }: Reader, visibility: readonly Visibilit
   return rows.map(({ lang }) => lang)
 }
 
-export const unpublishedIds = async ({ db }: Reader): Promise<ReadonlySet<number>> => {
+export const listUnpublishedIds = async ({ db }: Reader): Promise<ReadonlySet<number>> => {
   const rows = await db.selectFrom('kb_articles').select('id').where('is_published', '=', 0).execute()
   return new Set(rows.map(({ id }) => id))
 }

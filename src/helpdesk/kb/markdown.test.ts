@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasTooManyCells, htmlOfMarkdown, MAX_TABLE_CELLS, textOfMarkdown } from './markdown.ts'
+import { hasTooManyCells, markdownToText, MAX_TABLE_CELLS, renderMarkdown } from './markdown.ts'
 
 describe('Markdown', () => {
   it('becomes headings, lists, tables and code', () => {
-    const html = htmlOfMarkdown('# Title\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nx()\n```\n')
+    const html = renderMarkdown('# Title\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nx()\n```\n')
     for (const piece of ['<h2>Title</h2>', '<li>one</li>', '<td>1</td>', '<code class="language-js">']) expect(html).toContain(piece)
   })
 
   it('sets the columns of a table as they are written, and no other way', () => {
-    expect(htmlOfMarkdown('| a |  |\n|---|:-:|')).toContain('<td align="center"></td>')
-    const html = htmlOfMarkdown('| a | b | c |\n|:-:|--:|---|\n| 1 | 2 | 3 |')
+    expect(renderMarkdown('| a |  |\n|---|:-:|')).toContain('<td align="center"></td>')
+    const html = renderMarkdown('| a | b | c |\n|:-:|--:|---|\n| 1 | 2 | 3 |')
     for (const piece of ['<th align="center">a</th>', '<td align="right">2</td>', '<td>3</td>']) expect(html).toContain(piece)
-    const odd = htmlOfMarkdown(
+    const odd = renderMarkdown(
       '<table><tr><td align="x" style="text-align:url(x)">a</td><td style="text-align:center;position:fixed">b</td></tr></table>',
     )
     expect(odd).not.toMatch(/align|style/)
@@ -31,7 +31,7 @@ describe('Markdown', () => {
     '<form action="https://evil.test"><input name=password></form>',
     '<p style="position:fixed">x</p>',
   ])('%s does nothing', (text) => {
-    expect(htmlOfMarkdown(text)).not.toMatch(/script|onerror|onload|iframe|svg|data:|<style|style=|<form|<input/i)
+    expect(renderMarkdown(text)).not.toMatch(/script|onerror|onload|iframe|svg|data:|<style|style=|<form|<input/i)
   })
 
   it('never lets an element through that runs', () => {
@@ -56,12 +56,12 @@ describe('Markdown', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        expect(htmlOfMarkdown(pieces.join(''))).not.toMatch(/<script|<[^>]*\s(?:onerror|href="javascript)/i)
+        expect(renderMarkdown(pieces.join(''))).not.toMatch(/<script|<[^>]*\s(?:onerror|href="javascript)/i)
       }),
     )
   })
 
-  it('has words of its own', () => expect(textOfMarkdown('**Reset** the [VPN](https://x.test)')).toBe('Reset the VPN'))
+  it('has words of its own', () => expect(markdownToText('**Reset** the [VPN](https://x.test)')).toBe('Reset the VPN'))
 })
 
 describe('tables of Markdown', () => {
@@ -71,7 +71,7 @@ describe('tables of Markdown', () => {
   it('have at most 5,000 cells, heads and filled-up cells included', () => {
     expect(hasTooManyCells(table(10, 499))).toBe(false)
     expect(hasTooManyCells(table(10, 500))).toBe(true)
-    expect(htmlOfMarkdown(table(10, 499)).match(/<t[dh]>/g)).toHaveLength(MAX_TABLE_CELLS)
+    expect(renderMarkdown(table(10, 499)).match(/<t[dh]>/g)).toHaveLength(MAX_TABLE_CELLS)
   })
 
   it.each([
@@ -82,8 +82,8 @@ describe('tables of Markdown', () => {
     ['written out', table(100, 60, `|${'b|'.repeat(100)}\n`)],
   ])('are shown as they were typed when there are more, %s', (_title, text) => {
     expect(hasTooManyCells(text)).toBe(true)
-    expect(htmlOfMarkdown(text)).toContain('|a|a|')
-    expect(htmlOfMarkdown(text)).not.toMatch(/<t[dh]>/)
+    expect(renderMarkdown(text)).toContain('|a|a|')
+    expect(renderMarkdown(text)).not.toMatch(/<t[dh]>/)
   })
 
   it('are not counted in code', () => expect(hasTooManyCells(`\`\`\`\n${table(100, 60)}\n\`\`\`\n`)).toBe(false))

@@ -1,7 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Renderer, type Token } from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
-import { cleanedBy } from '../replies/nesting.ts'
-import { textOfCleanHtml } from '../replies/rich-text.ts'
+import { sanitizeWithDepthLimit } from '../replies/nesting.ts'
+import { htmlToPlainText } from '../replies/rich-text.ts'
 
 /**
  * The parser fills up every row to the width of its table: 100 KB of short rows become more than a million cells, and take a minute. So
@@ -9,17 +9,17 @@ import { textOfCleanHtml } from '../replies/rich-text.ts'
  */
 export const MAX_TABLE_CELLS = 5_000
 
-class TooManyCells extends Error {}
+class TooManyCellsError extends Error {}
 
 class LimitedState extends MarkdownIt.StateBlock {
   cells = 0
   override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
-    if ((type === 'td_open' || type === 'th_open') && ++this.cells > MAX_TABLE_CELLS) throw new TooManyCells()
+    if ((type === 'td_open' || type === 'th_open') && ++this.cells > MAX_TABLE_CELLS) throw new TooManyCellsError()
     return super.push(type, tag, nesting)
   }
 }
 
-const rendererOf = (options: { readonly html: boolean; readonly tables?: boolean }) => {
+const createRenderer = (options: { readonly html: boolean; readonly tables?: boolean }) => {
   const markdown = new MarkdownIt({ html: options.html, linkify: true })
   // Whatever address is not allowed is taken out below; refusing it here would leave it standing in the text.
   markdown.validateLink = () => true
@@ -28,10 +28,10 @@ const rendererOf = (options: { readonly html: boolean; readonly tables?: boolean
   return markdown
 }
 
-const withTags = rendererOf({ html: true })
-const withoutTags = rendererOf({ html: false })
-const withoutTables = rendererOf({ html: true, tables: false })
-const withoutBoth = rendererOf({ html: false, tables: false })
+const withTags = createRenderer({ html: true })
+const withoutTags = createRenderer({ html: false })
+const withoutTables = createRenderer({ html: true, tables: false })
+const withoutBoth = createRenderer({ html: false, tables: false })
 
 const ALIGNED = /^(?:text-align:)?(left|center|right)$/
 
@@ -74,14 +74,14 @@ const ALLOWED: sanitizeHtml.IOptions = {
 /** A head without words names nothing. */
 const EMPTY_HEAD = /<th( align="\w+")?><\/th>/g
 
-const cleanedWith = (renderer: Renderer, text: string): string | undefined => cleanedBy(renderer.render(text), ALLOWED)
+const renderSanitized = (renderer: Renderer, text: string): string | undefined => sanitizeWithDepthLimit(renderer.render(text), ALLOWED)
 
 const render = (text: string): string => {
   try {
-    return cleanedWith(withTags, text) ?? cleanedWith(withoutTags, text) ?? ''
+    return renderSanitized(withTags, text) ?? renderSanitized(withoutTags, text) ?? ''
   } catch (error) {
-    if (!(error instanceof TooManyCells)) throw error
-    return cleanedWith(withoutTables, text) ?? cleanedWith(withoutBoth, text) ?? ''
+    if (!(error instanceof TooManyCellsError)) throw error
+    return renderSanitized(withoutTables, text) ?? renderSanitized(withoutBoth, text) ?? ''
   }
 }
 
@@ -89,11 +89,11 @@ const render = (text: string): string => {
  * Markdown as a browser may show it: nothing in it runs, whoever wrote it. Tags inside it that are nested deeper than can be read are
  * shown as they were typed, and so are the tables of a text with too many cells.
  */
-export const htmlOfMarkdown = (text: string): string => render(text).replaceAll(EMPTY_HEAD, '<td$1></td>').trim()
+export const renderMarkdown = (text: string): string => render(text).replaceAll(EMPTY_HEAD, '<td$1></td>').trim()
 
-export const textOfMarkdown = (text: string): string => textOfCleanHtml(htmlOfMarkdown(text))
+export const markdownToText = (text: string): string => htmlToPlainText(renderMarkdown(text))
 
-const counter = rendererOf({ html: true })
+const counter = createRenderer({ html: true })
 counter.core.ruler.enableOnly(['normalize', 'block'])
 
 /** Whether the tables of a text have more cells than are rendered. */
@@ -102,7 +102,7 @@ export const hasTooManyCells = (text: string): boolean => {
     counter.parse(text, {})
     return false
   } catch (error) {
-    if (error instanceof TooManyCells) return true
+    if (error instanceof TooManyCellsError) return true
     throw error
   }
 }

@@ -40,7 +40,7 @@ export type Article = {
 
 export type Translation = Pick<Article, 'id' | 'lang' | 'title' | 'slug' | 'is_published' | 'visibility' | 'category_id'>
 
-export type Version = {
+export type ArticleVersion = {
   readonly version: number
   readonly title: string
   readonly body: string
@@ -50,21 +50,21 @@ export type Version = {
 }
 
 /** Who looks: each sees what the ones before see, and more. */
-export type Viewer = 'public' | 'clients' | 'agents'
+export type ArticleViewer = 'public' | 'clients' | 'agents'
 
-const SEES: Readonly<Record<Viewer, readonly Visibility[]>> = {
+const VISIBLE_TO: Readonly<Record<ArticleViewer, readonly Visibility[]>> = {
   public: ['public'],
   clients: ['public', 'clients'],
   agents: ['public', 'clients', 'agents'],
 }
 
-export const visibleTo = (viewer: Viewer): readonly Visibility[] => SEES[viewer]
+export const listVisibilities = (viewer: ArticleViewer): readonly Visibility[] => VISIBLE_TO[viewer]
 
 /** Language tags are written many ways and mean one: `pt_BR` is `pt-br`. */
-export const langOf = (text: string): string => text.trim().replaceAll('_', '-').toLowerCase()
+export const normalizeLanguage = (text: string): string => text.trim().replaceAll('_', '-').toLowerCase()
 
 /** Letters and digits of any script, joined by dashes; accents go where the rest of the letter is Latin. */
-export const slugOf = (title: string): string => {
+export const toSlug = (title: string): string => {
   const plain = title
     .normalize('NFKD')
     .replaceAll(/(?<=[a-z])\p{M}+/giu, '')
@@ -75,16 +75,16 @@ export const slugOf = (title: string): string => {
   return [...slug].slice(0, 80).join('').replace(/-+$/, '') || 'article'
 }
 
-const LONGEST_EXCERPT = 200
+const MAX_EXCERPT_LENGTH = 200
 
 /** The beginning of a text, cut between words. */
-export const excerptOf = (text: string): string => {
+export const toExcerpt = (text: string): string => {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
-  if (flat.length <= LONGEST_EXCERPT) return flat
-  const cut = flat.slice(0, LONGEST_EXCERPT)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_EXCERPT / 2))}…`
+  if (flat.length <= MAX_EXCERPT_LENGTH) return flat
+  const cut = flat.slice(0, MAX_EXCERPT_LENGTH)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_EXCERPT_LENGTH / 2))}…`
 }
 
 /** Where an article is read, below the site's address. */
-export const pathOf = ({ lang, slug }: Pick<Article, 'lang' | 'slug'>, category: Pick<Category, 'slug'> | undefined): string =>
+export const toArticlePath = ({ lang, slug }: Pick<Article, 'lang' | 'slug'>, category: Pick<Category, 'slug'> | undefined): string =>
   `/help/${lang}/${encodeURIComponent(category?.slug ?? 'articles')}/${encodeURIComponent(slug)}`

@@ -2,8 +2,8 @@ import { refuseInsideTransaction } from '../../kernel/db/inside.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/task.ts'
-import { textOfCleanHtml } from '../replies/rich-text.ts'
-import { hasTooManyCells, htmlOfMarkdown, MAX_TABLE_CELLS } from './markdown.ts'
+import { htmlToPlainText } from '../replies/rich-text.ts'
+import { hasTooManyCells, MAX_TABLE_CELLS, renderMarkdown } from './markdown.ts'
 
 /** The body of an article with its HTML and its text, rendered before a transaction begins. */
 export type RenderedBody = { readonly body: string; readonly body_html: string; readonly text: string }
@@ -14,8 +14,8 @@ export const renderMarkdownTask: WorkerTask<string, RenderedBody | undefined> = 
   export_name: 'renderMarkdownTask',
   run: (body) => {
     if (hasTooManyCells(body)) return undefined
-    const body_html = htmlOfMarkdown(body)
-    return { body, body_html, text: textOfCleanHtml(body_html) }
+    const body_html = renderMarkdown(body)
+    return { body, body_html, text: htmlToPlainText(body_html) }
   },
 }
 

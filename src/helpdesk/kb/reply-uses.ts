@@ -1,8 +1,8 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findReply } from '../replies/replies.ts'
-import { articlesLinkedIn } from './links.ts'
-import { articleIdOfSlug } from './store.ts'
+import { parseArticleLinks } from './links.ts'
+import { findArticleIdBySlug } from './store.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -23,14 +23,14 @@ export const countReplyUses = async ({ db }: Reader, ids: readonly number[]): Pr
 }
 
 /** What agents say to clients counts; one that was taken back meanwhile was never said. */
-const noteUses =
+const recordUses =
   (base_url: string) =>
   async (tx: Tx, { data }: Event<'reply.created'>) => {
     if (data.author.type !== 'agent') return
     const reply = await findReply(tx, data.id)
     if (!reply) return
-    for (const linked of articlesLinkedIn(`${reply.body}\n${reply.body_html ?? ''}`, base_url)) {
-      const article_id = await articleIdOfSlug(tx, linked)
+    for (const linked of parseArticleLinks(`${reply.body}\n${reply.body_html ?? ''}`, base_url)) {
+      const article_id = await findArticleIdBySlug(tx, linked)
       if (article_id !== undefined)
         await tx.db
           .insertInto('kb_reply_uses')
@@ -40,4 +40,4 @@ const noteUses =
     }
   }
 
-export const articleUseSubscriptions = (base_url: string): Subscriptions => ({ 'reply.created': [each(noteUses(base_url))] })
+export const articleUseSubscriptions = (base_url: string): Subscriptions => ({ 'reply.created': [each(recordUses(base_url))] })

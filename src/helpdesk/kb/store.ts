@@ -39,7 +39,7 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // Words in these columns are written only by this file.
-export const articleOf = ({ words: _, ...row }: Selectable<ArticleRow>): Article => ({
+export const toArticle = ({ words: _, ...row }: Selectable<ArticleRow>): Article => ({
   ...row,
   is_published: row.is_published === 1,
   tags: JSON.parse(row.tags),
@@ -48,7 +48,7 @@ export const articleOf = ({ words: _, ...row }: Selectable<ArticleRow>): Article
 export const insertGroup = async (tx: Tx): Promise<number> =>
   (await tx.db.insertInto('kb_groups').values({ created_at: tx.now }).returning('id').executeTakeFirstOrThrow()).id
 
-export type Written = Pick<
+export type ArticleColumns = Pick<
   Article,
   | 'title'
   | 'slug'
@@ -65,7 +65,7 @@ export type Written = Pick<
   | 'version'
 > & { readonly words: string }
 
-export type NewArticle = Omit<Written, 'version'> & Pick<Article, 'lang' | 'translation_group_id' | 'author_id'>
+export type NewArticle = Omit<ArticleColumns, 'version'> & Pick<Article, 'lang' | 'translation_group_id' | 'author_id'>
 
 /** Nothing when the group has this language already. */
 export const insertArticle = async (tx: Tx, { is_published, tags, ...article }: NewArticle): Promise<Article | undefined> => {
@@ -81,10 +81,14 @@ export const insertArticle = async (tx: Tx, { is_published, tags, ...article }: 
     .onConflict((conflict) => conflict.columns(['translation_group_id', 'lang']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row && articleOf(row)
+  return row && toArticle(row)
 }
 
-export const updateArticleRow = async (tx: Tx, id: number, { is_published, tags, ...changes }: Partial<Written>): Promise<Article> => {
+export const updateArticleRow = async (
+  tx: Tx,
+  id: number,
+  { is_published, tags, ...changes }: Partial<ArticleColumns>,
+): Promise<Article> => {
   const row = await tx.db
     .updateTable('kb_articles')
     .set({
@@ -96,17 +100,17 @@ export const updateArticleRow = async (tx: Tx, id: number, { is_published, tags,
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return articleOf(row)
+  return toArticle(row)
 }
 
-export const articleById = async ({ db }: Reader, id: number): Promise<Article | undefined> => {
+export const findArticle = async ({ db }: Reader, id: number): Promise<Article | undefined> => {
   const row = await db.selectFrom('kb_articles').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && articleOf(row)
+  return row && toArticle(row)
 }
 
 export const lockArticle = async (tx: Tx, id: number): Promise<Article | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('kb_articles').selectAll().where('id', '=', id)).executeTakeFirst()
-  return row && articleOf(row)
+  return row && toArticle(row)
 }
 
 export const deleteArticleRow = async (tx: Tx, { id, translation_group_id }: Article): Promise<void> => {
@@ -119,18 +123,21 @@ export const deleteArticleRow = async (tx: Tx, { id, translation_group_id }: Art
   if (!rest) await tx.db.deleteFrom('kb_groups').where('id', '=', translation_group_id).execute()
 }
 
-export const groupExists = async ({ db }: Reader, id: number): Promise<boolean> =>
+export const hasGroup = async ({ db }: Reader, id: number): Promise<boolean> =>
   (await db.selectFrom('kb_groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-const TRANSLATION = ['id', 'lang', 'title', 'slug', 'is_published', 'visibility', 'category_id', 'translation_group_id'] as const
+const TRANSLATION_COLUMNS = ['id', 'lang', 'title', 'slug', 'is_published', 'visibility', 'category_id', 'translation_group_id'] as const
 
 /** The languages each of these groups has. */
-export const translationsOf = async ({ db }: Reader, groups: readonly number[]): Promise<ReadonlyMap<number, readonly Translation[]>> => {
+export const listTranslationsByGroup = async (
+  { db }: Reader,
+  groups: readonly number[],
+): Promise<ReadonlyMap<number, readonly Translation[]>> => {
   const byGroup = new Map<number, Translation[]>(groups.map((id) => [id, []]))
   if (groups.length === 0) return byGroup
   const rows = await db
     .selectFrom('kb_articles')
-    .select(TRANSLATION)
+    .select(TRANSLATION_COLUMNS)
     .where('translation_group_id', 'in', [...groups])
     .orderBy('lang')
     .execute()
@@ -140,7 +147,7 @@ export const translationsOf = async ({ db }: Reader, groups: readonly number[]):
 }
 
 /** Answers whether the slug is this article's now. */
-export const takeSlug = async (tx: Tx, { id, lang }: Pick<Article, 'id' | 'lang'>, slug: string): Promise<boolean> => {
+export const insertSlug = async (tx: Tx, { id, lang }: Pick<Article, 'id' | 'lang'>, slug: string): Promise<boolean> => {
   await tx.db
     .insertInto('kb_slugs')
     .values({ lang, slug, article_id: id })
@@ -151,11 +158,11 @@ export const takeSlug = async (tx: Tx, { id, lang }: Pick<Article, 'id' | 'lang'
 }
 
 /** Whoever has or had exactly this address. */
-export const articleIdOfSlug = async ({ db }: Reader, { lang, slug }: { lang: string; slug: string }): Promise<number | undefined> =>
+export const findArticleIdBySlug = async ({ db }: Reader, { lang, slug }: { lang: string; slug: string }): Promise<number | undefined> =>
   (await db.selectFrom('kb_slugs').select('article_id').where('lang', '=', lang).where('slug', '=', slug).executeTakeFirst())?.article_id
 
 /** Whoever has or had this slug, in this language first. */
-export const articleBySlug = async ({ db }: Reader, lang: string, slug: string): Promise<Article | undefined> => {
+export const findArticleBySlug = async ({ db }: Reader, lang: string, slug: string): Promise<Article | undefined> => {
   const row = await db
     .selectFrom('kb_slugs')
     .innerJoin('kb_articles', 'kb_articles.id', 'kb_slugs.article_id')
@@ -164,10 +171,10 @@ export const articleBySlug = async ({ db }: Reader, lang: string, slug: string):
     .orderBy((eb) => eb.case().when('kb_slugs.lang', '=', lang).then(0).else(1).end())
     .orderBy('kb_articles.id')
     .executeTakeFirst()
-  return row && articleOf(row)
+  return row && toArticle(row)
 }
 
-export const addView = async (tx: Tx, id: number): Promise<void> => {
+export const incrementViews = async (tx: Tx, id: number): Promise<void> => {
   await tx.db
     .updateTable('kb_articles')
     .set((eb) => ({ views_count: eb('views_count', '+', 1) }))
@@ -175,6 +182,10 @@ export const addView = async (tx: Tx, id: number): Promise<void> => {
     .execute()
 }
 
-export const setFeedbackCounts = async (tx: Tx, id: number, counts: { helpful_count: number; unhelpful_count: number }): Promise<void> => {
+export const updateFeedbackCounts = async (
+  tx: Tx,
+  id: number,
+  counts: { helpful_count: number; unhelpful_count: number },
+): Promise<void> => {
   await tx.db.updateTable('kb_articles').set(counts).where('id', '=', id).execute()
 }

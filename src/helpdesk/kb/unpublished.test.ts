@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { publicVersions } from './unpublished.ts'
+import { filterPublicVersions } from './unpublished.ts'
 
 const versions = [4, 3, 2, 1].map((version) => ({
   version,
@@ -18,5 +18,5 @@ it.each([
   ['with its first version', 10, [4, 3, 2, 1]],
   ['before any version', 5, []],
 ] as const)('of an article published %s, shows what was public', (_when, published_at, expected) =>
-  expect(publicVersions({ published_at }, versions).map(({ version }) => version)).toEqual(expected),
+  expect(filterPublicVersions({ published_at }, versions).map(({ version }) => version)).toEqual(expected),
 )

@@ -1,20 +1,23 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { isAllowed, type AgentActor } from '../../people/actor.ts'
+import { type AgentActor, isAllowed } from '../../people/actor.ts'
 import { getArticle } from './articles.ts'
-import type { Article, Version } from './model.ts'
+import type { Article, ArticleVersion } from './model.ts'
 
 /** Articles that are not published are for those who write articles, by role and by token. */
-export const seesUnpublished = (actor: AgentActor): boolean => isAllowed(actor, 'kb:write')
+export const canSeeUnpublished = (actor: AgentActor): boolean => isAllowed(actor, 'kb:write')
 
 /** The article, if the agent sees it. */
 export const getVisibleArticle = async (reader: Reader, actor: AgentActor, id: number): Promise<Article> => {
   const article = await getArticle(reader, id)
-  return article.is_published || seesUnpublished(actor) ? article : notFound('article')
+  return article.is_published || canSeeUnpublished(actor) ? article : notFound('article')
 }
 
 /** Of the versions, newest first: the one that was current at the latest publication, and those written since. The others may never have been public. */
-export const publicVersions = ({ published_at }: Pick<Article, 'published_at'>, versions: readonly Version[]): readonly Version[] => {
+export const filterPublicVersions = (
+  { published_at }: Pick<Article, 'published_at'>,
+  versions: readonly ArticleVersion[],
+): readonly ArticleVersion[] => {
   const published = versions.find(({ created_at }) => published_at !== null && created_at <= published_at)
   return published ? versions.filter(({ version }) => version >= published.version) : []
 }

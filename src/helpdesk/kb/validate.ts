@@ -2,8 +2,8 @@ import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
 import { findCategory } from './categories.ts'
-import { langOf, slugOf, type Article } from './model.ts'
-import { articleIdOfSlug, groupExists, translationsOf } from './store.ts'
+import { type Article, normalizeLanguage, toSlug } from './model.ts'
+import { findArticleIdBySlug, hasGroup, listTranslationsByGroup } from './store.ts'
 
 /** The fields of an article that refer to other records or must be unique. */
 export type CheckedFields = {
@@ -22,30 +22,30 @@ export const refusePast = (publish_at: Instant | null | undefined, now: Instant)
   if (typeof publish_at === 'number' && publish_at <= now) invalid({ publish_at: ['The publish at field must be a date in the future.'] })
 }
 
-export const checkCategory = async (reader: Reader, id: number | null | undefined): Promise<void> => {
+export const assertCategoryExists = async (reader: Reader, id: number | null | undefined): Promise<void> => {
   if (id && !(await findCategory(reader, id))) invalid({ category_id: ['The selected category id is invalid.'] })
 }
 
 const checkGroup = async (reader: Reader, id: number | undefined): Promise<void> => {
-  if (id !== undefined && !(await groupExists(reader, id)))
+  if (id !== undefined && !(await hasGroup(reader, id)))
     invalid({ translation_group_id: ['The selected translation group id is invalid.'] })
 }
 
 export const checkReferences = (reader: Reader, { category_id, translation_group_id }: CheckedFields): Promise<void> =>
   checkAll(
-    () => checkCategory(reader, category_id),
+    () => assertCategoryExists(reader, category_id),
     () => checkGroup(reader, translation_group_id),
   )
 
 const checkLang = async (reader: Reader, { translation_group_id, lang }: CheckedFields): Promise<void> => {
   if (lang === undefined || translation_group_id === undefined) return
-  const translations = (await translationsOf(reader, [translation_group_id])).get(translation_group_id) ?? []
-  if (translations.some((translation) => translation.lang === langOf(lang))) refuseTakenLang()
+  const translations = (await listTranslationsByGroup(reader, [translation_group_id])).get(translation_group_id) ?? []
+  if (translations.some((translation) => translation.lang === normalizeLanguage(lang))) refuseTakenLang()
 }
 
 const checkSlug = async (reader: Reader, { lang, slug }: CheckedFields, own_id: number | undefined): Promise<void> => {
   if (lang === undefined || slug === undefined) return
-  const holder = await articleIdOfSlug(reader, { lang: langOf(lang), slug: slugOf(slug) })
+  const holder = await findArticleIdBySlug(reader, { lang: normalizeLanguage(lang), slug: toSlug(slug) })
   if (holder !== undefined && holder !== own_id) refuseTakenSlug()
 }
 

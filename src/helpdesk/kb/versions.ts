@@ -3,8 +3,8 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
-import { noteFiles } from './files.ts'
-import type { Article, Version } from './model.ts'
+import { recordFileUses } from './files.ts'
+import type { Article, ArticleVersion } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -20,18 +20,18 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-export const keepVersion = async (tx: Tx, actor: Actor, article: Article): Promise<void> => {
+export const insertVersion = async (tx: Tx, actor: Actor, article: Article): Promise<void> => {
   const { id, version, title, body } = article
   const editor = eventActorOf(actor)
   await tx.db
     .insertInto('kb_versions')
     .values({ article_id: id, version, title, body, editor_id: editor.id, editor_name: editor.name, created_at: tx.now })
     .execute()
-  await noteFiles(tx, article)
+  await recordFileUses(tx, article)
 }
 
 /** Newest first. */
-export const listVersions = ({ db }: Reader, article_id: number): Promise<readonly Version[]> =>
+export const listVersions = ({ db }: Reader, article_id: number): Promise<readonly ArticleVersion[]> =>
   db
     .selectFrom('kb_versions')
     .select(['version', 'title', 'body', 'editor_id', 'editor_name', 'created_at'])
@@ -39,5 +39,5 @@ export const listVersions = ({ db }: Reader, article_id: number): Promise<readon
     .orderBy('version', 'desc')
     .execute()
 
-export const getVersion = async (reader: Reader, article_id: number, version: number): Promise<Version> =>
+export const getVersion = async (reader: Reader, article_id: number, version: number): Promise<ArticleVersion> =>
   (await listVersions(reader, article_id)).find((kept) => kept.version === version) ?? notFound('version')

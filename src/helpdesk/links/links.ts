@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { findTicket, refuseMerged } from '../tickets/tickets.ts'
+import { assertNotMerged, findTicket } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -23,7 +23,7 @@ const INVERSE = {
   blocked_by: 'blocks',
 } satisfies Record<LinkType, LinkType>
 
-export type Link = {
+export type TicketLink = {
   readonly ticket_id: number
   readonly type: LinkType
   readonly subject: string
@@ -37,7 +37,7 @@ export type Link = {
 const typeOf = (text: string) => text as LinkType
 
 /** Seen from one ticket: who the others are to it, whoever may know of them. */
-export const listLinks = async ({ db }: Reader, ticket_id: number): Promise<readonly Link[]> => {
+export const listLinks = async ({ db }: Reader, ticket_id: number): Promise<readonly TicketLink[]> => {
   const rows = await db
     .selectFrom('ticket_links')
     .innerJoin('tickets', 'tickets.id', 'ticket_links.other_id')
@@ -49,14 +49,14 @@ export const listLinks = async ({ db }: Reader, ticket_id: number): Promise<read
   return rows.map((row) => ({ ...row, type: typeOf(row.type) }))
 }
 
-type Pair = { readonly ticket_id: number; readonly other_id: number; readonly type: LinkType }
+type LinkPair = { readonly ticket_id: number; readonly other_id: number; readonly type: LinkType }
 
-const bothWays = ({ ticket_id, other_id, type }: Pair): readonly Pair[] => [
+const bothWays = ({ ticket_id, other_id, type }: LinkPair): readonly LinkPair[] => [
   { ticket_id, other_id, type },
   { ticket_id: other_id, other_id: ticket_id, type: INVERSE[type] },
 ]
 
-const insertPairs = async (tx: Tx, pairs: readonly Pair[]): Promise<readonly Pair[]> => {
+const insertPairs = async (tx: Tx, pairs: readonly LinkPair[]): Promise<readonly LinkPair[]> => {
   if (pairs.length === 0) return []
   const rows = await tx.db
     .insertInto('ticket_links')
@@ -67,7 +67,7 @@ const insertPairs = async (tx: Tx, pairs: readonly Pair[]): Promise<readonly Pai
   return rows.map((row) => ({ ...row, type: typeOf(row.type) }))
 }
 
-const deletePair = async (tx: Tx, pair: Pair): Promise<number> => {
+const deletePair = async (tx: Tx, pair: LinkPair): Promise<number> => {
   let gone = 0
   for (const { ticket_id, other_id, type } of bothWays(pair)) {
     const result = await tx.db
@@ -82,33 +82,33 @@ const deletePair = async (tx: Tx, pair: Pair): Promise<number> => {
 }
 
 /** Says the same thing on both tickets. */
-const recordOnBoth = (tx: Tx, actor: Actor, type: 'linked' | 'unlinked', pair: Pair): void => {
+const recordOnBoth = (tx: Tx, actor: Actor, type: 'linked' | 'unlinked', pair: LinkPair): void => {
   for (const { ticket_id, other_id, type: link } of bothWays(pair))
     recordTimeline(tx, actor, ticket_id, [{ type, data: { ticket_id: other_id, link } }])
 }
 
-export const linkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, wish: { ticket_id: number; type: LinkType }): Promise<void> => {
-  if (wish.ticket_id === ticket.id) invalid({ ticket_id: ['A ticket cannot be linked to itself.'] })
-  if (!(await findTicket(tx, actor, wish.ticket_id))) invalid({ ticket_id: ['The selected ticket id is invalid.'] })
-  refuseMerged(ticket)
-  const pair = { ticket_id: ticket.id, other_id: wish.ticket_id, type: wish.type }
+export const linkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, input: { ticket_id: number; type: LinkType }): Promise<void> => {
+  if (input.ticket_id === ticket.id) invalid({ ticket_id: ['A ticket cannot be linked to itself.'] })
+  if (!(await findTicket(tx, actor, input.ticket_id))) invalid({ ticket_id: ['The selected ticket id is invalid.'] })
+  assertNotMerged(ticket)
+  const pair = { ticket_id: ticket.id, other_id: input.ticket_id, type: input.type }
   if ((await insertPairs(tx, [pair])).length > 0) recordOnBoth(tx, actor, 'linked', pair)
 }
 
 /** One kind of link to the other ticket, or all of them. */
-export const unlinkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, wish: { ticket_id: number; type?: LinkType }): Promise<void> => {
+export const unlinkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, input: { ticket_id: number; type?: LinkType }): Promise<void> => {
   const links = (await listLinks(tx, ticket.id)).filter(
-    ({ ticket_id, type }) => ticket_id === wish.ticket_id && (wish.type === undefined || type === wish.type),
+    ({ ticket_id, type }) => ticket_id === input.ticket_id && (input.type === undefined || type === input.type),
   )
   if (links.length === 0) notFound('link')
   for (const { type } of links) {
-    const pair = { ticket_id: ticket.id, other_id: wish.ticket_id, type }
+    const pair = { ticket_id: ticket.id, other_id: input.ticket_id, type }
     if ((await deletePair(tx, pair)) > 0) recordOnBoth(tx, actor, 'unlinked', pair)
   }
 }
 
 /** The links of a merged ticket hold for its survivor too. Answers those that are new, to be taken away when the merge is undone. */
-export const copyLinks = async (tx: Tx, from: number, to: number): Promise<readonly Pair[]> => {
+export const copyLinks = async (tx: Tx, from: number, to: number): Promise<readonly LinkPair[]> => {
   const links = (await listLinks(tx, from)).filter(({ ticket_id }) => ticket_id !== to)
   const added = await insertPairs(
     tx,
@@ -117,8 +117,8 @@ export const copyLinks = async (tx: Tx, from: number, to: number): Promise<reado
   return added.filter(({ ticket_id }) => ticket_id === to)
 }
 
-export const removeLinks = async (tx: Tx, pairs: readonly Pair[]): Promise<void> => {
+export const removeLinks = async (tx: Tx, pairs: readonly LinkPair[]): Promise<void> => {
   for (const pair of pairs) await deletePair(tx, pair)
 }
 
-export type { Pair as LinkPair }
+export type { LinkPair }

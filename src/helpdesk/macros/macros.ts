@@ -3,10 +3,10 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { maySee, refuseUnlessTheirs, type SharedRow } from '../shared-with.ts'
+import { assertOwner, canSeeShared, type ShareableRow } from '../sharing.ts'
 import type { Macro } from './model.ts'
 
-type MacroRow = SharedRow & { actions: string }
+type MacroRow = ShareableRow & { actions: string }
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -24,12 +24,12 @@ const macroOf = (row: Selectable<MacroRow>): Macro => ({
 export const listMacros = async ({ db }: Reader, actor: AgentActor): Promise<readonly Macro[]> =>
   (await db.selectFrom('macros').selectAll().orderBy('position').orderBy('id').execute())
     .map(macroOf)
-    .filter((macro) => maySee(actor, macro))
+    .filter((macro) => canSeeShared(actor, macro))
 
 export const findMacro = async ({ db }: Reader, actor: AgentActor, id: number): Promise<Macro | undefined> => {
   const row = await db.selectFrom('macros').selectAll().where('id', '=', id).executeTakeFirst()
   const macro = row && macroOf(row)
-  return macro && maySee(actor, macro) ? macro : undefined
+  return macro && canSeeShared(actor, macro) ? macro : undefined
 }
 
 /** Everything but what somebody keeps for themselves. */
@@ -37,7 +37,7 @@ export const listSharedMacros = async ({ db }: Reader): Promise<readonly Macro[]
   (await db.selectFrom('macros').selectAll().where('visibility', '!=', 'private').execute()).map(macroOf)
 
 /** For rules, which belong to nobody: whoever made the rule could see the macro. */
-export const findAnyMacro = async ({ db }: Reader, id: number): Promise<Macro | undefined> => {
+export const findMacroUnscoped = async ({ db }: Reader, id: number): Promise<Macro | undefined> => {
   const row = await db.selectFrom('macros').selectAll().where('id', '=', id).executeTakeFirst()
   return row && macroOf(row)
 }
@@ -45,16 +45,16 @@ export const findAnyMacro = async ({ db }: Reader, id: number): Promise<Macro | 
 export const getMacro = async (reader: Reader, actor: AgentActor, id: number): Promise<Macro> =>
   (await findMacro(reader, actor, id)) ?? notFound('macro')
 
-export type MacroWish = Partial<Pick<Macro, 'name' | 'actions' | 'visibility' | 'department_id' | 'position'>>
+export type MacroInput = Partial<Pick<Macro, 'name' | 'actions' | 'visibility' | 'department_id' | 'position'>>
 
-const columnsOf = ({ actions, ...wish }: MacroWish) => ({ ...wish, ...(actions && { actions: JSON.stringify(actions) }) })
+const columnsOf = ({ actions, ...input }: MacroInput) => ({ ...input, ...(actions && { actions: JSON.stringify(actions) }) })
 
 export const createMacro = async (
   tx: Tx,
   actor: AgentActor,
-  { actions, ...wish }: MacroWish & Pick<Macro, 'name' | 'actions'>,
+  { actions, ...input }: MacroInput & Pick<Macro, 'name' | 'actions'>,
 ): Promise<Macro> => {
-  const fields = { visibility: 'all', department_id: null, ...wish, actions: JSON.stringify(actions) }
+  const fields = { visibility: 'all', department_id: null, ...input, actions: JSON.stringify(actions) }
   const row = await tx.db
     .insertInto('macros')
     .values({ ...fields, account_id: actor.account_id, created_at: tx.now, updated_at: tx.now })
@@ -66,20 +66,20 @@ export const createMacro = async (
   return macro
 }
 
-export const changeMacro = async (tx: Tx, actor: AgentActor, macro: Macro, wish: MacroWish): Promise<Macro> => {
-  refuseUnlessTheirs(actor, macro)
+export const updateMacro = async (tx: Tx, actor: AgentActor, macro: Macro, input: MacroInput): Promise<Macro> => {
+  assertOwner(actor, macro)
   const row = await tx.db
     .updateTable('macros')
-    .set({ ...columnsOf(wish), updated_at: tx.now })
+    .set({ ...columnsOf(input), updated_at: tx.now })
     .where('id', '=', macro.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(tx, actor, { action: 'macro.changed', object: { type: 'macro', id: macro.id }, changes: { ...wish } })
+  await audit(tx, actor, { action: 'macro.changed', object: { type: 'macro', id: macro.id }, changes: { ...input } })
   return macroOf(row)
 }
 
 export const deleteMacro = async (tx: Tx, actor: AgentActor, macro: Macro): Promise<void> => {
-  refuseUnlessTheirs(actor, macro)
+  assertOwner(actor, macro)
   await tx.db.deleteFrom('macros').where('id', '=', macro.id).execute()
   await audit(tx, actor, { action: 'macro.deleted', object: { type: 'macro', id: macro.id }, changes: { name: macro.name } })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fillBlanks } from './model.ts'
+import { fillPlaceholders } from './model.ts'
 
 const BLANKS = {
   ticket: { id: 7, reference: 'HD-7', subject: '{{agent.name}}' },
@@ -15,9 +15,9 @@ it.each([
   ['{{requester.shoe_size}} {{nobody.name}} {{agent}}', '{{requester.shoe_size}} {{nobody.name}} {{agent}}'],
   ['{{constructor.name}} {{ticket.toString}} {{__proto__.x}}', '{{constructor.name}} {{ticket.toString}} {{__proto__.x}}'],
 ])('%s', (text, filled) => {
-  expect(fillBlanks(text, BLANKS)).toBe(filled)
+  expect(fillPlaceholders(text, BLANKS)).toBe(filled)
 })
 
 it('a text without blanks stays as it is', () => {
-  fc.assert(fc.property(fc.string(), (text) => text.includes('{{') || fillBlanks(text, BLANKS) === text))
+  fc.assert(fc.property(fc.string(), (text) => text.includes('{{') || fillPlaceholders(text, BLANKS) === text))
 })

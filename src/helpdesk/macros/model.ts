@@ -1,5 +1,5 @@
 import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
-import type { Shared } from '../shared-with.ts'
+import type { Shareable } from '../sharing.ts'
 
 /** What a macro does, all of it at once. */
 export type MacroActions = {
@@ -16,17 +16,17 @@ export type MacroActions = {
   readonly reply?: { readonly body: string; readonly is_internal?: boolean }
 }
 
-export type Macro = Shared & { readonly actions: MacroActions }
+export type Macro = Shareable & { readonly actions: MacroActions }
 
-export type Blanks = {
+export type Placeholders = {
   readonly ticket: { readonly id: number; readonly reference: string; readonly subject: string }
   readonly requester: { readonly name: string; readonly first_name: string; readonly email: string }
   readonly agent: { readonly name: string; readonly email: string }
 }
 
 /** Fills `{{requester.name}}` and the like. A blank nobody knows stays as it is: better a visible mistake than a hole in a sentence. */
-export const fillBlanks = (text: string, blanks: Blanks): string => {
-  const values: Readonly<Record<string, Readonly<Record<string, string | number>>>> = blanks
+export const fillPlaceholders = (text: string, placeholders: Placeholders): string => {
+  const values: Readonly<Record<string, Readonly<Record<string, string | number>>>> = placeholders
   return text.replaceAll(/\{\{\s*(\w+)\.(\w+)\s*\}\}/g, (whole, noun: string, field: string) => {
     const group = Object.hasOwn(values, noun) ? values[noun] : undefined
     return group && Object.hasOwn(group, field) ? String(group[field]) : whole

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { authTraceOf, parseAuthResults, verificationBy, verifySender } from './authentication-results.ts'
 import { anyCharacter } from '../../../test/setup/any-character.ts'
+import { evaluateResults, parseAuthResults, toAuthTrace, verifySender } from './authentication-results.ts'
 
 const resultsOf = (value: string) =>
   parseAuthResults(value)?.results.map(({ method, result, properties }) => [method, result, Object.fromEntries(properties)])
@@ -78,7 +78,7 @@ describe('the parser of Authentication-Results', () => {
 
 describe('the verification of a sender', () => {
   const BOB = 'Bob@acme.test'
-  const by = (value: string, address = BOB) => verificationBy(parseAuthResults(`mx; ${value}`)?.results ?? [], address)
+  const by = (value: string, address = BOB) => evaluateResults(parseAuthResults(`mx; ${value}`)?.results ?? [], address)
 
   it.each([
     ['dmarc=pass header.from=acme.test', 'verified'],
@@ -112,7 +112,7 @@ describe('the verification of a sender', () => {
   const PASS = 'mx.acme.test; dmarc=pass header.from=acme.test'
   const FAIL = 'mx.acme.test; dmarc=fail header.from=acme.test'
   const verify = (headers: readonly (readonly [string, string])[], ids: readonly string[] = ['mx.acme.test']) =>
-    verifySender(authTraceOf([...headers, ['from', 'x'] as const].map(([key, value]) => ({ key, value }))), ids, BOB)
+    verifySender(toAuthTrace([...headers, ['from', 'x'] as const].map(([key, value]) => ({ key, value }))), ids, BOB)
 
   it.each([
     [

@@ -88,7 +88,7 @@ const resultOf = (tokens: readonly Token[]): AuthResult | undefined => {
 }
 
 /** `none`, alone, says that nothing was checked. A part that ends the header is empty. */
-const isNothing = (tokens: readonly Token[]): boolean =>
+const isEmptyPart = (tokens: readonly Token[]): boolean =>
   tokens.length === 0 || (tokens.length === 1 && tokens[0]?.kind === 'word' && tokens[0].text.toLowerCase() === 'none')
 
 /** Reads the value of one header. A header that is not formed as the standard has it says nothing. */
@@ -99,7 +99,7 @@ export const parseAuthResults = (value: string): AuthHeader | undefined => {
   if (id?.kind !== 'word' || rest.length > 0 || (version !== undefined && !/^\d+$/.test(version.text))) return undefined
   if (parts.length === 0 || parts.length > MAX_RESULTS) return undefined
   const results: AuthResult[] = []
-  for (const part of parts.filter((tokens) => !isNothing(tokens))) {
+  for (const part of parts.filter((tokens) => !isEmptyPart(tokens))) {
     const result = resultOf(part)
     if (!result) return undefined
     results.push(result)
@@ -115,9 +115,9 @@ export type AuthTrace = {
   readonly from_headers: number
 }
 
-type Header = { readonly key: string; readonly value: string }
+type MailHeader = { readonly key: string; readonly value: string }
 
-export const authTraceOf = (headers: readonly Header[]): AuthTrace => {
+export const toAuthTrace = (headers: readonly MailHeader[]): AuthTrace => {
   const hops: string[][] = [[]]
   for (const { key, value } of headers) {
     if (key === 'received') hops.push([])
@@ -157,7 +157,7 @@ const isProof = ({ method, result, properties }: AuthResult, address: string): b
 }
 
 /** Whether results prove the address. DMARC decides where the relay evaluated it for this domain; else an aligned DKIM or SPF result does. */
-export const verificationBy = (results: readonly AuthResult[], address: string): SenderVerification => {
+export const evaluateResults = (results: readonly AuthResult[], address: string): SenderVerification => {
   const dmarc = results.find(({ method }) => method === 'dmarc')
   const isAboutSender = dmarc !== undefined && domainOf(dmarc.properties.get('header.from') ?? '') === domainOf(address)
   if (dmarc?.result === 'fail') return 'failed'
@@ -170,5 +170,5 @@ export const verificationBy = (results: readonly AuthResult[], address: string):
 export const verifySender = (trace: AuthTrace, authserv_ids: readonly string[], address: string): SenderVerification => {
   const results = trustedResults(trace, authserv_ids)
   if (results.length === 0) return 'unknown'
-  return trace.from_headers === 1 ? verificationBy(results, address) : 'failed'
+  return trace.from_headers === 1 ? evaluateResults(results, address) : 'failed'
 }

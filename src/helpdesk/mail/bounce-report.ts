@@ -1,18 +1,18 @@
-import type { Bounce, InboundMail } from './model.ts'
+import type { BounceReport, InboundMail } from './model.ts'
 
-type Part = { readonly content_type: string; readonly text: string }
+type ReportPart = { readonly content_type: string; readonly text: string }
 
 /** What a report is read from: the mail around it and its parts as text. */
-export type Reported = Pick<InboundMail, 'headers' | 'subject' | 'from' | 'in_reply_to' | 'references' | 'text'> & {
-  readonly parts: readonly Part[]
+export type BounceReportSource = Pick<InboundMail, 'headers' | 'subject' | 'from' | 'in_reply_to' | 'references' | 'text'> & {
+  readonly parts: readonly ReportPart[]
 }
 
-const LONGEST_REASON = 500
+const MAX_REASON_LENGTH = 500
 const DAEMON = /^(?:mailer-daemon|postmaster|mail-?daemon|bounces?|mdaemon)@/i
 const SUBJECT =
   /(?:undeliver|delivery (?:status notification|failure|has failed)|mail delivery failed|delivery failed|returned mail|failure notice|message not delivered|nicht zustellbar|unzustellbar|non remis|no se puede entregar|mancata consegna|niet bezorgd|не доставлено|无法投递|配信不能)/i
 
-const isReport = ({ headers, from, subject }: Reported): boolean => {
+const isReport = ({ headers, from, subject }: BounceReportSource): boolean => {
   const type = headers['content-type'] ?? ''
   if (/multipart\/report/i.test(type) && /delivery-status/i.test(type)) return true
   if (headers['x-failed-recipients'] !== undefined) return true
@@ -24,7 +24,7 @@ const unfolded = (text: string): string => text.replaceAll(/\r?\n[ \t]+/g, ' ')
 
 const fieldIn = (text: string, name: string): string | undefined => new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(text)?.[1]?.trim()
 
-const recipientOf = (status: string, { headers }: Reported): string | null => {
+const recipientOf = (status: string, { headers }: BounceReportSource): string | null => {
   const named = fieldIn(status, 'Final-Recipient') ?? fieldIn(status, 'Original-Recipient')
   const address = (named?.replace(/^[^;]*;/, '') ?? headers['x-failed-recipients']?.split(',')[0] ?? '').trim().replaceAll(/[<>]/g, '')
   return address.includes('@') ? address.toLowerCase().slice(0, 320) : null
@@ -33,14 +33,14 @@ const recipientOf = (status: string, { headers }: Reported): string | null => {
 const REASON_IN_TEXT = /^.{0,40}\b[45]\d\d[ -]#?[45]\.\d{1,3}\.\d{1,3}.*$|^.{0,20}\b55\d[ -].*$/im
 
 const reasonOf = (status: string, text: string): string => {
-  const said = fieldIn(status, 'Diagnostic-Code')?.replace(/^[\w-]+\s*;\s*/, '') ?? REASON_IN_TEXT.exec(text)?.[0]
-  return (said ?? 'The mail could not be delivered.').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_REASON)
+  const diagnostic = fieldIn(status, 'Diagnostic-Code')?.replace(/^[\w-]+\s*;\s*/, '') ?? REASON_IN_TEXT.exec(text)?.[0]
+  return (diagnostic ?? 'The mail could not be delivered.').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH)
 }
 
 const idIn = (text: string): readonly string[] => [...text.matchAll(/^message-id:\s*(<[^<>\s]{1,900}>)/gim)].map(([, id]) => id ?? '')
 
 /** A delivery report, in the form there is for it or as the letter of an old server. A report of success is none. */
-export const bounceIn = (mail: Reported): Bounce | null => {
+export const parseBounce = (mail: BounceReportSource): BounceReport | null => {
   if (!isReport(mail)) return null
   const status = unfolded(mail.parts.find(({ content_type }) => content_type.includes('delivery-status'))?.text ?? '')
   const action = fieldIn(status, 'Action')?.toLowerCase()

@@ -1,53 +1,57 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { enqueueBounce } from '../../kernel/mail-bounced.ts'
 import { system } from '../../people/actor.ts'
-import { notify } from '../notices/notices.ts'
-import { findReplyByMessageId, markBounced } from '../replies/replies.ts'
+import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
 import type { Reply } from '../replies/model.ts'
-import { referenceOf } from '../tickets/model.ts'
+import { findReplyByMessageId, markReplyBounced } from '../replies/replies.ts'
+import { formatReference } from '../tickets/model.ts'
 import { findTicket } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import type { Bounce } from './model.ts'
-import type { Received } from './inbound-store.ts'
+import type { FilingResult } from './inbound-store.ts'
+import type { BounceReport } from './model.ts'
 
-const MOST_IDS = 20
-const postman = system('mail')
+const MAX_MESSAGE_IDS = 20
+const mailActor = system('mail')
 
-const replyAbout = async (reader: Reader, { message_ids }: Bounce): Promise<Reply | undefined> => {
-  for (const id of message_ids.slice(0, MOST_IDS)) {
+const findBouncedReply = async (reader: Reader, { message_ids }: BounceReport): Promise<Reply | undefined> => {
+  for (const id of message_ids.slice(0, MAX_MESSAGE_IDS)) {
     const reply = await findReplyByMessageId(reader, id)
     if (reply && reply.type === 'reply' && reply.author.type !== 'client') return reply
   }
   return undefined
 }
 
-type Loss = Pick<Bounce, 'reason' | 'is_permanent' | 'recipient'>
-type Lost = Pick<Reply, 'id' | 'ticket_id' | 'author'>
+type DeliveryFailure = Pick<BounceReport, 'reason' | 'is_permanent' | 'recipient'>
+type UndeliveredReply = Pick<Reply, 'id' | 'ticket_id' | 'author'>
 
 /** The ticket remembers it, and whoever wrote the mail or looks after the ticket is told when nothing more will be tried. */
-export const tellLost = async (tx: Tx, { id, ticket_id, author }: Lost, { reason, is_permanent, recipient }: Loss): Promise<void> => {
+export const notifyDeliveryFailure = async (
+  tx: Tx,
+  { id, ticket_id, author }: UndeliveredReply,
+  { reason, is_permanent, recipient }: DeliveryFailure,
+): Promise<void> => {
   const data = { reply_id: id, reason, is_permanent, ...(recipient !== null && { recipient }) }
-  recordTimeline(tx, postman, ticket_id, [{ type: 'email_failed', data }])
-  const ticket = is_permanent ? await findTicket(tx, postman, ticket_id) : undefined
+  recordTimeline(tx, mailActor, ticket_id, [{ type: 'email_failed', data }])
+  const ticket = is_permanent ? await findTicket(tx, mailActor, ticket_id) : undefined
   if (!ticket) return
-  const who = new Set([ticket.assignee_id, author.type === 'agent' ? author.id : null].filter((account_id) => account_id !== null))
-  const about = { reference: referenceOf(ticket_id), subject: ticket.subject, reason }
-  await notify(tx, [...who], { kind: 'email_failed', ticket_id, reply_id: id, data: about })
+  const recipients = new Set([ticket.assignee_id, author.type === 'agent' ? author.id : null].filter((account_id) => account_id !== null))
+  const about = { reference: formatReference(ticket_id), subject: ticket.subject, reason }
+  await notifyAgents(tx, [...recipients], { kind: 'email_failed', ticket_id, reply_id: id, data: about })
 }
 
 /** For replies that were given up before a mail was made of them. */
 export const reportUnsent = (tx: Tx, reply: Reply, reason: string): Promise<void> =>
-  tellLost(tx, reply, { reason, is_permanent: true, recipient: null })
+  notifyDeliveryFailure(tx, reply, { reason, is_permanent: true, recipient: null })
 
 /** A mail of ours came back: the reply says so, and whoever looks at the ticket sees why. One that is only late is not lost. */
-export const recordBounce = async (tx: Tx, bounce: Bounce): Promise<Received> => {
-  const reply = await replyAbout(tx, bounce)
+export const recordBounce = async (tx: Tx, bounce: BounceReport): Promise<FilingResult> => {
+  const reply = await findBouncedReply(tx, bounce)
   if (!reply) {
     // Other rooms send mail as well.
-    if (bounce.is_permanent) await enqueueBounce(tx, { message_ids: bounce.message_ids.slice(0, MOST_IDS) })
+    if (bounce.is_permanent) await enqueueBounce(tx, { message_ids: bounce.message_ids.slice(0, MAX_MESSAGE_IDS) })
     return { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It reports on a mail that is not ours.' }
   }
-  if (bounce.is_permanent) await markBounced(tx, reply)
-  await tellLost(tx, reply, bounce)
+  if (bounce.is_permanent) await markReplyBounced(tx, reply)
+  await notifyDeliveryFailure(tx, reply, bounce)
   return { state: 'received', ticket_id: reply.ticket_id, reply_id: reply.id, reason: null }
 }

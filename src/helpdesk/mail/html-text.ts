@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-const LONGEST_HTML = 500_000
+const MAX_HTML_LENGTH = 500_000
 const MAX_TAGS = 20_000
 
 // Stand for what tags mean, between reading the tags and writing the text; a mail's own ones are taken out before.
@@ -28,7 +28,7 @@ export const hasTooManyTags = (html: string): boolean => firstTags(html) !== htm
 /** Line breaks of the source mean nothing; those of the tags do. */
 const withMarks = (html: string): string =>
   firstTags(html)
-    .slice(0, LONGEST_HTML)
+    .slice(0, MAX_HTML_LENGTH)
     .replaceAll(/[ \t\r\n\f\p{Cc}]+/gu, ' ')
     .replaceAll(HISTORY, `<p>${'_'.repeat(32)}</p>$&`)
     .replaceAll(/<blockquote\b[^<>]{0,1000}>/gi, `${BLOCK}${QUOTE_BEGINS}${BLOCK}`)
@@ -80,7 +80,7 @@ const withQuoteMarks = (text: string): string => {
 }
 
 /** The words of an HTML mail, as its author's program would have written them without HTML: quotations keep their marks. */
-export const textOfMail = (html: string): string =>
+export const htmlToText = (html: string): string =>
   withQuoteMarks(withLines(decoded(withoutTags(withMarks(html)))))
     .replaceAll(/[\u200b\ufeff]/g, '')
     .replaceAll(/[ \t\u00a0]+/g, ' ')

@@ -1,14 +1,14 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { PurgeBatch, PurgeRange } from '../attachments/model.ts'
 import type { MailClass } from './classify.ts'
-import type { Slice, Span } from '../attachments/model.ts'
 import type { Envelope } from './model.ts'
 
 /** `quarantined`: too many from one sender; a person decides. `ignored`: our own words, a double, a report. */
 export type InboundState = 'received' | 'quarantined' | 'ignored'
 
-export type Received = {
+export type FilingResult = {
   readonly state: InboundState
   readonly ticket_id: number | null
   readonly reply_id: number | null
@@ -50,13 +50,13 @@ export type NewInbound = {
 }
 
 /** A mail is filed by whoever writes its row; nothing for everybody who comes later, or waits for the first to finish. */
-export const claimInbound = async (tx: Tx, mail: NewInbound, forgotten: Instant | undefined): Promise<number | undefined> => {
-  if (forgotten !== undefined)
+export const claimInbound = async (tx: Tx, mail: NewInbound, expired_before: Instant | undefined): Promise<number | undefined> => {
+  if (expired_before !== undefined)
     await tx.db
       .updateTable('inbound_mails')
       .set({ dedup_key: null })
       .where('dedup_key', '=', mail.dedup_key)
-      .where('created_at', '<', forgotten)
+      .where('created_at', '<', expired_before)
       .execute()
   const row = await tx.db
     .insertInto('inbound_mails')
@@ -75,11 +75,11 @@ export const claimInbound = async (tx: Tx, mail: NewInbound, forgotten: Instant 
   return row?.id
 }
 
-export const settleInbound = async (tx: Tx, id: number, received: Received): Promise<void> => {
+export const recordFilingResult = async (tx: Tx, id: number, received: FilingResult): Promise<void> => {
   await tx.db.updateTable('inbound_mails').set(received).where('id', '=', id).execute()
 }
 
-export const countFrom = async ({ db }: Reader, sender: string, since: Instant): Promise<number> => {
+export const countMailsFrom = async ({ db }: Reader, sender: string, since: Instant): Promise<number> => {
   const row = await db
     .selectFrom('inbound_mails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -93,40 +93,40 @@ export const wasReceived = async ({ db }: Reader, dedup_key: string): Promise<bo
   (await db.selectFrom('inbound_mails').select('id').where('dedup_key', '=', dedup_key).executeTakeFirst()) !== undefined
 
 /** A mail that came, and what became of it. */
-export type Inbound = Omit<Selectable<InboundRow>, 'dedup_key' | 'envelope' | 'kind'> & {
+export type StoredInboundMail = Omit<Selectable<InboundRow>, 'dedup_key' | 'envelope' | 'kind'> & {
   readonly kind: MailClass
   readonly envelope: Envelope
 }
 
 // Only `claimInbound` writes these columns.
-const inboundOf = ({ dedup_key: _, envelope, kind, ...row }: Selectable<InboundRow>): Inbound => ({
+const inboundOf = ({ dedup_key: _, envelope, kind, ...row }: Selectable<InboundRow>): StoredInboundMail => ({
   ...row,
   kind: kind as MailClass,
   envelope: JSON.parse(envelope),
 })
 
-const inState = ({ db }: Reader, state: InboundState) => db.selectFrom('inbound_mails').where('state', '=', state)
+const selectByState = ({ db }: Reader, state: InboundState) => db.selectFrom('inbound_mails').where('state', '=', state)
 
-export const inboundPage = async (
+export const listInboundRows = async (
   reader: Reader,
   state: InboundState,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<readonly Inbound[]> =>
-  (await inState(reader, state).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()).map(inboundOf)
+): Promise<readonly StoredInboundMail[]> =>
+  (await selectByState(reader, state).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()).map(inboundOf)
 
 export const countInbound = async (reader: Reader, state: InboundState): Promise<number> =>
   (
-    await inState(reader, state)
+    await selectByState(reader, state)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
 
-export const inboundById = async ({ db }: Reader, id: number): Promise<Inbound | undefined> => {
+export const findInbound = async ({ db }: Reader, id: number): Promise<StoredInboundMail | undefined> => {
   const row = await db.selectFrom('inbound_mails').selectAll().where('id', '=', id).executeTakeFirst()
   return row && inboundOf(row)
 }
 
-export const lockInbound = async (tx: Tx, id: number): Promise<Inbound | undefined> => {
+export const lockInbound = async (tx: Tx, id: number): Promise<StoredInboundMail | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('inbound_mails').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && inboundOf(row)
 }
@@ -145,7 +145,7 @@ export const deleteUnfiled = async (tx: Tx, before: Instant, limit: number): Pro
 }
 
 /** Mails of tickets that were closed before this moment: that they came stays known, and what they were is let go of. */
-export const forgetOriginals = async (tx: Tx, { after, limit, closed_before }: Span): Promise<Slice> => {
+export const purgeOriginals = async (tx: Tx, { after, limit, closed_before }: PurgeRange): Promise<PurgeBatch> => {
   const slice = await tx.db
     .selectFrom('inbound_mails')
     .leftJoin('tickets', 'tickets.id', 'inbound_mails.ticket_id')

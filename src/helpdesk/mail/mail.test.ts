@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanSubject, readAddress, referenceIn, replyAddress } from './address.ts'
-import { classify } from './classify.ts'
-import { ownWords } from './own-words.ts'
+import { classifyMail } from './classify.ts'
 import { parseMail } from './parse.ts'
+import { cleanSubject, parseReplyAddress, parseSubjectReference, toReplyAddress } from './reply-address.ts'
+import { stripQuotedReply } from './strip-quoted-reply.ts'
 
 const OWN = { host: 'desk.test', sender: 'mail.test' }
 const KEY = Buffer.from('a key for tests')
 const raw = (lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'))
 const classOf = async (...headers: string[]) =>
-  classify({ mail: await parseMail(raw([...headers, 'From: Ana <ana@client.test>', 'Subject: x', '', 'Hello'])) }, OWN)
+  classifyMail({ mail: await parseMail(raw([...headers, 'From: Ana <ana@client.test>', 'Subject: x', '', 'Hello'])) }, OWN)
 
 describe('reply addresses', () => {
   it('name their ticket, and cannot be made up', () => {
-    const address = replyAddress(KEY, 'support@desk.test', 1042)
-    expect(readAddress(KEY, address)).toEqual({ mailbox: 'support@desk.test', ticket_id: 1042 })
-    expect(readAddress(KEY, address.replace('t1042', 't1043')).ticket_id).toBeUndefined()
-    expect(readAddress(Buffer.from('another key'), address).ticket_id).toBeUndefined()
-    expect(readAddress(KEY, 'Support@Desk.test')).toEqual({ mailbox: 'support@desk.test', ticket_id: undefined })
+    const address = toReplyAddress(KEY, 'support@desk.test', 1042)
+    expect(parseReplyAddress(KEY, address)).toEqual({ mailbox: 'support@desk.test', ticket_id: 1042 })
+    expect(parseReplyAddress(KEY, address.replace('t1042', 't1043')).ticket_id).toBeUndefined()
+    expect(parseReplyAddress(Buffer.from('another key'), address).ticket_id).toBeUndefined()
+    expect(parseReplyAddress(KEY, 'Support@Desk.test')).toEqual({ mailbox: 'support@desk.test', ticket_id: undefined })
   })
 
   it('subjects lose what piled up in front of them', () => {
     expect(cleanSubject('Re: AW: Fwd: [HD-7] RE[2]:  VPN   drops')).toBe('VPN drops')
-    expect(referenceIn('Re: [HD-1042] VPN')).toBe(1042)
-    expect(referenceIn('HD-1042')).toBeUndefined()
+    expect(parseSubjectReference('Re: [HD-1042] VPN')).toBe(1042)
+    expect(parseSubjectReference('HD-1042')).toBeUndefined()
   })
 })
 
@@ -105,7 +105,7 @@ describe('classes of mail', () => {
         '--b--',
       ]),
     )
-    expect(classify({ mail }, OWN)).toBe('bounce')
+    expect(classifyMail({ mail }, OWN)).toBe('bounce')
     expect(mail.bounce).toEqual({
       message_ids: ['<r5.abc@desk.test>'],
       is_permanent: true,
@@ -122,7 +122,7 @@ describe('own words', () => {
     ['Outlook without marks', 'Passt.\n\nVon: Support <s@desk.test>\nGesendet: Montag\nAn: Ana\n\nHallo', 'Passt.'],
     ['plain', 'Just a text\nin two lines', 'Just a text\nin two lines'],
     ['nothing but history', '> only quoted', '> only quoted'],
-  ])('%s', (_program, text, own) => expect(ownWords(text)).toBe(own))
+  ])('%s', (_program, text, own) => expect(stripQuotedReply(text)).toBe(own))
 })
 
 describe('parsing', () => {
@@ -174,7 +174,7 @@ describe('parsing', () => {
         const given = headed ? Buffer.concat([Buffer.from('Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n'), bytes]) : bytes
         const mail = await parseMail(given)
         expect(typeof mail.text).toBe('string')
-        expect(typeof ownWords(mail.text)).toBe('string')
+        expect(typeof stripQuotedReply(mail.text)).toBe('string')
       }),
       { numRuns: 200 },
     )

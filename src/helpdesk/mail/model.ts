@@ -21,7 +21,7 @@ export type InboundMail = {
   /** How many servers it went through. */
   readonly hops: number
   readonly attachments: readonly InboundFile[]
-  readonly bounce: Bounce | null
+  readonly bounce: BounceReport | null
 }
 
 /** A mail with all that is derived from its text in the worker thread. */
@@ -35,7 +35,7 @@ export type ParsedMail = InboundMail & {
 }
 
 /** A report about a mail we sent: which one, and whether it is lost for good. */
-export type Bounce = {
+export type BounceReport = {
   /** The ids it may be known by, the surest first. */
   readonly message_ids: readonly string[]
   readonly is_permanent: boolean
@@ -63,4 +63,4 @@ export type Mailbox = {
 }
 
 /** Larger ones are not taken in: a file of the largest size that is kept, as mail wraps it, has room. */
-export const LARGEST_MAIL = 36 * 1_048_576
+export const MAX_MAIL_BYTES = 36 * 1_048_576

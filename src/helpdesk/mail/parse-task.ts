@@ -1,21 +1,21 @@
 import type { WorkerTask } from '../../kernel/worker-thread/task.ts'
-import { cleanHtmlOf } from '../replies/rich-text.ts'
-import { forwardedFrom } from './forwarded.ts'
+import { sanitizeRichText } from '../replies/rich-text.ts'
+import { findForwardedAuthor } from './forwarded.ts'
 import { hasTooManyTags } from './html-text.ts'
 import type { InboundMail, ParsedMail } from './model.ts'
-import { ownWords } from './own-words.ts'
 import { parseHeader, parseMail } from './parse.ts'
+import { stripQuotedReply } from './strip-quoted-reply.ts'
 
 const MAX_HTML_LENGTH = 1_000_000
 
-const cleanHtmlIn = ({ html }: InboundMail): string | null =>
-  html === null || html.length > MAX_HTML_LENGTH || hasTooManyTags(html) ? null : cleanHtmlOf(html)
+const sanitizeMailHtml = ({ html }: InboundMail): string | null =>
+  html === null || html.length > MAX_HTML_LENGTH || hasTooManyTags(html) ? null : sanitizeRichText(html)
 
 const withDerived = async (mail: InboundMail): Promise<ParsedMail> => ({
   ...mail,
-  clean_html: cleanHtmlIn(mail),
-  own_text: ownWords(mail.text),
-  forwarded_from: await forwardedFrom(mail),
+  clean_html: sanitizeMailHtml(mail),
+  own_text: stripQuotedReply(mail.text),
+  forwarded_from: await findForwardedAuthor(mail),
 })
 
 const buffersOf = ({ attachments }: ParsedMail): readonly ArrayBuffer[] => {

@@ -1,23 +1,23 @@
 import type { Address, Attachment, Email } from 'postal-mime'
 import { parseMime } from '../../kernel/mime.ts'
 import { toStorable } from '../../kernel/storable-text.ts'
-import { authTraceOf } from './authentication-results.ts'
-import { bounceIn } from './bounce-report.ts'
-import { textOfMail } from './html-text.ts'
+import { toAuthTrace } from './authentication-results.ts'
+import { parseBounce } from './bounce-report.ts'
+import { htmlToText } from './html-text.ts'
 import type { Correspondent, InboundFile, InboundMail } from './model.ts'
 import { readTnef, type TnefContent } from './tnef.ts'
 
-const LONGEST_ADDRESS = 320
-const LONGEST_ID = 900
-const LONGEST_PART_ID = 255
-const LONGEST_TEXT = 1_000_000
-const MOST_PARTS = 200
+const MAX_ADDRESS_LENGTH = 320
+const MAX_MESSAGE_ID_LENGTH = 900
+const MAX_CONTENT_ID_LENGTH = 255
+const MAX_TEXT_LENGTH = 1_000_000
+const MAX_PARTS = 200
 const MAX_ADDRESSES = 500
 const MAX_REFERENCES = 200
 const MAX_SUBJECT_LENGTH = 2_000
 const MAX_HEADERS = 500
 
-const isAddress = (address: string): boolean => address.length <= LONGEST_ADDRESS && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)
+const isAddress = (address: string): boolean => address.length <= MAX_ADDRESS_LENGTH && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)
 
 const correspondentsOf = (addresses: readonly Address[] | undefined): readonly Correspondent[] =>
   (addresses ?? [])
@@ -31,7 +31,7 @@ const correspondentsOf = (addresses: readonly Address[] | undefined): readonly C
     .slice(0, MAX_ADDRESSES)
 
 const idsIn = (text: string | undefined): readonly string[] =>
-  (toStorable(text ?? '').match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= LONGEST_ID).slice(-MAX_REFERENCES)
+  (toStorable(text ?? '').match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= MAX_MESSAGE_ID_LENGTH).slice(-MAX_REFERENCES)
 
 const firstHeaders = (email: Email): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = Object.create(null)
@@ -46,7 +46,7 @@ const firstHeaders = (email: Email): Readonly<Record<string, string>> => {
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 
-const NAMES: Readonly<Record<string, string>> = {
+const DEFAULT_FILENAMES: Readonly<Record<string, string>> = {
   'text/calendar': 'invitation.ics',
   'message/rfc822': 'message.eml',
   'application/pgp-signature': 'signature.asc',
@@ -63,7 +63,7 @@ const partIdOf = (contentId: string | undefined): string | null => {
   const id = toStorable(contentId ?? '')
     .trim()
     .replace(/^<|>$/g, '')
-  return id === '' || id.length > LONGEST_PART_ID ? null : id
+  return id === '' || id.length > MAX_CONTENT_ID_LENGTH ? null : id
 }
 
 const isTnef = ({ mimeType, filename }: Attachment): boolean =>
@@ -72,7 +72,7 @@ const isTnef = ({ mimeType, filename }: Attachment): boolean =>
 const tnefIn = (attachment: Attachment): TnefContent | undefined => (isTnef(attachment) ? readTnef(bytesOf(attachment.content)) : undefined)
 
 const fileOf = ({ filename, mimeType, content, contentId }: Attachment): InboundFile => ({
-  filename: toStorable(filename ?? '') || NAMES[mimeType] || 'attachment',
+  filename: toStorable(filename ?? '') || DEFAULT_FILENAMES[mimeType] || 'attachment',
   content_type: mimeType,
   bytes: bytesOf(content),
   content_id: partIdOf(contentId),
@@ -87,13 +87,13 @@ const unpacked = (attachment: Attachment, has_text: boolean): readonly InboundFi
 
 const filesOf = (email: Email, has_text: boolean): readonly InboundFile[] =>
   email.attachments
-    .slice(0, MOST_PARTS)
+    .slice(0, MAX_PARTS)
     .filter(({ mimeType }) => !isForPrograms(mimeType))
     .flatMap((attachment) => unpacked(attachment, has_text))
-    .slice(0, MOST_PARTS)
+    .slice(0, MAX_PARTS)
 
 const partsOf = (email: Email) =>
-  email.attachments.slice(0, MOST_PARTS).map(({ mimeType, content }) => ({
+  email.attachments.slice(0, MAX_PARTS).map(({ mimeType, content }) => ({
     content_type: mimeType,
     text: Buffer.from(bytesOf(content)).subarray(0, 65_536).toString('latin1'),
   }))
@@ -105,21 +105,21 @@ const plainOf = (text: string | undefined): string =>
 
 /** The text of the mail, or of its winmail.dat where Exchange put all of the mail into that. */
 const textOf = ({ text, html, attachments }: Email): string => {
-  const written = plainOf(text) || textOfMail(toStorable(html ?? ''))
-  const [tnef] = written === '' ? attachments.slice(0, MOST_PARTS).flatMap((attachment) => tnefIn(attachment) ?? []) : []
-  return (written || plainOf(tnef?.text)).slice(0, LONGEST_TEXT)
+  const written = plainOf(text) || htmlToText(toStorable(html ?? ''))
+  const [tnef] = written === '' ? attachments.slice(0, MAX_PARTS).flatMap((attachment) => tnefIn(attachment) ?? []) : []
+  return (written || plainOf(tnef?.text)).slice(0, MAX_TEXT_LENGTH)
 }
 
 const mailOf = (email: Email): InboundMail => {
   const headers = firstHeaders(email)
   const [reply_to = null] = correspondentsOf(email.replyTo)
-  const said = [...correspondentsOf(email.from ? [email.from] : []), ...correspondentsOf(email.sender ? [email.sender] : [])]
+  const authors = [...correspondentsOf(email.from ? [email.from] : []), ...correspondentsOf(email.sender ? [email.sender] : [])]
   const text = textOf(email)
   const mail = {
     message_id: idsIn(email.messageId)[0] ?? null,
     in_reply_to: idsIn(email.inReplyTo),
     references: idsIn(email.references),
-    from: said[0] ?? reply_to,
+    from: authors[0] ?? reply_to,
     reply_to,
     to: correspondentsOf(email.to).map(({ address }) => address),
     cc: correspondentsOf(email.cc).map(({ address }) => address),
@@ -130,18 +130,18 @@ const mailOf = (email: Email): InboundMail => {
     text,
     html: email.html ? toStorable(email.html) : null,
     headers,
-    auth_trace: authTraceOf(email.headers),
+    auth_trace: toAuthTrace(email.headers),
     hops: email.headers.filter(({ key }) => key === 'received').length,
     attachments: filesOf(email, text !== ''),
   }
-  return { ...mail, bounce: bounceIn({ ...mail, parts: partsOf(email) }) }
+  return { ...mail, bounce: parseBounce({ ...mail, parts: partsOf(email) }) }
 }
 
-export const LONGEST_HEAD = 65_536
+export const MAX_HEADER_BYTES = 65_536
 
 /** Only the head of a mail whose body is beyond reading; the mail itself is its attachment. */
 const headOf = (raw: Uint8Array): Uint8Array => {
-  const text = Buffer.from(raw).subarray(0, LONGEST_HEAD).toString('latin1')
+  const text = Buffer.from(raw).subarray(0, MAX_HEADER_BYTES).toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
   const lines = text
     .slice(0, end)
@@ -150,18 +150,18 @@ const headOf = (raw: Uint8Array): Uint8Array => {
   return Buffer.from(`${lines.filter((line) => !/^content-/i.test(line)).join('\r\n')}\r\n\r\n`, 'latin1')
 }
 
-const LONGEST_BODY = 200_000
+const MAX_RAW_BODY_BYTES = 200_000
 
 /** No text has the first nine characters there are, nor the one that stands for bytes that are none. */
-const NEVER_IN_TEXT = [...Array.from({ length: 9 }, (_, code) => String.fromCodePoint(code)), '\ufffd']
-const isBinary = (text: string): boolean => NEVER_IN_TEXT.some((sign) => text.includes(sign))
+const BINARY_MARKERS = [...Array.from({ length: 9 }, (_, code) => String.fromCodePoint(code)), '\ufffd']
+const isBinary = (text: string): boolean => BINARY_MARKERS.some((sign) => text.includes(sign))
 
 /** What is below the head, where a form that is wrong hides it: words are words, whatever they are said to be. */
 const bodyOf = (raw: Uint8Array): string => {
-  const head = /\r?\n\r?\n/.exec(Buffer.from(raw).subarray(0, LONGEST_HEAD).toString('latin1'))
+  const head = /\r?\n\r?\n/.exec(Buffer.from(raw).subarray(0, MAX_HEADER_BYTES).toString('latin1'))
   if (!head) return ''
   const bytes = Buffer.from(raw).subarray(head.index + head[0].length)
-  const text = bytes.length > LONGEST_BODY ? '' : bytes.toString('utf8')
+  const text = bytes.length > MAX_RAW_BODY_BYTES ? '' : bytes.toString('utf8')
   return isBinary(text) ? '' : text.replaceAll(/\r\n?/g, '\n').trim()
 }
 

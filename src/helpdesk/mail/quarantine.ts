@@ -1,57 +1,68 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
-import { senderKeyOf, type AgentActor } from '../../people/actor.ts'
+import { type AgentActor, senderKeyOf } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import type { Desk } from './desk.ts'
 import { fileMail } from './file-mail.ts'
+import type { InboundMailDeps } from './inbound-deps.ts'
+import {
+  countInbound,
+  findInbound,
+  type InboundState,
+  listInboundRows,
+  lockInbound,
+  recordFilingResult,
+  type StoredInboundMail,
+} from './inbound-store.ts'
 import { readMail } from './read-mail.ts'
-import { letterOf } from './receive.ts'
-import { countInbound, inboundById, inboundPage, lockInbound, settleInbound, type Inbound, type InboundState } from './inbound-store.ts'
+import { classifyAndStore } from './receive.ts'
 
-export type { Inbound } from './inbound-store.ts'
-
-type PageOf = { readonly limit: number; readonly offset: number }
+export type { StoredInboundMail } from './inbound-store.ts'
 
 /** What came and is in this state, the newest first. */
-export const listInbound = async (
+export const listInboundMails = async (
   reader: Reader,
   state: InboundState,
-  page: PageOf,
-): Promise<{ readonly mails: readonly Inbound[]; readonly total: number }> => ({
-  mails: await inboundPage(reader, state, page),
+  page: LimitOffset,
+): Promise<{ readonly mails: readonly StoredInboundMail[]; readonly total: number }> => ({
+  mails: await listInboundRows(reader, state, page),
   total: await countInbound(reader, state),
 })
 
-export const getInbound = async (reader: Reader, id: number): Promise<Inbound> => (await inboundById(reader, id)) ?? notFound('mail')
+export const getInboundMail = async (reader: Reader, id: number): Promise<StoredInboundMail> =>
+  (await findInbound(reader, id)) ?? notFound('mail')
 
 /** The mail as it came. One that was too large to be taken in is where it came to. */
-export const readInbound = async ({ db, files }: Desk, id: number): Promise<{ readonly inbound: Inbound; readonly raw: Buffer }> => {
-  const inbound = await db.read((reader) => getInbound(reader, id))
+export const loadInboundMail = async (
+  { db, files }: InboundMailDeps,
+  id: number,
+): Promise<{ readonly inbound: StoredInboundMail; readonly raw: Buffer }> => {
+  const inbound = await db.read((reader) => getInboundMail(reader, id))
   if (inbound.sha256 === '') return notFound('mail')
   return { inbound, raw: await files.read(inbound.sha256) }
 }
 
-const heldBack = async (tx: Tx, id: number): Promise<Inbound> => {
+const lockHeldMail = async (tx: Tx, id: number): Promise<StoredInboundMail> => {
   const inbound = (await lockInbound(tx, id)) ?? notFound('mail')
   if (inbound.state === 'received') conflict('already_filed', 'This mail was filed already.', { ticket_id: inbound.ticket_id })
   return inbound
 }
 
 /** A person has looked at a mail and wants it filed: as what it is, with none of the guards that kept it back. */
-export const releaseInbound = async (desk: Desk, actor: AgentActor, id: number): Promise<Inbound> => {
-  await desk.db.tx((tx) => heldBack(tx, id))
-  const { inbound, raw } = await readInbound(desk, id)
-  const letter = { ...(await letterOf(desk, await readMail(raw, senderKeyOf(actor)), inbound.envelope)), is_released: true }
-  return await desk.db.tx(async (tx) => {
-    await heldBack(tx, id)
-    await settleInbound(tx, id, await fileMail(tx, desk, letter))
+export const releaseInboundMail = async (deps: InboundMailDeps, actor: AgentActor, id: number): Promise<StoredInboundMail> => {
+  await deps.db.tx((tx) => lockHeldMail(tx, id))
+  const { inbound, raw } = await loadInboundMail(deps, id)
+  const classified = { ...(await classifyAndStore(deps, await readMail(raw, senderKeyOf(actor)), inbound.envelope)), is_released: true }
+  return await deps.db.tx(async (tx) => {
+    await lockHeldMail(tx, id)
+    await recordFilingResult(tx, id, await fileMail(tx, deps, classified))
     await audit(tx, actor, { action: 'mail.released', object: { type: 'mail', id } })
-    return await getInbound(tx, id)
+    return await getInboundMail(tx, id)
   })
 }
 
-export const discardInbound = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
-  await heldBack(tx, id)
-  await settleInbound(tx, id, { state: 'ignored', ticket_id: null, reply_id: null, reason: 'A person let it go.' })
+export const discardInboundMail = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
+  await lockHeldMail(tx, id)
+  await recordFilingResult(tx, id, { state: 'ignored', ticket_id: null, reply_id: null, reason: 'A person let it go.' })
   await audit(tx, actor, { action: 'mail.discarded', object: { type: 'mail', id } })
 }

@@ -3,8 +3,8 @@ import { isCheapMail, mailTimeLimit } from '../../kernel/mail-limits.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError } from '../../kernel/worker-thread/task.ts'
 import type { ParsedMail } from './model.ts'
-import { LONGEST_HEAD } from './parse.ts'
 import { parseHeaderTask, parseMailTask } from './parse-task.ts'
+import { MAX_HEADER_BYTES } from './parse.ts'
 
 /**
  * Parses and sanitizes a mail in the worker thread, a quick one on the event loop. Of a mail that exceeds the time limit only the header
@@ -17,7 +17,7 @@ export const readMail = async (raw: Uint8Array, sender: string): Promise<ParsedM
     return await runInWorker(parseMailTask, raw, { sender, max_ms: mailTimeLimit(raw) })
   } catch (error) {
     if (!(error instanceof TaskOverrunError)) throw error
-    const mail = await runInWorker(parseHeaderTask, raw.slice(0, LONGEST_HEAD), { sender })
+    const mail = await runInWorker(parseHeaderTask, raw.slice(0, MAX_HEADER_BYTES), { sender })
     return { ...mail, attachments: mail.attachments.map((whole) => ({ ...whole, bytes: raw })) }
   }
 }

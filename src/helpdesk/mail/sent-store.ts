@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { messageIdIn } from '../../kernel/mail-body.ts'
 
-export type Undelivered = { readonly id: number; readonly message_id: string | null; readonly error: string }
+export type UndeliveredMail = { readonly id: number; readonly message_id: string | null; readonly error: string }
 
 /** Mails that could not be sent, and nobody was told. */
-export const untoldMails = async ({ db }: Reader, limit: number): Promise<readonly Undelivered[]> => {
+export const listUnreportedFailures = async ({ db }: Reader, limit: number): Promise<readonly UndeliveredMail[]> => {
   const rows = await db
     .selectFrom('mails')
     .select(['id', 'body', 'error'])
@@ -16,12 +16,12 @@ export const untoldMails = async ({ db }: Reader, limit: number): Promise<readon
   return rows.map(({ id, body, error }) => ({ id, message_id: messageIdIn(body), error: error ?? 'The mail could not be sent.' }))
 }
 
-export const markTold = async (tx: Tx, id: number): Promise<void> => {
+export const markReported = async (tx: Tx, id: number): Promise<void> => {
   await sql`update mails set told_at = ${tx.now} where id = ${id}`.execute(tx.db)
 }
 
 /** The reply whose mail this was says that it failed; answers it. */
-export const markFailed = async (tx: Tx, message_id: string) => {
+export const markReplyFailed = async (tx: Tx, message_id: string) => {
   const row = await tx.db
     .updateTable('replies')
     .set({ email_status: 'failed' })

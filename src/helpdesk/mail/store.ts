@@ -27,25 +27,29 @@ const mailboxOf = ({ id, address, name, department_id, is_active }: Selectable<M
   is_active: is_active === 1,
 })
 
-export const allMailboxes = async ({ db }: Reader): Promise<readonly Mailbox[]> =>
+export const listMailboxRows = async ({ db }: Reader): Promise<readonly Mailbox[]> =>
   (await db.selectFrom('mailboxes').selectAll().orderBy('id').execute()).map(mailboxOf)
 
-export type MailboxWish = Omit<Mailbox, 'id'>
+export type MailboxInput = Omit<Mailbox, 'id'>
 
-export const insertMailbox = async (tx: Tx, { is_active, ...wish }: MailboxWish): Promise<Mailbox | undefined> => {
+export const insertMailbox = async (tx: Tx, { is_active, ...input }: MailboxInput): Promise<Mailbox | undefined> => {
   const row = await tx.db
     .insertInto('mailboxes')
-    .values({ ...wish, is_active: Number(is_active), created_at: tx.now, updated_at: tx.now })
+    .values({ ...input, is_active: Number(is_active), created_at: tx.now, updated_at: tx.now })
     .onConflict((conflict) => conflict.column('address').doNothing())
     .returningAll()
     .executeTakeFirst()
   return row && mailboxOf(row)
 }
 
-export const updateMailboxRow = async (tx: Tx, id: number, { is_active, ...wish }: Partial<MailboxWish>): Promise<Mailbox | undefined> => {
+export const updateMailboxRow = async (
+  tx: Tx,
+  id: number,
+  { is_active, ...input }: Partial<MailboxInput>,
+): Promise<Mailbox | undefined> => {
   const row = await tx.db
     .updateTable('mailboxes')
-    .set({ ...wish, ...(is_active !== undefined && { is_active: Number(is_active) }), updated_at: tx.now })
+    .set({ ...input, ...(is_active !== undefined && { is_active: Number(is_active) }), updated_at: tx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
@@ -56,7 +60,7 @@ export const deleteMailboxRow = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.deleteFrom('mailboxes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
 
 /** The ticket a mail of ours or theirs belongs to, by its id. */
-export const ticketOfMessage = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {
+export const findTicketIdByMessageId = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {
   const reply = await db
     .selectFrom('replies')
     .select('ticket_id')

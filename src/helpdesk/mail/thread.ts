@@ -1,19 +1,19 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { findSurvivor } from '../tickets/tickets.ts'
-import { readAddress, referenceIn } from './address.ts'
+import { resolveMergedTicket } from '../tickets/tickets.ts'
 import type { InboundMail } from './model.ts'
-import { ticketOfMessage } from './store.ts'
+import { parseReplyAddress, parseSubjectReference } from './reply-address.ts'
+import { findTicketIdByMessageId } from './store.ts'
 
-const MOST_REFERENCES = 30
+const MAX_REFERENCES = 30
 
-const byAddress = (key: Uint8Array, recipients: readonly string[]): number | undefined =>
-  recipients.map((address) => readAddress(key, address).ticket_id).find((id) => id !== undefined)
+const findTicketIdByAddress = (key: Uint8Array, recipients: readonly string[]): number | undefined =>
+  recipients.map((address) => parseReplyAddress(key, address).ticket_id).find((id) => id !== undefined)
 
-const byMessageIds = async (reader: Reader, mail: InboundMail): Promise<number | undefined> => {
-  for (const id of [...mail.in_reply_to, ...mail.references.toReversed()].slice(0, MOST_REFERENCES)) {
-    const ticket_id = await ticketOfMessage(reader, id)
+const findTicketIdByReferences = async (reader: Reader, mail: InboundMail): Promise<number | undefined> => {
+  for (const id of [...mail.in_reply_to, ...mail.references.toReversed()].slice(0, MAX_REFERENCES)) {
+    const ticket_id = await findTicketIdByMessageId(reader, id)
     if (ticket_id !== undefined) return ticket_id
   }
   return undefined
@@ -23,24 +23,24 @@ export const isParticipant = (ticket: Ticket, address: string): boolean =>
   [ticket.requester_email, ...ticket.cc].some((known) => normalizeEmail(known) === normalizeEmail(address))
 
 /** The ticket a subject names, whoever wrote it there. */
-export const findNamed = async (reader: Reader, { subject }: InboundMail): Promise<Ticket | undefined> => {
-  const named = referenceIn(subject)
-  return named === undefined ? undefined : await findSurvivor(reader, named)
+export const findReferencedTicket = async (reader: Reader, { subject }: InboundMail): Promise<Ticket | undefined> => {
+  const reference = parseSubjectReference(subject)
+  return reference === undefined ? undefined : await resolveMergedTicket(reader, reference)
 }
 
 /**
  * The ticket a mail belongs to: by its signed address, by what it answers, or by the reference in its subject, which a stranger could
  * have written and which therefore counts only from somebody who takes part, and not where the relay found the sender forged. A merged ticket's mail belongs to the one that survived.
  */
-export const findThread = async (
+export const findThreadTicket = async (
   reader: Reader,
   key: Uint8Array,
   { mail, is_forged }: { readonly mail: InboundMail; readonly is_forged: boolean },
   recipients: readonly string[],
 ): Promise<Ticket | undefined> => {
-  const certain = byAddress(key, recipients) ?? (await byMessageIds(reader, mail))
-  if (certain !== undefined) return await findSurvivor(reader, certain)
+  const certain = findTicketIdByAddress(key, recipients) ?? (await findTicketIdByReferences(reader, mail))
+  if (certain !== undefined) return await resolveMergedTicket(reader, certain)
   if (is_forged) return undefined
-  const ticket = await findNamed(reader, mail)
+  const ticket = await findReferencedTicket(reader, mail)
   return ticket && mail.from && isParticipant(ticket, mail.from.address) ? ticket : undefined
 }

@@ -32,7 +32,7 @@ const FIXED_SIZE: ReadonlyMap<number, number> = new Map([
   [0x0048, 16],
 ])
 
-type Value = { readonly type: number; readonly bytes: Uint8Array }
+type PropValue = { readonly type: number; readonly bytes: Uint8Array }
 
 /** Ends the reading of properties: after a length that does not fit, no position can be trusted. */
 class TruncatedError extends Error {}
@@ -58,7 +58,7 @@ const skipName = (reader: TnefReader): void => {
 }
 
 /** The first value is what is kept; the others are passed over. */
-const readValue = (reader: TnefReader, type: number): Value => {
+const readValue = (reader: TnefReader, type: number): PropValue => {
   const base = type & ~MULTI_VALUED
   const size = FIXED_SIZE.get(base)
   const isCounted = size === undefined || (type & MULTI_VALUED) !== 0
@@ -72,7 +72,7 @@ const readValue = (reader: TnefReader, type: number): Value => {
   return { type: base, bytes: first }
 }
 
-const readAll = (reader: TnefReader, values: Map<number, Value>): void => {
+const readAll = (reader: TnefReader, values: Map<number, PropValue>): void => {
   const count = Math.min(u32(reader), MAX_PROPS)
   for (let index = 0; index < count; index++) {
     const tag = u32(reader)
@@ -85,14 +85,14 @@ const readAll = (reader: TnefReader, values: Map<number, Value>): void => {
 
 const utf16 = new TextDecoder('utf-16le')
 
-const decoded = (value: Value | undefined, decoder: TextDecoder): string | undefined => {
+const decoded = (value: PropValue | undefined, decoder: TextDecoder): string | undefined => {
   if (value?.type !== TYPE.string8 && value?.type !== TYPE.unicode) return undefined
   return (value.type === TYPE.unicode ? utf16 : decoder).decode(value.bytes).replace(/\0[\s\S]*$/, '')
 }
 
 /** `decoder`: for strings of the sender's code page. What follows a value that does not fit is not read. */
 export const readProps = (bytes: Uint8Array, decoder: TextDecoder): MapiProps => {
-  const values = new Map<number, Value>()
+  const values = new Map<number, PropValue>()
   try {
     readAll(createTnefReader(bytes), values)
   } catch (error) {

@@ -1,5 +1,5 @@
+import { type MapiProps, readProps } from './tnef-props.ts'
 import { createTnefReader, type TnefReader } from './tnef-reader.ts'
-import { readProps, type MapiProps } from './tnef-props.ts'
 
 /** Transport Neutral Encapsulation Format (MS-OXTNEF): what Outlook and Exchange send as winmail.dat. */
 
@@ -42,12 +42,12 @@ const OBJECT_ID_BYTES = 16
 /** IID_IMessage: the object is a message, in TNEF again. */
 const MESSAGE_OBJECT = '0703020000000000c000000000000046'
 
-type Draft = { title: string; data: Uint8Array | undefined; props: MapiProps }
+type TnefAttachment = { title: string; data: Uint8Array | undefined; props: MapiProps }
 
-type Attribute = { readonly id: number; readonly data: Uint8Array }
+type TnefAttribute = { readonly id: number; readonly data: Uint8Array }
 
 /** A truncated stream gives the attributes before its end. */
-const attributesOf = function* (reader: TnefReader): Generator<Attribute> {
+const attributesOf = function* (reader: TnefReader): Generator<TnefAttribute> {
   for (let count = 0; count < MAX_ATTRIBUTES && reader.remaining() >= 9; count++) {
     reader.skip(1)
     const id = reader.u32() & 0xffff
@@ -70,12 +70,12 @@ const textOf = (bytes: Uint8Array, decoder: TextDecoder): string => decoder.deco
 
 const isMessageObject = (data: Uint8Array): boolean => Buffer.from(data.subarray(0, OBJECT_ID_BYTES)).toString('hex') === MESSAGE_OBJECT
 
-const filenameOf = ({ title, props }: Draft): string => {
+const filenameOf = ({ title, props }: TnefAttachment): string => {
   const names = [PROP.attach_long_filename, PROP.attach_filename, PROP.display_name].map((id) => props.text(id))
   return [names[0], title, names[1], names[2]].find((name) => name !== undefined && name.trim() !== '')?.trim() ?? 'attachment'
 }
 
-const filesOf = (draft: Draft, depth: number): readonly TnefFile[] => {
+const filesOf = (draft: TnefAttachment, depth: number): readonly TnefFile[] => {
   const object = draft.props.object(PROP.attach_data)
   if (object && isMessageObject(object)) return readStream(object.subarray(OBJECT_ID_BYTES), depth + 1)?.files ?? []
   const data = draft.data ?? draft.props.binary(PROP.attach_data) ?? object?.subarray(OBJECT_ID_BYTES)
@@ -100,9 +100,9 @@ const readStream = (bytes: Uint8Array, depth: number): TnefContent | undefined =
   reader.skip(2)
   let decoder = decoderFor(1252)
   let text = ''
-  const drafts: Draft[] = []
-  const startAttachment = (): Draft => {
-    const draft: Draft = { title: '', data: undefined, props: NO_PROPS }
+  const drafts: TnefAttachment[] = []
+  const startAttachment = (): TnefAttachment => {
+    const draft: TnefAttachment = { title: '', data: undefined, props: NO_PROPS }
     drafts.push(draft)
     return draft
   }

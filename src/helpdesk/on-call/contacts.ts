@@ -7,7 +7,7 @@ import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 
 /** One more way to reach somebody on call. */
-export type Contact = {
+export type OnCallContact = {
   readonly id: number
   readonly account_id: number
   readonly kind: ContactKind
@@ -19,38 +19,42 @@ export type Contact = {
   readonly created_at: Instant
 }
 
-type Row = { -readonly [C in keyof Omit<Contact, 'id' | 'kind'>]: Contact[C] } & { id: Generated<number>; kind: string }
+type ContactRow = { -readonly [C in keyof Omit<OnCallContact, 'id' | 'kind'>]: OnCallContact[C] } & { id: Generated<number>; kind: string }
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
-    on_call_contacts: Row
+    on_call_contacts: ContactRow
   }
 }
 
 // Kinds are written only with the contract's words.
-const contactOf = (row: Selectable<Row>): Contact => ({ ...row, kind: row.kind as ContactKind })
+const contactOf = (row: Selectable<ContactRow>): OnCallContact => ({ ...row, kind: row.kind as ContactKind })
 
-export const listContacts = async ({ db }: Reader, account_id: number): Promise<readonly Contact[]> =>
+export const listContacts = async ({ db }: Reader, account_id: number): Promise<readonly OnCallContact[]> =>
   (await db.selectFrom('on_call_contacts').selectAll().where('account_id', '=', account_id).orderBy('id').execute()).map(contactOf)
 
-export const findContact = async ({ db }: Reader, id: number): Promise<Contact | undefined> => {
+export const findContact = async ({ db }: Reader, id: number): Promise<OnCallContact | undefined> => {
   const row = await db.selectFrom('on_call_contacts').selectAll().where('id', '=', id).executeTakeFirst()
   return row && contactOf(row)
 }
 
 /** Everybody has their own, and sees no others. */
-export const getContact = async (reader: Reader, { account_id }: AgentActor, id: number): Promise<Contact> => {
+export const getContact = async (reader: Reader, { account_id }: AgentActor, id: number): Promise<OnCallContact> => {
   const contact = await findContact(reader, id)
   return contact?.account_id === account_id ? contact : notFound('contact')
 }
 
-const MOST_CONTACTS = 10
+const MAX_CONTACTS = 10
 
-export const createContact = async (tx: Tx, actor: AgentActor, wish: Pick<Contact, 'kind' | 'name' | 'conf'>): Promise<Contact> => {
+export const createContact = async (
+  tx: Tx,
+  actor: AgentActor,
+  input: Pick<OnCallContact, 'kind' | 'name' | 'conf'>,
+): Promise<OnCallContact> => {
   const { account_id } = actor
-  if ((await listContacts(tx, account_id)).length >= MOST_CONTACTS)
-    invalid({ kind: [`Nobody is reached in more than ${MOST_CONTACTS} ways.`] })
-  const row = { ...wish, account_id, last_error: '', last_used_at: null, created_at: tx.now }
+  if ((await listContacts(tx, account_id)).length >= MAX_CONTACTS)
+    invalid({ kind: [`Nobody is reached in more than ${MAX_CONTACTS} ways.`] })
+  const row = { ...input, account_id, last_error: '', last_used_at: null, created_at: tx.now }
   const contact = contactOf(await tx.db.insertInto('on_call_contacts').values(row).returningAll().executeTakeFirstOrThrow())
   const { id, kind, name } = contact
   await audit(tx, actor, { action: 'on_call_contact.created', object: { type: 'on_call_contact', id }, changes: { kind, name } })
@@ -64,6 +68,6 @@ export const deleteContact = async (tx: Tx, actor: AgentActor, id: number): Prom
 }
 
 /** What became of the latest message. */
-export const noteUse = async (tx: Tx, id: number, last_error: string): Promise<void> => {
+export const touchLastUsed = async (tx: Tx, id: number, last_error: string): Promise<void> => {
   await tx.db.updateTable('on_call_contacts').set({ last_error, last_used_at: tx.now }).where('id', '=', id).execute()
 }

@@ -1,17 +1,17 @@
 import { MINUTE } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 
-export type Target = { readonly type: 'user' | 'schedule' | 'department'; readonly id: number }
+export type EscalationTarget = { readonly type: 'user' | 'schedule' | 'department'; readonly id: number }
 
 /** Who is told, and how long their answer is waited for before the next level is. */
-export type Level = { readonly delay_minutes: number; readonly targets: readonly Target[] }
-export type EscalationPolicy = { readonly levels: readonly Level[]; readonly repeat: number }
+export type EscalationLevel = { readonly delay_minutes: number; readonly targets: readonly EscalationTarget[] }
+export type EscalationPolicy = { readonly levels: readonly EscalationLevel[]; readonly repeat: number }
 
-export type PageState = 'triggered' | 'acknowledged' | 'resolved' | 'expired'
+export type OnCallPageState = 'triggered' | 'acknowledged' | 'resolved' | 'expired'
 
 /** `level` is 0 until the first one was told; `round` counts how often the levels were gone through before. */
-export type Page = {
-  readonly state: PageState
+export type EscalationState = {
+  readonly state: OnCallPageState
   readonly level: number
   readonly round: number
   readonly triggered_at: Instant
@@ -25,7 +25,7 @@ export type Page = {
 
 export type EscalationReason = 'triggered' | 'no_acknowledgement' | 'manual' | 'repeat'
 
-export type Escalation = {
+export type PageEscalation = {
   readonly kind: 'escalate'
   readonly level: number
   readonly previous_level: number
@@ -35,14 +35,14 @@ export type Escalation = {
 }
 
 export type PageStep =
-  | Escalation
+  | PageEscalation
   | { readonly kind: 'expire' }
   | { readonly kind: 'wait'; readonly until_at: Instant }
   | { readonly kind: 'done' }
 
 export const ACKNOWLEDGEMENT_MINUTES = 60
 
-export const openPage = (triggered_at: Instant): Page => ({
+export const createPageState = (triggered_at: Instant): EscalationState => ({
   state: 'triggered',
   level: 0,
   round: 0,
@@ -55,7 +55,12 @@ export const openPage = (triggered_at: Instant): Page => ({
   expired_at: null,
 })
 
-const escalation = (page: Page, level: number, reason: EscalationReason, over: Partial<Escalation> = {}): Escalation => ({
+const escalation = (
+  page: EscalationState,
+  level: number,
+  reason: EscalationReason,
+  over: Partial<PageEscalation> = {},
+): PageEscalation => ({
   kind: 'escalate',
   level,
   previous_level: page.level,
@@ -65,14 +70,14 @@ const escalation = (page: Page, level: number, reason: EscalationReason, over: P
   ...over,
 })
 
-const unanswered = (page: Page, policy: EscalationPolicy): PageStep => {
+const stepWithoutAcknowledgement = (page: EscalationState, policy: EscalationPolicy): PageStep => {
   if (policy.levels.length === 0) return { kind: 'expire' }
   if (page.level === 0) return escalation(page, 1, 'triggered')
   if (page.level < policy.levels.length) return escalation(page, page.level + 1, 'no_acknowledgement')
   return page.round < policy.repeat ? escalation(page, 1, 'repeat', { round: page.round + 1 }) : { kind: 'expire' }
 }
 
-const dueOf = (page: Page, policy: EscalationPolicy): Instant => {
+const dueOf = (page: EscalationState, policy: EscalationPolicy): Instant => {
   if (page.escalated_at === null) return page.triggered_at
   return page.escalated_at + (policy.levels[page.level - 1]?.delay_minutes ?? 0) * MINUTE
 }
@@ -81,17 +86,17 @@ const dueOf = (page: Page, policy: EscalationPolicy): Instant => {
  * What happens next if nobody does anything. Delays run from the moment a level really was told: after a downtime the next level is told at once,
  * and then has its full time to answer.
  */
-export const nextStep = (page: Page, policy: EscalationPolicy, now: Instant): PageStep => {
+export const computeNextStep = (page: EscalationState, policy: EscalationPolicy, now: Instant): PageStep => {
   if (page.state === 'triggered') {
     const due_at = dueOf(page, policy)
-    return due_at > now ? { kind: 'wait', until_at: due_at } : unanswered(page, policy)
+    return due_at > now ? { kind: 'wait', until_at: due_at } : stepWithoutAcknowledgement(page, policy)
   }
   if (page.state !== 'acknowledged' || page.acknowledged_until_at === null) return { kind: 'done' }
   if (page.acknowledged_until_at > now) return { kind: 'wait', until_at: page.acknowledged_until_at }
   return policy.levels.length === 0 ? { kind: 'expire' } : escalation(page, 1, 'triggered', { round: 0, is_retrigger: true })
 }
 
-export const takeStep = (page: Page, step: PageStep, now: Instant): Page => {
+export const applyStep = (page: EscalationState, step: PageStep, now: Instant): EscalationState => {
   if (step.kind === 'expire') return { ...page, state: 'expired', expired_at: now }
   if (step.kind !== 'escalate') return page
   return {
@@ -107,20 +112,25 @@ export const takeStep = (page: Page, step: PageStep, now: Instant): Page => {
 }
 
 /** A page that somebody works on falls back once when its time is up; after that the acknowledgement holds. Nothing when there is none to give. */
-export const acknowledge = (page: Page, now: Instant, minutes: number | null = ACKNOWLEDGEMENT_MINUTES): Page | undefined => {
+export const applyAcknowledgement = (
+  page: EscalationState,
+  now: Instant,
+  minutes: number | null = ACKNOWLEDGEMENT_MINUTES,
+): EscalationState | undefined => {
   if (page.state !== 'triggered' && page.state !== 'expired') return undefined
   const acknowledged_until_at = page.has_retriggered || minutes === null ? null : now + minutes * MINUTE
   return { ...page, state: 'acknowledged', acknowledged_at: now, acknowledged_until_at, expired_at: null }
 }
 
-export const resolve = (page: Page, now: Instant): Page | undefined =>
+export const applyResolution = (page: EscalationState, now: Instant): EscalationState | undefined =>
   page.state === 'resolved' ? undefined : { ...page, state: 'resolved', resolved_at: now, acknowledged_until_at: null }
 
 /** Somebody asks for the next level now; nothing when there is no higher one or the page is over. */
-export const escalateNow = (page: Page, policy: EscalationPolicy): Escalation | undefined => {
+export const computeManualEscalation = (page: EscalationState, policy: EscalationPolicy): PageEscalation | undefined => {
   const isOpen = page.state === 'triggered' || page.state === 'acknowledged'
   return isOpen && page.level < policy.levels.length ? escalation(page, page.level + 1, 'manual') : undefined
 }
 
 /** Asked right before every single send: a page that was answered, or went on, wakes nobody for what was due earlier. */
-export const maySend = (page: Page, escalated_at: Instant): boolean => page.state === 'triggered' && page.escalated_at === escalated_at
+export const canSend = (page: EscalationState, escalated_at: Instant): boolean =>
+  page.state === 'triggered' && page.escalated_at === escalated_at

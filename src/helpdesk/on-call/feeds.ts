@@ -6,13 +6,13 @@ import { invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount, findAccounts } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { calendarText, type Entry } from './ical.ts'
+import { formatCalendar, type ICalEvent } from './ical.ts'
 import type { StoredSchedule } from './model.ts'
-import { renderFinal } from './render.ts'
+import { renderSchedule } from './render.ts'
 import { findSchedule, listSchedules } from './schedules.ts'
 
 /** A secret address at which a calendar reads who is on call. */
-export type Feed = {
+export type CalendarFeed = {
   readonly id: number
   readonly account_id: number
   /** Null: the owner's shifts in all schedules. */
@@ -21,30 +21,30 @@ export type Feed = {
   readonly created_at: Instant
 }
 
-type Row = { -readonly [C in keyof Omit<Feed, 'id'>]: Feed[C] } & { id: Generated<number>; token_hash: string }
+type FeedRow = { -readonly [C in keyof Omit<CalendarFeed, 'id'>]: CalendarFeed[C] } & { id: Generated<number>; token_hash: string }
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
-    on_call_feeds: Row
+    on_call_feeds: FeedRow
   }
 }
 
-const SHOWN = ['id', 'account_id', 'schedule_id', 'last_used_at', 'created_at'] as const
+const FEED_COLUMNS = ['id', 'account_id', 'schedule_id', 'last_used_at', 'created_at'] as const
 
-export const listFeeds = async ({ db }: Reader, account_id: number): Promise<readonly Feed[]> =>
-  await db.selectFrom('on_call_feeds').select(SHOWN).where('account_id', '=', account_id).orderBy('id').execute()
+export const listFeeds = async ({ db }: Reader, account_id: number): Promise<readonly CalendarFeed[]> =>
+  await db.selectFrom('on_call_feeds').select(FEED_COLUMNS).where('account_id', '=', account_id).orderBy('id').execute()
 
-const MOST_FEEDS = 20
+const MAX_FEEDS = 20
 
-export type NewFeed = { readonly feed: Feed; readonly token: string }
+export type CreatedFeed = { readonly feed: CalendarFeed; readonly token: string }
 
-export const createFeed = async (tx: Tx, actor: AgentActor, schedule_id: number | null): Promise<NewFeed> => {
+export const createFeed = async (tx: Tx, actor: AgentActor, schedule_id: number | null): Promise<CreatedFeed> => {
   const { account_id } = actor
   if (schedule_id !== null && !(await findSchedule(tx, schedule_id))) invalid({ schedule_id: ['The selected schedule id is invalid.'] })
-  if ((await listFeeds(tx, account_id)).length >= MOST_FEEDS) invalid({ schedule_id: [`Nobody has more than ${MOST_FEEDS} addresses.`] })
+  if ((await listFeeds(tx, account_id)).length >= MAX_FEEDS) invalid({ schedule_id: [`Nobody has more than ${MAX_FEEDS} addresses.`] })
   const token = Buffer.from(tx.ids.bytes(24)).toString('base64url')
   const row = { account_id, schedule_id, token_hash: hashToken(token), last_used_at: null, created_at: tx.now }
-  const feed = await tx.db.insertInto('on_call_feeds').values(row).returning(SHOWN).executeTakeFirstOrThrow()
+  const feed = await tx.db.insertInto('on_call_feeds').values(row).returning(FEED_COLUMNS).executeTakeFirstOrThrow()
   await audit(tx, actor, { action: 'on_call_feed.created', object: { type: 'on_call_feed', id: feed.id }, changes: { schedule_id } })
   return { feed, token }
 }
@@ -55,17 +55,21 @@ export const deleteFeed = async (tx: Tx, actor: AgentActor, id: number): Promise
   await audit(tx, actor, { action: 'on_call_feed.deleted', object: { type: 'on_call_feed', id } })
 }
 
-const BEHIND = 14 * DAY
-const AHEAD = 120 * DAY
+const PAST_WINDOW = 14 * DAY
+const FUTURE_WINDOW = 120 * DAY
 
 const shiftsOf = ({ id, ...schedule }: StoredSchedule, now: Instant) =>
-  renderFinal(schedule, now - BEHIND, now + AHEAD).shifts.map((shift) => ({ ...shift, schedule_id: id, schedule_name: schedule.name }))
+  renderSchedule(schedule, now - PAST_WINDOW, now + FUTURE_WINDOW).shifts.map((shift) => ({
+    ...shift,
+    schedule_id: id,
+    schedule_name: schedule.name,
+  }))
 
-type Duty = ReturnType<typeof shiftsOf>[number]
+type NamedShift = ReturnType<typeof shiftsOf>[number]
 
-const entryOf = ({ schedule_id, schedule_name, user_id, starts_at, ends_at }: Duty, who: string | undefined): Entry => ({
+const entryOf = ({ schedule_id, schedule_name, user_id, starts_at, ends_at }: NamedShift, name: string | undefined): ICalEvent => ({
   uid: `${schedule_id}-${user_id}-${starts_at}@watchdesk`,
-  summary: who === undefined ? `On call: ${schedule_name}` : `${who} (${schedule_name})`,
+  summary: name === undefined ? `On call: ${schedule_name}` : `${name} (${schedule_name})`,
   starts_at,
   ends_at,
 })
@@ -74,7 +78,7 @@ const scheduleCalendar = async (reader: Reader, schedule: StoredSchedule): Promi
   const shifts = shiftsOf(schedule, reader.now)
   const people = await findAccounts(reader, [...new Set(shifts.map(({ user_id }) => user_id))])
   const nameOf = (id: number): string => people.find((person) => person.id === id)?.name ?? `User ${id}`
-  return calendarText(
+  return formatCalendar(
     schedule.name,
     shifts.map((shift) => entryOf(shift, nameOf(shift.user_id))),
     reader.now,
@@ -84,31 +88,31 @@ const scheduleCalendar = async (reader: Reader, schedule: StoredSchedule): Promi
 const ownCalendar = async (reader: Reader, account_id: number): Promise<string> => {
   const shifts = (await listSchedules(reader)).flatMap((schedule) => shiftsOf(schedule, reader.now))
   const own = shifts.filter(({ user_id }) => user_id === account_id)
-  return calendarText(
+  return formatCalendar(
     'On call',
     own.map((shift) => entryOf(shift, undefined)),
     reader.now,
   )
 }
 
-const A_WHILE = HOUR
+const TOUCH_INTERVAL = HOUR
 
 export type FeedContent = {
   readonly id: number
   readonly calendar: string
-  /** Nobody has noted its use for a while. */ readonly is_news: boolean
+  /** Nobody has noted its use for a while. */ readonly needs_touch: boolean
 }
 
 /** The calendar behind a secret address; nothing when it is none, or when whoever made it has left. */
 export const readFeed = async (reader: Reader, token: string): Promise<FeedContent | undefined> => {
-  const query = reader.db.selectFrom('on_call_feeds').select(SHOWN).where('token_hash', '=', hashToken(token))
+  const query = reader.db.selectFrom('on_call_feeds').select(FEED_COLUMNS).where('token_hash', '=', hashToken(token))
   const feed = await query.executeTakeFirst()
   if (!feed || !(await findAccount(reader, feed.account_id))?.is_active) return undefined
   const schedule = feed.schedule_id === null ? undefined : await findSchedule(reader, feed.schedule_id)
   const calendar = schedule ? await scheduleCalendar(reader, schedule) : await ownCalendar(reader, feed.account_id)
-  return { id: feed.id, calendar, is_news: feed.last_used_at === null || reader.now - feed.last_used_at > A_WHILE }
+  return { id: feed.id, calendar, needs_touch: feed.last_used_at === null || reader.now - feed.last_used_at > TOUCH_INTERVAL }
 }
 
-export const noteFeedUse = async (tx: Tx, id: number): Promise<void> => {
+export const touchFeed = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.updateTable('on_call_feeds').set({ last_used_at: tx.now }).where('id', '=', id).execute()
 }

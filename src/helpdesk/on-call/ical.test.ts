@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarText } from './ical.ts'
+import { formatCalendar } from './ical.ts'
 
 const AT = Date.UTC(2026, 5, 1, 8, 30) * 1_000
 const HOUR = 3_600_000_000
@@ -15,7 +15,7 @@ const summaryIn = (text: string): string | undefined =>
 
 describe('a calendar', () => {
   it('is what calendars read', () => {
-    const text = calendarText('Nights', [{ uid: 'a', summary: 'Ann, on call', starts_at: AT, ends_at: AT + HOUR }], AT)
+    const text = formatCalendar('Nights', [{ uid: 'a', summary: 'Ann, on call', starts_at: AT, ends_at: AT + HOUR }], AT)
     expect(text.split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -41,7 +41,7 @@ describe('a calendar', () => {
     const name = fc.string({ unit: 'grapheme', maxLength: 200 }).filter((text) => !text.includes('\r'))
     fc.assert(
       fc.property(name, (summary) => {
-        const text = calendarText('c', [{ uid: 'u', summary, starts_at: AT, ends_at: AT + HOUR }], AT)
+        const text = formatCalendar('c', [{ uid: 'u', summary, starts_at: AT, ends_at: AT + HOUR }], AT)
         for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
         expect(summaryIn(text)).toBe(summary)
         expect(text.split('\r\n').filter((line) => line === 'END:VEVENT')).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 
 /** One entry of a calendar. */
-export type Entry = {
+export type ICalEvent = {
   /** The same whenever it is read, so that a calendar recognises it. */
   readonly uid: string
   readonly summary: string
@@ -9,19 +9,19 @@ export type Entry = {
   readonly ends_at: Instant
 }
 
-const utc = (at: Instant): string => `${new Date(Math.floor(at / 1_000)).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+const formatUtc = (at: Instant): string => `${new Date(Math.floor(at / 1_000)).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 /** Line breaks would end a property, and commas and semicolons separate values. */
-const escape = (text: string): string => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n')
+const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 
-const LONGEST_LINE = 75
+const MAX_LINE_BYTES = 75
 
 /** A line has at most 75 bytes; what is longer goes on behind a space. No letter is cut in two. */
-const folded = (line: string): string => {
+const foldLine = (line: string): string => {
   const lines: string[] = []
   let current = ''
   for (const letter of line) {
-    if (Buffer.byteLength(current + letter) > LONGEST_LINE) {
+    if (Buffer.byteLength(current + letter) > MAX_LINE_BYTES) {
       lines.push(current)
       current = ' '
     }
@@ -30,30 +30,30 @@ const folded = (line: string): string => {
   return [...lines, current].join('\r\n')
 }
 
-const eventOf = ({ uid, summary, starts_at, ends_at }: Entry, now: Instant): readonly string[] => [
+const formatEvent = ({ uid, summary, starts_at, ends_at }: ICalEvent, now: Instant): readonly string[] => [
   'BEGIN:VEVENT',
-  `UID:${escape(uid)}`,
-  `DTSTAMP:${utc(now)}`,
-  `DTSTART:${utc(starts_at)}`,
-  `DTEND:${utc(ends_at)}`,
-  `SUMMARY:${escape(summary)}`,
+  `UID:${escapeText(uid)}`,
+  `DTSTAMP:${formatUtc(now)}`,
+  `DTSTART:${formatUtc(starts_at)}`,
+  `DTEND:${formatUtc(ends_at)}`,
+  `SUMMARY:${escapeText(summary)}`,
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ]
 
 /** A calendar as RFC 5545 wants it. */
-export const calendarText = (name: string, entries: readonly Entry[], now: Instant): string =>
+export const formatCalendar = (name: string, entries: readonly ICalEvent[], now: Instant): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Watchdesk//On call//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escape(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    ...entries.flatMap((entry) => eventOf(entry, now)),
+    ...entries.flatMap((entry) => formatEvent(entry, now)),
     'END:VCALENDAR',
     '',
   ]
-    .map(folded)
+    .map(foldLine)
     .join('\r\n')

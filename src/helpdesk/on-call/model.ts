@@ -1,10 +1,10 @@
 import type { Instant } from '../../contract/time.ts'
-import type { EscalationPolicy, Page } from './escalation.ts'
-import type { Override, Schedule } from './schedule.ts'
+import type { EscalationPolicy, EscalationState } from './escalation.ts'
+import type { OnCallSchedule, Override } from './schedule.ts'
 
 export type StoredOverride = Override & { readonly id: number }
 
-export type StoredSchedule = Schedule & {
+export type StoredSchedule = OnCallSchedule & {
   readonly id: number
   readonly name: string
   readonly overrides: readonly StoredOverride[]
@@ -12,7 +12,7 @@ export type StoredSchedule = Schedule & {
   readonly updated_at: Instant
 }
 
-export type StoredPolicy = EscalationPolicy & {
+export type StoredEscalationPolicy = EscalationPolicy & {
   readonly id: number
   readonly name: string
   readonly created_at: Instant
@@ -20,15 +20,15 @@ export type StoredPolicy = EscalationPolicy & {
 }
 
 /** What somebody is called for. */
-export type Cause = {
+export type PageCause = {
   readonly summary: string
   readonly ticket_id: number | null
   readonly incident_id: number | null
   readonly alert_id: number | null
 }
 
-export type StoredPage = Page &
-  Cause & {
+export type StoredPage = EscalationState &
+  PageCause & {
     readonly id: number
     /** Null once the policy was deleted, which only pages that are over allow. */
     readonly policy_id: number | null

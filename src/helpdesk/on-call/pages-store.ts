@@ -1,14 +1,14 @@
-import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
+import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { cancelMails } from '../../kernel/mailer.ts'
-import type { Sight } from '../sight.ts'
-import { isOfTicketInSight } from '../tickets/of-ticket.ts'
-import type { PageState } from './escalation.ts'
+import type { TicketScope } from '../ticket-scope.ts'
+import { toVisibilityCondition } from '../tickets/visibility-sql.ts'
+import type { OnCallPageState } from './escalation.ts'
 import type { PageNotification, StoredPage } from './model.ts'
 
-type Columns = { -readonly [K in keyof StoredPage]: StoredPage[K] }
-type PageRow = Omit<Columns, 'id' | 'state' | 'has_retriggered'> & { id: Generated<number>; state: string; has_retriggered: number }
+type PageColumns = { -readonly [K in keyof StoredPage]: StoredPage[K] }
+type PageRow = Omit<PageColumns, 'id' | 'state' | 'has_retriggered'> & { id: Generated<number>; state: string; has_retriggered: number }
 type NotificationRow = Omit<{ -readonly [K in keyof PageNotification]: PageNotification[K] }, 'id' | 'state'> & {
   id: Generated<number>
   state: string
@@ -24,7 +24,7 @@ declare module '../../kernel/db/tables.ts' {
 // States are written only with the words of escalation.ts.
 const pageOf = (row: Selectable<PageRow>): StoredPage => ({
   ...row,
-  state: row.state as PageState,
+  state: row.state as OnCallPageState,
   has_retriggered: row.has_retriggered === 1,
 })
 
@@ -46,7 +46,7 @@ export const savePage = async (tx: Tx, { id, has_retriggered, created_at: _, ...
   return pageOf(row)
 }
 
-export const pageById = async ({ db }: Reader, id: number): Promise<StoredPage | undefined> => {
+export const findPage = async ({ db }: Reader, id: number): Promise<StoredPage | undefined> => {
   const row = await db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
   return row && pageOf(row)
 }
@@ -57,44 +57,44 @@ export const lockPage = async (tx: Tx, id: number): Promise<StoredPage | undefin
 }
 
 export type PageFilters = {
-  readonly state?: PageState | undefined
+  readonly state?: OnCallPageState | undefined
   readonly ticket_id?: number | undefined
   readonly incident_id?: number | undefined
   readonly policy_id?: number | undefined
   /** Everything when left out. */
-  readonly sight?: Sight
+  readonly scope?: TicketScope
 }
 
 /** Whoever was called sees it, whatever it is about. */
-const isForEyesOf = (sight: Sight): RawBuilder<boolean> =>
-  sight === null
-    ? isOfTicketInSight(sight)
-    : sql`(${isOfTicketInSight(sight)} or id in (select page_id from page_notifications where account_id = ${sight.account_id}))`
+const toPageVisibilityCondition = (scope: TicketScope): RawBuilder<boolean> =>
+  scope === null
+    ? toVisibilityCondition(scope)
+    : sql`(${toVisibilityCondition(scope)} or id in (select page_id from page_notifications where account_id = ${scope.account_id}))`
 
-const filtered = ({ db }: Reader, { state, ticket_id, incident_id, policy_id, sight = null }: PageFilters) =>
+const selectFiltered = ({ db }: Reader, { state, ticket_id, incident_id, policy_id, scope = null }: PageFilters) =>
   db
     .selectFrom('pages')
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(ticket_id !== undefined, (query) => query.where('ticket_id', '=', ticket_id ?? 0))
     .$if(incident_id !== undefined, (query) => query.where('incident_id', '=', incident_id ?? 0))
     .$if(policy_id !== undefined, (query) => query.where('policy_id', '=', policy_id ?? 0))
-    .where(isForEyesOf(sight))
+    .where(toPageVisibilityCondition(scope))
 
-export const isPageInSight = async (reader: Reader, id: number, sight: Sight): Promise<boolean> =>
-  (await filtered(reader, { sight }).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+export const isPageVisible = async (reader: Reader, id: number, scope: TicketScope): Promise<boolean> =>
+  (await selectFiltered(reader, { scope }).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-export const pagesPage = async (
+export const listPages = async (
   reader: Reader,
   filters: PageFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly StoredPage[]> => {
-  const query = filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const query = selectFiltered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
   return (await query.limit(limit).offset(offset).execute()).map(pageOf)
 }
 
 export const countPages = async (reader: Reader, filters: PageFilters): Promise<number> =>
   (
-    await filtered(reader, filters)
+    await selectFiltered(reader, filters)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
@@ -122,7 +122,7 @@ export const lockDuePages = async (tx: Tx, limit: number): Promise<readonly Stor
   return (await tx.dialect.lockFree(due).execute()).map(pageOf)
 }
 
-export const nextPageDue = async ({ db }: Reader): Promise<Instant | undefined> => {
+export const findNextPageDue = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('pages')
     .select(sql<Instant | null>`min(next_due_at)`.as('at'))
@@ -141,20 +141,20 @@ export const insertNotifications = async (
   return (await tx.db.insertInto('page_notifications').values(values).returningAll().execute()).map(notificationOf)
 }
 
-export const notificationById = async ({ db }: Reader, id: number): Promise<PageNotification | undefined> => {
+export const findNotification = async ({ db }: Reader, id: number): Promise<PageNotification | undefined> => {
   const row = await db.selectFrom('page_notifications').selectAll().where('id', '=', id).executeTakeFirst()
   return row && notificationOf(row)
 }
 
-export const notificationsOf = async ({ db }: Reader, page_id: number): Promise<readonly PageNotification[]> =>
+export const listNotifications = async ({ db }: Reader, page_id: number): Promise<readonly PageNotification[]> =>
   (await db.selectFrom('page_notifications').selectAll().where('page_id', '=', page_id).orderBy('id').execute()).map(notificationOf)
 
-export const settleNotification = async (
+export const recordNotificationResult = async (
   tx: Tx,
   id: number,
-  how: Pick<PageNotification, 'state' | 'mail_id' | 'sent_at'>,
+  result: Pick<PageNotification, 'state' | 'mail_id' | 'sent_at'>,
 ): Promise<void> => {
-  await tx.db.updateTable('page_notifications').set(how).where('id', '=', id).execute()
+  await tx.db.updateTable('page_notifications').set(result).where('id', '=', id).execute()
 }
 
 /** Nobody hears of it any more: neither those who were about to be told nor those whose mail still waits for a server. */
@@ -176,6 +176,6 @@ export const cancelNotifications = async (tx: Tx, page_id: number): Promise<void
 }
 
 /** What somebody was called for goes on under another number. */
-export const repointPages = async (tx: Tx, from: number, to: number): Promise<void> => {
+export const moveTicketPages = async (tx: Tx, from: number, to: number): Promise<void> => {
   await tx.db.updateTable('pages').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, SECOND, parseInstant } from '../../contract/time.ts'
+import { DAY, HOUR, MINUTE, parseInstant, SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { onCallAt, renderFinal } from './render.ts'
-import type { Layer, Schedule } from './schedule.ts'
+import { findOnCallUser, renderSchedule } from './render.ts'
+import type { OnCallSchedule, RotationLayer } from './schedule.ts'
 
 const QUARTER = 15 * MINUTE
 const at = (text: string): Instant => parseInstant(text) ?? Number.NaN
@@ -38,7 +38,7 @@ const walk = (zone: string, from: Instant, days: number, stride: number): readon
 
 const minuteOfDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-const isOnDuty = (layer: Layer, wall: number): boolean => {
+const isOnDuty = (layer: RotationLayer, wall: number): boolean => {
   if (!layer.restrictions?.length) return true
   const weekday = ((Math.floor(wall / DAY) + 3) % 7) + 1
   const minute = Math.floor((wall % DAY) / MINUTE)
@@ -50,14 +50,14 @@ const isOnDuty = (layer: Layer, wall: number): boolean => {
   })
 }
 
-const turnOf = (layer: Layer, zone: string, moment: Moment): number => {
+const turnOf = (layer: RotationLayer, zone: string, moment: Moment): number => {
   if (layer.rotation === 'custom') return Math.floor((moment.at - layer.handoff_at) / ((layer.shift_seconds ?? 1) * SECOND))
   const length = layer.rotation === 'daily' ? DAY : 7 * DAY
   return Math.max(0, Math.floor((moment.wall - handoffWall(zone, layer.handoff_at)) / length))
 }
 
 /** The plain calendar: ask everybody, strongest first. */
-const byTheBook = ({ time_zone, layers, overrides }: Schedule, moment: Moment): number | undefined => {
+const byTheBook = ({ time_zone, layers, overrides }: OnCallSchedule, moment: Moment): number | undefined => {
   const override = overrides.findLast(({ starts_at, ends_at }) => starts_at <= moment.at && moment.at < ends_at)
   if (override) return override.user_id
   const layer = layers.findLast((one) => moment.at >= one.handoff_at && one.user_ids.length > 0 && isOnDuty(one, moment.wall))
@@ -65,22 +65,22 @@ const byTheBook = ({ time_zone, layers, overrides }: Schedule, moment: Moment): 
 }
 
 /** Where the calendar, the rendered shifts and the question "who is on call" disagree. */
-const disagreements = (schedule: Schedule, moments: readonly Moment[]): readonly unknown[] => {
+const disagreements = (schedule: OnCallSchedule, moments: readonly Moment[]): readonly unknown[] => {
   const [first, last] = [moments[0]?.at ?? 0, (moments.at(-1)?.at ?? 0) + 1]
-  const { shifts, gaps } = renderFinal(schedule, first, last)
+  const { shifts, gaps } = renderSchedule(schedule, first, last)
   const stretches = [...shifts, ...gaps.map((gap) => ({ ...gap, user_id: undefined }))].toSorted((a, b) => a.starts_at - b.starts_at)
   let next = 0
   return moments.flatMap((moment) => {
     while ((stretches[next]?.ends_at ?? Number.POSITIVE_INFINITY) <= moment.at) next += 1
     const expected = byTheBook(schedule, moment)
-    const answers = { expected, rendered: stretches[next]?.user_id, asked: onCallAt(schedule, moment.at) }
+    const answers = { expected, rendered: stretches[next]?.user_id, asked: findOnCallUser(schedule, moment.at) }
     return answers.rendered === expected && answers.asked === expected ? [] : [{ moment, ...answers }]
   })
 }
 
 describe('two years of on-call', () => {
   const start = at('2025-12-29T00:00:00Z')
-  const layersFrom = (from: Instant): readonly Layer[] => [
+  const layersFrom = (from: Instant): readonly RotationLayer[] => [
     { rotation: 'weekly', handoff_at: from + 9 * 4 * QUARTER, user_ids: [1, 2, 3, 4, 5] },
     {
       rotation: 'daily',
@@ -148,7 +148,7 @@ describe('any schedule around a change of the clock', () => {
         fc.array(override, { maxLength: 4 }),
         (window, layers, extra) => {
           const first = window.moments[0]?.at ?? 0
-          const schedule: Schedule = {
+          const schedule: OnCallSchedule = {
             time_zone: window.zone,
             layers: layers.map(({ handoff, ...rest }) => ({ ...rest, handoff_at: first + handoff * QUARTER })),
             overrides: extra.map(({ user_id, start, length }) => {

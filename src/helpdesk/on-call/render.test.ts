@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, isoMillis, parseInstant } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { onCallAt, renderFinal } from './render.ts'
-import type { Layer, Override, Schedule } from './schedule.ts'
+import { findOnCallUser, renderSchedule } from './render.ts'
+import type { OnCallSchedule, Override, RotationLayer } from './schedule.ts'
 
 const at = (text: string): Instant => parseInstant(`2026-${text}:00Z`) ?? Number.NaN
 const [ANA, BEN, CEM] = [1, 2, 3]
-const daily = (over: Partial<Layer> = {}): Layer => ({ rotation: 'daily', handoff_at: at('05-04T09:00'), user_ids: [ANA, BEN], ...over })
-const schedule = (layers: readonly Layer[], overrides: readonly Override[] = [], time_zone = 'UTC'): Schedule => ({
+const daily = (over: Partial<RotationLayer> = {}): RotationLayer => ({
+  rotation: 'daily',
+  handoff_at: at('05-04T09:00'),
+  user_ids: [ANA, BEN],
+  ...over,
+})
+const schedule = (layers: readonly RotationLayer[], overrides: readonly Override[] = [], time_zone = 'UTC'): OnCallSchedule => ({
   time_zone,
   layers,
   overrides,
 })
-const lines = (plan: Schedule, from: string, to: string): readonly string[] => {
-  const { shifts, gaps } = renderFinal(plan, at(from), at(to))
+const lines = (plan: OnCallSchedule, from: string, to: string): readonly string[] => {
+  const { shifts, gaps } = renderSchedule(plan, at(from), at(to))
   const all = [...shifts.map((shift) => ({ ...shift, who: `user ${shift.user_id}` })), ...gaps.map((gap) => ({ ...gap, who: 'nobody' }))]
   return all
     .toSorted((a, b) => a.starts_at - b.starts_at)
@@ -34,7 +39,7 @@ describe('one layer', () => {
       '05-04T00:00 05-04T09:00 nobody',
       '05-04T09:00 05-04T12:00 user 1',
     ])
-    expect(onCallAt(schedule([daily()]), at('05-04T08:59'))).toBeUndefined()
+    expect(findOnCallUser(schedule([daily()]), at('05-04T08:59'))).toBeUndefined()
   })
 
   it('hands over every week', () => {
@@ -64,7 +69,7 @@ describe('one layer', () => {
     ['custom turns of negative length', daily({ rotation: 'custom', shift_seconds: -5 })],
   ])('is one long gap with %s', (_, layer) => {
     expect(lines(schedule([layer]), '05-04T09:00', '05-05T09:00')).toEqual(['05-04T09:00 05-05T09:00 nobody'])
-    expect(onCallAt(schedule([layer]), at('05-05T00:00'))).toBeUndefined()
+    expect(findOnCallUser(schedule([layer]), at('05-05T00:00'))).toBeUndefined()
   })
 
   it('keeps its restrictions, also over midnight, and leaves gaps', () => {
@@ -117,23 +122,23 @@ describe('several layers', () => {
       '05-08T19:00 05-08T20:00 user 3',
       '05-08T20:00 05-09T00:00 user 1',
     ])
-    expect(onCallAt(schedule([base, office], overrides), at('05-08T18:30'))).toBe(ANA)
+    expect(findOnCallUser(schedule([base, office], overrides), at('05-08T18:30'))).toBe(ANA)
   })
 
   it('say where each shift comes from', () => {
     const overrides = [{ user_id: CEM, starts_at: at('05-08T10:00'), ends_at: at('05-08T11:00') }]
-    const { shifts } = renderFinal(schedule([base, office], overrides), at('05-08T08:00'), at('05-08T12:00'))
+    const { shifts } = renderSchedule(schedule([base, office], overrides), at('05-08T08:00'), at('05-08T12:00'))
     expect(shifts.map(({ layer }) => layer)).toEqual([0, 1, null, 1])
   })
 
   it('have nothing to show for an empty stretch', () => {
-    expect(renderFinal(schedule([base]), at('05-08T08:00'), at('05-08T08:00'))).toEqual({ shifts: [], gaps: [] })
-    expect(renderFinal(schedule([]), at('05-08T08:00'), at('05-08T09:00')).gaps).toHaveLength(1)
+    expect(renderSchedule(schedule([base]), at('05-08T08:00'), at('05-08T08:00'))).toEqual({ shifts: [], gaps: [] })
+    expect(renderSchedule(schedule([]), at('05-08T08:00'), at('05-08T09:00')).gaps).toHaveLength(1)
   })
 
   it('render ten years without losing a day', () => {
     const from = at('05-04T09:00')
-    const { shifts, gaps } = renderFinal(schedule([daily({ user_ids: [ANA, BEN, CEM] })]), from, from + 3_650 * DAY)
+    const { shifts, gaps } = renderSchedule(schedule([daily({ user_ids: [ANA, BEN, CEM] })]), from, from + 3_650 * DAY)
     expect(shifts).toHaveLength(3_650)
     expect(gaps).toEqual([])
     expect(shifts.every(({ starts_at, ends_at }) => ends_at - starts_at === 24 * HOUR)).toBe(true)

@@ -7,40 +7,40 @@ import type { Account } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import type { StoredOverride, StoredSchedule } from './model.ts'
-import { onCallAt, renderFinal, type Rendered } from './render.ts'
-import type { Layer, Override } from './schedule.ts'
+import { findOnCallUser, type RenderedSchedule, renderSchedule } from './render.ts'
+import type { Override, RotationLayer } from './schedule.ts'
 import * as store from './store.ts'
 
-export type ScheduleWish = store.ScheduleWish & { readonly overrides: readonly Override[] }
+export type ScheduleInput = store.ScheduleFields & { readonly overrides: readonly Override[] }
 
-export const listSchedules = (reader: Reader): Promise<readonly StoredSchedule[]> => store.allSchedules(reader)
+export const listSchedules = (reader: Reader): Promise<readonly StoredSchedule[]> => store.listSchedules(reader)
 
-export const findSchedule = (reader: Reader, id: number): Promise<StoredSchedule | undefined> => store.scheduleById(reader, id)
+export const findSchedule = (reader: Reader, id: number): Promise<StoredSchedule | undefined> => store.findSchedule(reader, id)
 
 export const getSchedule = async (reader: Reader, id: number): Promise<StoredSchedule> =>
-  (await store.scheduleById(reader, id)) ?? notFound('schedule')
+  (await store.findSchedule(reader, id)) ?? notFound('schedule')
 
-const refuseUnknownUsers = async (reader: Reader, field: string, ids: readonly number[]): Promise<void> => {
+const assertUsersExist = async (reader: Reader, field: string, ids: readonly number[]): Promise<void> => {
   const known = (await findAccounts(reader, [...new Set(ids)])).filter(({ is_active }) => is_active).map(({ id }) => id)
-  const wrong = ids.flatMap((id, place) => (known.includes(id) ? [] : [`${field}.${place}`]))
+  const wrong = ids.flatMap((id, index) => (known.includes(id) ? [] : [`${field}.${index}`]))
   invalidIfAny(Object.fromEntries(wrong.map((name) => [name, [`The selected ${name} is invalid.`]])))
 }
 
-const refuseBadLayers = async (reader: Reader, layers: readonly Layer[]): Promise<void> => {
-  const checks = layers.flatMap(({ rotation, shift_seconds, user_ids }, place) => [
+const assertValidLayers = async (reader: Reader, layers: readonly RotationLayer[]): Promise<void> => {
+  const checks = layers.flatMap(({ rotation, shift_seconds, user_ids }, index) => [
     () =>
       rotation === 'custom' &&
       !shift_seconds &&
-      invalid({ [`layers.${place}.shift_seconds`]: ['A custom rotation says how long a turn lasts.'] }),
-    () => refuseUnknownUsers(reader, `layers.${place}.user_ids`, user_ids),
+      invalid({ [`layers.${index}.shift_seconds`]: ['A custom rotation says how long a turn lasts.'] }),
+    () => assertUsersExist(reader, `layers.${index}.user_ids`, user_ids),
   ])
   await checkAll(...checks)
 }
 
-const refuseBadOverrides = async (reader: Reader, overrides: readonly Override[], prefix = 'overrides.'): Promise<void> => {
+const assertValidOverrides = async (reader: Reader, overrides: readonly Override[], prefix = 'overrides.'): Promise<void> => {
   const known = (await findAccounts(reader, [...new Set(overrides.map(({ user_id }) => user_id))])).filter(({ is_active }) => is_active)
-  const errors = overrides.flatMap(({ user_id, starts_at, ends_at }, place) => {
-    const path = prefix === '' ? '' : `${prefix}${place}.`
+  const errors = overrides.flatMap(({ user_id, starts_at, ends_at }, index) => {
+    const path = prefix === '' ? '' : `${prefix}${index}.`
     return [
       known.some(({ id }) => id === user_id) ? {} : { [`${path}user_id`]: ['The selected user id is invalid.'] },
       ends_at > starts_at ? {} : { [`${path}ends_at`]: ['An override ends after it starts.'] },
@@ -49,22 +49,22 @@ const refuseBadOverrides = async (reader: Reader, overrides: readonly Override[]
   invalidIfAny(...errors)
 }
 
-export const createSchedule = async (tx: Tx, actor: Actor, { overrides, ...wish }: ScheduleWish): Promise<StoredSchedule> => {
+export const createSchedule = async (tx: Tx, actor: Actor, { overrides, ...input }: ScheduleInput): Promise<StoredSchedule> => {
   await checkAll(
-    () => refuseBadLayers(tx, wish.layers),
-    () => refuseBadOverrides(tx, overrides),
+    () => assertValidLayers(tx, input.layers),
+    () => assertValidOverrides(tx, overrides),
   )
-  const id = await store.insertSchedule(tx, wish)
+  const id = await store.insertSchedule(tx, input)
   await store.insertOverrides(tx, id, overrides)
-  await audit(tx, actor, { action: 'schedule.created', object: { type: 'schedule', id }, changes: { name: wish.name } })
+  await audit(tx, actor, { action: 'schedule.created', object: { type: 'schedule', id }, changes: { name: input.name } })
   return await getSchedule(tx, id)
 }
 
-export const updateSchedule = async (tx: Tx, actor: Actor, id: number, wish: Partial<ScheduleWish>): Promise<StoredSchedule> => {
-  const { overrides, ...fields } = wish
+export const updateSchedule = async (tx: Tx, actor: Actor, id: number, input: Partial<ScheduleInput>): Promise<StoredSchedule> => {
+  const { overrides, ...fields } = input
   await checkAll(
-    () => refuseBadLayers(tx, fields.layers ?? []),
-    () => refuseBadOverrides(tx, overrides ?? []),
+    () => assertValidLayers(tx, fields.layers ?? []),
+    () => assertValidOverrides(tx, overrides ?? []),
   )
   if ((await store.lockSchedules(tx, [id])).length === 0) notFound('schedule')
   await store.updateScheduleRow(tx, id, fields)
@@ -72,13 +72,13 @@ export const updateSchedule = async (tx: Tx, actor: Actor, id: number, wish: Par
     await store.deleteOverrides(tx, id)
     await store.insertOverrides(tx, id, overrides)
   }
-  await audit(tx, actor, { action: 'schedule.updated', object: { type: 'schedule', id }, changes: { fields: Object.keys(wish) } })
+  await audit(tx, actor, { action: 'schedule.updated', object: { type: 'schedule', id }, changes: { fields: Object.keys(input) } })
   return await getSchedule(tx, id)
 }
 
 export const deleteSchedule = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
   await getSchedule(tx, id)
-  const user = (await store.allPolicies(tx)).find(({ levels }) =>
+  const user = (await store.listPolicies(tx)).find(({ levels }) =>
     levels.some(({ targets }) => targets.some((target) => target.type === 'schedule' && target.id === id)),
   )
   if (user) conflict('in_use', `The escalation policy "${user.name}" uses this schedule.`)
@@ -87,7 +87,7 @@ export const deleteSchedule = async (tx: Tx, actor: Actor, id: number): Promise<
 }
 
 export const addOverride = async (tx: Tx, actor: Actor, id: number, override: Override): Promise<StoredOverride> => {
-  await refuseBadOverrides(tx, [override], '')
+  await assertValidOverrides(tx, [override], '')
   const [made] = await store.insertOverrides(tx, id, [override])
   await audit(tx, actor, { action: 'schedule.override_added', object: { type: 'schedule', id }, changes: { ...override } })
   return made ?? notFound('override')
@@ -98,25 +98,29 @@ export const removeOverride = async (tx: Tx, actor: Actor, id: number, override_
   await audit(tx, actor, { action: 'schedule.override_removed', object: { type: 'schedule', id }, changes: { override_id } })
 }
 
-const LONGEST_VIEW = 400 * DAY
+const MAX_VIEW_SPAN = 400 * DAY
 
-export const finalSchedule = (schedule: StoredSchedule, from: Instant, to: Instant): Rendered => {
+export const renderFinalSchedule = (schedule: StoredSchedule, from: Instant, to: Instant): RenderedSchedule => {
   if (to <= from) invalid({ to: ['The to field must be a date after from.'] })
-  if (to - from > LONGEST_VIEW) invalid({ to: ['At most 400 days can be shown at once.'] })
-  return renderFinal(schedule, from, to)
+  if (to - from > MAX_VIEW_SPAN) invalid({ to: ['At most 400 days can be shown at once.'] })
+  return renderSchedule(schedule, from, to)
 }
 
-export type OnCall = { readonly schedule: StoredSchedule; readonly user: Account | undefined; readonly until_at: Instant | undefined }
+export type CurrentOnCall = {
+  readonly schedule: StoredSchedule
+  readonly user: Account | undefined
+  readonly until_at: Instant | undefined
+}
 
 const LOOK_AHEAD = 31 * DAY
 
 /** Who is on call now, and until when as far as the next month shows. */
-export const whoIsOnCall = async (reader: Reader): Promise<readonly OnCall[]> => {
-  const duties = (await store.allSchedules(reader)).map((schedule) => ({ schedule, user_id: onCallAt(schedule, reader.now) }))
+export const listCurrentOnCall = async (reader: Reader): Promise<readonly CurrentOnCall[]> => {
+  const duties = (await store.listSchedules(reader)).map((schedule) => ({ schedule, user_id: findOnCallUser(schedule, reader.now) }))
   const people = await findAccounts(reader, [...new Set(duties.flatMap(({ user_id }) => user_id ?? []))])
   return duties.map(({ schedule, user_id }) => {
     const user = people.find(({ id, is_active }) => id === user_id && is_active)
-    const { shifts, gaps } = renderFinal(schedule, reader.now, reader.now + LOOK_AHEAD)
+    const { shifts, gaps } = renderSchedule(schedule, reader.now, reader.now + LOOK_AHEAD)
     const until_at = (user ? shifts[0] : gaps[0])?.ends_at
     return { schedule, user, until_at: until_at === reader.now + LOOK_AHEAD ? undefined : until_at }
   })
@@ -129,5 +133,5 @@ export const leaveRotations = async (tx: Tx, _actor: Actor, { id }: Account): Pr
     const layers = schedule.layers.map((layer) => ({ ...layer, user_ids: layer.user_ids.filter((user) => user !== id) }))
     await store.updateScheduleRow(tx, schedule.id, { layers })
   }
-  await store.deleteOverridesOf(tx, id)
+  await store.deleteFutureOverrides(tx, id)
 }

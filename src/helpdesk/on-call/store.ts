@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { StoredOverride, StoredPolicy, StoredSchedule } from './model.ts'
+import type { StoredEscalationPolicy, StoredOverride, StoredSchedule } from './model.ts'
 import type { Override } from './schedule.ts'
 
 type ScheduleRow = { id: Generated<number>; name: string; time_zone: string; layers: string; created_at: Instant; updated_at: Instant }
@@ -29,10 +29,10 @@ const withOverrides = async ({ db }: Reader, rows: readonly Selectable<ScheduleR
   }))
 }
 
-export const allSchedules = async (reader: Reader): Promise<readonly StoredSchedule[]> =>
+export const listSchedules = async (reader: Reader): Promise<readonly StoredSchedule[]> =>
   await withOverrides(reader, await reader.db.selectFrom('on_call_schedules').selectAll().orderBy('id').execute())
 
-export const scheduleById = async (reader: Reader, id: number): Promise<StoredSchedule | undefined> =>
+export const findSchedule = async (reader: Reader, id: number): Promise<StoredSchedule | undefined> =>
   (await withOverrides(reader, await reader.db.selectFrom('on_call_schedules').selectAll().where('id', '=', id).execute()))[0]
 
 /** Locked, because its layers are about to be written anew from what they were. */
@@ -44,14 +44,14 @@ export const lockSchedules = async (tx: Tx, ids?: readonly number[]): Promise<re
   return await withOverrides(tx, await tx.dialect.lock(query.orderBy('id')).execute())
 }
 
-export type ScheduleWish = Pick<StoredSchedule, 'name' | 'time_zone' | 'layers'>
+export type ScheduleFields = Pick<StoredSchedule, 'name' | 'time_zone' | 'layers'>
 
-export const insertSchedule = async (tx: Tx, { layers, ...plain }: ScheduleWish): Promise<number> => {
+export const insertSchedule = async (tx: Tx, { layers, ...plain }: ScheduleFields): Promise<number> => {
   const row = { ...plain, layers: JSON.stringify(layers), created_at: tx.now, updated_at: tx.now }
   return (await tx.db.insertInto('on_call_schedules').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-export const updateScheduleRow = async (tx: Tx, id: number, { layers, ...plain }: Partial<ScheduleWish>): Promise<void> => {
+export const updateScheduleRow = async (tx: Tx, id: number, { layers, ...plain }: Partial<ScheduleFields>): Promise<void> => {
   await tx.db
     .updateTable('on_call_schedules')
     .set({ ...plain, ...(layers && { layers: JSON.stringify(layers) }), updated_at: tx.now })
@@ -79,28 +79,32 @@ export const deleteOverride = async (tx: Tx, schedule_id: number, id: number): P
 }
 
 /** What somebody who leaves had still promised. */
-export const deleteOverridesOf = async (tx: Tx, user_id: number): Promise<void> => {
+export const deleteFutureOverrides = async (tx: Tx, user_id: number): Promise<void> => {
   await tx.db.deleteFrom('on_call_overrides').where('user_id', '=', user_id).where('ends_at', '>', tx.now).execute()
 }
 
-const policyOf = (row: Selectable<PolicyRow>): StoredPolicy => ({ ...row, levels: JSON.parse(row.levels) })
+const policyOf = (row: Selectable<PolicyRow>): StoredEscalationPolicy => ({ ...row, levels: JSON.parse(row.levels) })
 
-export const allPolicies = async ({ db }: Reader): Promise<readonly StoredPolicy[]> =>
+export const listPolicies = async ({ db }: Reader): Promise<readonly StoredEscalationPolicy[]> =>
   (await db.selectFrom('escalation_policies').selectAll().orderBy('id').execute()).map(policyOf)
 
-export const policyById = async ({ db }: Reader, id: number): Promise<StoredPolicy | undefined> => {
+export const findPolicy = async ({ db }: Reader, id: number): Promise<StoredEscalationPolicy | undefined> => {
   const row = await db.selectFrom('escalation_policies').selectAll().where('id', '=', id).executeTakeFirst()
   return row && policyOf(row)
 }
 
-export type PolicyWish = Pick<StoredPolicy, 'name' | 'levels' | 'repeat'>
+export type EscalationPolicyInput = Pick<StoredEscalationPolicy, 'name' | 'levels' | 'repeat'>
 
-export const insertPolicy = async (tx: Tx, { levels, ...plain }: PolicyWish): Promise<StoredPolicy> => {
+export const insertPolicy = async (tx: Tx, { levels, ...plain }: EscalationPolicyInput): Promise<StoredEscalationPolicy> => {
   const row = { ...plain, levels: JSON.stringify(levels), created_at: tx.now, updated_at: tx.now }
   return policyOf(await tx.db.insertInto('escalation_policies').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-export const updatePolicyRow = async (tx: Tx, id: number, { levels, ...plain }: Partial<PolicyWish>): Promise<StoredPolicy | undefined> => {
+export const updatePolicyRow = async (
+  tx: Tx,
+  id: number,
+  { levels, ...plain }: Partial<EscalationPolicyInput>,
+): Promise<StoredEscalationPolicy | undefined> => {
   const row = await tx.db
     .updateTable('escalation_policies')
     .set({ ...plain, ...(levels && { levels: JSON.stringify(levels) }), updated_at: tx.now })

@@ -1,7 +1,7 @@
 import type { OutgoingMail } from '../../kernel/mailer.ts'
 import type { Client } from '../clients/model.ts'
 
-const WORDS = {
+const TEXTS = {
   en: {
     subject: 'Your link to sign in',
     text: (name: string, link: string) =>
@@ -15,8 +15,8 @@ const WORDS = {
 } as const
 
 /** The mail that lets somebody in. A name comes from strangers: it is one line, and no place for an address of theirs. */
-export const linkMail = ({ name, email, locale }: Client, link: string): OutgoingMail => {
-  const words = locale.startsWith('de') ? WORDS.de : WORDS.en
+export const composeLinkMail = ({ name, email, locale }: Client, link: string): OutgoingMail => {
+  const texts = locale.startsWith('de') ? TEXTS.de : TEXTS.en
   const shown = name
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/https?:|www\.|[/<>]/gi, '')
@@ -24,8 +24,8 @@ export const linkMail = ({ name, email, locale }: Client, link: string): Outgoin
     .slice(0, 80)
   return {
     to: [email],
-    subject: words.subject,
-    text: words.text(shown, link),
+    subject: texts.subject,
+    text: texts.text(shown, link),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }
 }

@@ -1,7 +1,8 @@
-import { sql, type Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import type { Client } from '../clients/model.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -28,7 +29,7 @@ export const insertLink = async (tx: Tx, link: { token_hash: string; client_id: 
 }
 
 /** When links were sent to this client, the newest first. */
-export const linksSince = async ({ db }: Reader, client_id: number, since: Instant): Promise<readonly Instant[]> =>
+export const listLinkTimes = async ({ db }: Reader, client_id: number, since: Instant): Promise<readonly Instant[]> =>
   (
     await db
       .selectFrom('portal_links')
@@ -39,7 +40,7 @@ export const linksSince = async ({ db }: Reader, client_id: number, since: Insta
       .execute()
   ).map(({ created_at }) => created_at)
 
-export const linkIsGood = async ({ db, now }: Reader, token_hash: string): Promise<boolean> =>
+export const isLinkUsable = async ({ db, now }: Reader, token_hash: string): Promise<boolean> =>
   (await db
     .selectFrom('portal_links')
     .select('client_id')
@@ -48,7 +49,7 @@ export const linkIsGood = async ({ db, now }: Reader, token_hash: string): Promi
     .executeTakeFirst()) !== undefined
 
 /** Whoever ends the link's life is the one it lets in. */
-export const takeLink = async (tx: Tx, token_hash: string): Promise<number | undefined> => {
+export const consumeLink = async (tx: Tx, token_hash: string): Promise<number | undefined> => {
   const row = await tx.db
     .updateTable('portal_links')
     .set({ expires_at: 0 })
@@ -59,7 +60,7 @@ export const takeLink = async (tx: Tx, token_hash: string): Promise<number | und
   return row?.client_id
 }
 
-export type NewSession = {
+export type NewPortalSession = {
   readonly token_hash: string
   readonly client_id: number
   readonly ip: string
@@ -67,17 +68,14 @@ export type NewSession = {
   readonly expires_at: Instant
 }
 
-export const insertSession = async (tx: Tx, session: NewSession): Promise<void> => {
+export const insertSession = async (tx: Tx, session: NewPortalSession): Promise<void> => {
   await tx.db
     .insertInto('portal_sessions')
     .values({ ...session, created_at: tx.now, seen_at: tx.now })
     .execute()
 }
 
-export const clientOfSession = async (
-  { db, now }: Reader,
-  token_hash: string,
-): Promise<{ client_id: number; seen_at: Instant } | undefined> =>
+export const findSession = async ({ db, now }: Reader, token_hash: string): Promise<{ client_id: number; seen_at: Instant } | undefined> =>
   await db
     .selectFrom('portal_sessions')
     .select(['client_id', 'seen_at'])
@@ -85,7 +83,7 @@ export const clientOfSession = async (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const noteSeen = async (tx: Tx, token_hash: string, client_id: number): Promise<void> => {
+export const touchLastSeen = async (tx: Tx, token_hash: string, client_id: number): Promise<void> => {
   await tx.db.updateTable('portal_sessions').set({ seen_at: tx.now }).where('token_hash', '=', token_hash).execute()
   await tx.db.updateTable('clients').set({ last_seen_at: tx.now }).where('id', '=', client_id).execute()
 }
@@ -94,13 +92,13 @@ export const deleteSession = async (tx: Tx, token_hash: string): Promise<void> =
   await tx.db.deleteFrom('portal_sessions').where('token_hash', '=', token_hash).execute()
 }
 
-export const deleteSignIns = async (tx: Tx, client_id: number): Promise<void> => {
+export const deleteSessionsAndLinks = async (tx: Tx, client_id: number): Promise<void> => {
   await tx.db.deleteFrom('portal_sessions').where('client_id', '=', client_id).execute()
   await tx.db.deleteFrom('portal_links').where('client_id', '=', client_id).execute()
 }
 
 /** `forgotten`: links older than that need not be counted any more. */
-export const deleteOld = async (tx: Tx, { forgotten, idle_since }: { forgotten: Instant; idle_since: Instant }): Promise<void> => {
+export const deleteExpired = async (tx: Tx, { forgotten, idle_since }: { forgotten: Instant; idle_since: Instant }): Promise<void> => {
   await tx.db.deleteFrom('portal_links').where('created_at', '<', forgotten).where('expires_at', '<=', tx.now).execute()
   await tx.db
     .deleteFrom('portal_sessions')
@@ -108,10 +106,10 @@ export const deleteOld = async (tx: Tx, { forgotten, idle_since }: { forgotten: 
     .execute()
 }
 
-export type OwnFilters = { readonly status?: readonly TicketStatus[] }
+export type OwnTicketFilters = { readonly status?: readonly TicketStatus[] }
 
 /** What belongs to a client: its own, and its company's when it may see them. Merged ones are told by the one that survived. */
-const ownTickets = ({ db }: Reader, { id, company_id, sees_company_tickets }: Client, { status }: OwnFilters) =>
+const selectOwnTickets = ({ db }: Reader, { id, company_id, sees_company_tickets }: Client, { status }: OwnTicketFilters) =>
   db
     .selectFrom('tickets')
     .where(({ eb, or }) =>
@@ -122,16 +120,14 @@ const ownTickets = ({ db }: Reader, { id, company_id, sees_company_tickets }: Cl
     .where(sql<boolean>`merged_into_id is null`)
     .$if(status !== undefined, (query) => query.where('status', 'in', status ?? []))
 
-type PageOf = { readonly limit: number; readonly offset: number }
-
-export const ownTicketIds = async (
+export const listOwnTicketIds = async (
   reader: Reader,
   client: Client,
-  filters: OwnFilters,
-  { limit, offset }: PageOf,
+  filters: OwnTicketFilters,
+  { limit, offset }: LimitOffset,
 ): Promise<readonly number[]> =>
   (
-    await ownTickets(reader, client, filters)
+    await selectOwnTickets(reader, client, filters)
       .select('id')
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -140,9 +136,9 @@ export const ownTicketIds = async (
       .execute()
   ).map(({ id }) => id)
 
-export const countOwn = async (reader: Reader, client: Client, filters: OwnFilters): Promise<number> =>
+export const countOwnTickets = async (reader: Reader, client: Client, filters: OwnTicketFilters): Promise<number> =>
   (
-    await ownTickets(reader, client, filters)
+    await selectOwnTickets(reader, client, filters)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count

@@ -5,33 +5,33 @@ import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findChange } from '../changes/changes.ts'
-import { changeTicket } from '../tickets/change.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { getTicketForChange, lockNamedTickets } from '../tickets/tickets.ts'
+import { getTicketForUpdate, lockNamedTickets } from '../tickets/tickets.ts'
+import { updateTicket } from '../tickets/update.ts'
 import { isDone, type Problem } from './model.ts'
 import * as store from './store.ts'
 
 export type { ProblemFilters } from './store.ts'
 
-export const findProblem = (reader: Reader, id: number): Promise<Problem | undefined> => store.problemById(reader, id)
+export const findProblem = (reader: Reader, id: number): Promise<Problem | undefined> => store.findProblem(reader, id)
 
 export const getProblem = async (reader: Reader, id: number): Promise<Problem> =>
-  (await store.problemById(reader, id)) ?? notFound('problem')
+  (await store.findProblem(reader, id)) ?? notFound('problem')
 
 export const listProblems = async (
   reader: Reader,
   filters: store.ProblemFilters,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }> => ({
-  problems: await store.problemsPage(reader, filters, page),
+  problems: await store.listProblems(reader, filters, page),
   total: await store.countProblems(reader, filters),
 })
 
-export const listTicketIds = (reader: Reader, id: number): Promise<readonly number[]> => store.ticketIdsOf(reader, id)
+export const listTicketIds = (reader: Reader, id: number): Promise<readonly number[]> => store.listTicketIds(reader, id)
 
-export type ProblemWish = Partial<Omit<store.NewProblem, 'resolved_at' | 'workaround_published_at'>>
+export type ProblemInput = Partial<Omit<store.NewProblem, 'resolved_at' | 'workaround_published_at'>>
 
-const refuseUnknown = async (reader: Reader, { assignee_id, department_id, change_id }: ProblemWish): Promise<void> => {
+const assertReferencesExist = async (reader: Reader, { assignee_id, department_id, change_id }: ProblemInput): Promise<void> => {
   const refuse = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
   await checkAll(
     async () => change_id && ((await findChange(reader, change_id)) ?? refuse('change_id')),
@@ -41,24 +41,24 @@ const refuseUnknown = async (reader: Reader, { assignee_id, department_id, chang
 }
 
 /** An error is known when one can live with it. */
-const refuseUnknownError = ({ status, workaround, root_cause }: Pick<Problem, 'status' | 'workaround' | 'root_cause'>): void => {
+const assertKnownErrorDocumented = ({ status, workaround, root_cause }: Pick<Problem, 'status' | 'workaround' | 'root_cause'>): void => {
   if (status === 'known_error' && !workaround && !root_cause) invalid({ status: ['A known error has a root cause or a workaround.'] })
 }
 
 const link = async (tx: Tx, actor: Actor, problem_id: number, tickets: readonly Ticket[]): Promise<void> => {
-  for (const ticket of tickets) await changeTicket(tx, actor, ticket, { problem_id })
+  for (const ticket of tickets) await updateTicket(tx, actor, ticket, { problem_id })
 }
 
 export const linkTickets = async (tx: Tx, actor: Actor, problem_id: number, ids: readonly number[]): Promise<void> =>
   link(tx, actor, problem_id, await lockNamedTickets(tx, actor, ids))
 
 export const unlinkTicket = async (tx: Tx, actor: Actor, problem_id: number, ticket_id: number): Promise<void> => {
-  const ticket = await getTicketForChange(tx, actor, ticket_id)
+  const ticket = await getTicketForUpdate(tx, actor, ticket_id)
   if (ticket.problem_id !== problem_id) notFound('ticket')
-  await changeTicket(tx, actor, ticket, { problem_id: null })
+  await updateTicket(tx, actor, ticket, { problem_id: null })
 }
 
-const EMPTY = {
+const EMPTY_PROBLEM = {
   description: '',
   status: 'open',
   priority: 'medium',
@@ -71,33 +71,33 @@ const EMPTY = {
   workaround_published_at: null,
 } as const
 
-type NewWish = ProblemWish & { readonly title: string; readonly ticket_ids?: readonly number[] }
+type CreateProblemInput = ProblemInput & { readonly title: string; readonly ticket_ids?: readonly number[] }
 
-export const createProblem = async (tx: Tx, actor: Actor, { ticket_ids = [], ...wish }: NewWish): Promise<Problem> => {
-  const row = { ...EMPTY, ...wish }
+export const createProblem = async (tx: Tx, actor: Actor, { ticket_ids = [], ...input }: CreateProblemInput): Promise<Problem> => {
+  const row = { ...EMPTY_PROBLEM, ...input }
   let tickets: readonly Ticket[] = []
   await checkAll(
-    () => refuseUnknown(tx, wish),
-    () => refuseUnknownError(row),
+    () => assertReferencesExist(tx, input),
+    () => assertKnownErrorDocumented(row),
     async () => {
       tickets = await lockNamedTickets(tx, actor, ticket_ids)
     },
   )
   const { id } = await store.insertProblem(tx, { ...row, resolved_at: isDone(row.status) ? tx.now : null })
   await link(tx, actor, id, tickets)
-  await audit(tx, actor, { action: 'problem.created', object: { type: 'problem', id }, changes: { title: wish.title } })
+  await audit(tx, actor, { action: 'problem.created', object: { type: 'problem', id }, changes: { title: input.title } })
   return await getProblem(tx, id)
 }
 
-export const changeProblem = async (tx: Tx, actor: Actor, id: number, wish: ProblemWish): Promise<Problem> => {
+export const updateProblem = async (tx: Tx, actor: Actor, id: number, input: ProblemInput): Promise<Problem> => {
   const before = (await store.lockProblem(tx, id)) ?? notFound('problem')
-  const after = { ...before, ...wish }
+  const after = { ...before, ...input }
   await checkAll(
-    () => refuseUnknown(tx, wish),
-    () => wish.status !== undefined && wish.status !== before.status && refuseUnknownError(after),
+    () => assertReferencesExist(tx, input),
+    () => input.status !== undefined && input.status !== before.status && assertKnownErrorDocumented(after),
   )
   const resolved_at = isDone(after.status) ? (before.resolved_at ?? tx.now) : null
-  const changed = await store.updateProblemRow(tx, id, { ...wish, resolved_at })
-  await audit(tx, actor, { action: 'problem.changed', object: { type: 'problem', id }, changes: { fields: Object.keys(wish) } })
+  const changed = await store.updateProblemRow(tx, id, { ...input, resolved_at })
+  await audit(tx, actor, { action: 'problem.changed', object: { type: 'problem', id }, changes: { fields: Object.keys(input) } })
   return changed
 }

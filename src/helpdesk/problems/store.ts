@@ -4,8 +4,8 @@ import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Problem } from './model.ts'
 
-type Columns = { -readonly [K in keyof Problem]: Problem[K] }
-type ProblemRow = Omit<Columns, 'id' | 'status' | 'priority' | 'linked_incidents_count'> & {
+type ProblemColumns = { -readonly [K in keyof Problem]: Problem[K] }
+type ProblemRow = Omit<ProblemColumns, 'id' | 'status' | 'priority' | 'linked_incidents_count'> & {
   id: Generated<number>
   status: string
   priority: string
@@ -37,7 +37,7 @@ export const updateProblemRow = async (tx: Tx, id: number, changes: Partial<NewP
   return problemOf(await query.where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 }
 
-export const problemById = async ({ db }: Reader, id: number): Promise<Problem | undefined> => {
+export const findProblem = async ({ db }: Reader, id: number): Promise<Problem | undefined> => {
   const row = await db.selectFrom('problems').selectAll().where('id', '=', id).executeTakeFirst()
   return row && problemOf(row)
 }
@@ -54,7 +54,7 @@ export type ProblemFilters = {
   readonly department_id?: number | undefined
 }
 
-const filtered = ({ db }: Reader, { status, priority, assignee_id, department_id }: ProblemFilters) =>
+const selectFiltered = ({ db }: Reader, { status, priority, assignee_id, department_id }: ProblemFilters) =>
   db
     .selectFrom('problems')
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
@@ -62,27 +62,27 @@ const filtered = ({ db }: Reader, { status, priority, assignee_id, department_id
     .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id ?? 0))
     .$if(department_id !== undefined, (query) => query.where('department_id', '=', department_id ?? 0))
 
-export const problemsPage = async (
+export const listProblems = async (
   reader: Reader,
   filters: ProblemFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Problem[]> => {
-  const query = filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const query = selectFiltered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
   return (await query.limit(limit).offset(offset).execute()).map(problemOf)
 }
 
 export const countProblems = async (reader: Reader, filters: ProblemFilters): Promise<number> =>
   (
-    await filtered(reader, filters)
+    await selectFiltered(reader, filters)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
 
-const linked = ({ db }: Reader, problem_id: number) =>
+const selectLinked = ({ db }: Reader, problem_id: number) =>
   db.selectFrom('tickets').select('id').where('problem_id', '=', problem_id).where('merged_into_id', 'is', null).orderBy('id')
 
-export const ticketIdsOf = async (reader: Reader, problem_id: number): Promise<readonly number[]> =>
-  (await linked(reader, problem_id).execute()).map(({ id }) => id)
+export const listTicketIds = async (reader: Reader, problem_id: number): Promise<readonly number[]> =>
+  (await selectLinked(reader, problem_id).execute()).map(({ id }) => id)
 
-export const openTicketIdsOf = async (reader: Reader, problem_id: number, after_id = 0, limit = 1_000_000): Promise<readonly number[]> =>
-  (await linked(reader, problem_id).where('is_open', '=', 1).where('id', '>', after_id).limit(limit).execute()).map(({ id }) => id)
+export const listOpenTicketIds = async (reader: Reader, problem_id: number, after_id = 0, limit = 1_000_000): Promise<readonly number[]> =>
+  (await selectLinked(reader, problem_id).where('is_open', '=', 1).where('id', '>', after_id).limit(limit).execute()).map(({ id }) => id)

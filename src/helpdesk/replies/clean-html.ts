@@ -2,12 +2,12 @@ import { refuseInsideTransaction } from '../../kernel/db/inside.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/task.ts'
-import { cleanHtmlOf } from './rich-text.ts'
+import { sanitizeRichText } from './rich-text.ts'
 
 export const cleanHtmlTask: WorkerTask<string, string | null> = {
   module_url: import.meta.url,
   export_name: 'cleanHtmlTask',
-  run: cleanHtmlOf,
+  run: sanitizeRichText,
 }
 
 const MAX_QUICK_LENGTH = 8_192
@@ -19,7 +19,7 @@ const isQuick = (html: string): boolean => html.length <= MAX_QUICK_LENGTH && ht
 /** Sanitizes HTML in the worker thread, little of it on the event loop. `sender` is the key of the fair queue. */
 export const cleanHtml = async (html: string, sender: string): Promise<string | null> => {
   refuseInsideTransaction('HTML was sanitized')
-  return isQuick(html) ? cleanHtmlOf(html) : await runInWorker(cleanHtmlTask, html, { sender })
+  return isQuick(html) ? sanitizeRichText(html) : await runInWorker(cleanHtmlTask, html, { sender })
 }
 
 /** As `cleanHtml`, for the field `body_html` of a request. */

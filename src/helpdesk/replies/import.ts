@@ -12,10 +12,10 @@ export type ImportedReply = Pick<Reply, 'type' | 'author' | 'body' | 'body_html'
 }
 
 /** Something that was said elsewhere, long ago: it is kept and found, and nobody is told. */
-export const importReply = async (tx: Tx, actor: Actor, { attachments, ...said }: ImportedReply): Promise<Reply> => {
-  const quiet = { channel: 'import', to: [], cc: [], message_id: null, email_status: 'none', held_until: null, undo: null } as const
-  const reply = await insertReply(tx, { ...quiet, ...said })
-  await linkAttachments(tx, actor, attachments, { ticket_id: said.ticket_id, reply_id: reply.id })
+export const importReply = async (tx: Tx, actor: Actor, { attachments, ...fields }: ImportedReply): Promise<Reply> => {
+  const defaults = { channel: 'import', to: [], cc: [], message_id: null, email_status: 'none', held_until: null, undo: null } as const
+  const reply = await insertReply(tx, { ...defaults, ...fields })
+  await linkAttachments(tx, actor, attachments, { ticket_id: fields.ticket_id, reply_id: reply.id })
   queueForSearch(tx, [{ type: 'reply', ref_id: reply.id }])
   return reply
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mentionsIn } from './mentions.ts'
+import { parseMentions } from './mentions.ts'
 
 const PEOPLE = [
   { id: 1, name: 'Ada King', first_name: 'Ada', email: 'ada@acme.test' },
@@ -24,5 +24,5 @@ it.each([
   ['@', []],
   ['@@ada', [1]],
 ])('%s', (body, ids) => {
-  expect(mentionsIn(body, PEOPLE)).toEqual(ids)
+  expect(parseMentions(body, PEOPLE)).toEqual(ids)
 })

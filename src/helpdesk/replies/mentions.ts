@@ -19,16 +19,16 @@ const namesOf = (people: readonly Mentionable[]): readonly (readonly [string, nu
 const LETTER = /[\p{L}\p{N}]/u
 
 /** Whom a note calls by `@name`, each once, in the order they are called. The longest name that fits is meant. */
-export const mentionsIn = (body: string, people: readonly Mentionable[]): readonly number[] => {
+export const parseMentions = (body: string, people: readonly Mentionable[]): readonly number[] => {
   if (!body.includes('@')) return []
   const names = namesOf(people).toSorted(([a], [b]) => b.length - a.length)
   const text = body.normalize('NFKC').toLowerCase()
-  const called: number[] = []
+  const mentioned: number[] = []
   for (const { index } of text.matchAll(/@/g)) {
     if (LETTER.test(text.charAt(index - 1))) continue
     const rest = text.slice(index + 1)
     const found = names.find(([name]) => rest.startsWith(name) && !LETTER.test(rest.charAt(name.length)))
-    if (found && !called.includes(found[1])) called.push(found[1])
+    if (found && !mentioned.includes(found[1])) mentioned.push(found[1])
   }
-  return called
+  return mentioned
 }

@@ -1,7 +1,7 @@
-import { SECOND, type Instant } from '../../contract/time.ts'
+import { type Instant, SECOND } from '../../contract/time.ts'
 import type { Channel, EmailStatus, ReplyType, SenderVerification, TicketStatus } from '../../contract/v1/ticket-words.ts'
 
-export type Author = {
+export type ReplyAuthor = {
   readonly type: 'agent' | 'client' | 'system'
   readonly id: number | null
   readonly name: string
@@ -9,7 +9,7 @@ export type Author = {
 }
 
 /** What the ticket was before a reply, for as long as the reply can be taken back. */
-export type Undo = {
+export type ReplyUndoState = {
   readonly first_response_at: Instant | null
   readonly status: TicketStatus
   /** What the reply made of it. */
@@ -21,7 +21,7 @@ export type Reply = {
   readonly id: number
   readonly ticket_id: number
   readonly type: ReplyType
-  readonly author: Author
+  readonly author: ReplyAuthor
   readonly body: string
   /** Only where the author sent HTML; it has been made harmless. */
   readonly body_html: string | null
@@ -34,7 +34,7 @@ export type Reply = {
   readonly sender_verification: SenderVerification | null
   /** Not yet on its way: until then its author can take it back. */
   readonly held_until: Instant | null
-  readonly undo: Undo | null
+  readonly undo: ReplyUndoState | null
   /** The ticket it was written on, when that was merged into this one. */
   readonly source_ticket_id: number | null
   /** The description of a ticket that was merged into this one. */
@@ -43,7 +43,7 @@ export type Reply = {
   readonly created_at: Instant
 }
 
-export const HOLD = 10 * SECOND
+export const UNDO_WINDOW = 10 * SECOND
 
 /** Not on its way yet. */
 export const isHeld = ({ held_until, email_status }: Pick<Reply, 'held_until' | 'email_status'>, now: Instant): boolean =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { privacyOf, type PrivacyFlags } from './privacy.ts'
+import { type PrivacyFlags, resolvePrivacy } from './privacy.ts'
 
 const flags: fc.Arbitrary<PrivacyFlags> = fc.record(
   {
@@ -20,7 +20,7 @@ it('nothing said is public, flags that agree mean what they say, flags that disa
   fc.assert(
     fc.property(flags, (said) => {
       const meant = new Set(meanings(said))
-      const privacy = privacyOf(said)
+      const privacy = resolvePrivacy(said)
       if (meant.size === 0) expect(privacy).toEqual({ is_internal: false })
       else if (meant.size === 1) expect(privacy).toEqual({ is_internal: [...meant][0] })
       else expect(privacy).toHaveProperty('contradiction')
@@ -31,7 +31,7 @@ it('nothing said is public, flags that agree mean what they say, flags that disa
 it('a contradiction names two fields that were given', () => {
   fc.assert(
     fc.property(flags, (said) => {
-      const privacy = privacyOf(said)
+      const privacy = resolvePrivacy(said)
       return !('contradiction' in privacy) || privacy.contradiction.every((field) => said[field] !== undefined)
     }),
   )

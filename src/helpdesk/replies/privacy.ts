@@ -7,9 +7,9 @@ export type PrivacyFlags = {
   readonly public?: boolean
 }
 
-type Said = { readonly field: keyof PrivacyFlags; readonly is_internal: boolean }
+type PrivacyFlag = { readonly field: keyof PrivacyFlags; readonly is_internal: boolean }
 
-const sayings = (flags: PrivacyFlags): readonly Said[] => [
+const toPrivacyFlags = (flags: PrivacyFlags): readonly PrivacyFlag[] => [
   ...(flags.is_internal === undefined ? [] : [{ field: 'is_internal', is_internal: flags.is_internal } as const]),
   ...(flags.type === undefined ? [] : [{ field: 'type', is_internal: flags.type === 'note' } as const]),
   ...(flags.internal === undefined ? [] : [{ field: 'internal', is_internal: flags.internal } as const]),
@@ -20,10 +20,10 @@ const sayings = (flags: PrivacyFlags): readonly Said[] => [
 export type Privacy = { readonly is_internal: boolean } | { readonly contradiction: readonly [keyof PrivacyFlags, keyof PrivacyFlags] }
 
 /** Flags that disagree are refused: guessing wrong would send a note to a client. */
-export const privacyOf = (flags: PrivacyFlags): Privacy => {
-  const said = sayings(flags)
-  const first = said[0]
+export const resolvePrivacy = (flags: PrivacyFlags): Privacy => {
+  const given = toPrivacyFlags(flags)
+  const first = given[0]
   if (!first) return { is_internal: false }
-  const other = said.find(({ is_internal }) => is_internal !== first.is_internal)
+  const other = given.find(({ is_internal }) => is_internal !== first.is_internal)
   return other ? { contradiction: [first.field, other.field] } : { is_internal: first.is_internal }
 }

@@ -1,92 +1,93 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { moveToDescription, moveWithReplies } from '../attachments/attachments.ts'
-import { isHeld, type Author, type Reply } from './model.ts'
-import { descriptionReply, moveAll, moveBack, moveSome } from './moves-store.ts'
+import { moveAttachmentsToDescription, moveAttachmentsWithReplies } from '../attachments/attachments.ts'
+import { isHeld, type Reply, type ReplyAuthor } from './model.ts'
+import { findDescriptionReplyId, moveReplyRows, moveSelectedReplyRows, restoreReplyRows } from './reparent-store.ts'
 import {
-  deleteReply,
-  factsOf,
-  idsOf,
+  deleteReplyRow,
+  findReplyRow,
+  findReplyRowByMessageId,
   insertReply,
+  listReplyIdRows,
+  listReplyRows,
   lockReply,
-  repliesOf,
-  replyById,
-  replyByMessageId,
-  type ReplyFacts,
-  updateReply,
+  type ReplyStats,
+  selectReplyStats,
+  updateReplyRow,
 } from './store.ts'
 
-export const findReply = (reader: Reader, id: number): Promise<Reply | undefined> => replyById(reader, id)
+export const findReply = (reader: Reader, id: number): Promise<Reply | undefined> => findReplyRow(reader, id)
 
 /** A reply of this ticket and no other. */
 export const getReply = async (reader: Reader, ticket_id: number, id: number): Promise<Reply> => {
-  const reply = await replyById(reader, id)
+  const reply = await findReplyRow(reader, id)
   return reply?.ticket_id === ticket_id ? reply : notFound('reply')
 }
 
 /** What was said besides something that is taken back itself; what has left stays said. */
-export const takeBackHeld = async (tx: Tx, id: number): Promise<void> => {
+export const deleteHeldReply = async (tx: Tx, id: number): Promise<void> => {
   const reply = await lockReply(tx, id)
-  if (reply && isHeld(reply, tx.now)) await deleteReply(tx, id)
+  if (reply && isHeld(reply, tx.now)) await deleteReplyRow(tx, id)
 }
 
 /** The mail of this reply did not arrive. */
-export const markBounced = (tx: Tx, reply: Reply): Promise<unknown> => updateReply(tx, reply.id, { email_status: 'bounced' })
+export const markReplyBounced = (tx: Tx, reply: Reply): Promise<unknown> => updateReplyRow(tx, reply.id, { email_status: 'bounced' })
 
-export const findReplyByMessageId = (reader: Reader, message_id: string): Promise<Reply | undefined> => replyByMessageId(reader, message_id)
+export const findReplyByMessageId = (reader: Reader, message_id: string): Promise<Reply | undefined> =>
+  findReplyRowByMessageId(reader, message_id)
 
 /** Oldest first; all of them unless a page is asked for. */
 export const listReplies = (
   reader: Reader,
   ticket_id: number,
   page?: { readonly limit: number; readonly offset: number },
-): Promise<readonly Reply[]> => repliesOf(reader, ticket_id, page)
+): Promise<readonly Reply[]> => listReplyRows(reader, ticket_id, page)
 
-export const listReplyIds = (reader: Reader, ticket_id: number): Promise<readonly number[]> => idsOf(reader, ticket_id)
+export const listReplyIds = (reader: Reader, ticket_id: number): Promise<readonly number[]> => listReplyIdRows(reader, ticket_id)
 
-export const replyFacts = (reader: Reader, ticket_id: number): Promise<ReplyFacts> => factsOf(reader, ticket_id)
+export const loadReplyStats = (reader: Reader, ticket_id: number): Promise<ReplyStats> => selectReplyStats(reader, ticket_id)
 
-export const moveReplies = (tx: Tx, from: number, to: number): Promise<number> => moveAll(tx, from, to)
+export const moveReplies = (tx: Tx, from: number, to: number): Promise<number> => moveReplyRows(tx, from, to)
 
 /** What was written on a ticket that had been merged comes back to it, files included. */
 export const moveRepliesBack = async (tx: Tx, from: number, source_id: number, to: number): Promise<number> => {
-  const ids = await moveBack(tx, from, source_id, to)
-  await moveWithReplies(tx, ids, to)
+  const ids = await restoreReplyRows(tx, from, source_id, to)
+  await moveAttachmentsWithReplies(tx, ids, to)
   return ids.length
 }
 
 export const moveSomeReplies = async (tx: Tx, from: number, ids: readonly number[], to: number): Promise<readonly number[]> => {
-  const moved = await moveSome(tx, from, ids, to)
-  await moveWithReplies(tx, moved, to)
+  const moved = await moveSelectedReplyRows(tx, from, ids, to)
+  await moveAttachmentsWithReplies(tx, moved, to)
   return moved
 }
 
-type Description = {
+type DescriptionInput = {
   readonly ticket_id: number
   readonly source_id: number
-  readonly author: Author
+  readonly author: ReplyAuthor
   readonly body: string
   readonly body_html: string | null
 } & Pick<Reply, 'channel' | 'created_at' | 'sender_verification'>
 
-const QUIET = { to: [], cc: [], message_id: null, email_status: 'none', held_until: null, undo: null } as const
+const UNSENT = { to: [], cc: [], message_id: null, email_status: 'none', held_until: null, undo: null } as const
 
 /** A merged ticket's description is said on the surviving one, at the time it was said. */
-export const addDescription = ({ source_id, ...said }: Description, tx: Tx): Promise<Reply> =>
-  insertReply(tx, { ...QUIET, ...said, type: 'reply', source_ticket_id: source_id, is_description: true })
+export const insertDescriptionReply = ({ source_id, ...fields }: DescriptionInput, tx: Tx): Promise<Reply> =>
+  insertReply(tx, { ...UNSENT, ...fields, type: 'reply', source_ticket_id: source_id, is_description: true })
 
 /** And is the ticket's own again when the merge is undone. */
-export const removeDescription = async (tx: Tx, ticket_id: number, source_id: number): Promise<void> => {
-  const id = await descriptionReply(tx, ticket_id, source_id)
+export const deleteDescriptionReply = async (tx: Tx, ticket_id: number, source_id: number): Promise<void> => {
+  const id = await findDescriptionReplyId(tx, ticket_id, source_id)
   if (id === undefined) return
-  await moveToDescription(tx, id, source_id)
-  await deleteReply(tx, id)
+  await moveAttachmentsToDescription(tx, id, source_id)
+  await deleteReplyRow(tx, id)
 }
 
 /** A line of the product's own, for the desk only. */
-export const addSystemNote = (tx: Tx, ticket_id: number, body: string): Promise<Reply> =>
+export const createSystemNote = (tx: Tx, ticket_id: number, body: string): Promise<Reply> =>
   insertReply(tx, {
-    ...QUIET,
+    ...UNSENT,
     ticket_id,
     body,
     body_html: null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanHtmlOf, htmlOfText, textOfCleanHtml } from './rich-text.ts'
+import { htmlToPlainText, sanitizeRichText, textToHtml } from './rich-text.ts'
 
 describe('text as HTML', () => {
   it.each([
@@ -13,13 +13,13 @@ describe('text as HTML', () => {
     ['javascript:alert(1)', '<p>javascript:alert(1)</p>'],
     ['', ''],
   ])('%j', (text, html) => {
-    expect(htmlOfText(text)).toBe(html)
+    expect(textToHtml(text)).toBe(html)
   })
 
   it('nothing typed becomes markup, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", 'a', '\n', ' ', 'http://', '.', '/') }), (text) => {
-        const tags = htmlOfText(text).match(/<[^>]*>/g) ?? []
+        const tags = textToHtml(text).match(/<[^>]*>/g) ?? []
         return tags.every((tag) => /^<(\/?p|br|\/a|a href="https?:\/\/[^"<>]*" rel="noopener noreferrer nofollow")>$/.test(tag))
       }),
     )
@@ -36,7 +36,7 @@ describe('HTML from outside', () => {
     ['<iframe src="//x"></iframe><form><input></form>', ''],
     ['<svg><script>bad()</script></svg>', ''],
   ])('%s', (dirty, clean) => {
-    expect(cleanHtmlOf(dirty)).toBe(clean)
+    expect(sanitizeRichText(dirty)).toBe(clean)
   })
 
   it('cleaning twice changes nothing', () => {
@@ -59,8 +59,8 @@ describe('HTML from outside', () => {
           ),
         }),
         (dirty) => {
-          const clean = cleanHtmlOf(dirty) ?? ''
-          expect(cleanHtmlOf(clean)).toBe(clean)
+          const clean = sanitizeRichText(dirty) ?? ''
+          expect(sanitizeRichText(clean)).toBe(clean)
           expect(clean).not.toMatch(/<script|<[^>]*onclick|javascript:/i)
         },
       ),
@@ -69,7 +69,7 @@ describe('HTML from outside', () => {
 })
 
 it('the words of an HTML text', () => {
-  expect(textOfCleanHtml('<div>Hello <b>you</b></div><p>a &lt; b &amp; c<br>next</p><ul><li>one</li><li>two</li></ul>')).toBe(
+  expect(htmlToPlainText('<div>Hello <b>you</b></div><p>a &lt; b &amp; c<br>next</p><ul><li>one</li><li>two</li></ul>')).toBe(
     'Hello you\na < b & c\nnext\none\ntwo',
   )
 })
@@ -85,10 +85,11 @@ it.each([
   '<div><!--</div>-->'.repeat(20_000),
   '<div title="</div>">'.repeat(20_000),
 ])('nested deeper than anybody writes is not cleaned at all', (html) => {
-  expect(cleanHtmlOf(html)).toBeNull()
+  expect(sanitizeRichText(html)).toBeNull()
 })
 
 it('as deep as long threads are, and as long as anybody likes, is cleaned', () => {
-  expect(cleanHtmlOf(`${'<blockquote><div>'.repeat(200)}deep`)).toContain('deep')
-  for (const flat of ['<li>', '<p>', '<td>', '<tr>', '<br>', '<b></b>']) expect(cleanHtmlOf(`${flat.repeat(20_000)}flat`)).toContain('flat')
+  expect(sanitizeRichText(`${'<blockquote><div>'.repeat(200)}deep`)).toContain('deep')
+  for (const flat of ['<li>', '<p>', '<td>', '<tr>', '<br>', '<b></b>'])
+    expect(sanitizeRichText(`${flat.repeat(20_000)}flat`)).toContain('flat')
 })

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { cleanedBy } from './nesting.ts'
+import { sanitizeWithDepthLimit } from './nesting.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&#38;').replaceAll('<', '&#60;').replaceAll('>', '&#62;').replaceAll('"', '&#34;').replaceAll("'", '&#39;')
@@ -7,7 +7,7 @@ const escape = (text: string): string =>
 const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
 
 /** A link has no white space, so a paragraph is searched as a whole. */
-const linked = (paragraph: string): string => {
+const linkify = (paragraph: string): string => {
   let html = ''
   let at = 0
   for (const found of paragraph.matchAll(LINK)) {
@@ -19,15 +19,15 @@ const linked = (paragraph: string): string => {
 }
 
 /** Plain text as a browser shows it: paragraphs, line breaks and links, and nothing that was typed becomes markup. */
-export const htmlOfText = (text: string): string =>
+export const textToHtml = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${linkify(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-const TAGS =
+const ALLOWED_TAGS =
   'p br div span hr a b strong i em u s sub sup small mark ul ol li dl dt dd blockquote pre code h1 h2 h3 h4 h5 h6 ' +
   'table thead tbody tfoot tr th td caption img'
 
@@ -48,7 +48,7 @@ const onlyWholeLinks: sanitizeHtml.Transformer = (tagName, { href, title }) => (
 })
 
 const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: TAGS.split(' '),
+  allowedTags: ALLOWED_TAGS.split(' '),
   allowedAttributes: {
     a: ['href', 'title', 'rel'],
     img: ['src', 'alt', 'width', 'height'],
@@ -66,13 +66,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
  * HTML from somebody else, with everything taken out that could do more than look nice. Of a text that would take very long to clean, or
  * of none, the words are enough.
  */
-export const cleanHtmlOf = (html: string | null | undefined): string | null =>
-  html === null || html === undefined ? null : (cleanedBy(html, ALLOWED) ?? null)
+export const sanitizeRichText = (html: string | null | undefined): string | null =>
+  html === null || html === undefined ? null : (sanitizeWithDepthLimit(html, ALLOWED) ?? null)
 
 const BREAKING = /<\/(?:p|div|li|tr|h[1-6]|blockquote|pre)>|<br\s*\/?>/gi
 
 /** The text of HTML that was sanitized: nothing but tags and four entities is left in it, so no parser is needed. */
-export const textOfCleanHtml = (html: string): string =>
+export const htmlToPlainText = (html: string): string =>
   html
     .replaceAll(BREAKING, '$&\n')
     .replaceAll(/<[^>]*(?:>|$)/g, '')

@@ -1,4 +1,4 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Reply } from './model.ts'
@@ -35,7 +35,7 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // The words were written by this file, which takes them from the contract's lists.
-const wordsOf = ({ type, channel, email_status, sender_verification }: Selectable<ReplyRow>) =>
+const enumsOf = ({ type, channel, email_status, sender_verification }: Selectable<ReplyRow>) =>
   ({ type, channel, email_status, sender_verification }) as Pick<Reply, 'type' | 'channel' | 'email_status' | 'sender_verification'>
 
 const authorTypeOf = (text: string) => text as Reply['author']['type']
@@ -44,7 +44,7 @@ const replyOf = (row: Selectable<ReplyRow>): Reply => {
   const { author_type, author_id, author_name, author_email, recipients, cc, undo, is_description, ...rest } = row
   return {
     ...rest,
-    ...wordsOf(row),
+    ...enumsOf(row),
     author: { type: authorTypeOf(author_type), id: author_id, name: author_name, email: author_email },
     to: JSON.parse(recipients),
     cc: JSON.parse(cc),
@@ -79,7 +79,7 @@ export const insertReply = async (tx: Tx, reply: NewReply): Promise<Reply> => {
   return replyOf(row)
 }
 
-export const replyById = async ({ db }: Reader, id: number): Promise<Reply | undefined> => {
+export const findReplyRow = async ({ db }: Reader, id: number): Promise<Reply | undefined> => {
   const row = await db.selectFrom('replies').selectAll().where('id', '=', id).executeTakeFirst()
   return row && replyOf(row)
 }
@@ -89,55 +89,59 @@ export const lockReply = async (tx: Tx, id: number): Promise<Reply | undefined> 
   return row && replyOf(row)
 }
 
-export const replyByMessageId = async ({ db }: Reader, message_id: string): Promise<Reply | undefined> => {
+export const findReplyRowByMessageId = async ({ db }: Reader, message_id: string): Promise<Reply | undefined> => {
   const row = await db.selectFrom('replies').selectAll().where('message_id', '=', message_id).orderBy('id').executeTakeFirst()
   return row && replyOf(row)
 }
 
 /** Oldest first, however they came to be on this ticket. */
-export const repliesOf = async ({ db }: Reader, ticket_id: number, page?: { limit: number; offset: number }): Promise<readonly Reply[]> => {
+export const listReplyRows = async (
+  { db }: Reader,
+  ticket_id: number,
+  page?: { limit: number; offset: number },
+): Promise<readonly Reply[]> => {
   const query = db.selectFrom('replies').selectAll().where('ticket_id', '=', ticket_id).orderBy('created_at').orderBy('id')
   const rows = await (page ? query.limit(page.limit).offset(page.offset) : query).execute()
   return rows.map(replyOf)
 }
 
-export const idsOf = async ({ db }: Reader, ticket_id: number): Promise<readonly number[]> =>
+export const listReplyIdRows = async ({ db }: Reader, ticket_id: number): Promise<readonly number[]> =>
   (await db.selectFrom('replies').select('id').where('ticket_id', '=', ticket_id).execute()).map(({ id }) => id)
 
 export type ReplyChanges = Partial<Pick<Reply, 'body' | 'body_html' | 'email_status' | 'message_id' | 'edited_at' | 'held_until'>>
 
-export const updateReply = async (tx: Tx, id: number, changes: ReplyChanges): Promise<Reply> =>
+export const updateReplyRow = async (tx: Tx, id: number, changes: ReplyChanges): Promise<Reply> =>
   replyOf(await tx.db.updateTable('replies').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 
-export const deleteReply = async (tx: Tx, id: number): Promise<void> => {
+export const deleteReplyRow = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.deleteFrom('replies').where('id', '=', id).execute()
 }
 
-export type ReplyFacts = {
+export type ReplyStats = {
   readonly replies_count: number
   readonly last_client_reply_at: Instant | null
   readonly last_agent_reply_at: Instant | null
   readonly oldest_unanswered_at: Instant | null
 }
 
-const isSaidBy = (author_type: string) => sql<boolean>`type = 'reply' and author_type = ${author_type} and is_description = 0`
+const isReplyBy = (author_type: string) => sql<boolean>`type = 'reply' and author_type = ${author_type} and is_description = 0`
 
 /** What a ticket remembers of its replies, read off the replies themselves. */
-export const factsOf = async ({ db }: Reader, ticket_id: number): Promise<ReplyFacts> => {
+export const selectReplyStats = async ({ db }: Reader, ticket_id: number): Promise<ReplyStats> => {
   const of = db.selectFrom('replies').where('ticket_id', '=', ticket_id)
   const { replies_count } = await of.select(({ fn }) => fn.countAll<number>().as('replies_count')).executeTakeFirstOrThrow()
   const last = async (author: string): Promise<Instant | null> =>
     (
       await of
         .select(({ fn }) => fn.max<Instant | null>('created_at').as('at'))
-        .where(isSaidBy(author))
+        .where(isReplyBy(author))
         .executeTakeFirstOrThrow()
     ).at
   const last_client_reply_at = await last('client')
   const last_agent_reply_at = await last('agent')
   const unanswered = await of
     .select(({ fn }) => fn.min<Instant | null>('created_at').as('at'))
-    .where(isSaidBy('client'))
+    .where(isReplyBy('client'))
     .where('created_at', '>', last_agent_reply_at ?? -1)
     .executeTakeFirstOrThrow()
   return { replies_count, last_client_reply_at, last_agent_reply_at, oldest_unanswered_at: unanswered.at }
@@ -151,10 +155,10 @@ export const insertMentions = async (tx: Tx, reply_id: number, account_ids: read
     .execute()
 }
 
-const MOST_REFERENCES = 20
+const MAX_REFERENCES = 20
 
 /** The ids of the mails of a conversation, oldest first, and the client's last one: what the next mail answers. */
-export const threadOf = async (
+export const loadMailThread = async (
   { db }: Reader,
   ticket_id: number,
 ): Promise<{ references: readonly string[]; answers: string | undefined }> => {
@@ -172,11 +176,11 @@ export const threadOf = async (
     opening?.message_id ?? null,
     ...rows.filter(({ author_type }) => author_type === 'client').map(({ message_id }) => message_id),
   ]
-  return { references: ids.slice(-MOST_REFERENCES), answers: fromClient.findLast((id) => id !== null) ?? undefined }
+  return { references: ids.slice(-MAX_REFERENCES), answers: fromClient.findLast((id) => id !== null) ?? undefined }
 }
 
 /** The address a department's mail comes from, when it has one of its own. */
-export const mailboxOfDepartment = async ({ db }: Reader, department_id: number): Promise<string | undefined> => {
+export const findDepartmentMailbox = async ({ db }: Reader, department_id: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('mailboxes')
     .select('address')

@@ -4,7 +4,7 @@ import { TIMELINE_TYPES } from '../../contract/v1/ticket-words.ts'
 import type { Attachment } from '../attachments/model.ts'
 import { isInternalType, type TimelineEvent } from '../timeline/model.ts'
 import type { Reply } from './model.ts'
-import { isVisibleToClient, visibleToClient, type Conversation } from './visible-to-client.ts'
+import { filterVisibleToClient, isVisibleToClient, type TicketConversation } from './visible-to-client.ts'
 
 const NOW = 1_000_000
 
@@ -61,7 +61,7 @@ const events: fc.Arbitrary<TimelineEvent> = fc
     data: reply_id === null ? {} : { reply_id },
   }))
 
-const conversations: fc.Arbitrary<Conversation> = fc.record({
+const conversations: fc.Arbitrary<TicketConversation> = fc.record({
   replies: fc.uniqueArray(replies, { selector: ({ id }) => id, maxLength: 8 }),
   attachments: fc.array(attachments, { maxLength: 8 }),
   timeline_events: fc.array(events, { maxLength: 12 }),
@@ -71,7 +71,7 @@ describe('what a client sees of a ticket', () => {
   it('never holds a word, a file or a name from a note, or from a reply that can still be taken back', () => {
     fc.assert(
       fc.property(conversations, (conversation) => {
-        const seen = JSON.stringify(visibleToClient(conversation, NOW))
+        const seen = JSON.stringify(filterVisibleToClient(conversation, NOW))
         const hidden = conversation.replies.filter((reply) => !isVisibleToClient(reply, NOW))
         const hiddenIds = new Set(hidden.map(({ id }) => id))
         const secrets = [
@@ -93,7 +93,7 @@ describe('what a client sees of a ticket', () => {
         const expected = conversation.replies
           .filter(({ type, held_until }) => type === 'reply' && (held_until ?? 0) <= NOW)
           .map(({ id }) => id)
-        expect(visibleToClient(conversation, NOW).replies.map(({ id }) => id)).toEqual(expected)
+        expect(filterVisibleToClient(conversation, NOW).replies.map(({ id }) => id)).toEqual(expected)
       }),
     )
   })
@@ -101,7 +101,7 @@ describe('what a client sees of a ticket', () => {
   it('does not say where a reply was merged from', () => {
     fc.assert(
       fc.property(conversations, (conversation) =>
-        visibleToClient(conversation, NOW).replies.every(({ source_ticket_id, undo }) => source_ticket_id === null && undo === null),
+        filterVisibleToClient(conversation, NOW).replies.every(({ source_ticket_id, undo }) => source_ticket_id === null && undo === null),
       ),
     )
   })
@@ -109,8 +109,8 @@ describe('what a client sees of a ticket', () => {
   it('looking twice shows nothing more', () => {
     fc.assert(
       fc.property(conversations, (conversation) => {
-        const once = visibleToClient(conversation, NOW)
-        expect(visibleToClient(once, NOW)).toEqual(once)
+        const once = filterVisibleToClient(conversation, NOW)
+        expect(filterVisibleToClient(once, NOW)).toEqual(once)
       }),
     )
   })

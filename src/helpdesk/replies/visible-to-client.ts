@@ -8,7 +8,7 @@ import type { Reply } from './model.ts'
  * query of their own would be the next leak.
  */
 
-export type Conversation = {
+export type TicketConversation = {
   readonly replies: readonly Reply[]
   /** Of the description and of all replies. */
   readonly attachments: readonly Attachment[]
@@ -20,16 +20,16 @@ export const isVisibleToClient = (reply: Pick<Reply, 'type' | 'held_until'>, now
   reply.type === 'reply' && (reply.held_until === null || reply.held_until <= now)
 
 /** Without what only the desk needs to know: where it was merged from, what could be undone. */
-const cleaned = (reply: Reply): Reply => ({ ...reply, undo: null, held_until: null, source_ticket_id: null })
+const redact = (reply: Reply): Reply => ({ ...reply, undo: null, held_until: null, source_ticket_id: null })
 
-export const visibleToClient = ({ replies, attachments, timeline_events }: Conversation, now: Instant): Conversation => {
-  const seen = replies.filter((reply) => isVisibleToClient(reply, now)).map(cleaned)
+export const filterVisibleToClient = ({ replies, attachments, timeline_events }: TicketConversation, now: Instant): TicketConversation => {
+  const seen = replies.filter((reply) => isVisibleToClient(reply, now)).map(redact)
   const ids = new Set(seen.map(({ id }) => id))
-  const mayKnow = ({ is_internal, data }: TimelineEvent): boolean =>
+  const isVisible = ({ is_internal, data }: TimelineEvent): boolean =>
     !is_internal && (typeof data['reply_id'] !== 'number' || ids.has(data['reply_id']))
   return {
     replies: seen,
     attachments: attachments.filter(({ reply_id }) => reply_id === null || ids.has(reply_id)),
-    timeline_events: timeline_events.filter(mayKnow),
+    timeline_events: timeline_events.filter(isVisible),
   }
 }

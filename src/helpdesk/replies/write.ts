@@ -4,15 +4,15 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
 import type { Actor } from '../../people/actor.ts'
 import { linkAttachments } from '../attachments/attachments.ts'
-import { runEffects } from '../tickets/effects.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { noteReplies, type ReplyMemory } from '../tickets/note-replies.ts'
+import { runEffects } from '../tickets/mutation-effects.ts'
+import { type ReplyStatsPatch, updateReplyStats } from '../tickets/reply-stats.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import { announceReply } from './announce.ts'
-import { HOLD, isFromClient, isResponse, type Author, type Reply } from './model.ts'
+import { emitReply } from './emit-events.ts'
+import { isFromClient, isResponse, type Reply, type ReplyAuthor, UNDO_WINDOW } from './model.ts'
 import { insertReply } from './store.ts'
 
-export type ReplyWish = {
+export type ReplyInput = {
   readonly body: string
   /** Already made harmless. */
   readonly body_html?: string | null
@@ -36,46 +36,46 @@ export type ReplyWish = {
   readonly imported?: { readonly created_at: Instant }
 }
 
-export type Written = { readonly reply: Reply; readonly ticket: Ticket }
+export type PostedReply = { readonly reply: Reply; readonly ticket: Ticket }
 
-type Writing = {
+type WriteReplyInput = {
   readonly actor: Actor
-  readonly author: Author
+  readonly author: ReplyAuthor
   readonly ticket: Ticket
-  readonly wish: ReplyWish
+  readonly input: ReplyInput
   readonly mentions?: readonly number[]
 }
 
-const isMailed = ({ author, wish }: Writing): boolean => {
-  if (wish.is_internal || wish.imported || author.type === 'client') return false
-  return wish.send_email ?? author.type === 'agent'
+const isMailed = ({ author, input }: WriteReplyInput): boolean => {
+  if (input.is_internal || input.imported || author.type === 'client') return false
+  return input.send_email ?? author.type === 'agent'
 }
 
-const newReply = (now: Instant, writing: Writing) => {
-  const { author, ticket, wish } = writing
-  const mailed = isMailed(writing)
-  const isHeld = mailed && (wish.is_held ?? author.type === 'agent')
+const toNewReply = (now: Instant, options: WriteReplyInput) => {
+  const { author, ticket, input } = options
+  const mailed = isMailed(options)
+  const isHeld = mailed && (input.is_held ?? author.type === 'agent')
   const email_status: EmailStatus = mailed ? 'queued' : 'none'
   return {
     ticket_id: ticket.id,
-    type: wish.is_internal ? ('note' as const) : ('reply' as const),
+    type: input.is_internal ? ('note' as const) : ('reply' as const),
     author,
-    body: wish.body,
-    body_html: wish.body_html ?? null,
-    channel: wish.channel,
-    to: mailed ? (wish.to ?? [ticket.requester_email]) : [],
-    cc: mailed ? (wish.cc ?? ticket.cc) : (wish.cc ?? []),
-    message_id: wish.message_id ?? null,
-    sender_verification: wish.sender_verification ?? null,
+    body: input.body,
+    body_html: input.body_html ?? null,
+    channel: input.channel,
+    to: mailed ? (input.to ?? [ticket.requester_email]) : [],
+    cc: mailed ? (input.cc ?? ticket.cc) : (input.cc ?? []),
+    message_id: input.message_id ?? null,
+    sender_verification: input.sender_verification ?? null,
     email_status,
-    held_until: isHeld ? now + HOLD : null,
-    undo: isHeld ? { first_response_at: ticket.first_response_at, status: ticket.status, became: wish.status ?? ticket.status } : null,
-    created_at: wish.imported?.created_at ?? now,
+    held_until: isHeld ? now + UNDO_WINDOW : null,
+    undo: isHeld ? { first_response_at: ticket.first_response_at, status: ticket.status, became: input.status ?? ticket.status } : null,
+    created_at: input.imported?.created_at ?? now,
   }
 }
 
 /** What the ticket remembers of it. An automatic mail is neither an answer nor a question. */
-const memoryOf = (ticket: Ticket, reply: Reply, isAutomatic: boolean): ReplyMemory => {
+const statsAfter = (ticket: Ticket, reply: Reply, isAutomatic: boolean): ReplyStatsPatch => {
   const replies_count = ticket.replies_count + 1
   const at = reply.created_at
   if (isAutomatic) return { replies_count }
@@ -88,14 +88,14 @@ const memoryOf = (ticket: Ticket, reply: Reply, isAutomatic: boolean): ReplyMemo
 export const SEND_JOB = 'reply.send'
 
 /** Writes a reply or a note on a ticket the caller has locked; the ticket's status is the caller's business. */
-export const writeReply = async (tx: Tx, writing: Writing): Promise<Written> => {
-  const { actor, ticket, wish, mentions = [] } = writing
-  const reply = await insertReply(tx, newReply(tx.now, writing))
-  await linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: reply.id })
-  const after = await noteReplies(tx, ticket, memoryOf(ticket, reply, wish.is_automatic ?? false))
+export const writeReply = async (tx: Tx, options: WriteReplyInput): Promise<PostedReply> => {
+  const { actor, ticket, input, mentions = [] } = options
+  const reply = await insertReply(tx, toNewReply(tx.now, options))
+  await linkAttachments(tx, actor, input.attachments, { ticket_id: ticket.id, reply_id: reply.id })
+  const after = await updateReplyStats(tx, ticket, statsAfter(ticket, reply, input.is_automatic ?? false))
   const data = { reply_id: reply.id, ...(mentions.length > 0 && { mentions }) }
   recordTimeline(tx, actor, ticket.id, [{ type: reply.type === 'note' ? 'note_added' : 'replied', data }])
-  if (!wish.imported) await announceReply(tx, actor, after, reply)
+  if (!input.imported) await emitReply(tx, actor, after, reply)
   if (reply.email_status === 'queued')
     await enqueue(tx, {
       kind: SEND_JOB,

@@ -1,19 +1,19 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { Range } from './model.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportRange } from './model.ts'
 
 // What reports count by, and what the lists behind their numbers are found by: the same words, so that they agree.
 
 /** Merged tickets went into others; counting them would count the same work twice. */
-export const REAL = sql<boolean>`merged_into_id is null`
+export const NOT_MERGED = sql<boolean>`merged_into_id is null`
 
-export const within = (column: string, { from_at, to_at }: Range): RawBuilder<boolean> =>
+export const toRangeCondition = (column: string, { from_at, to_at }: ReportRange): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${from_at} and ${sql.ref(column)} < ${to_at}`
 
 export const FIRST_RESPONSE = sql<number>`(first_response_at - created_at)`
 export const RESOLUTION = sql<number>`(resolved_at - created_at)`
 
-export const KEPT = sql<boolean>`state = 'met'`
-export const BROKEN = sql<boolean>`breached_at is not null`
+export const SLA_MET = sql<boolean>`state = 'met'`
+export const SLA_BREACHED = sql<boolean>`breached_at is not null`
 
 /** Answers of agents to clients; notes are no answers. */
-export const AGENTS_ANSWER = sql<boolean>`author_type = 'agent' and type = 'reply'`
+export const AGENT_REPLY = sql<boolean>`author_type = 'agent' and type = 'reply'`

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../contract/time.ts'
-import { dayName, momentIn, rangeOf, toCsv } from './model.ts'
+import { formatDay, parseRangeEdge, toCsv, toReportRange } from './model.ts'
 
 describe('reports', () => {
   it('cover the last thirty days unless told otherwise', () => {
-    expect(rangeOf(undefined, undefined, 100 * DAY)).toEqual({ from_at: 70 * DAY, to_at: 100 * DAY })
-    expect(rangeOf(5 * DAY, 4 * DAY, 100 * DAY)).toBeUndefined()
-    expect(rangeOf(0, 5_000 * DAY, 0)).toBeUndefined()
+    expect(toReportRange(undefined, undefined, 100 * DAY)).toEqual({ from_at: 70 * DAY, to_at: 100 * DAY })
+    expect(toReportRange(5 * DAY, 4 * DAY, 100 * DAY)).toBeUndefined()
+    expect(toReportRange(0, 5_000 * DAY, 0)).toBeUndefined()
   })
 
   it.each([
@@ -18,9 +18,9 @@ describe('reports', () => {
     ['yesterday', 'from', undefined],
     ['1970-01-03 00:00', 'to', undefined],
     ['', 'to', undefined],
-  ] as const)('read %s as the %s of a range', (text, edge, expected) => expect(momentIn(text, edge)).toBe(expected))
+  ] as const)('read %s as the %s of a range', (text, edge, expected) => expect(parseRangeEdge(text, edge)).toBe(expected))
 
-  it('name days', () => expect(dayName(20_604)).toBe('2026-05-31'))
+  it('name days', () => expect(formatDay(20_604)).toBe('2026-05-31'))
 
   it('quote what CSV needs quoted, and never start a formula', () => {
     expect(

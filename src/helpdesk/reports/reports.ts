@@ -1,19 +1,19 @@
 import type { Reader } from '../../kernel/db/db.ts'
-import type { Sight } from '../sight.ts'
-import type { Grouping, Range, ReportName, Row } from './model.ts'
-import { agentRows, backlogRows, csatRows, responseRows, slaRows, volumeRows } from './store.ts'
+import type { TicketScope } from '../ticket-scope.ts'
+import type { ReportGrouping, ReportName, ReportRange, ReportRow } from './model.ts'
+import { loadAgentRows, loadBacklogRows, loadCsatRows, loadResponseRows, loadSlaRows, loadVolumeRows } from './store.ts'
 
 /** `sight`: what the reader sees. Every number counts only that, as lists do. */
-type Wish = { readonly range: Range; readonly sight: Sight; readonly group_by?: Grouping | undefined }
+type ReportInput = { readonly range: ReportRange; readonly scope: TicketScope; readonly group_by?: ReportGrouping | undefined }
 
-const sumOf = (rows: readonly Row[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
+const sumOf = (rows: readonly ReportRow[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
 
 /** One line that says how the desk is doing. */
-const overviewRows = async (reader: Reader, wish: Wish): Promise<readonly Row[]> => {
-  const volume = await volumeRows(reader, wish)
-  const response = await responseRows(reader, wish, undefined)
-  const sla = await slaRows(reader, wish)
-  const ratings = await csatRows(reader, wish)
+const loadOverviewRows = async (reader: Reader, input: ReportInput): Promise<readonly ReportRow[]> => {
+  const volume = await loadVolumeRows(reader, input)
+  const response = await loadResponseRows(reader, input, undefined)
+  const sla = await loadSlaRows(reader, input)
+  const ratings = await loadCsatRows(reader, input)
   const [met, breached, answers] = [sumOf(sla, 'met'), sumOf(sla, 'breached'), sumOf(ratings, 'count')]
   const spanOf = (metric: string): number | null =>
     Number(response.find((row) => row['metric'] === metric)?.['p50_seconds'] ?? Number.NaN) || null
@@ -22,7 +22,7 @@ const overviewRows = async (reader: Reader, wish: Wish): Promise<readonly Row[]>
       created: sumOf(volume, 'created'),
       resolved: sumOf(volume, 'resolved'),
       closed: sumOf(volume, 'closed'),
-      open: sumOf(await backlogRows(reader, wish), 'count'),
+      open: sumOf(await loadBacklogRows(reader, input), 'count'),
       first_response_p50_seconds: spanOf('first_response'),
       resolution_p50_seconds: spanOf('resolution'),
       sla_attainment_percent: met + breached === 0 ? null : Math.round((met / (met + breached)) * 10_000) / 100,
@@ -35,14 +35,15 @@ const overviewRows = async (reader: Reader, wish: Wish): Promise<readonly Row[]>
   ]
 }
 
-const READERS: Record<ReportName, (reader: Reader, wish: Wish) => Promise<readonly Row[]>> = {
-  overview: overviewRows,
-  volume: volumeRows,
-  backlog: backlogRows,
-  response: (reader, wish) => responseRows(reader, wish, wish.group_by),
-  sla: slaRows,
-  csat: csatRows,
-  agents: agentRows,
+const LOADERS: Record<ReportName, (reader: Reader, input: ReportInput) => Promise<readonly ReportRow[]>> = {
+  overview: loadOverviewRows,
+  volume: loadVolumeRows,
+  backlog: loadBacklogRows,
+  response: (reader, input) => loadResponseRows(reader, input, input.group_by),
+  sla: loadSlaRows,
+  csat: loadCsatRows,
+  agents: loadAgentRows,
 }
 
-export const readReport = (reader: Reader, name: ReportName, wish: Wish): Promise<readonly Row[]> => READERS[name](reader, wish)
+export const loadReport = (reader: Reader, name: ReportName, input: ReportInput): Promise<readonly ReportRow[]> =>
+  LOADERS[name](reader, input)

@@ -1,65 +1,65 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DAY, SECOND } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import type { Sight } from '../sight.ts'
-import { allOf, countedConditions, ON_TICKETS } from '../tickets/counted-conditions.ts'
-import { AGENTS_ANSWER, BROKEN, FIRST_RESPONSE, KEPT, REAL, RESOLUTION, within } from './conditions.ts'
-import { dayName, type Grouping, type Range, type Row } from './model.ts'
+import type { TicketScope } from '../ticket-scope.ts'
+import { joinConditions, ON_TICKETS, toCountedConditions } from '../tickets/counted-conditions.ts'
+import { AGENT_REPLY, FIRST_RESPONSE, NOT_MERGED, RESOLUTION, SLA_BREACHED, SLA_MET, toRangeCondition } from './conditions.ts'
+import { formatDay, type ReportGrouping, type ReportRange, type ReportRow } from './model.ts'
 
 /** The tickets a report is about: those in the reader's scope, of one department or of all. */
-export type Slice = { readonly range: Range; readonly sight: Sight; readonly department_id?: number | undefined }
+export type ReportFilter = { readonly range: ReportRange; readonly scope: TicketScope; readonly department_id?: number | undefined }
 
-type Tickets = Pick<Slice, 'sight' | 'department_id'>
+type ReportScope = Pick<ReportFilter, 'scope' | 'department_id'>
 
-const isCounted = ({ sight, department_id }: Tickets): RawBuilder<boolean> =>
-  allOf(countedConditions(department_id === undefined ? {} : { department_id: [department_id] }, sight, ON_TICKETS))
+const isCounted = ({ scope, department_id }: ReportScope): RawBuilder<boolean> =>
+  joinConditions(toCountedConditions(department_id === undefined ? {} : { department_id: [department_id] }, scope, ON_TICKETS))
 
 /** For rows with a `ticket_id`. The ticket is looked up only where something is asked of it. */
-const isOfCounted = (table: string, tickets: Tickets): RawBuilder<boolean> =>
-  tickets.sight === null && tickets.department_id === undefined
+const isOfCounted = (table: string, tickets: ReportScope): RawBuilder<boolean> =>
+  tickets.scope === null && tickets.department_id === undefined
     ? sql`1 = 1`
     : sql`exists (select 1 from tickets where tickets.id = ${sql.ref(`${table}.ticket_id`)} and ${isCounted(tickets)})`
 
 type DayCount = { readonly day: number; readonly count: number }
 
-const perDay = async (
+const countPerDay = async (
   { db }: Reader,
   column: 'created_at' | 'resolved_at' | 'closed_at',
-  slice: Slice,
+  filter: ReportFilter,
 ): Promise<ReadonlyMap<number, number>> => {
   const query = sql<DayCount>`select ${sql.ref(column)} / ${sql.lit(DAY)} as day, count(*) as count from tickets
-    where ${REAL} and ${isCounted(slice)} and ${within(column, slice.range)} group by 1`
+    where ${NOT_MERGED} and ${isCounted(filter)} and ${toRangeCondition(column, filter.range)} group by 1`
   return new Map((await query.execute(db)).rows.map(({ day, count }) => [day, count]))
 }
 
 /** Tickets that came, were resolved and were closed, day by day. */
-export const volumeRows = async (reader: Reader, slice: Slice): Promise<readonly Row[]> => {
+export const loadVolumeRows = async (reader: Reader, filter: ReportFilter): Promise<readonly ReportRow[]> => {
   const [created, resolved, closed] = [
-    await perDay(reader, 'created_at', slice),
-    await perDay(reader, 'resolved_at', slice),
-    await perDay(reader, 'closed_at', slice),
+    await countPerDay(reader, 'created_at', filter),
+    await countPerDay(reader, 'resolved_at', filter),
+    await countPerDay(reader, 'closed_at', filter),
   ]
-  const { range } = slice
+  const { range } = filter
   const first = Math.floor(range.from_at / DAY)
   const days = Math.ceil(range.to_at / DAY) - first
   return Array.from({ length: days }, (_, index) => {
     const day = first + index
-    return { date: dayName(day), created: created.get(day) ?? 0, resolved: resolved.get(day) ?? 0, closed: closed.get(day) ?? 0 }
+    return { date: formatDay(day), created: created.get(day) ?? 0, resolved: resolved.get(day) ?? 0, closed: closed.get(day) ?? 0 }
   })
 }
 
-const AGES = [1, 3, 7, 14, 30]
+const AGE_LIMITS_DAYS = [1, 3, 7, 14, 30]
 
 /** What is still open, by how long it has been. */
-export const backlogRows = async ({ db, now }: Reader, tickets: Tickets): Promise<readonly Row[]> => {
-  const steps = AGES.map((days) => sql`when ${now} - created_at < ${sql.lit(days * DAY)} then ${sql.lit(`under ${days} d`)}`)
+export const loadBacklogRows = async ({ db, now }: Reader, tickets: ReportScope): Promise<readonly ReportRow[]> => {
+  const steps = AGE_LIMITS_DAYS.map((days) => sql`when ${now} - created_at < ${sql.lit(days * DAY)} then ${sql.lit(`under ${days} d`)}`)
   const age = sql`case ${sql.join(steps, sql` `)} else ${sql.lit('older')} end`
-  const query = sql<Row>`select ${age} as age, priority, count(*) as count from tickets
-    where ${REAL} and is_open = 1 and ${isCounted(tickets)} group by 1, 2 order by 1, 2`
+  const query = sql<ReportRow>`select ${age} as age, priority, count(*) as count from tickets
+    where ${NOT_MERGED} and is_open = 1 and ${isCounted(tickets)} group by 1, 2 order by 1, 2`
   return (await query.execute(db)).rows
 }
 
-type Ranked = {
+type PercentileRow = {
   readonly grp: string | number | null
   readonly count: number
   readonly p50: number
@@ -71,14 +71,14 @@ type Ranked = {
 const percentiles = async (
   { db }: Reader,
   span: RawBuilder<number>,
-  group: Grouping | undefined,
-  slice: Slice,
-): Promise<readonly Ranked[]> => {
+  group: ReportGrouping | undefined,
+  filter: ReportFilter,
+): Promise<readonly PercentileRow[]> => {
   const grp = group ? sql.ref(group) : sql`null`
   const at = (part: number) => sql<number>`min(case when rank >= ${sql.lit(part)} * total then span end)`
-  const query = sql<Ranked>`select grp, max(total) as count, ${at(0.5)} as p50, ${at(0.9)} as p90, ${at(0.95)} as p95 from (
+  const query = sql<PercentileRow>`select grp, max(total) as count, ${at(0.5)} as p50, ${at(0.9)} as p90, ${at(0.95)} as p95 from (
       select ${grp} as grp, ${span} as span, row_number() over (partition by ${grp} order by ${span}) as rank, count(*) over (partition by ${grp}) as total
-      from tickets where ${REAL} and ${isCounted(slice)} and ${within('created_at', slice.range)} and ${span} is not null
+      from tickets where ${NOT_MERGED} and ${isCounted(filter)} and ${toRangeCondition('created_at', filter.range)} and ${span} is not null
     ) as ranked group by grp order by grp`
   return (await query.execute(db)).rows
 }
@@ -86,9 +86,13 @@ const percentiles = async (
 const seconds = (microseconds: number): number => Math.round(Number(microseconds) / SECOND)
 
 /** How long clients waited for a first answer and for the solution, as percentiles: a mean hides the ones who waited for days. */
-export const responseRows = async (reader: Reader, slice: Slice, group: Grouping | undefined): Promise<readonly Row[]> => {
-  const rows = async (metric: string, span: RawBuilder<number>): Promise<readonly Row[]> =>
-    (await percentiles(reader, span, group, slice)).map(({ grp, count, p50, p90, p95 }) => ({
+export const loadResponseRows = async (
+  reader: Reader,
+  filter: ReportFilter,
+  group: ReportGrouping | undefined,
+): Promise<readonly ReportRow[]> => {
+  const rows = async (metric: string, span: RawBuilder<number>): Promise<readonly ReportRow[]> =>
+    (await percentiles(reader, span, group, filter)).map(({ grp, count, p50, p90, p95 }) => ({
       metric,
       ...(group && { [group]: grp }),
       count,
@@ -100,11 +104,11 @@ export const responseRows = async (reader: Reader, slice: Slice, group: Grouping
 }
 
 /** Promises that were due in this time, and how many were kept. Those of merged tickets stay on record. */
-export const slaRows = async ({ db }: Reader, slice: Slice): Promise<readonly Row[]> => {
+export const loadSlaRows = async ({ db }: Reader, filter: ReportFilter): Promise<readonly ReportRow[]> => {
   const query = sql<{ metric: string; met: number; breached: number }>`select metric,
-      sum(case when ${KEPT} then 1 else 0 end) as met, sum(case when ${BROKEN} then 1 else 0 end) as breached
-    from sla_clocks where ${isOfCounted('sla_clocks', slice)} and ${within('started_at', slice.range)}
-      and (${KEPT} or ${BROKEN}) group by metric order by metric`
+      sum(case when ${SLA_MET} then 1 else 0 end) as met, sum(case when ${SLA_BREACHED} then 1 else 0 end) as breached
+    from sla_clocks where ${isOfCounted('sla_clocks', filter)} and ${toRangeCondition('started_at', filter.range)}
+      and (${SLA_MET} or ${SLA_BREACHED}) group by metric order by metric`
   return (await query.execute(db)).rows.map(({ metric, met, breached }) => ({
     metric,
     met: Number(met),
@@ -113,28 +117,28 @@ export const slaRows = async ({ db }: Reader, slice: Slice): Promise<readonly Ro
   }))
 }
 
-export const csatRows = async ({ db }: Reader, slice: Slice): Promise<readonly Row[]> => {
+export const loadCsatRows = async ({ db }: Reader, filter: ReportFilter): Promise<readonly ReportRow[]> => {
   const query = sql<{ rating: number; count: number }>`select rating, count(*) as count
-    from csat_surveys where ${isOfCounted('csat_surveys', slice)} and ${within('submitted_at', slice.range)} group by rating order by rating`
+    from csat_surveys where ${isOfCounted('csat_surveys', filter)} and ${toRangeCondition('submitted_at', filter.range)} group by rating order by rating`
   const counts = new Map((await query.execute(db)).rows.map(({ rating, count }) => [rating, count]))
   return [1, 2, 3, 4, 5].map((rating) => ({ rating, count: counts.get(rating) ?? 0 }))
 }
 
-type PerAgent = { readonly agent_id: number; readonly value: number }
+type AgentValue = { readonly agent_id: number; readonly value: number }
 
 /** Who carries how much. Each number is counted for all agents at once: an agent alone has no index to be counted by. */
-export const agentRows = async ({ db }: Reader, slice: Slice): Promise<readonly Row[]> => {
-  const { range } = slice
-  const perAgent = async (query: RawBuilder<PerAgent>): Promise<ReadonlyMap<number, number>> =>
+export const loadAgentRows = async ({ db }: Reader, filter: ReportFilter): Promise<readonly ReportRow[]> => {
+  const { range } = filter
+  const loadPerAgent = async (query: RawBuilder<AgentValue>): Promise<ReadonlyMap<number, number>> =>
     new Map((await query.execute(db)).rows.map(({ agent_id, value }) => [agent_id, Number(value)]))
   const tickets = sql`select assignee_id as agent_id, count(*) as value from tickets
-    where assignee_id is not null and ${REAL} and ${isCounted(slice)}`
-  const open = await perAgent(sql`${tickets} and is_open = 1 group by 1`)
-  const resolved = await perAgent(sql`${tickets} and ${within('resolved_at', range)} group by 1`)
-  const replies = await perAgent(sql`select author_id as agent_id, count(*) as value from replies
-    where ${AGENTS_ANSWER} and ${within('created_at', range)} and ${isOfCounted('replies', slice)} group by 1`)
-  const ratings = await perAgent(sql`select assignee_id as agent_id, avg(rating) as value from csat_surveys
-    where assignee_id is not null and ${within('submitted_at', range)} and ${isOfCounted('csat_surveys', slice)} group by 1`)
+    where assignee_id is not null and ${NOT_MERGED} and ${isCounted(filter)}`
+  const open = await loadPerAgent(sql`${tickets} and is_open = 1 group by 1`)
+  const resolved = await loadPerAgent(sql`${tickets} and ${toRangeCondition('resolved_at', range)} group by 1`)
+  const replies = await loadPerAgent(sql`select author_id as agent_id, count(*) as value from replies
+    where ${AGENT_REPLY} and ${toRangeCondition('created_at', range)} and ${isOfCounted('replies', filter)} group by 1`)
+  const ratings = await loadPerAgent(sql`select assignee_id as agent_id, avg(rating) as value from csat_surveys
+    where assignee_id is not null and ${toRangeCondition('submitted_at', range)} and ${isOfCounted('csat_surveys', filter)} group by 1`)
   const agents = sql<{ id: number; name: string }>`select id, name from accounts where is_active = 1 order by id`
   return (await agents.execute(db)).rows.map(({ id, name }) => {
     const average = ratings.get(id)

@@ -23,12 +23,12 @@ export type ScheduledReply = {
   readonly updated_at: Instant
 }
 
-type Wanted = Pick<ScheduledReply, 'updated_at'>
+type LastEdit = Pick<ScheduledReply, 'updated_at'>
 
 /** What happened to the ticket since the author wanted this said, and speaks against saying it. */
-export const obstacleOn = (
+export const findCancelReason = (
   ticket: Pick<Ticket, 'merged_into_id' | 'status' | 'closed_at'>,
-  { updated_at }: Wanted,
+  { updated_at }: LastEdit,
 ): CancelReason | undefined => {
   if (ticket.merged_into_id !== null) return 'ticket_merged'
   // Whoever plans an answer on a closed ticket knows that it is closed.
@@ -37,5 +37,5 @@ export const obstacleOn = (
 }
 
 /** Then it still goes out, but its author has to know, and the ticket stays open for the new question. */
-export const clientWroteSince = ({ last_client_reply_at }: Pick<Ticket, 'last_client_reply_at'>, { updated_at }: Wanted): boolean =>
+export const hasClientRepliedSince = ({ last_client_reply_at }: Pick<Ticket, 'last_client_reply_at'>, { updated_at }: LastEdit): boolean =>
   last_client_reply_at !== null && last_client_reply_at > updated_at

@@ -1,122 +1,123 @@
-import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
+import { DAY, type Instant, isoMillis } from '../../contract/time.ts'
 import type { CancelReason } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
-import { linkAttachments, releaseScheduled } from '../attachments/attachments.ts'
+import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
+import { linkAttachments, releaseScheduledAttachments } from '../attachments/attachments.ts'
 import { deleteDraft } from '../drafts/drafts.ts'
-import { notify } from '../notices/notices.ts'
-import { addReply, type ReplyWish, type Written } from '../replies/add.ts'
-import { tellWatchers } from '../tickets/effects.ts'
-import { referenceOf, type Ticket } from '../tickets/model.ts'
-import { refuseMerged, refuseStale } from '../tickets/tickets.ts'
+import { createReply, type PostedReply, type ReplyInput } from '../replies/create.ts'
+import { formatReference, type Ticket } from '../tickets/model.ts'
+import { publishLiveUpdate } from '../tickets/mutation-effects.ts'
+import { assertNotMerged, assertVersion } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import type { ScheduledReply } from './model.ts'
-import { deleteScheduled, insertScheduled, scheduledById, scheduledOn, updateScheduled } from './store.ts'
+import { deleteScheduled, findScheduled, insertScheduled, listScheduledByTicket, updateScheduled } from './store.ts'
 
 export const SCHEDULED_JOB = 'reply.scheduled'
-const FARTHEST = 366 * DAY
+const MAX_DELAY = 366 * DAY
 
-export const listScheduled = (reader: Reader, ticket_id: number): Promise<readonly ScheduledReply[]> => scheduledOn(reader, ticket_id)
+export const listScheduledReplies = (reader: Reader, ticket_id: number): Promise<readonly ScheduledReply[]> =>
+  listScheduledByTicket(reader, ticket_id)
 
 /** One of this ticket and no other; a verb has locked the ticket, so nobody else touches it meanwhile. */
-export const getScheduled = async (reader: Reader, ticket_id: number, id: number): Promise<ScheduledReply> => {
-  const reply = await scheduledById(reader, id)
+export const getScheduledReply = async (reader: Reader, ticket_id: number, id: number): Promise<ScheduledReply> => {
+  const reply = await findScheduled(reader, id)
   return reply?.ticket_id === ticket_id ? reply : notFound('scheduled reply')
 }
 
-export const refuseMoment = (send_at: Instant, now: Instant): void => {
+export const assertSendAt = (send_at: Instant, now: Instant): void => {
   if (send_at <= now) invalid({ send_at: ['The send at field must be a date in the future.'] })
-  if (send_at > now + FARTHEST) invalid({ send_at: ['The send at field must be a date within a year.'] })
+  if (send_at > now + MAX_DELAY) invalid({ send_at: ['The send at field must be a date within a year.'] })
 }
 
 /** Each moment has a job of its own; one whose reply was moved, sent or given up since then finds nothing to do. */
-const wakeAt = (tx: Tx, id: number, send_at: Instant): Promise<void> =>
+const enqueueSend = (tx: Tx, id: number, send_at: Instant): Promise<void> =>
   enqueue(tx, { kind: SCHEDULED_JOB, payload: { id, send_at }, due_at: send_at, dedup_key: `${SCHEDULED_JOB} ${id} ${send_at}` })
 
 /** It is no change of the ticket, but whoever looks at the ticket sees it. */
-export const showChange = (tx: Tx, actor: Actor, ticket: Ticket): Promise<void> =>
-  tellWatchers(tx, { cause: 'reply_edited', before: ticket, after: ticket, actor })
+export const publishScheduleUpdate = (tx: Tx, actor: Actor, ticket: Ticket): Promise<void> =>
+  publishLiveUpdate(tx, { cause: 'reply_edited', before: ticket, after: ticket, actor })
 
-export type ScheduleWish = Omit<ReplyWish, 'is_internal' | 'message_id' | 'is_automatic' | 'is_held' | 'to' | 'imported'> & {
+export type ScheduleReplyInput = Omit<ReplyInput, 'is_internal' | 'message_id' | 'is_automatic' | 'is_held' | 'to' | 'imported'> & {
   readonly send_at: Instant
   readonly expected?: readonly number[]
 }
 
 /** Says something to the client later. Until then nobody outside the desk hears of it. */
-export const scheduleReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, wish: ScheduleWish): Promise<ScheduledReply> => {
-  refuseMerged(ticket)
-  refuseStale(ticket, wish.expected)
-  refuseMoment(wish.send_at, tx.now)
-  const { body, body_html = null, channel, cc = null, status = null, send_email = true, send_at } = wish
+export const scheduleReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, input: ScheduleReplyInput): Promise<ScheduledReply> => {
+  assertNotMerged(ticket)
+  assertVersion(ticket, input.expected)
+  assertSendAt(input.send_at, tx.now)
+  const { body, body_html = null, channel, cc = null, status = null, send_email = true, send_at } = input
   const { account_id } = actor
-  const words = { ticket_id: ticket.id, account_id, body, body_html, channel, cc, status, send_email, send_at, cancel_reason: null }
-  const id = await insertScheduled(tx, words)
-  await linkAttachments(tx, actor, wish.attachments, { scheduled_reply_id: id })
+  const fields = { ticket_id: ticket.id, account_id, body, body_html, channel, cc, status, send_email, send_at, cancel_reason: null }
+  const id = await insertScheduled(tx, fields)
+  await linkAttachments(tx, actor, input.attachments, { scheduled_reply_id: id })
   await deleteDraft(tx, ticket.id, account_id)
   recordTimeline(tx, actor, ticket.id, [{ type: 'reply_scheduled', data: { scheduled_id: id, send_at: isoMillis(send_at) } }])
-  await wakeAt(tx, id, send_at)
-  await showChange(tx, actor, ticket)
-  return await getScheduled(tx, ticket.id, id)
+  await enqueueSend(tx, id, send_at)
+  await publishScheduleUpdate(tx, actor, ticket)
+  return await getScheduledReply(tx, ticket.id, id)
 }
 
-const ownScheduled = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<ScheduledReply> => {
-  const reply = await getScheduled(tx, ticket.id, id)
+const getOwnScheduled = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<ScheduledReply> => {
+  const reply = await getScheduledReply(tx, ticket.id, id)
   if (reply.author.id !== actor.account_id) forbidden('This action is unauthorized.')
-  refuseMerged(ticket)
+  assertNotMerged(ticket)
   return reply
 }
 
 /** Its moment has come and a worker has it: whoever wants to change it now is too late, as with any reply that has left. */
-const refuseDue = ({ send_at, cancel_reason }: ScheduledReply, now: Instant): void => {
+const assertNotDue = ({ send_at, cancel_reason }: ScheduledReply, now: Instant): void => {
   if (cancel_reason === null && send_at <= now) conflict('already_sent', 'This reply is on its way and cannot be changed.')
 }
 
-export type ScheduledEdit = { readonly body?: string; readonly body_html?: string | null; readonly send_at?: Instant }
+export type UpdateScheduledInput = { readonly body?: string; readonly body_html?: string | null; readonly send_at?: Instant }
 
-export const checkScheduledEdit = (reader: Reader, { body, send_at }: ScheduledEdit): Promise<void> =>
+export const checkScheduledEdit = (reader: Reader, { body, send_at }: UpdateScheduledInput): Promise<void> =>
   checkAll(
     () => body?.trim() === '' && invalid({ body: ['The body field is required.'] }),
-    () => send_at !== undefined && refuseMoment(send_at, reader.now),
+    () => send_at !== undefined && assertSendAt(send_at, reader.now),
   )
 
 /** Other words, or another moment. One that was given up waits again: its author has looked at it. */
-export const editScheduled = async (
+export const updateScheduledReply = async (
   tx: Tx,
   actor: AgentActor,
   ticket: Ticket,
-  { id, ...edit }: ScheduledEdit & { readonly id: number },
+  { id, ...edit }: UpdateScheduledInput & { readonly id: number },
 ): Promise<ScheduledReply> => {
-  const reply = await ownScheduled(tx, actor, ticket, id)
-  refuseDue(reply, tx.now)
+  const reply = await getOwnScheduled(tx, actor, ticket, id)
+  assertNotDue(reply, tx.now)
   await checkScheduledEdit(tx, edit)
   const send_at = edit.send_at ?? reply.send_at
-  refuseMoment(send_at, tx.now)
-  const words = edit.body === undefined ? {} : { body: edit.body, body_html: edit.body_html ?? null }
-  await updateScheduled(tx, id, { ...words, send_at, cancel_reason: null, updated_at: tx.now })
-  await wakeAt(tx, id, send_at)
-  await showChange(tx, actor, ticket)
-  return await getScheduled(tx, ticket.id, id)
+  assertSendAt(send_at, tx.now)
+  const fields = edit.body === undefined ? {} : { body: edit.body, body_html: edit.body_html ?? null }
+  await updateScheduled(tx, id, { ...fields, send_at, cancel_reason: null, updated_at: tx.now })
+  await enqueueSend(tx, id, send_at)
+  await publishScheduleUpdate(tx, actor, ticket)
+  return await getScheduledReply(tx, ticket.id, id)
 }
 
 /** As a reply: with what waited with it. */
-export const takeWords = async (tx: Tx, reply: ScheduledReply): Promise<ReplyWish> => {
+export const consumeScheduled = async (tx: Tx, reply: ScheduledReply): Promise<ReplyInput> => {
   const { body, body_html, channel, cc, status, send_email } = reply
-  const attachments = await releaseScheduled(tx, reply.id)
+  const attachments = await releaseScheduledAttachments(tx, reply.id)
   await deleteScheduled(tx, reply.id)
   return { body, body_html, channel, attachments, send_email, ...(cc !== null && { cc }), ...(status !== null && { status }) }
 }
 
 /** Not later but now, as if it had just been written: it is held like any other reply, and can be taken back. */
-export const sendScheduled = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<Written> => {
-  const reply = await ownScheduled(tx, actor, ticket, id)
-  refuseDue(reply, tx.now)
-  return await addReply(tx, actor, ticket, await takeWords(tx, reply))
+export const sendScheduledNow = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<PostedReply> => {
+  const reply = await getOwnScheduled(tx, actor, ticket, id)
+  assertNotDue(reply, tx.now)
+  return await createReply(tx, actor, ticket, await consumeScheduled(tx, reply))
 }
 
 /** It does not go out, and its author is told why. The words stay, for its author to decide. */
-export const cancelScheduled = async (
+export const cancelScheduledReply = async (
   tx: Tx,
   actor: Actor,
   ticket: Ticket,
@@ -124,21 +125,22 @@ export const cancelScheduled = async (
 ): Promise<void> => {
   await updateScheduled(tx, reply.id, { cancel_reason: reason })
   recordTimeline(tx, actor, ticket.id, [{ type: 'reply_unscheduled', data: { scheduled_id: reply.id, reason } }])
-  const told = reason === 'author_left' ? ticket.assignee_id : reply.author.id
+  const recipientId = reason === 'author_left' ? ticket.assignee_id : reply.author.id
   const by = actor.kind === 'agent' ? actor.name : reply.author.name
-  const data = { reference: referenceOf(ticket.id), subject: ticket.subject, by, reason }
-  if (told !== null) await notify(tx, [told], { kind: 'scheduled_reply_cancelled', ticket_id: ticket.id, data })
-  await showChange(tx, actor, ticket)
+  const data = { reference: formatReference(ticket.id), subject: ticket.subject, by, reason }
+  if (recipientId !== null) await notifyAgents(tx, [recipientId], { kind: 'scheduled_reply_cancelled', ticket_id: ticket.id, data })
+  await publishScheduleUpdate(tx, actor, ticket)
 }
 
 /** Its author gives it up; a colleague stops it, and then the words are kept for the author. What does not go out anyway, anybody clears away. */
-export const dropScheduled = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<void> => {
-  const reply = await getScheduled(tx, ticket.id, id)
-  refuseDue(reply, tx.now)
-  const isWaiting = reply.cancel_reason === null
-  if (isWaiting && reply.author.id !== actor.account_id) return await cancelScheduled(tx, actor, ticket, { reply, reason: 'colleague' })
-  await releaseScheduled(tx, id)
+export const deleteScheduledReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<void> => {
+  const reply = await getScheduledReply(tx, ticket.id, id)
+  assertNotDue(reply, tx.now)
+  const isPending = reply.cancel_reason === null
+  if (isPending && reply.author.id !== actor.account_id)
+    return await cancelScheduledReply(tx, actor, ticket, { reply, reason: 'colleague' })
+  await releaseScheduledAttachments(tx, id)
   await deleteScheduled(tx, id)
-  if (isWaiting) recordTimeline(tx, actor, ticket.id, [{ type: 'reply_unscheduled', data: { scheduled_id: id, reason: null } }])
-  await showChange(tx, actor, ticket)
+  if (isPending) recordTimeline(tx, actor, ticket.id, [{ type: 'reply_unscheduled', data: { scheduled_id: id, reason: null } }])
+  await publishScheduleUpdate(tx, actor, ticket)
 }

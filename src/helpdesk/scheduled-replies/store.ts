@@ -26,31 +26,31 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // The words were written by this file, which takes them from the contract's lists.
-const wordsOf = ({ channel, status, cancel_reason }: Selectable<ScheduledRow>) =>
+const enumsOf = ({ channel, status, cancel_reason }: Selectable<ScheduledRow>) =>
   ({ channel, status, cancel_reason }) as Pick<ScheduledReply, 'channel' | 'status' | 'cancel_reason'>
 
 const scheduledOf = ({ name, ...row }: Selectable<ScheduledRow> & { readonly name: string }): ScheduledReply => {
   const { account_id, cc, send_email, ...rest } = row
   return {
     ...rest,
-    ...wordsOf(row),
+    ...enumsOf(row),
     author: { id: account_id, name },
     cc: cc === null ? null : JSON.parse(cc),
     send_email: send_email === 1,
   }
 }
 
-const all = ({ db }: Reader) =>
+const selectScheduled = ({ db }: Reader) =>
   db.selectFrom('scheduled_replies').innerJoin('accounts', 'accounts.id', 'scheduled_replies.account_id').selectAll('scheduled_replies')
 
-export const scheduledById = async (reader: Reader, id: number): Promise<ScheduledReply | undefined> => {
-  const row = await all(reader).select('accounts.name').where('scheduled_replies.id', '=', id).executeTakeFirst()
+export const findScheduled = async (reader: Reader, id: number): Promise<ScheduledReply | undefined> => {
+  const row = await selectScheduled(reader).select('accounts.name').where('scheduled_replies.id', '=', id).executeTakeFirst()
   return row && scheduledOf(row)
 }
 
 /** In the order in which they go out. */
-export const scheduledOn = async (reader: Reader, ticket_id: number): Promise<readonly ScheduledReply[]> => {
-  const rows = await all(reader)
+export const listScheduledByTicket = async (reader: Reader, ticket_id: number): Promise<readonly ScheduledReply[]> => {
+  const rows = await selectScheduled(reader)
     .select('accounts.name')
     .where('scheduled_replies.ticket_id', '=', ticket_id)
     .orderBy('send_at')

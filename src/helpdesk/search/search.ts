@@ -1,13 +1,13 @@
 import type { Reader } from '../../kernel/db/db.ts'
-import { unpublishedIds } from '../kb/list-store.ts'
-import { isInSight, type Sight } from '../sight.ts'
+import { listUnpublishedIds } from '../kb/list-store.ts'
+import { canSee, type TicketScope } from '../ticket-scope.ts'
 import { loadDocument } from './documents.ts'
-import { isOther, type DocType, type Hit } from './model.ts'
-import { findHits, type Term } from './hits.ts'
-import { completionsOf, wordsLike } from './store.ts'
-import { isNearly, snippetOf, wordsOf } from './words.ts'
+import { findHits, type SearchTerm } from './hits.ts'
+import { type DocType, isNonTicketType, type SearchHit } from './model.ts'
+import { listCompletions, listWordsLike } from './store.ts'
+import { buildSnippet, isSimilar, splitWords } from './words.ts'
 
-export type Found = {
+export type SearchResult = {
   readonly type: Exclude<DocType, 'reply'>
   readonly id: number
   readonly title: string
@@ -15,46 +15,46 @@ export type Found = {
   readonly score: number
 }
 
-export type SearchWish = {
+export type SearchInput = {
   readonly q: string
   /** What may be among the results. */
-  readonly types: readonly Found['type'][]
-  readonly sight: Sight
+  readonly types: readonly SearchResult['type'][]
+  readonly scope: TicketScope
   /** Whether articles that are not published may be among the results. */
   readonly sees_unpublished: boolean
   readonly limit: number
   readonly offset: number
 }
 
-const MOST_WORDS = 8
-const MOST_GUESSES = 8
+const MAX_WORDS = 8
+const MAX_CORRECTIONS = 8
 
 // Shorter beginnings have an index of their own; the words that begin like a longer one are few enough to be named.
-const NAMED_FROM = 4
-const MOST_COMPLETIONS = 24
+const MIN_COMPLETION_LENGTH = 4
+const MAX_COMPLETIONS = 24
 
 /** Words that begin as somebody typed, or, when nothing does, those that may have been meant. */
-const meant = async (reader: Reader, typed: string): Promise<Term> => {
-  if (typed.length < NAMED_FROM) return { typed, words: [typed], is_beginning: true }
-  const complete = await completionsOf(reader, typed, MOST_COMPLETIONS)
-  if (complete.length > 0) return { typed, words: complete, is_beginning: false }
-  const alike = (await wordsLike(reader, typed.slice(0, 1))).filter((word) => isNearly(typed, word)).slice(0, MOST_GUESSES)
-  return { typed, words: alike.length > 0 ? alike : [typed], is_beginning: false }
+const expandTerm = async (reader: Reader, typed: string): Promise<SearchTerm> => {
+  if (typed.length < MIN_COMPLETION_LENGTH) return { typed, words: [typed], is_beginning: true }
+  const completions = await listCompletions(reader, typed, MAX_COMPLETIONS)
+  if (completions.length > 0) return { typed, words: completions, is_beginning: false }
+  const corrections = (await listWordsLike(reader, typed.slice(0, 1))).filter((word) => isSimilar(typed, word)).slice(0, MAX_CORRECTIONS)
+  return { typed, words: corrections.length > 0 ? corrections : [typed], is_beginning: false }
 }
 
-const resultOf = (type: DocType): Found['type'] => (type === 'reply' ? 'ticket' : type)
+const toResultType = (type: DocType): SearchResult['type'] => (type === 'reply' ? 'ticket' : type)
 
 /** What belongs to no ticket has no departments. */
-const isVisible = ({ ticket_id, department_id, assignee_id }: Hit, sight: Sight): boolean =>
-  ticket_id === null || (department_id !== null && isInSight(sight, { department_id, assignee_id }))
+const isVisible = ({ ticket_id, department_id, assignee_id }: SearchHit, scope: TicketScope): boolean =>
+  ticket_id === null || (department_id !== null && canSee(scope, { department_id, assignee_id }))
 
-type Grouped = { readonly type: Found['type']; readonly id: number; readonly best: Hit; readonly score: number }
+type GroupedHit = { readonly type: SearchResult['type']; readonly id: number; readonly best: SearchHit; readonly score: number }
 
 /** A ticket and its replies are one result; what stands in the ticket's own head counts more. */
-const grouped = (hits: readonly Hit[]): readonly Grouped[] => {
-  const groups = new Map<string, Grouped>()
+const groupHits = (hits: readonly SearchHit[]): readonly GroupedHit[] => {
+  const groups = new Map<string, GroupedHit>()
   for (const hit of hits) {
-    const type = resultOf(hit.type)
+    const type = toResultType(hit.type)
     const id = hit.type === 'reply' ? (hit.ticket_id ?? 0) : hit.ref_id
     const score = hit.type === 'ticket' ? hit.score * 2 : hit.score
     const known = groups.get(`${type} ${id}`)
@@ -63,22 +63,26 @@ const grouped = (hits: readonly Hit[]): readonly Grouped[] => {
   return [...groups.values()].toSorted((a, b) => b.score - a.score || b.id - a.id)
 }
 
-const shown = async (reader: Reader, { type, id, best, score }: Grouped, terms: readonly string[]): Promise<readonly Found[]> => {
+const toResults = async (
+  reader: Reader,
+  { type, id, best, score }: GroupedHit,
+  terms: readonly string[],
+): Promise<readonly SearchResult[]> => {
   const document = await loadDocument(reader, best.type, best.ref_id)
   if (!document) return []
-  return [{ type, id, title: document.title, snippet: snippetOf(document.body, terms), score: Math.round(score * 1_000) / 1_000 }]
+  return [{ type, id, title: document.title, snippet: buildSnippet(document.body, terms), score: Math.round(score * 1_000) / 1_000 }]
 }
 
 /** Tickets and all else are looked for apart: neither takes the other's place among the newest. */
-const findAll = async (
+const findAllHits = async (
   reader: Reader,
-  terms: readonly Term[],
-  { types, sight, sees_unpublished }: Pick<SearchWish, 'types' | 'sight' | 'sees_unpublished'>,
-): Promise<readonly Hit[]> => {
-  const others = types.filter(isOther)
-  const isTicket = (hit: Hit): boolean => resultOf(hit.type) === 'ticket' && isVisible(hit, sight)
-  const hidden = sees_unpublished || !types.includes('article') ? new Set<number>() : await unpublishedIds(reader)
-  const isShown = (hit: Hit): boolean => isVisible(hit, sight) && !(hit.type === 'article' && hidden.has(hit.ref_id))
+  terms: readonly SearchTerm[],
+  { types, scope, sees_unpublished }: Pick<SearchInput, 'types' | 'scope' | 'sees_unpublished'>,
+): Promise<readonly SearchHit[]> => {
+  const others = types.filter(isNonTicketType)
+  const isTicket = (hit: SearchHit): boolean => toResultType(hit.type) === 'ticket' && isVisible(hit, scope)
+  const hidden = sees_unpublished || !types.includes('article') ? new Set<number>() : await listUnpublishedIds(reader)
+  const isShown = (hit: SearchHit): boolean => isVisible(hit, scope) && !(hit.type === 'article' && hidden.has(hit.ref_id))
   return [
     ...(types.includes('ticket') ? await findHits(reader, terms, { types: undefined, isWanted: isTicket }) : []),
     ...(others.length > 0 ? await findHits(reader, terms, { types: others, isWanted: isShown }) : []),
@@ -89,15 +93,15 @@ const findAll = async (
  * Ranked results of what the caller may see; `total` counts among the newest thousand tickets and replies that fit, and the newest thousand of
  * all else.
  */
-export const search = async (
+export const searchDocuments = async (
   reader: Reader,
-  { q, types, sight, sees_unpublished, limit, offset }: SearchWish,
-): Promise<{ found: readonly Found[]; total: number }> => {
-  const typed = wordsOf(q).slice(0, MOST_WORDS)
+  { q, types, scope, sees_unpublished, limit, offset }: SearchInput,
+): Promise<{ found: readonly SearchResult[]; total: number }> => {
+  const typed = splitWords(q).slice(0, MAX_WORDS)
   if (typed.length === 0 || types.length === 0) return { found: [], total: 0 }
-  const terms = await Promise.all(typed.map((word) => meant(reader, word)))
-  const results = grouped(await findAll(reader, terms, { types, sight, sees_unpublished }))
+  const terms = await Promise.all(typed.map((word) => expandTerm(reader, word)))
+  const results = groupHits(await findAllHits(reader, terms, { types, scope, sees_unpublished }))
   const marked = terms.flatMap(({ typed: word, words }) => [word, ...words])
-  const page = await Promise.all(results.slice(offset, offset + limit).map((result) => shown(reader, result, marked)))
+  const page = await Promise.all(results.slice(offset, offset + limit).map((result) => toResults(reader, result, marked)))
   return { found: page.flat(), total: results.length }
 }

@@ -1,8 +1,8 @@
-import { sql, type Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import { insertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { isOther, markOf, type DocType } from './model.ts'
+import { type DocType, isNonTicketType, toTypeMark } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -12,34 +12,34 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-export type Ref = { readonly type: DocType; readonly ref_id: number }
+export type DocumentRef = { readonly type: DocType; readonly ref_id: number }
 
 const INSERT_QUEUED = insertMany('search_queue', { type: 'text', ref_id: 'bigint', created_at: 'bigint' })
 
-export const insertQueued = (tx: Tx, refs: readonly Ref[]): void =>
+export const insertQueued = (tx: Tx, refs: readonly DocumentRef[]): void =>
   tx.bulkLast(
     INSERT_QUEUED,
     refs.map(({ type, ref_id }) => [type, ref_id, tx.now]),
   )
 
-export const takeQueued = async (tx: Tx, limit: number): Promise<readonly Ref[]> => {
+export const claimQueued = async (tx: Tx, limit: number): Promise<readonly DocumentRef[]> => {
   const oldest = tx.dialect.lockFree(tx.db.selectFrom('search_queue').select('id').orderBy('id').limit(limit))
   const rows = await tx.db.deleteFrom('search_queue').where('id', 'in', oldest).returning(['type', 'ref_id']).execute()
   return [...new Map(rows.map((row) => [`${row.type} ${row.ref_id}`, row])).values()]
 }
 
-export const oldestQueued = async ({ db }: Reader): Promise<Instant | undefined> =>
+export const findOldestQueuedAt = async ({ db }: Reader): Promise<Instant | undefined> =>
   (await db.selectFrom('search_queue').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at
 
-const marksOf = (type: DocType): readonly string[] => (isOther(type) ? [markOf(type)] : [])
+const marksOf = (type: DocType): readonly string[] => (isNonTicketType(type) ? [toTypeMark(type)] : [])
 
-const putOnPostgres = async ({ db }: Tx, { type, ref_id }: Ref, ticket_id: number | null, text: string): Promise<void> => {
+const upsertOnPostgres = async ({ db }: Tx, { type, ref_id }: DocumentRef, ticket_id: number | null, text: string): Promise<void> => {
   const words = sql`to_tsvector('simple', ${text}) || array_to_tsvector(${marksOf(type)}::text[])`
   await sql`insert into search_docs (type, ref_id, ticket_id, words) values (${type}, ${ref_id}, ${ticket_id}, ${words})
     on conflict (type, ref_id) do update set ticket_id = excluded.ticket_id, words = excluded.words`.execute(db)
 }
 
-const putOnSqlite = async ({ db }: Tx, ref: Ref, ticket_id: number | null, text: string): Promise<void> => {
+const upsertOnSqlite = async ({ db }: Tx, ref: DocumentRef, ticket_id: number | null, text: string): Promise<void> => {
   const { id } = await db
     .insertInto('search_docs')
     .values({ ...ref, ticket_id })
@@ -51,17 +51,17 @@ const putOnSqlite = async ({ db }: Tx, ref: Ref, ticket_id: number | null, text:
 }
 
 /** Puts a document into the index, in place of what was there. */
-export const putDocument = (tx: Tx, ref: Ref, ticket_id: number | null, words: readonly string[]): Promise<void> =>
-  (tx.dialect.name === 'postgres' ? putOnPostgres : putOnSqlite)(tx, ref, ticket_id, words.join(' '))
+export const upsertDocument = (tx: Tx, ref: DocumentRef, ticket_id: number | null, words: readonly string[]): Promise<void> =>
+  (tx.dialect.name === 'postgres' ? upsertOnPostgres : upsertOnSqlite)(tx, ref, ticket_id, words.join(' '))
 
-export const dropDocument = async (tx: Tx, { type, ref_id }: Ref): Promise<void> => {
+export const deleteDocument = async (tx: Tx, { type, ref_id }: DocumentRef): Promise<void> => {
   const row = await tx.db.deleteFrom('search_docs').where('type', '=', type).where('ref_id', '=', ref_id).returning('id').executeTakeFirst()
   if (row && tx.dialect.name === 'sqlite') await sql`delete from search_index where rowid = ${row.id}`.execute(tx.db)
 }
 
 const WORDS_PER_INSERT = 400
 
-export const learnWords = async (tx: Tx, words: readonly string[]): Promise<void> => {
+export const insertWords = async (tx: Tx, words: readonly string[]): Promise<void> => {
   const known = [...new Set(words)].filter((word) => word.length >= 3).toSorted()
   for (let start = 0; start < known.length; start += WORDS_PER_INSERT)
     await tx.db
@@ -72,7 +72,7 @@ export const learnWords = async (tx: Tx, words: readonly string[]): Promise<void
 }
 
 /** Words that begin alike, some of which may be the one that was meant. */
-export const wordsLike = async ({ db }: Reader, beginning: string): Promise<readonly string[]> =>
+export const listWordsLike = async ({ db }: Reader, beginning: string): Promise<readonly string[]> =>
   (
     await db
       .selectFrom('search_words')
@@ -84,7 +84,7 @@ export const wordsLike = async ({ db }: Reader, beginning: string): Promise<read
   ).map(({ word }) => word)
 
 /** The words that begin so, the shortest first. */
-export const completionsOf = async ({ db }: Reader, beginning: string, most: number): Promise<readonly string[]> =>
+export const listCompletions = async ({ db }: Reader, beginning: string, limit: number): Promise<readonly string[]> =>
   (
     await db
       .selectFrom('search_words')
@@ -93,6 +93,6 @@ export const completionsOf = async ({ db }: Reader, beginning: string, most: num
       .where('word', '<', `${beginning}\u{10ffff}`)
       .orderBy(({ fn }) => fn<number>('length', ['word']))
       .orderBy('word')
-      .limit(most)
+      .limit(limit)
       .execute()
   ).map(({ word }) => word)

@@ -1,6 +1,6 @@
 /** How text becomes words: the same for what is stored and what is asked for, on both databases. */
 
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 /** Lower case, without accents, compatibility forms resolved: "Straße" and "STRASSE", "é" and "e" meet. */
 export const foldWord = (text: string): string =>
@@ -11,17 +11,17 @@ export const foldWord = (text: string): string =>
     .replaceAll('ß', 'ss')
 
 /** The words of a text, in order. */
-export const wordsOf = (text: string): readonly string[] =>
-  (foldWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, LONGEST_WORD))
+export const splitWords = (text: string): readonly string[] =>
+  (foldWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH))
 
 /** Whether one change of a letter (two in long words) makes `typed` the beginning of `word`. */
-export const isNearly = (typed: string, word: string): boolean => {
+export const isSimilar = (typed: string, word: string): boolean => {
   const allowed = typed.length >= 8 ? 2 : 1
-  return [-1, 0, 1].some((more) => distance(typed, word.slice(0, typed.length + more)) <= allowed)
+  return [-1, 0, 1].some((more) => computeEditDistance(typed, word.slice(0, typed.length + more)) <= allowed)
 }
 
 /** Letters changed, left out, added or swapped. */
-export const distance = (a: string, b: string): number => {
+export const computeEditDistance = (a: string, b: string): number => {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -37,13 +37,13 @@ export const distance = (a: string, b: string): number => {
   return last[b.length] ?? 0
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const BEFORE = 60
-const LENGTH = 200
+const CONTEXT_BEFORE = 60
+const SNIPPET_LENGTH = 200
 
 /** A piece of the text around the first word that fits, with all that fit marked. Everything else is escaped. */
-export const snippetOf = (text: string, terms: readonly string[]): string => {
+export const buildSnippet = (text: string, terms: readonly string[]): string => {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   const pieces = [...flat.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]
   const fits = (word: string): boolean => {
@@ -51,10 +51,10 @@ export const snippetOf = (text: string, terms: readonly string[]): string => {
     return terms.some((term) => folded.startsWith(term))
   }
   const first = pieces.find(([word]) => fits(word))?.index ?? 0
-  const start = Math.max(0, first - BEFORE)
-  const end = Math.min(flat.length, start + LENGTH)
+  const start = Math.max(0, first - CONTEXT_BEFORE)
+  const end = Math.min(flat.length, start + SNIPPET_LENGTH)
   const shown = flat
     .slice(start, end)
-    .replaceAll(/[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+/gu, (part) => (fits(part) ? `<mark>${escape(part)}</mark>` : escape(part)))
+    .replaceAll(/[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+/gu, (part) => (fits(part) ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part)))
   return `${start > 0 ? '…' : ''}${shown}${end < flat.length ? '…' : ''}`
 }

@@ -1,17 +1,17 @@
 import { DAY, type Instant } from '../../contract/time.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { addBusiness, type Calendar } from '../hours/calendar.ts'
 import { slaPoliciesOf } from '../companies/companies.ts'
-import { findPolicy, matches, rulesOf, type Policy } from './policy.ts'
+import { addBusinessTime, type BusinessCalendar } from '../hours/calendar.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { readBriefly } from '../tickets/waiting.ts'
-import { calendarsById, listPolicies } from './policies.ts'
+import { loadTicketFacts } from '../tickets/rule-candidates.ts'
+import { listPolicies, loadCalendarsById } from './policies.ts'
+import { findMatchingPolicy, matchesPolicy, resolveRules, type SlaPolicy } from './policy.ts'
 
 /** A policy as somebody writes it; with its id when there is one already. */
-export type PolicyDraft = Pick<Policy, 'conditions' | 'targets' | 'calendar_id'> & { readonly id?: number }
+export type SlaPolicyDraft = Pick<SlaPolicy, 'conditions' | 'targets' | 'calendar_id'> & { readonly id?: number }
 
-export type PolicyDryRun = {
+export type SlaPolicyDryRun = {
   readonly examined: number
   readonly is_complete: boolean
   /** Tickets it would have counted for. */
@@ -24,24 +24,24 @@ export type PolicyDryRun = {
   readonly tickets: readonly { readonly ticket: Ticket; readonly is_late: boolean }[]
 }
 
-const MOST = 5_000
-const SLICE = 500
-const SHOWN = 50
+const MAX_TICKETS = 5_000
+const BATCH_SIZE = 500
+const MAX_TICKETS_SHOWN = 50
 
-const idsSince = async ({ db, now }: Reader, days: number): Promise<readonly number[]> => {
+const listTicketIdsSince = async ({ db, now }: Reader, days: number): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('tickets')
     .select('id')
     .where('created_at', '>=', now - days * DAY)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_TICKETS)
     .execute()
   return rows.map(({ id }) => id)
 }
 
 /** A new one stands behind the others, as it will when it is saved. */
-const placed = (draft: PolicyDraft, policies: readonly Policy[]): Policy => {
+const toDraftPolicy = (draft: SlaPolicyDraft, policies: readonly SlaPolicy[]): SlaPolicy => {
   const known = policies.find(({ id }) => id === draft.id)
   const { conditions, targets, calendar_id } = draft
   return {
@@ -54,37 +54,44 @@ const placed = (draft: PolicyDraft, policies: readonly Policy[]): Policy => {
   }
 }
 
-const isLate = (ticket: Ticket, policy: Policy, calendars: ReadonlyMap<number, Calendar>, now: Instant): boolean => {
-  const { target_us, calendar } = rulesOf(policy, ticket.priority, calendars)
+const isLate = (ticket: Ticket, policy: SlaPolicy, calendars: ReadonlyMap<number, BusinessCalendar>, now: Instant): boolean => {
+  const { target_us, calendar } = resolveRules(policy, ticket.priority, calendars)
   if (target_us.first_response === undefined || ticket.merged_into_id !== null) return false
-  const due_at = addBusiness(calendar, ticket.created_at, target_us.first_response)
+  const due_at = addBusinessTime(calendar, ticket.created_at, target_us.first_response)
   return due_at !== undefined && (ticket.first_response_at ?? now) > due_at
 }
 
 /** Which tickets of the last days a policy would have counted for, had it been there. Nothing is written. */
-export const dryRunPolicy = async (reader: Reader, draft: PolicyDraft, days: number): Promise<PolicyDryRun> => {
+export const dryRunPolicy = async (reader: Reader, draft: SlaPolicyDraft, days: number): Promise<SlaPolicyDryRun> => {
   const stored = await listPolicies(reader)
-  const calendars = await calendarsById(reader)
-  const policy = placed(draft, stored)
+  const calendars = await loadCalendarsById(reader)
+  const policy = toDraftPolicy(draft, stored)
   const others = [...stored.filter(({ id }) => id !== policy.id), policy]
-  const ids = await idsSince(reader, days)
+  const ids = await listTicketIdsSince(reader, days)
   const found: { readonly ticket: Ticket; readonly is_late: boolean }[] = []
   let taken = 0
-  for (let start = 0; start < ids.length; start += SLICE) {
-    const briefs = await readBriefly(reader, ids.slice(start, start + SLICE))
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const ticketFacts = await loadTicketFacts(reader, ids.slice(start, start + BATCH_SIZE))
     const companies = await slaPoliciesOf(
       reader,
-      briefs.map(({ ticket }) => ticket.company_id),
+      ticketFacts.map(({ ticket }) => ticket.company_id),
     )
-    for (const { ticket } of briefs.toReversed()) {
+    for (const { ticket } of ticketFacts.toReversed()) {
       const subject = { ...ticket, company_policy_id: companies.get(ticket.company_id) }
-      const isChosen = findPolicy(others, subject) === policy
-      if (!isChosen && !matches(policy, ticket)) continue
+      const isChosen = findMatchingPolicy(others, subject) === policy
+      if (!isChosen && !matchesPolicy(policy, ticket)) continue
       if (isChosen) found.push({ ticket, is_late: isLate(ticket, policy, calendars, reader.now) })
       else taken += 1
     }
     await yieldToEventLoop()
   }
   const late = found.filter(({ is_late }) => is_late).length
-  return { examined: ids.length, is_complete: ids.length < MOST, matched: found.length, taken, late, tickets: found.slice(0, SHOWN) }
+  return {
+    examined: ids.length,
+    is_complete: ids.length < MAX_TICKETS,
+    matched: found.length,
+    taken,
+    late,
+    tickets: found.slice(0, MAX_TICKETS_SHOWN),
+  }
 }

@@ -1,8 +1,8 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Calendar } from '../hours/calendar.ts'
-import type { Policy } from './policy.ts'
+import type { BusinessCalendar } from '../hours/calendar.ts'
+import type { SlaPolicy } from './policy.ts'
 
-export type StoredCalendar = Calendar & {
+export type StoredCalendar = BusinessCalendar & {
   readonly id: number
   readonly name: string
   readonly created_at: Instant
@@ -10,11 +10,15 @@ export type StoredCalendar = Calendar & {
 }
 
 /** What follows from a missed promise, beside the next level and word to those concerned. */
-export type Escalation = {
+export type BreachEscalation = {
   readonly reassign_to_id?: number | null
   readonly raise_priority?: boolean
   /** On-call policy to start. */
   readonly policy_id?: number | null
 }
 
-export type StoredPolicy = Policy & { readonly escalation: Escalation; readonly created_at: Instant; readonly updated_at: Instant }
+export type StoredSlaPolicy = SlaPolicy & {
+  readonly escalation: BreachEscalation
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}

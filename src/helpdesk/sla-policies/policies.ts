@@ -5,36 +5,36 @@ import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findCompany } from '../companies/companies.ts'
+import type { BusinessCalendar } from '../hours/calendar.ts'
 import { findPolicy as findOnCallPolicy } from '../on-call/policies.ts'
-import type { Calendar } from '../hours/calendar.ts'
-import type { Escalation, StoredCalendar, StoredPolicy } from './model.ts'
+import type { BreachEscalation, StoredCalendar, StoredSlaPolicy } from './model.ts'
 import { replanOpenTickets } from './replan.ts'
 import * as store from './store.ts'
 
-export type { CalendarWish, PolicyWish } from './store.ts'
+export type { CalendarInput, SlaPolicyInput } from './store.ts'
 
-export const listPolicies = (reader: Reader): Promise<readonly StoredPolicy[]> => store.allPolicies(reader)
-export const listCalendars = (reader: Reader): Promise<readonly StoredCalendar[]> => store.allCalendars(reader)
+export const listPolicies = (reader: Reader): Promise<readonly StoredSlaPolicy[]> => store.listPolicies(reader)
+export const listCalendars = (reader: Reader): Promise<readonly StoredCalendar[]> => store.listCalendars(reader)
 
-export const getPolicy = async (reader: Reader, id: number): Promise<StoredPolicy> =>
-  (await store.allPolicies(reader)).find((policy) => policy.id === id) ?? notFound('SLA policy')
+export const getPolicy = async (reader: Reader, id: number): Promise<StoredSlaPolicy> =>
+  (await store.listPolicies(reader)).find((policy) => policy.id === id) ?? notFound('SLA policy')
 
 export const getCalendar = async (reader: Reader, id: number): Promise<StoredCalendar> =>
-  (await store.allCalendars(reader)).find((calendar) => calendar.id === id) ?? notFound('calendar')
+  (await store.listCalendars(reader)).find((calendar) => calendar.id === id) ?? notFound('calendar')
 
-export const calendarsById = async (reader: Reader): Promise<ReadonlyMap<number, Calendar>> =>
-  new Map((await store.allCalendars(reader)).map((calendar) => [calendar.id, calendar]))
+export const loadCalendarsById = async (reader: Reader): Promise<ReadonlyMap<number, BusinessCalendar>> =>
+  new Map((await store.listCalendars(reader)).map((calendar) => [calendar.id, calendar]))
 
-const hoursOf = ({ time_zone, hours, holidays }: StoredCalendar): string => JSON.stringify([time_zone, hours, holidays])
+const openingHoursOf = ({ time_zone, hours, holidays }: StoredCalendar): string => JSON.stringify([time_zone, hours, holidays])
 
-const refuseUnknownCalendar = async (tx: Tx, calendar_id: number | null | undefined): Promise<void> => {
+const assertCalendarExists = async (tx: Tx, calendar_id: number | null | undefined): Promise<void> => {
   if (calendar_id === null || calendar_id === undefined) return
-  const known = (await store.allCalendars(tx)).some(({ id }) => id === calendar_id)
+  const known = (await store.listCalendars(tx)).some(({ id }) => id === calendar_id)
   if (!known) invalid({ calendar_id: ['The selected calendar id is invalid.'] })
 }
 
 /** A rule nobody can follow would be found out when the promise is missed already. */
-const refuseUnknownHelp = async (tx: Tx, { reassign_to_id, policy_id }: Escalation = {}): Promise<void> => {
+const assertEscalationTargetsExist = async (tx: Tx, { reassign_to_id, policy_id }: BreachEscalation = {}): Promise<void> => {
   await checkAll(
     async () =>
       typeof reassign_to_id === 'number' &&
@@ -51,7 +51,7 @@ const asList = (ids: number | readonly number[] | null | undefined): readonly nu
   ids === null || ids === undefined ? [] : typeof ids === 'number' ? [ids] : ids
 
 /** A condition on a department or company that does not exist would never fit. */
-const refuseUnknownConditions = async (tx: Tx, { department_id, company_id }: StoredPolicy['conditions'] = {}): Promise<void> => {
+const refuseUnknownConditions = async (tx: Tx, { department_id, company_id }: StoredSlaPolicy['conditions'] = {}): Promise<void> => {
   const check = async (field: string, ids: readonly number[], find: (reader: Reader, id: number) => Promise<unknown>): Promise<void> => {
     for (const id of new Set(ids))
       if (!(await find(tx, id))) invalid({ [`conditions.${field}`]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
@@ -62,36 +62,41 @@ const refuseUnknownConditions = async (tx: Tx, { department_id, company_id }: St
   )
 }
 
-const refuseNoTargets = (targets: StoredPolicy['targets'] | undefined): void => {
+const refuseNoTargets = (targets: StoredSlaPolicy['targets'] | undefined): void => {
   if (targets && !Object.values(targets).some((target) => target && Object.values(target).some((minutes) => typeof minutes === 'number')))
     invalid({ targets: ['A policy has a target for at least one priority.'] })
 }
 
-const checkPolicy = (tx: Tx, { calendar_id, escalation, conditions, targets }: Partial<store.PolicyWish>): Promise<void> =>
+const checkPolicy = (tx: Tx, { calendar_id, escalation, conditions, targets }: Partial<store.SlaPolicyInput>): Promise<void> =>
   checkAll(
     () => refuseNoTargets(targets),
-    () => refuseUnknownCalendar(tx, calendar_id),
-    () => refuseUnknownHelp(tx, escalation),
+    () => assertCalendarExists(tx, calendar_id),
+    () => assertEscalationTargetsExist(tx, escalation),
     () => refuseUnknownConditions(tx, conditions),
   )
 
 export const createPolicy = async (
   tx: Tx,
   actor: AgentActor,
-  wish: Omit<store.PolicyWish, 'position'> & { position?: number },
-): Promise<StoredPolicy> => {
-  await checkPolicy(tx, wish)
-  const last = (await store.allPolicies(tx)).at(-1)?.position ?? 0
-  const policy = await store.insertPolicy(tx, { ...wish, position: wish.position ?? last + 1 })
+  input: Omit<store.SlaPolicyInput, 'position'> & { position?: number },
+): Promise<StoredSlaPolicy> => {
+  await checkPolicy(tx, input)
+  const last = (await store.listPolicies(tx)).at(-1)?.position ?? 0
+  const policy = await store.insertPolicy(tx, { ...input, position: input.position ?? last + 1 })
   await audit(tx, actor, { action: 'sla_policy.created', object: { type: 'sla_policy', id: policy.id }, changes: { name: policy.name } })
   await replanOpenTickets(tx)
   return policy
 }
 
-export const updatePolicy = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<store.PolicyWish>): Promise<StoredPolicy> => {
-  await checkPolicy(tx, wish)
-  const policy = (await store.updatePolicyRow(tx, id, wish)) ?? notFound('SLA policy')
-  await audit(tx, actor, { action: 'sla_policy.updated', object: { type: 'sla_policy', id }, changes: { fields: Object.keys(wish) } })
+export const updatePolicy = async (
+  tx: Tx,
+  actor: AgentActor,
+  id: number,
+  input: Partial<store.SlaPolicyInput>,
+): Promise<StoredSlaPolicy> => {
+  await checkPolicy(tx, input)
+  const policy = (await store.updatePolicyRow(tx, id, input)) ?? notFound('SLA policy')
+  await audit(tx, actor, { action: 'sla_policy.updated', object: { type: 'sla_policy', id }, changes: { fields: Object.keys(input) } })
   await replanOpenTickets(tx)
   return policy
 }
@@ -102,22 +107,27 @@ export const deletePolicy = async (tx: Tx, actor: AgentActor, id: number): Promi
   await replanOpenTickets(tx)
 }
 
-export const createCalendar = async (tx: Tx, actor: AgentActor, wish: store.CalendarWish): Promise<StoredCalendar> => {
-  const calendar = await store.insertCalendar(tx, wish)
+export const createCalendar = async (tx: Tx, actor: AgentActor, input: store.CalendarInput): Promise<StoredCalendar> => {
+  const calendar = await store.insertCalendar(tx, input)
   await audit(tx, actor, { action: 'calendar.created', object: { type: 'calendar', id: calendar.id }, changes: { name: calendar.name } })
   return calendar
 }
 
-export const updateCalendar = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<store.CalendarWish>): Promise<StoredCalendar> => {
+export const updateCalendar = async (
+  tx: Tx,
+  actor: AgentActor,
+  id: number,
+  input: Partial<store.CalendarInput>,
+): Promise<StoredCalendar> => {
   const before = await getCalendar(tx, id)
-  const calendar = (await store.updateCalendarRow(tx, id, wish)) ?? notFound('calendar')
-  await audit(tx, actor, { action: 'calendar.updated', object: { type: 'calendar', id }, changes: { fields: Object.keys(wish) } })
-  if (hoursOf(before) !== hoursOf(calendar)) await replanOpenTickets(tx, before)
+  const calendar = (await store.updateCalendarRow(tx, id, input)) ?? notFound('calendar')
+  await audit(tx, actor, { action: 'calendar.updated', object: { type: 'calendar', id }, changes: { fields: Object.keys(input) } })
+  if (openingHoursOf(before) !== openingHoursOf(calendar)) await replanOpenTickets(tx, before)
   return calendar
 }
 
 export const deleteCalendar = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
-  const user = (await store.allPolicies(tx)).find(({ calendar_id }) => calendar_id === id)
+  const user = (await store.listPolicies(tx)).find(({ calendar_id }) => calendar_id === id)
   if (user) conflict('in_use', `The SLA policy "${user.name}" uses this calendar.`)
   if (!(await store.deleteCalendarRow(tx, id))) notFound('calendar')
   await audit(tx, actor, { action: 'calendar.deleted', object: { type: 'calendar', id } })

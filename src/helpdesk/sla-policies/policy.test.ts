@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../contract/time.ts'
-import type { Calendar } from '../hours/calendar.ts'
-import { findPolicy, matches, rulesOf, targetOf } from './policy.ts'
-import type { Conditions, Policy, Subject } from './policy.ts'
+import type { BusinessCalendar } from '../hours/calendar.ts'
+import { findMatchingPolicy, getTarget, matchesPolicy, resolveRules } from './policy.ts'
+import type { PolicyConditions, PolicySubject, SlaPolicy } from './policy.ts'
 
-const policy = (conditions: Conditions, over: Partial<Policy> = {}): Policy => ({
+const policy = (conditions: PolicyConditions, over: Partial<SlaPolicy> = {}): SlaPolicy => ({
   id: 1,
   name: 'Standard',
   position: 1,
@@ -13,10 +13,10 @@ const policy = (conditions: Conditions, over: Partial<Policy> = {}): Policy => (
   calendar_id: null,
   ...over,
 })
-const subject: Subject = { department_id: 3, company_id: null, priority: 'high', type: 'incident', tags: ['vpn', 'vip'] }
+const subject: PolicySubject = { department_id: 3, company_id: null, priority: 'high', type: 'incident', tags: ['vpn', 'vip'] }
 
 describe('the conditions of a policy', () => {
-  it.each<[string, Conditions, boolean]>([
+  it.each<[string, PolicyConditions, boolean]>([
     ['no condition', {}, true],
     ['its department', { department_id: 3 }, true],
     ['another department', { department_id: 4 }, false],
@@ -33,7 +33,7 @@ describe('the conditions of a policy', () => {
     ['all conditions but one', { department_id: 3, priority: 'high', type: 'request', tags: ['vpn'] }, false],
     ['conditions left empty', { department_id: null, tags: [], priority: [] }, true],
   ])('%s', (_, conditions, fits) => {
-    expect(matches(policy(conditions), subject)).toBe(fits)
+    expect(matchesPolicy(policy(conditions), subject)).toBe(fits)
   })
 })
 
@@ -43,37 +43,37 @@ describe('choosing a policy', () => {
   const foreign = policy({ department_id: 99 }, { id: 3, position: 1 })
 
   it('takes the first match in order of position, whatever the order of the list', () => {
-    expect(findPolicy([general, vip, foreign], subject)).toBe(vip)
-    expect(findPolicy([foreign, vip, general], subject)).toBe(vip)
-    expect(findPolicy([general, vip, foreign], { ...subject, tags: [] })).toBe(general)
+    expect(findMatchingPolicy([general, vip, foreign], subject)).toBe(vip)
+    expect(findMatchingPolicy([foreign, vip, general], subject)).toBe(vip)
+    expect(findMatchingPolicy([general, vip, foreign], { ...subject, tags: [] })).toBe(general)
   })
 
   it('prefers the older policy at equal positions', () => {
-    expect(findPolicy([policy({}, { id: 8 }), policy({}, { id: 5 })], subject)?.id).toBe(5)
+    expect(findMatchingPolicy([policy({}, { id: 8 }), policy({}, { id: 5 })], subject)?.id).toBe(5)
   })
 
   it('may find none', () => {
-    expect(findPolicy([foreign], subject)).toBeUndefined()
+    expect(findMatchingPolicy([foreign], subject)).toBeUndefined()
   })
 })
 
 describe('the targets of a policy', () => {
   it('are minutes by priority and metric', () => {
-    expect(targetOf(policy({}), 'high', 'first_response')).toBe(30 * MINUTE)
-    expect(targetOf(policy({}), 'high', 'next_response')).toBeUndefined()
-    expect(targetOf(policy({}), 'low', 'resolution')).toBeUndefined()
+    expect(getTarget(policy({}), 'high', 'first_response')).toBe(30 * MINUTE)
+    expect(getTarget(policy({}), 'high', 'next_response')).toBeUndefined()
+    expect(getTarget(policy({}), 'low', 'resolution')).toBeUndefined()
   })
 
   it('promise nothing when they are empty or zero', () => {
-    expect(rulesOf(policy({}), 'urgent', new Map()).target_us).toEqual({})
-    expect(rulesOf(undefined, 'high', new Map())).toEqual({ target_us: {}, calendar: undefined })
+    expect(resolveRules(policy({}), 'urgent', new Map()).target_us).toEqual({})
+    expect(resolveRules(undefined, 'high', new Map())).toEqual({ target_us: {}, calendar: undefined })
   })
 
   it('come with their calendar', () => {
-    const calendar: Calendar = { time_zone: 'UTC', hours: [], holidays: [] }
+    const calendar: BusinessCalendar = { time_zone: 'UTC', hours: [], holidays: [] }
     const calendars = new Map([[7, calendar]])
-    expect(rulesOf(policy({}, { calendar_id: 7 }), 'high', calendars).calendar).toBe(calendar)
-    expect(rulesOf(policy({}), 'high', calendars)).toEqual({
+    expect(resolveRules(policy({}, { calendar_id: 7 }), 'high', calendars).calendar).toBe(calendar)
+    expect(resolveRules(policy({}), 'high', calendars)).toEqual({
       target_us: { first_response: 30 * MINUTE, resolution: 240 * MINUTE },
       calendar: undefined,
     })

@@ -1,47 +1,46 @@
 import { MINUTE } from '../../contract/time.ts'
-import type { TicketType } from '../../contract/v1/ticket-words.ts'
-import type { Calendar } from '../hours/calendar.ts'
+import type { TicketPriority, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { BusinessCalendar } from '../hours/calendar.ts'
 
-export const METRICS = ['first_response', 'next_response', 'resolution'] as const
-export type Metric = (typeof METRICS)[number]
+export const SLA_METRICS = ['first_response', 'next_response', 'resolution'] as const
+export type SlaMetric = (typeof SLA_METRICS)[number]
 
-export type Priority = 'low' | 'medium' | 'high' | 'urgent'
-export type TargetMinutes = { readonly [M in Metric]?: number | null }
+export type TargetMinutes = { readonly [M in SlaMetric]?: number | null }
 
 /** One value, or a list of which one suffices. */
 type OneOf<T> = T | readonly T[] | null
 
 /** Every condition named must hold; the ticket needs one of the values listed. */
-export type Conditions = {
+export type PolicyConditions = {
   readonly department_id?: OneOf<number>
   readonly company_id?: OneOf<number>
-  readonly priority?: OneOf<Priority>
+  readonly priority?: OneOf<TicketPriority>
   readonly type?: OneOf<TicketType>
   readonly tags?: OneOf<string>
 }
 
-export type Policy = {
+export type SlaPolicy = {
   readonly id: number
   readonly name: string
   readonly position: number
-  readonly conditions: Conditions
-  readonly targets: { readonly [P in Priority]?: TargetMinutes }
+  readonly conditions: PolicyConditions
+  readonly targets: { readonly [P in TicketPriority]?: TargetMinutes }
   readonly calendar_id: number | null
 }
 
 /** What a policy looks at. */
-export type Subject = {
+export type PolicySubject = {
   readonly department_id: number | null
   readonly company_id: number | null
   /** The policy that the company has of its own. */
   readonly company_policy_id?: number | undefined
-  readonly priority: Priority
+  readonly priority: TicketPriority
   readonly type: string | null
   readonly tags: readonly string[]
 }
 
 /** What a policy promises one ticket. */
-export type Rules = { readonly target_us: { readonly [M in Metric]?: number }; readonly calendar: Calendar | undefined }
+export type SlaRules = { readonly target_us: { readonly [M in SlaMetric]?: number }; readonly calendar: BusinessCalendar | undefined }
 
 const listOf = <T extends string | number>(value: OneOf<T> | undefined): readonly T[] => {
   if (value === null || value === undefined) return []
@@ -53,7 +52,7 @@ const holds = <T extends string | number>(condition: OneOf<T> | undefined, value
   return wanted.length === 0 || wanted.some((value) => values.includes(value))
 }
 
-export const matches = ({ conditions }: Policy, subject: Subject): boolean =>
+export const matchesPolicy = ({ conditions }: SlaPolicy, subject: PolicySubject): boolean =>
   holds(conditions.department_id, [subject.department_id]) &&
   holds(conditions.company_id, [subject.company_id]) &&
   holds(conditions.priority, [subject.priority]) &&
@@ -61,20 +60,24 @@ export const matches = ({ conditions }: Policy, subject: Subject): boolean =>
   holds(conditions.tags, subject.tags)
 
 /** The company's own policy, else the first match in order of position; also when it has no target for this priority. */
-export const findPolicy = (policies: readonly Policy[], subject: Subject): Policy | undefined =>
+export const findMatchingPolicy = (policies: readonly SlaPolicy[], subject: PolicySubject): SlaPolicy | undefined =>
   policies.find(({ id }) => id === subject.company_policy_id) ??
-  policies.toSorted((a, b) => a.position - b.position || a.id - b.id).find((policy) => matches(policy, subject))
+  policies.toSorted((a, b) => a.position - b.position || a.id - b.id).find((policy) => matchesPolicy(policy, subject))
 
-export const targetOf = (policy: Policy, priority: Priority, metric: Metric): number | undefined => {
+export const getTarget = (policy: SlaPolicy, priority: TicketPriority, metric: SlaMetric): number | undefined => {
   const minutes = policy.targets[priority]?.[metric]
   return typeof minutes === 'number' && minutes > 0 ? minutes * MINUTE : undefined
 }
 
-export const rulesOf = (policy: Policy | undefined, priority: Priority, calendars: ReadonlyMap<number, Calendar>): Rules => {
+export const resolveRules = (
+  policy: SlaPolicy | undefined,
+  priority: TicketPriority,
+  calendars: ReadonlyMap<number, BusinessCalendar>,
+): SlaRules => {
   if (!policy) return { target_us: {}, calendar: undefined }
-  const target_us: { [M in Metric]?: number } = {}
-  for (const metric of METRICS) {
-    const target = targetOf(policy, priority, metric)
+  const target_us: { [M in SlaMetric]?: number } = {}
+  for (const metric of SLA_METRICS) {
+    const target = getTarget(policy, priority, metric)
     if (target !== undefined) target_us[metric] = target
   }
   return { target_us, calendar: policy.calendar_id === null ? undefined : calendars.get(policy.calendar_id) }

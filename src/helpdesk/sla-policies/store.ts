@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
-import type { StoredCalendar, StoredPolicy } from './model.ts'
+import type { StoredCalendar, StoredSlaPolicy } from './model.ts'
 
 type CalendarRow = {
   id: Generated<number>
@@ -34,20 +34,20 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // The rules keep what they work out of a calendar by its identity, so one version of it is one object.
-const kept = new Map<string, StoredCalendar>()
-const MOST_KEPT = 1_000
+const calendarCache = new Map<string, StoredCalendar>()
+const MAX_CACHED_CALENDARS = 1_000
 
 const calendarOf = (row: Selectable<CalendarRow>): StoredCalendar => {
   const name = JSON.stringify([row.id, row.updated_at, row.time_zone, row.hours, row.holidays])
-  const known = kept.get(name)
+  const known = calendarCache.get(name)
   if (known) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (calendarCache.size >= MAX_CACHED_CALENDARS) calendarCache.clear()
   const calendar = { ...row, hours: JSON.parse(row.hours), holidays: JSON.parse(row.holidays) }
-  kept.set(name, calendar)
+  calendarCache.set(name, calendar)
   return calendar
 }
 
-const policyOf = (row: Selectable<PolicyRow>): StoredPolicy => ({
+const policyOf = (row: Selectable<PolicyRow>): StoredSlaPolicy => ({
   ...row,
   conditions: JSON.parse(row.conditions),
   targets: JSON.parse(row.targets),
@@ -57,27 +57,27 @@ const policyOf = (row: Selectable<PolicyRow>): StoredPolicy => ({
 const CALENDARS = prepared((db) => db.selectFrom('calendars').selectAll().orderBy('id'))
 const POLICIES = prepared((db) => db.selectFrom('sla_policies').selectAll().orderBy('position').orderBy('id'))
 
-export const allCalendars = async (reader: Reader): Promise<readonly StoredCalendar[]> => (await CALENDARS(reader, {})).map(calendarOf)
+export const listCalendars = async (reader: Reader): Promise<readonly StoredCalendar[]> => (await CALENDARS(reader, {})).map(calendarOf)
 
-export const allPolicies = async (reader: Reader): Promise<readonly StoredPolicy[]> => (await POLICIES(reader, {})).map(policyOf)
+export const listPolicies = async (reader: Reader): Promise<readonly StoredSlaPolicy[]> => (await POLICIES(reader, {})).map(policyOf)
 
-export type CalendarWish = Pick<StoredCalendar, 'name' | 'time_zone' | 'hours' | 'holidays'>
-export type PolicyWish = Pick<StoredPolicy, 'name' | 'position' | 'conditions' | 'targets' | 'escalation' | 'calendar_id'>
+export type CalendarInput = Pick<StoredCalendar, 'name' | 'time_zone' | 'hours' | 'holidays'>
+export type SlaPolicyInput = Pick<StoredSlaPolicy, 'name' | 'position' | 'conditions' | 'targets' | 'escalation' | 'calendar_id'>
 
-const calendarRow = ({ hours, holidays, ...plain }: Partial<CalendarWish>) => ({
+const calendarRow = ({ hours, holidays, ...plain }: Partial<CalendarInput>) => ({
   ...plain,
   ...(hours && { hours: JSON.stringify(hours) }),
   ...(holidays && { holidays: JSON.stringify(holidays) }),
 })
 
-const policyRow = ({ conditions, targets, escalation, ...plain }: Partial<PolicyWish>) => ({
+const policyRow = ({ conditions, targets, escalation, ...plain }: Partial<SlaPolicyInput>) => ({
   ...plain,
   ...(conditions && { conditions: JSON.stringify(conditions) }),
   ...(targets && { targets: JSON.stringify(targets) }),
   ...(escalation && { escalation: JSON.stringify(escalation) }),
 })
 
-export const insertCalendar = async (tx: Tx, { name, time_zone, hours, holidays }: CalendarWish): Promise<StoredCalendar> => {
+export const insertCalendar = async (tx: Tx, { name, time_zone, hours, holidays }: CalendarInput): Promise<StoredCalendar> => {
   const row = await tx.db
     .insertInto('calendars')
     .values({ name, time_zone, hours: JSON.stringify(hours), holidays: JSON.stringify(holidays), created_at: tx.now, updated_at: tx.now })
@@ -86,7 +86,7 @@ export const insertCalendar = async (tx: Tx, { name, time_zone, hours, holidays 
   return calendarOf(row)
 }
 
-export const insertPolicy = async (tx: Tx, { conditions, targets, escalation, ...plain }: PolicyWish): Promise<StoredPolicy> => {
+export const insertPolicy = async (tx: Tx, { conditions, targets, escalation, ...plain }: SlaPolicyInput): Promise<StoredSlaPolicy> => {
   const row = await tx.db
     .insertInto('sla_policies')
     .values({
@@ -102,20 +102,20 @@ export const insertPolicy = async (tx: Tx, { conditions, targets, escalation, ..
   return policyOf(row)
 }
 
-export const updateCalendarRow = async (tx: Tx, id: number, wish: Partial<CalendarWish>): Promise<StoredCalendar | undefined> => {
+export const updateCalendarRow = async (tx: Tx, id: number, input: Partial<CalendarInput>): Promise<StoredCalendar | undefined> => {
   const row = await tx.db
     .updateTable('calendars')
-    .set({ ...calendarRow(wish), updated_at: tx.now })
+    .set({ ...calendarRow(input), updated_at: tx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
   return row && calendarOf(row)
 }
 
-export const updatePolicyRow = async (tx: Tx, id: number, wish: Partial<PolicyWish>): Promise<StoredPolicy | undefined> => {
+export const updatePolicyRow = async (tx: Tx, id: number, input: Partial<SlaPolicyInput>): Promise<StoredSlaPolicy | undefined> => {
   const row = await tx.db
     .updateTable('sla_policies')
-    .set({ ...policyRow(wish), updated_at: tx.now })
+    .set({ ...policyRow(input), updated_at: tx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE, parseInstant } from '../../contract/time.ts'
-import { addBusiness, businessBetween } from '../hours/calendar.ts'
-import type { Calendar } from '../hours/calendar.ts'
-import { consumedAt, fire, nextFire, pauseClock, resumeClock, retargetClock, startClock } from './clock.ts'
-import type { Clock, Firing } from './clock.ts'
+import { addBusinessTime, getBusinessTimeBetween } from '../hours/calendar.ts'
+import type { BusinessCalendar } from '../hours/calendar.ts'
+import { computeConsumed, computeNextFireAt, fireClock, pauseClock, resumeClock, retargetClock, startClock } from './clock.ts'
+import type { ClockFiring, SlaClock } from './clock.ts'
 
 const T = parseInstant('2026-03-26T15:00:00Z') ?? 0
-const split: Calendar = {
+const split: BusinessCalendar = {
   time_zone: 'Europe/Berlin',
   hours: [
     { weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '12:00' },
@@ -15,12 +15,16 @@ const split: Calendar = {
   ],
   holidays: [{ date: '2026-04-03' }],
 }
-const nights: Calendar = { time_zone: 'America/New_York', hours: [{ weekdays: [1, 3, 5, 6], from: '22:00', to: '04:00' }], holidays: [] }
+const nights: BusinessCalendar = {
+  time_zone: 'America/New_York',
+  hours: [{ weekdays: [1, 3, 5, 6], from: '22:00', to: '04:00' }],
+  holidays: [],
+}
 
 const calendars = fc.constantFrom(undefined, split, nights)
 const span = fc.integer({ min: 1, max: 3 * DAY })
 const target = fc.integer({ min: 1, max: 40 * 60 }).map((minutes) => minutes * MINUTE)
-const begin = (calendar: Calendar | undefined, target_us: number): Clock =>
+const begin = (calendar: BusinessCalendar | undefined, target_us: number): SlaClock =>
   startClock({ metric: 'resolution', cycle: 1, started_at: T, target_us, calendar }, T).clock
 
 type Act = { readonly kind: 'pause' | 'resume' | 'retarget' | 'fire'; readonly wait: number; readonly target_us: number }
@@ -28,11 +32,11 @@ const acts = fc.array(fc.record({ kind: fc.constantFrom('pause', 'resume', 'reta
   maxLength: 15,
 })
 
-type Life = { readonly clock: Clock; readonly now: number; readonly fired: readonly Firing[]; readonly retargets: number }
+type Life = { readonly clock: SlaClock; readonly now: number; readonly fired: readonly ClockFiring[]; readonly retargets: number }
 
-const live = (calendar: Calendar | undefined, life: Life, act: Act): Life => {
+const live = (calendar: BusinessCalendar | undefined, life: Life, act: Act): Life => {
   const now = life.now + act.wait
-  const due = fire(life.clock, now)
+  const due = fireClock(life.clock, now)
   const fired = [...life.fired, ...due.fired]
   if (act.kind === 'pause') return { ...life, now, fired, clock: pauseClock(due.clock, calendar, now) }
   if (act.kind === 'resume') return { ...life, now, fired, clock: resumeClock(due.clock, calendar, now) }
@@ -50,7 +54,7 @@ describe('the invariants of a clock', () => {
           life = live(calendar, life, act)
           const { clock, now } = life
           if (clock.state !== 'running') continue
-          expect(clock.due_at).toBe(addBusiness(calendar, now, clock.target_us - consumedAt(clock, calendar, now)))
+          expect(clock.due_at).toBe(addBusinessTime(calendar, now, clock.target_us - computeConsumed(clock, calendar, now)))
         }
       }),
     )
@@ -65,8 +69,8 @@ describe('the invariants of a clock', () => {
           const wasRunning = life.clock.running_since !== null
           const before = life.now
           life = live(calendar, life, act)
-          ran += wasRunning ? businessBetween(calendar, before, life.now) : 0
-          expect(consumedAt(life.clock, calendar, life.now)).toBe(ran)
+          ran += wasRunning ? getBusinessTimeBetween(calendar, before, life.now) : 0
+          expect(computeConsumed(life.clock, calendar, life.now)).toBe(ran)
         }
       }),
     )
@@ -79,8 +83,8 @@ describe('the invariants of a clock', () => {
         const paused_at = T + wait
         fc.pre(clock.due_at !== null && clock.due_at > paused_at)
         const resumed = resumeClock(pauseClock(clock, calendar, paused_at), calendar, paused_at + pause)
-        expect(businessBetween(calendar, clock.due_at ?? 0, resumed.due_at ?? 0)).toBe(
-          businessBetween(calendar, paused_at, paused_at + pause),
+        expect(getBusinessTimeBetween(calendar, clock.due_at ?? 0, resumed.due_at ?? 0)).toBe(
+          getBusinessTimeBetween(calendar, paused_at, paused_at + pause),
         )
       }),
     )
@@ -103,15 +107,15 @@ describe('the invariants of a clock', () => {
     fc.assert(
       fc.property(calendars, target, fc.integer({ min: 0, max: 20 * DAY }), (calendar, target_us, downtime) => {
         let awake = begin(calendar, target_us)
-        const said: Firing[] = []
+        const said: ClockFiring[] = []
         for (let times = 0; times < 3; times += 1) {
-          const next = nextFire(awake) ?? Number.POSITIVE_INFINITY
+          const next = computeNextFireAt(awake) ?? Number.POSITIVE_INFINITY
           if (next > T + downtime) break
-          const step = fire(awake, next)
+          const step = fireClock(awake, next)
           said.push(...step.fired)
           awake = step.clock
         }
-        expect(fire(begin(calendar, target_us), T + downtime).fired).toEqual(said)
+        expect(fireClock(begin(calendar, target_us), T + downtime).fired).toEqual(said)
       }),
     )
   })
@@ -120,8 +124,8 @@ describe('the invariants of a clock', () => {
     fc.assert(
       fc.property(calendars, target, (calendar, target_us) => {
         const { at_risk_at, due_at } = begin(calendar, target_us)
-        expect(businessBetween(calendar, T, at_risk_at ?? 0)).toBe(target_us * 0.8)
-        expect(businessBetween(calendar, T, due_at ?? 0)).toBe(target_us)
+        expect(getBusinessTimeBetween(calendar, T, at_risk_at ?? 0)).toBe(target_us * 0.8)
+        expect(getBusinessTimeBetween(calendar, T, due_at ?? 0)).toBe(target_us)
       }),
     )
   })

@@ -5,64 +5,64 @@ import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { system } from '../../people/actor.ts'
 import { getDepartment } from '../../people/departments/departments.ts'
-import { notify } from '../notices/notices.ts'
+import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
 import { triggerPage } from '../on-call/pages.ts'
 import { findPolicy } from '../on-call/policies.ts'
-import type { Escalation } from '../sla-policies/model.ts'
+import type { BreachEscalation } from '../sla-policies/model.ts'
 import { listPolicies } from '../sla-policies/policies.ts'
-import { changeTicket, type TicketPatch } from '../tickets/change.ts'
 import { escalateTicket } from '../tickets/escalate.ts'
-import { isOpen, referenceOf, type Ticket } from '../tickets/model.ts'
+import { formatReference, isOpen, type Ticket } from '../tickets/model.ts'
 import { lockVisibleTickets } from '../tickets/tickets.ts'
+import { type TicketPatch, updateTicket } from '../tickets/update.ts'
 
-const clockwork = system('SLA')
+const slaActor = system('SLA')
 
-const oneHigher = (priority: TicketPriority): TicketPriority =>
+const toNextPriority = (priority: TicketPriority): TicketPriority =>
   TICKET_PRIORITIES[Math.min(TICKET_PRIORITIES.indexOf(priority) + 1, TICKET_PRIORITIES.length - 1)] ?? priority
 
 /** Who is to take over. Somebody who has left meanwhile is not, and that must not hold up the rest. */
-const helperIn = async (tx: Tx, { reassign_to_id }: Escalation): Promise<number | undefined> =>
+const findReassignee = async (tx: Tx, { reassign_to_id }: BreachEscalation): Promise<number | undefined> =>
   typeof reassign_to_id === 'number' && (await findAccount(tx, reassign_to_id))?.is_active ? reassign_to_id : undefined
 
-const wishOf = (ticket: Ticket, helper: number | undefined, { raise_priority }: Escalation): TicketPatch => ({
-  ...(helper !== undefined && { assignee_id: helper }),
-  ...(raise_priority && { priority: oneHigher(ticket.priority) }),
+const toEscalationPatch = (ticket: Ticket, reassigneeId: number | undefined, { raise_priority }: BreachEscalation): TicketPatch => ({
+  ...(reassigneeId !== undefined && { assignee_id: reassigneeId }),
+  ...(raise_priority && { priority: toNextPriority(ticket.priority) }),
 })
 
-const tellThoseConcerned = async (tx: Tx, ticket: Ticket, metric: string): Promise<void> => {
+const notifyBreach = async (tx: Tx, ticket: Ticket, metric: string): Promise<void> => {
   const { lead_id } = await getDepartment(tx, ticket.department_id)
-  const told = [...new Set([ticket.assignee_id, lead_id])].filter((id) => id !== null)
-  await notify(tx, told, {
+  const recipients = [...new Set([ticket.assignee_id, lead_id])].filter((id) => id !== null)
+  await notifyAgents(tx, recipients, {
     kind: 'sla_breached',
     ticket_id: ticket.id,
-    data: { reference: referenceOf(ticket.id), subject: ticket.subject, metric },
+    data: { reference: formatReference(ticket.id), subject: ticket.subject, metric },
   })
 }
 
 /** Wakes whoever is on call, when the policy says so. One that was deleted meanwhile wakes nobody. */
-const callSomebody = async (tx: Tx, ticket: Ticket, { policy_id }: Escalation): Promise<void> => {
+const pageOnCall = async (tx: Tx, ticket: Ticket, { policy_id }: BreachEscalation): Promise<void> => {
   if (typeof policy_id !== 'number' || !(await findPolicy(tx, policy_id))) return
-  const summary = `${referenceOf(ticket.id)} missed a promise: ${ticket.subject}`.slice(0, 255)
-  await triggerPage(tx, clockwork, { policy_id, summary, ticket_id: ticket.id, incident_id: null, alert_id: null })
+  const summary = `${formatReference(ticket.id)} missed a promise: ${ticket.subject}`.slice(0, 255)
+  await triggerPage(tx, slaActor, { policy_id, summary, ticket_id: ticket.id, incident_id: null, alert_id: null })
 }
 
 /** A missed promise: the next level, word to the assignee and to who leads the department, and whatever the policy says besides. */
 const escalateBreach = async (tx: Tx, { data }: Event<'sla.breached'>): Promise<void> => {
-  const [ticket] = await lockVisibleTickets(tx, clockwork, [data.ticket_id])
+  const [ticket] = await lockVisibleTickets(tx, slaActor, [data.ticket_id])
   if (!ticket || ticket.merged_into_id !== null || !isOpen(ticket.status)) return
   const rule = (await listPolicies(tx)).find(({ id }) => id === data.policy_id)?.escalation ?? {}
   const due_at = parseInstant(data.due_at)
-  const helper = await helperIn(tx, rule)
-  const escalated = await escalateTicket(tx, clockwork, ticket, {
+  const reassigneeId = await findReassignee(tx, rule)
+  const escalated = await escalateTicket(tx, slaActor, ticket, {
     reason: 'sla_breached',
     metric: data.metric,
-    escalated_to: helper === undefined ? { type: 'department', id: ticket.department_id } : { type: 'agent', id: helper },
+    escalated_to: reassigneeId === undefined ? { type: 'department', id: ticket.department_id } : { type: 'agent', id: reassigneeId },
     ...(due_at !== undefined && { due_at }),
   })
-  const patch = wishOf(escalated, helper, rule)
-  if (Object.keys(patch).length > 0) await changeTicket(tx, clockwork, escalated, patch)
-  await callSomebody(tx, ticket, rule)
-  await tellThoseConcerned(tx, ticket, data.metric)
+  const patch = toEscalationPatch(escalated, reassigneeId, rule)
+  if (Object.keys(patch).length > 0) await updateTicket(tx, slaActor, escalated, patch)
+  await pageOnCall(tx, ticket, rule)
+  await notifyBreach(tx, ticket, data.metric)
 }
 
 export const slaSubscriptions: Subscriptions = { 'sla.breached': [each(escalateBreach)] }

@@ -1,9 +1,8 @@
 import type { Instant } from '../../contract/time.ts'
-
-export type TicketStatus = 'open' | 'in_progress' | 'pending' | 'on_hold' | 'resolved' | 'closed'
+import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
 
 /** What the clocks need to know of a ticket. */
-export type TicketFacts = {
+export type SlaFacts = {
   readonly status: TicketStatus
   readonly created_at: Instant
   readonly first_response_at: Instant | null
@@ -12,7 +11,7 @@ export type TicketFacts = {
 }
 
 /** Something that happened to a ticket; changes of priority, department and policy reach the clocks through their rules instead. */
-export type TicketAction =
+export type SlaAction =
   | { readonly kind: 'agent_replied'; readonly at: Instant }
   | { readonly kind: 'client_replied'; readonly at: Instant }
   | { readonly kind: 'status_changed'; readonly status: TicketStatus }
@@ -26,7 +25,7 @@ export const isWaiting = (status: TicketStatus): boolean => WAITING.has(status)
 
 export const isDone = (status: TicketStatus): boolean => DONE.has(status)
 
-export const openingFacts = (created_at: Instant): TicketFacts => ({
+export const createInitialFacts = (created_at: Instant): SlaFacts => ({
   status: 'open',
   created_at,
   first_response_at: null,
@@ -35,7 +34,7 @@ export const openingFacts = (created_at: Instant): TicketFacts => ({
 })
 
 /** The facts after an action. Only public replies count; resolving answers nobody, so a reopened ticket still owes its oldest answer. */
-export const afterAction = (facts: TicketFacts, action: TicketAction): TicketFacts => {
+export const applyAction = (facts: SlaFacts, action: SlaAction): SlaFacts => {
   switch (action.kind) {
     case 'agent_replied':
       return { ...facts, first_response_at: facts.first_response_at ?? action.at, oldest_unanswered_at: null }

@@ -4,11 +4,11 @@ import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { system } from '../../people/actor.ts'
 import { lockVisibleTickets } from '../tickets/tickets.ts'
-import { fireTicket, planTicket, type Edit } from './apply.ts'
-import { dueTickets, nextFireAt, openTicketIds } from './store.ts'
+import { fireDueClocks, planTicket, type SlaPolicyEdit } from './apply.ts'
+import { findNextFireAt, listDueTicketIds, listOpenTicketIds } from './store.ts'
 
-const clockwork = system('SLA')
-const AT_ONCE = 50
+const slaActor = system('SLA')
+const BATCH_SIZE = 50
 
 /** Warnings and misses, when they fall due; after a pause of the process in the order in which they would have come. */
 export const slaLoop = (db: Db): Loop => ({
@@ -16,17 +16,17 @@ export const slaLoop = (db: Db): Loop => ({
   topics: ['sla', 'resync'],
   step: () =>
     db.tx(async (tx) => {
-      const ids = await dueTickets(tx, AT_ONCE)
-      for (const ticket of await lockVisibleTickets(tx, clockwork, ids)) await fireTicket(tx, ticket)
+      const ids = await listDueTicketIds(tx, BATCH_SIZE)
+      for (const ticket of await lockVisibleTickets(tx, slaActor, ids)) await fireDueClocks(tx, ticket)
       return ids.length > 0 ? 'more' : 'idle'
     }),
-  nextDue: () => db.read(nextFireAt),
+  nextDue: () => db.read(findNextFireAt),
 })
 
-const SLICE = 100
+const REPLAN_BATCH_SIZE = 100
 
 // Written by those who change policies and calendars, and by this job itself.
-const payloadOf = (payload: unknown) => payload as Edit & { after_id: number }
+const payloadOf = (payload: unknown) => payload as SlaPolicyEdit & { after_id: number }
 
 /** Plans all open tickets anew after the rules changed, a slice at a time, so that the desk goes on working. */
 export const replanJob = (db: Db): JobKind => ({
@@ -35,11 +35,12 @@ export const replanJob = (db: Db): JobKind => ({
   attempts: 20,
   handle: async (job) => {
     const { after_id, ...edit } = payloadOf(job.payload)
-    const ids = await db.read((reader) => openTicketIds(reader, after_id, SLICE))
+    const ids = await db.read((reader) => listOpenTicketIds(reader, after_id, REPLAN_BATCH_SIZE))
     return done(async (tx) => {
-      for (const ticket of await lockVisibleTickets(tx, clockwork, ids)) await planTicket(tx, ticket, edit)
+      for (const ticket of await lockVisibleTickets(tx, slaActor, ids)) await planTicket(tx, ticket, edit)
       const last = ids.at(-1)
-      if (last !== undefined && ids.length === SLICE) await enqueue(tx, { kind: 'sla.replan', payload: { after_id: last, ...edit } })
+      if (last !== undefined && ids.length === REPLAN_BATCH_SIZE)
+        await enqueue(tx, { kind: 'sla.replan', payload: { after_id: last, ...edit } })
     })
   },
 })

@@ -1,11 +1,11 @@
 import type { Instant } from '../../contract/time.ts'
-import { businessBetween, type Calendar } from '../hours/calendar.ts'
-import { METRICS, type Metric } from '../sla-policies/policy.ts'
-import { isOpen, type Clock } from './clock.ts'
+import { type BusinessCalendar, getBusinessTimeBetween } from '../hours/calendar.ts'
+import { SLA_METRICS, type SlaMetric } from '../sla-policies/policy.ts'
+import { isClockOpen, type SlaClock } from './clock.ts'
 
 /** How a promise that is still to be kept is counted, for whoever wonders why it is due when it is. */
-export type ClockNote = {
-  readonly metric: Metric
+export type SlaClockNote = {
+  readonly metric: SlaMetric
   /** Counted while the desk works, or around the clock. */
   readonly is_business: boolean
   /** How long it has stood still so far; hours in which nobody works are no pause. */
@@ -13,12 +13,16 @@ export type ClockNote = {
 }
 
 // Whatever ran since it began has never stood still, and most have.
-const pausedOf = ({ started_at, running_since, consumed_us }: Clock, calendar: Calendar | undefined, now: Instant): number =>
-  running_since === started_at ? 0 : Math.max(0, businessBetween(calendar, started_at, running_since ?? now) - consumed_us)
+const pausedOf = ({ started_at, running_since, consumed_us }: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): number =>
+  running_since === started_at ? 0 : Math.max(0, getBusinessTimeBetween(calendar, started_at, running_since ?? now) - consumed_us)
 
 /** The latest cycle of each metric, while it is open. */
-export const notesOf = (clocks: readonly Clock[], calendar: Calendar | undefined, now: Instant): readonly ClockNote[] =>
-  METRICS.flatMap((metric) => {
+export const describeOpenClocks = (
+  clocks: readonly SlaClock[],
+  calendar: BusinessCalendar | undefined,
+  now: Instant,
+): readonly SlaClockNote[] =>
+  SLA_METRICS.flatMap((metric) => {
     const clock = clocks.findLast((one) => one.metric === metric)
-    return clock && isOpen(clock) ? [{ metric, is_business: calendar !== undefined, paused_us: pausedOf(clock, calendar, now) }] : []
+    return clock && isClockOpen(clock) ? [{ metric, is_business: calendar !== undefined, paused_us: pausedOf(clock, calendar, now) }] : []
   })

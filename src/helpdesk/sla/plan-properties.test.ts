@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../contract/time.ts'
-import { isOpen } from './clock.ts'
-import type { Clock } from './clock.ts'
-import { afterAction, isDone, isWaiting, openingFacts } from './facts.ts'
-import type { TicketAction, TicketFacts } from './facts.ts'
+import { isClockOpen } from './clock.ts'
+import type { SlaClock } from './clock.ts'
+import { applyAction, createInitialFacts, isDone, isWaiting } from './facts.ts'
+import type { SlaAction, SlaFacts } from './facts.ts'
 import { planClocks } from './plan.ts'
 import type { PlanRules } from './plan.ts'
 
 const T = 1_700_000_000_000_000
 
-type Happening = { readonly wait: number; readonly kind: string; readonly status: TicketFacts['status']; readonly target: number }
+type Happening = { readonly wait: number; readonly kind: string; readonly status: SlaFacts['status']; readonly target: number }
 const happening = fc.record({
   wait: fc.integer({ min: 0, max: DAY }),
   kind: fc.constantFrom('agent_replied', 'client_replied', 'status_changed', 'rules'),
@@ -18,7 +18,7 @@ const happening = fc.record({
   target: fc.integer({ min: 0, max: 3_000 }),
 })
 
-const actionOf = ({ kind, status }: Happening, at: number): TicketAction | undefined => {
+const actionOf = ({ kind, status }: Happening, at: number): SlaAction | undefined => {
   if (kind === 'agent_replied' || kind === 'client_replied') return { kind, at }
   return kind === 'status_changed' ? { kind, status } : undefined
 }
@@ -29,15 +29,15 @@ const rulesOf = (target: number): PlanRules => ({
 
 const play = (
   story: readonly Happening[],
-  check: (facts: TicketFacts, clocks: readonly Clock[], rules: PlanRules, now: number) => void,
+  check: (facts: SlaFacts, clocks: readonly SlaClock[], rules: PlanRules, now: number) => void,
 ) => {
-  let [facts, rules, now] = [openingFacts(T), rulesOf(100), T]
+  let [facts, rules, now] = [createInitialFacts(T), rulesOf(100), T]
   let clocks = planClocks(facts, [], rules, now).clocks
   const breaches: string[] = []
   for (const step of story) {
     now += step.wait
     const action = actionOf(step, now)
-    facts = action ? afterAction(facts, action) : facts
+    facts = action ? applyAction(facts, action) : facts
     rules = step.kind === 'rules' ? rulesOf(step.target) : rules
     const plan = planClocks(facts, clocks, rules, now)
     breaches.push(...plan.fired.filter(({ kind }) => kind === 'breached').map(({ metric, cycle }) => `${metric} ${cycle}`))
@@ -55,7 +55,7 @@ describe('any life of a ticket', () => {
       fc.property(stories, (story) => {
         play(story, (facts, clocks, rules, now) => {
           const again = planClocks(facts, clocks, rules, now)
-          expect(again.moves).toEqual([])
+          expect(again.transitions).toEqual([])
           expect(again.clocks.map(({ state }) => state)).toEqual(clocks.map(({ state }) => state))
         })
       }),
@@ -66,7 +66,7 @@ describe('any life of a ticket', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const breaches = play(story, (_, clocks) => {
-          const open = clocks.filter(isOpen).map(({ metric }) => metric)
+          const open = clocks.filter(isClockOpen).map(({ metric }) => metric)
           expect(new Set(open).size).toBe(open.length)
         })
         expect(new Set(breaches).size).toBe(breaches.length)

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../contract/time.ts'
-import type { Calendar } from '../hours/calendar.ts'
-import type { Metric } from '../sla-policies/policy.ts'
-import type { Clock } from './clock.ts'
-import { afterAction, openingFacts } from './facts.ts'
-import type { TicketAction, TicketFacts, TicketStatus } from './facts.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { BusinessCalendar } from '../hours/calendar.ts'
+import type { SlaMetric } from '../sla-policies/policy.ts'
+import type { SlaClock } from './clock.ts'
+import { applyAction, createInitialFacts } from './facts.ts'
+import type { SlaAction, SlaFacts } from './facts.ts'
 import { planClocks } from './plan.ts'
-import type { Plan, PlanRules } from './plan.ts'
+import type { PlanRules, SlaPlan } from './plan.ts'
 
 const T = 1_700_000_000_000_000
 const after = (minutes: number): number => T + minutes * MINUTE
@@ -16,18 +17,18 @@ const rulesFor = (first_response?: number, next_response?: number, resolution?: 
 }
 const usual = rulesFor(60, 30, 480)
 
-type Scene = { readonly facts: TicketFacts; readonly plan: Plan }
-const created = (rules = usual): Scene => ({ facts: openingFacts(T), plan: planClocks(openingFacts(T), [], rules, T) })
-const then = (scene: Scene, minutes: number, actions: readonly TicketAction[], rules = usual): Scene => {
-  const facts = actions.reduce(afterAction, scene.facts)
+type Scene = { readonly facts: SlaFacts; readonly plan: SlaPlan }
+const created = (rules = usual): Scene => ({ facts: createInitialFacts(T), plan: planClocks(createInitialFacts(T), [], rules, T) })
+const then = (scene: Scene, minutes: number, actions: readonly SlaAction[], rules = usual): Scene => {
+  const facts = actions.reduce(applyAction, scene.facts)
   return { facts, plan: planClocks(facts, scene.plan.clocks, rules, after(minutes)) }
 }
-const status = (to: TicketStatus): TicketAction => ({ kind: 'status_changed', status: to })
-const agent = (minutes: number): TicketAction => ({ kind: 'agent_replied', at: after(minutes) })
-const client = (minutes: number): TicketAction => ({ kind: 'client_replied', at: after(minutes) })
-const clockOf = ({ plan }: Scene, metric: Metric): Clock | undefined => plan.clocks.findLast((clock) => clock.metric === metric)
+const status = (to: TicketStatus): SlaAction => ({ kind: 'status_changed', status: to })
+const agent = (minutes: number): SlaAction => ({ kind: 'agent_replied', at: after(minutes) })
+const client = (minutes: number): SlaAction => ({ kind: 'client_replied', at: after(minutes) })
+const clockOf = ({ plan }: Scene, metric: SlaMetric): SlaClock | undefined => plan.clocks.findLast((clock) => clock.metric === metric)
 const states = ({ plan }: Scene): string => plan.clocks.map(({ metric, cycle, state }) => `${metric} ${cycle} ${state}`).join(', ')
-const moves = ({ plan }: Scene): string => plan.moves.map(({ metric, move }) => `${metric} ${move}`).join(', ')
+const moves = ({ plan }: Scene): string => plan.transitions.map(({ metric, transition: move }) => `${metric} ${move}`).join(', ')
 
 describe('creating a ticket', () => {
   it('starts the first response and the resolution', () => {
@@ -173,7 +174,7 @@ describe('a change of policy', () => {
   })
 
   it('counts what has passed by the calendar before', () => {
-    const closed: Calendar = { time_zone: 'UTC', hours: [], holidays: [] }
+    const closed: BusinessCalendar = { time_zone: 'UTC', hours: [], holidays: [] }
     const rules: PlanRules = { ...usual, calendar: closed, before: { calendar: undefined } }
     expect(clockOf(then(created(), 20, [], rules), 'resolution')).toMatchObject({ consumed_us: 20 * MINUTE, due_at: null })
     expect(clockOf(then(created(), 20, [agent(20)], rules), 'first_response')).toMatchObject({ consumed_us: 20 * MINUTE, state: 'met' })

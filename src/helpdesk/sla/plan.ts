@@ -1,28 +1,35 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Calendar } from '../hours/calendar.ts'
-import { METRICS } from '../sla-policies/policy.ts'
-import { cancelClock, fire, inDueOrder, isOpen, meetClock, pauseClock, resumeClock, retargetClock, startClock } from './clock.ts'
-import type { Metric } from '../sla-policies/policy.ts'
-import type { Clock, Firing } from './clock.ts'
+import type { BusinessCalendar } from '../hours/calendar.ts'
+import { SLA_METRICS } from '../sla-policies/policy.ts'
+import type { SlaMetric } from '../sla-policies/policy.ts'
+import type { SlaRules } from '../sla-policies/policy.ts'
+import { cancelClock, fireClock, isClockOpen, meetClock, pauseClock, resumeClock, retargetClock, sortByDue, startClock } from './clock.ts'
+import type { ClockFiring, SlaClock } from './clock.ts'
 import { isDone, isWaiting } from './facts.ts'
-import type { TicketFacts } from './facts.ts'
-import type { Rules } from '../sla-policies/policy.ts'
+import type { SlaFacts } from './facts.ts'
 
 /**
  * The rules the clocks follow from now on. `before` is given when the calendar changed, so that time already passed is counted by the old one;
  * `counted_from_at` is given when policies were edited: what nobody had promised until then is not held against old tickets.
  */
-export type PlanRules = Rules & { readonly before?: { readonly calendar: Calendar | undefined }; readonly counted_from_at?: Instant }
+export type PlanRules = SlaRules & {
+  readonly before?: { readonly calendar: BusinessCalendar | undefined }
+  readonly counted_from_at?: Instant
+}
 
-type MoveKind = 'started' | 'paused' | 'resumed' | 'reopened' | 'retargeted' | 'met' | 'cancelled'
-export type Move = { readonly metric: Metric; readonly cycle: number; readonly move: MoveKind }
-export type Plan = { readonly clocks: readonly Clock[]; readonly fired: readonly Firing[]; readonly moves: readonly Move[] }
+type ClockTransitionKind = 'started' | 'paused' | 'resumed' | 'reopened' | 'retargeted' | 'met' | 'cancelled'
+export type ClockTransition = { readonly metric: SlaMetric; readonly cycle: number; readonly transition: ClockTransitionKind }
+export type SlaPlan = {
+  readonly clocks: readonly SlaClock[]
+  readonly fired: readonly ClockFiring[]
+  readonly transitions: readonly ClockTransition[]
+}
 
-type Wish = 'running' | 'paused' | 'met' | 'cancelled'
-type Step = { readonly clock: Clock; readonly fired: readonly Firing[]; readonly moves: readonly MoveKind[] }
-type Scene = { readonly facts: TicketFacts; readonly rules: PlanRules; readonly now: Instant }
+type ClockGoal = 'running' | 'paused' | 'met' | 'cancelled'
+type ClockStep = { readonly clock: SlaClock; readonly fired: readonly ClockFiring[]; readonly transitions: readonly ClockTransitionKind[] }
+type PlanInput = { readonly facts: SlaFacts; readonly rules: PlanRules; readonly now: Instant }
 
-const wishOf = (metric: Metric, { facts, rules }: Scene): Wish => {
+const goalOf = (metric: SlaMetric, { facts, rules }: PlanInput): ClockGoal => {
   const isOver = facts.is_merged || isDone(facts.status)
   const whileOpen = isWaiting(facts.status) ? 'paused' : 'running'
   if (rules.target_us[metric] === undefined) return 'cancelled'
@@ -32,57 +39,57 @@ const wishOf = (metric: Metric, { facts, rules }: Scene): Wish => {
 }
 
 /** A promise is made once per ticket; only the answer to a client comes round again, once per wait. */
-const currentOf = (metric: Metric, facts: TicketFacts, clocks: readonly Clock[]): Clock | undefined => {
+const findCurrentClock = (metric: SlaMetric, facts: SlaFacts, clocks: readonly SlaClock[]): SlaClock | undefined => {
   const latest = clocks.findLast((clock) => clock.metric === metric)
-  if (metric !== 'next_response' || !latest || isOpen(latest)) return latest
+  if (metric !== 'next_response' || !latest || isClockOpen(latest)) return latest
   return latest.started_at === facts.oldest_unanswered_at ? latest : undefined
 }
 
-const ended = (clock: Clock, wish: 'met' | 'cancelled', { rules, now }: Scene): Step => {
-  if (!isOpen(clock)) return { clock, fired: [], moves: [] }
+const endClock = (clock: SlaClock, goal: 'met' | 'cancelled', { rules, now }: PlanInput): ClockStep => {
+  if (!isClockOpen(clock)) return { clock, fired: [], transitions: [] }
   const calendar = rules.before ? rules.before.calendar : rules.calendar
-  return { clock: (wish === 'met' ? meetClock : cancelClock)(clock, calendar, now), fired: [], moves: [wish] }
+  return { clock: (goal === 'met' ? meetClock : cancelClock)(clock, calendar, now), fired: [], transitions: [goal] }
 }
 
-const retargeted = (step: Step, { rules, now }: Scene): Step => {
+const retarget = (step: ClockStep, { rules, now }: PlanInput): ClockStep => {
   const { clock } = step
   const target_us = rules.target_us[clock.metric] ?? clock.target_us
   if (clock.target_us === target_us && !rules.before) return step
   const calendar_before = rules.before ? rules.before.calendar : rules.calendar
   const aimed = retargetClock(clock, { target_us, calendar: rules.calendar, calendar_before }, now)
-  return { clock: aimed.clock, fired: [...step.fired, ...aimed.fired], moves: [...step.moves, 'retargeted'] }
+  return { clock: aimed.clock, fired: [...step.fired, ...aimed.fired], transitions: [...step.transitions, 'retargeted'] }
 }
 
-const setGoing = (step: Step, wish: 'running' | 'paused', { rules, now }: Scene): Step => {
+const pauseOrResume = (step: ClockStep, goal: 'running' | 'paused', { rules, now }: PlanInput): ClockStep => {
   const isPaused = step.clock.state === 'paused'
-  if (isPaused === (wish === 'paused')) return step
+  if (isPaused === (goal === 'paused')) return step
   const clock = (isPaused ? resumeClock : pauseClock)(step.clock, rules.calendar, now)
-  return { ...step, clock, moves: [...step.moves, isPaused ? 'resumed' : 'paused'] }
+  return { ...step, clock, transitions: [...step.transitions, isPaused ? 'resumed' : 'paused'] }
 }
 
-const steered = (clock: Clock, scene: Scene): Step => {
-  const wish = wishOf(clock.metric, scene)
-  if (wish === 'met' || wish === 'cancelled') return ended(clock, wish, scene)
-  if (isOpen(clock)) return setGoing(retargeted({ clock, fired: [], moves: [] }, scene), wish, scene)
-  const again: Step = { clock: resumeClock(clock, scene.rules.calendar, scene.now), fired: [], moves: ['reopened'] }
-  return setGoing(retargeted(again, scene), wish, scene)
+const steerClock = (clock: SlaClock, input: PlanInput): ClockStep => {
+  const goal = goalOf(clock.metric, input)
+  if (goal === 'met' || goal === 'cancelled') return endClock(clock, goal, input)
+  if (isClockOpen(clock)) return pauseOrResume(retarget({ clock, fired: [], transitions: [] }, input), goal, input)
+  const again: ClockStep = { clock: resumeClock(clock, input.rules.calendar, input.now), fired: [], transitions: ['reopened'] }
+  return pauseOrResume(retarget(again, input), goal, input)
 }
 
-const begun = (metric: Metric, cycle: number, scene: Scene): Step | undefined => {
-  const { facts, rules, now } = scene
-  const wish = wishOf(metric, scene)
+const startIfNeeded = (metric: SlaMetric, cycle: number, input: PlanInput): ClockStep | undefined => {
+  const { facts, rules, now } = input
+  const goal = goalOf(metric, input)
   const target_us = rules.target_us[metric]
-  if (target_us === undefined || wish === 'met' || wish === 'cancelled') return undefined
-  const owed_at = metric === 'next_response' ? (facts.oldest_unanswered_at ?? now) : facts.created_at
-  const started_at = Math.min(now, Math.max(owed_at, rules.counted_from_at ?? owed_at))
+  if (target_us === undefined || goal === 'met' || goal === 'cancelled') return undefined
+  const counted_from = metric === 'next_response' ? (facts.oldest_unanswered_at ?? now) : facts.created_at
+  const started_at = Math.min(now, Math.max(counted_from, rules.counted_from_at ?? counted_from))
   const started = startClock({ metric, cycle, started_at, target_us, calendar: rules.calendar }, now)
-  return setGoing({ ...started, moves: ['started'] }, wish, scene)
+  return pauseOrResume({ ...started, transitions: ['started'] }, goal, input)
 }
 
 /** A clock whose timer is late is settled before it is moved: an answer after the deadline does not undo the miss. */
-const planned = (clock: Clock, scene: Scene): Step => {
-  const late = fire(clock, scene.now)
-  const step = steered(late.clock, scene)
+const planClock = (clock: SlaClock, input: PlanInput): ClockStep => {
+  const late = fireClock(clock, input.now)
+  const step = steerClock(late.clock, input)
   return { ...step, fired: [...late.fired, ...step.fired] }
 }
 
@@ -90,20 +97,20 @@ const planned = (clock: Clock, scene: Scene): Step => {
  * Brings a ticket's clocks in line with its facts, whatever changed them and however many changes came at once; doing it twice changes nothing.
  * All clocks are given back, new ones last; what fired comes in the order in which it fell due.
  */
-export const planClocks = (facts: TicketFacts, clocks: readonly Clock[], rules: PlanRules, now: Instant): Plan => {
-  const scene: Scene = { facts, rules, now }
+export const planClocks = (facts: SlaFacts, clocks: readonly SlaClock[], rules: PlanRules, now: Instant): SlaPlan => {
+  const input: PlanInput = { facts, rules, now }
   const after = [...clocks]
-  const fired: Firing[] = []
-  const moves: Move[] = []
-  for (const metric of METRICS) {
-    const current = currentOf(metric, facts, clocks)
+  const fired: ClockFiring[] = []
+  const transitions: ClockTransition[] = []
+  for (const metric of SLA_METRICS) {
+    const current = findCurrentClock(metric, facts, clocks)
     const cycle = clocks.filter((clock) => clock.metric === metric).length + 1
-    const step = current ? planned(current, scene) : begun(metric, cycle, scene)
+    const step = current ? planClock(current, input) : startIfNeeded(metric, cycle, input)
     if (!step) continue
     if (current) after[clocks.indexOf(current)] = step.clock
     else after.push(step.clock)
     fired.push(...step.fired)
-    moves.push(...step.moves.map((move) => ({ metric, cycle: step.clock.cycle, move })))
+    transitions.push(...step.transitions.map((transition) => ({ metric, cycle: step.clock.cycle, transition })))
   }
-  return { clocks: after, fired: inDueOrder(fired), moves }
+  return { clocks: after, fired: sortByDue(fired), transitions }
 }

@@ -1,24 +1,27 @@
-import { MINUTE, isoMillis } from '../../contract/time.ts'
+import { isoMillis, MINUTE } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { Calendar } from '../hours/calendar.ts'
-import { fire, inDueOrder } from './clock.ts'
-import type { Metric } from '../sla-policies/policy.ts'
-import type { Clock, Firing } from './clock.ts'
-import { afterAction, openingFacts } from './facts.ts'
-import type { TicketAction, TicketFacts } from './facts.ts'
+import type { BusinessCalendar } from '../hours/calendar.ts'
+import type { SlaMetric } from '../sla-policies/policy.ts'
+import { findMatchingPolicy, resolveRules } from '../sla-policies/policy.ts'
+import type { PolicySubject, SlaPolicy } from '../sla-policies/policy.ts'
+import { fireClock, sortByDue } from './clock.ts'
+import type { ClockFiring, SlaClock } from './clock.ts'
+import { applyAction, createInitialFacts } from './facts.ts'
+import type { SlaAction, SlaFacts } from './facts.ts'
 import { planClocks } from './plan.ts'
-import type { Move, PlanRules } from './plan.ts'
-import { findPolicy, rulesOf } from '../sla-policies/policy.ts'
-import type { Policy, Subject } from '../sla-policies/policy.ts'
-import { slaSummary } from './summary.ts'
+import type { ClockTransition, PlanRules } from './plan.ts'
+import { summarizeSla } from './summary.ts'
 import type { SlaSummary } from './summary.ts'
 
-export type SimulatedAction = { readonly at: Instant } & (TicketAction | { readonly kind: 'changed'; readonly subject: Partial<Subject> })
+export type SimulatedAction = { readonly at: Instant } & (
+  | SlaAction
+  | { readonly kind: 'changed'; readonly subject: Partial<PolicySubject> }
+)
 
-export type Simulation = {
-  readonly policies: readonly Policy[]
-  readonly calendars: ReadonlyMap<number, Calendar>
-  readonly subject: Subject
+export type SimulationInput = {
+  readonly policies: readonly SlaPolicy[]
+  readonly calendars: ReadonlyMap<number, BusinessCalendar>
+  readonly subject: PolicySubject
   readonly created_at: Instant
   readonly actions: readonly SimulatedAction[]
   readonly until_at?: Instant
@@ -26,16 +29,16 @@ export type Simulation = {
 
 export type SimulatedEvent = {
   readonly at: string
-  readonly what: Move['move'] | Firing['kind']
-  readonly metric: Metric
+  readonly what: ClockTransition['transition'] | ClockFiring['kind']
+  readonly metric: SlaMetric
   readonly cycle: number
 }
 
 export type SimulatedDeadline = {
-  readonly metric: Metric
+  readonly metric: SlaMetric
   readonly cycle: number
   readonly target_minutes: number
-  readonly state: Clock['state']
+  readonly state: SlaClock['state']
   readonly at_risk_at: string | null
   readonly due_at: string | null
 }
@@ -48,15 +51,15 @@ export type SimulationResult = {
   readonly sla: SlaSummary
 }
 
-type Run = {
-  readonly subject: Subject
-  readonly facts: TicketFacts
-  readonly policy: Policy | undefined
-  readonly clocks: readonly Clock[]
+type SimulationRun = {
+  readonly subject: PolicySubject
+  readonly facts: SlaFacts
+  readonly policy: SlaPolicy | undefined
+  readonly clocks: readonly SlaClock[]
   readonly events: readonly SimulatedEvent[]
 }
 
-const eventOf = (firing: Firing): SimulatedEvent => ({
+const eventOf = (firing: ClockFiring): SimulatedEvent => ({
   at: isoMillis(firing.at),
   what: firing.kind,
   metric: firing.metric,
@@ -65,26 +68,26 @@ const eventOf = (firing: Firing): SimulatedEvent => ({
 
 const iso = (at: Instant | null): string | null => (at === null ? null : isoMillis(at))
 
-const elapse = (run: Run, now: Instant): Run => {
-  const steps = run.clocks.map((clock) => fire(clock, now))
-  const events = inDueOrder(steps.flatMap((step) => step.fired)).map(eventOf)
+const elapse = (run: SimulationRun, now: Instant): SimulationRun => {
+  const steps = run.clocks.map((clock) => fireClock(clock, now))
+  const events = sortByDue(steps.flatMap((step) => step.fired)).map(eventOf)
   return { ...run, clocks: steps.map((step) => step.clock), events: [...run.events, ...events] }
 }
 
-const replan = (run: Run, { policies, calendars }: Simulation, now: Instant): Run => {
-  const policy = findPolicy(policies, run.subject)
-  const rules = rulesOf(policy, run.subject.priority, calendars)
-  const before = rulesOf(run.policy, run.subject.priority, calendars)
-  const told: PlanRules = before.calendar === rules.calendar ? rules : { ...rules, before: { calendar: before.calendar } }
-  const plan = planClocks(run.facts, run.clocks, told, now)
-  const moves = plan.moves.map(({ metric, cycle, move }) => ({ at: isoMillis(now), what: move, metric, cycle }))
-  return { ...run, policy, clocks: plan.clocks, events: [...run.events, ...plan.fired.map(eventOf), ...moves] }
+const replan = (run: SimulationRun, { policies, calendars }: SimulationInput, now: Instant): SimulationRun => {
+  const policy = findMatchingPolicy(policies, run.subject)
+  const rules = resolveRules(policy, run.subject.priority, calendars)
+  const before = resolveRules(run.policy, run.subject.priority, calendars)
+  const planRules: PlanRules = before.calendar === rules.calendar ? rules : { ...rules, before: { calendar: before.calendar } }
+  const plan = planClocks(run.facts, run.clocks, planRules, now)
+  const transitions = plan.transitions.map(({ metric, cycle, transition }) => ({ at: isoMillis(now), what: transition, metric, cycle }))
+  return { ...run, policy, clocks: plan.clocks, events: [...run.events, ...plan.fired.map(eventOf), ...transitions] }
 }
 
-const act = (run: Run, action: SimulatedAction): Run =>
-  action.kind === 'changed' ? { ...run, subject: { ...run.subject, ...action.subject } } : { ...run, facts: afterAction(run.facts, action) }
+const applySimulatedAction = (run: SimulationRun, action: SimulatedAction): SimulationRun =>
+  action.kind === 'changed' ? { ...run, subject: { ...run.subject, ...action.subject } } : { ...run, facts: applyAction(run.facts, action) }
 
-const deadlineOf = ({ metric, cycle, target_us, state, at_risk_at, due_at }: Clock): SimulatedDeadline => ({
+const deadlineOf = ({ metric, cycle, target_us, state, at_risk_at, due_at }: SlaClock): SimulatedDeadline => ({
   metric,
   cycle,
   target_minutes: target_us / MINUTE,
@@ -94,13 +97,19 @@ const deadlineOf = ({ metric, cycle, target_us, state, at_risk_at, due_at }: Clo
 })
 
 /** Plays a ticket's life on paper, by the rules of real clocks; what happens at one instant happens at once. Nothing is stored or sent. */
-export const simulate = (input: Simulation): SimulationResult => {
+export const simulateSla = (input: SimulationInput): SimulationResult => {
   const actions = input.actions.toSorted((a, b) => a.at - b.at)
   const end_at = Math.max(input.created_at, input.until_at ?? input.created_at, actions.at(-1)?.at ?? input.created_at)
-  let run: Run = { subject: input.subject, facts: openingFacts(input.created_at), policy: undefined, clocks: [], events: [] }
+  let run: SimulationRun = {
+    subject: input.subject,
+    facts: createInitialFacts(input.created_at),
+    policy: undefined,
+    clocks: [],
+    events: [],
+  }
   run = replan(run, input, input.created_at)
-  for (const [at, together] of Map.groupBy(actions, (action) => Math.max(action.at, input.created_at))) {
-    run = replan(together.reduce(act, elapse(run, at)), input, at)
+  for (const [at, simultaneous] of Map.groupBy(actions, (action) => Math.max(action.at, input.created_at))) {
+    run = replan(simultaneous.reduce(applySimulatedAction, elapse(run, at)), input, at)
   }
   run = elapse(run, end_at)
   return {
@@ -108,6 +117,6 @@ export const simulate = (input: Simulation): SimulationResult => {
     policy_name: run.policy?.name ?? null,
     events: run.events,
     deadlines: run.clocks.map(deadlineOf),
-    sla: slaSummary(run.policy?.id ?? null, run.clocks, end_at),
+    sla: summarizeSla(run.policy?.id ?? null, run.clocks, end_at),
   }
 }

@@ -1,9 +1,9 @@
-import { sql, type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import { putMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Metric } from '../sla-policies/policy.ts'
-import { nextFire, type Clock, type ClockState } from './clock.ts'
+import type { SlaMetric } from '../sla-policies/policy.ts'
+import { computeNextFireAt, type SlaClock, type SlaClockState } from './clock.ts'
 
 type ClockRow = {
   ticket_id: number
@@ -28,16 +28,16 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-export type TicketClock = Clock & { readonly ticket_id: number }
+export type TicketClock = SlaClock & { readonly ticket_id: number }
 
 // Metric and state are written only with the words of clock.ts.
 const clockOf = ({ next_fire_at: _, metric, state, ...row }: Selectable<ClockRow>): TicketClock => ({
   ...row,
-  metric: metric as Metric,
-  state: state as ClockState,
+  metric: metric as SlaMetric,
+  state: state as SlaClockState,
 })
 
-export const clocksOf = async ({ db }: Reader, ticket_ids: readonly number[]): Promise<readonly TicketClock[]> => {
+export const listClocks = async ({ db }: Reader, ticket_ids: readonly number[]): Promise<readonly TicketClock[]> => {
   if (ticket_ids.length === 0) return []
   const rows = await db
     .selectFrom('sla_clocks')
@@ -49,7 +49,7 @@ export const clocksOf = async ({ db }: Reader, ticket_ids: readonly number[]): P
   return rows.map(clockOf)
 }
 
-const PUT_CLOCKS = putMany(
+const UPSERT_CLOCKS = putMany(
   'sla_clocks',
   {
     ticket_id: 'bigint',
@@ -69,9 +69,9 @@ const PUT_CLOCKS = putMany(
   { key: ['ticket_id', 'metric', 'cycle'], stay: ['started_at'] },
 )
 
-export const saveClocks = (tx: Tx, ticket_id: number, clocks: readonly Clock[]): void =>
+export const saveClocks = (tx: Tx, ticket_id: number, clocks: readonly SlaClock[]): void =>
   tx.bulkSoon(
-    PUT_CLOCKS,
+    UPSERT_CLOCKS,
     clocks.map((clock) => [
       ticket_id,
       clock.metric,
@@ -85,7 +85,7 @@ export const saveClocks = (tx: Tx, ticket_id: number, clocks: readonly Clock[]):
       clock.state,
       clock.at_risk_fired_at,
       clock.breached_at,
-      nextFire(clock) ?? null,
+      computeNextFireAt(clock) ?? null,
     ]),
   )
 
@@ -96,22 +96,22 @@ export type TicketSla = {
   readonly began_at: Instant | null
 }
 
-export const slasOf = async ({ db }: Reader, ticket_ids: readonly number[]): Promise<ReadonlyMap<number, TicketSla>> => {
+export const listSlaByTicket = async ({ db }: Reader, ticket_ids: readonly number[]): Promise<ReadonlyMap<number, TicketSla>> => {
   if (ticket_ids.length === 0) return new Map()
   const rows = await db.selectFrom('ticket_slas').selectAll().where('ticket_id', 'in', ticket_ids).execute()
   return new Map(rows.map(({ ticket_id, ...sla }) => [ticket_id, sla]))
 }
 
-const PUT_POLICY = putMany('ticket_slas', { ticket_id: 'bigint', policy_id: 'bigint', calendar_id: 'bigint' }, { key: ['ticket_id'] })
-const PUT_BEGINNING = putMany('ticket_slas', { ticket_id: 'bigint', began_at: 'bigint' }, { key: ['ticket_id'] })
+const UPSERT_POLICY = putMany('ticket_slas', { ticket_id: 'bigint', policy_id: 'bigint', calendar_id: 'bigint' }, { key: ['ticket_id'] })
+const UPSERT_BEGAN_AT = putMany('ticket_slas', { ticket_id: 'bigint', began_at: 'bigint' }, { key: ['ticket_id'] })
 
 export const savePolicy = (tx: Tx, ticket_id: number, { policy_id, calendar_id }: Omit<TicketSla, 'began_at'>): void =>
-  tx.bulkSoon(PUT_POLICY, [[ticket_id, policy_id, calendar_id]])
+  tx.bulkSoon(UPSERT_POLICY, [[ticket_id, policy_id, calendar_id]])
 
-export const saveBeginning = (tx: Tx, ticket_id: number, began_at: Instant): void => tx.bulkSoon(PUT_BEGINNING, [[ticket_id, began_at]])
+export const saveBeganAt = (tx: Tx, ticket_id: number, began_at: Instant): void => tx.bulkSoon(UPSERT_BEGAN_AT, [[ticket_id, began_at]])
 
 /** Tickets with a clock that has something to say, the longest due first. */
-export const dueTickets = async ({ db, now }: Reader, limit: number): Promise<readonly number[]> => {
+export const listDueTicketIds = async ({ db, now }: Reader, limit: number): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('sla_clocks')
     .select('ticket_id')
@@ -122,7 +122,7 @@ export const dueTickets = async ({ db, now }: Reader, limit: number): Promise<re
   return [...new Set(rows.map(({ ticket_id }) => ticket_id))]
 }
 
-export const nextFireAt = async ({ db }: Reader): Promise<Instant | undefined> => {
+export const findNextFireAt = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('sla_clocks')
     .select(sql<Instant | null>`min(next_fire_at)`.as('at'))
@@ -132,7 +132,7 @@ export const nextFireAt = async ({ db }: Reader): Promise<Instant | undefined> =
 }
 
 /** Open tickets after this id, for planning anew in slices. */
-export const openTicketIds = async ({ db }: Reader, after_id: number, limit: number): Promise<readonly number[]> => {
+export const listOpenTicketIds = async ({ db }: Reader, after_id: number, limit: number): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('tickets')
     .select('id')

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { MINUTE, isoMillis } from '../../contract/time.ts'
-import { cancelClock, fire, meetClock, pauseClock, startClock } from './clock.ts'
-import type { Metric } from '../sla-policies/policy.ts'
-import type { Clock } from './clock.ts'
-import { slaSummary } from './summary.ts'
-import type { SlaStatus } from './summary.ts'
+import { isoMillis, MINUTE } from '../../contract/time.ts'
+import type { SlaStatus } from '../../contract/v1/automation-words.ts'
+import type { SlaMetric } from '../sla-policies/policy.ts'
+import { cancelClock, fireClock, meetClock, pauseClock, startClock } from './clock.ts'
+import type { SlaClock } from './clock.ts'
+import { summarizeSla } from './summary.ts'
 
 const T = 1_700_000_000_000_000
 const after = (minutes: number): number => T + minutes * MINUTE
-const start = (metric: Metric, minutes = 100, cycle = 1): Clock =>
+const start = (metric: SlaMetric, minutes = 100, cycle = 1): SlaClock =>
   startClock({ metric, cycle, started_at: T, target_us: minutes * MINUTE, calendar: undefined }, T).clock
 const first = start('first_response')
 const resolution = start('resolution', 500)
 const met = meetClock(first, undefined, after(10))
 const paused = pauseClock(resolution, undefined, after(10))
-const lateFirst = meetClock(fire(first, after(100)).clock, undefined, after(110))
+const lateFirst = meetClock(fireClock(first, after(100)).clock, undefined, after(110))
 
 describe('the sla of a ticket', () => {
-  it.each<[string, readonly Clock[], number, SlaStatus]>([
+  it.each<[string, readonly SlaClock[], number, SlaStatus]>([
     ['without clocks', [], 10, 'none'],
     ['with cancelled clocks only', [cancelClock(first, undefined, after(1))], 10, 'none'],
     ['in time', [first, resolution], 10, 'ok'],
@@ -26,25 +26,25 @@ describe('the sla of a ticket', () => {
     ['answered late, solution in time', [lateFirst, resolution], 120, 'breached'],
     ['waiting', [met, paused], 20, 'paused'],
     ['waiting for the client, first answer still owed', [first, paused], 20, 'ok'],
-    ['paused after a breach', [pauseClock(fire(resolution, after(500)).clock, undefined, after(510))], 520, 'breached'],
+    ['paused after a breach', [pauseClock(fireClock(resolution, after(500)).clock, undefined, after(510))], 520, 'breached'],
     ['all kept', [met, meetClock(resolution, undefined, after(20))], 30, 'met'],
     [
       'a late answer, followed by a timely one',
       [
         met,
-        meetClock(fire(start('next_response', 10), after(10)).clock, undefined, after(11)),
+        meetClock(fireClock(start('next_response', 10), after(10)).clock, undefined, after(11)),
         meetClock(start('next_response', 10, 2), undefined, after(5)),
       ],
       30,
       'met',
     ],
   ])('%s', (_, clocks, minutes, status) => {
-    expect(slaSummary(4, clocks, after(minutes)).status).toBe(status)
+    expect(summarizeSla(4, clocks, after(minutes)).status).toBe(status)
   })
 
   it('shows the latest cycle of each metric and the most urgent deadline', () => {
     const answered = meetClock(start('next_response', 30), undefined, after(5))
-    expect(slaSummary(4, [met, answered, start('next_response', 40, 2), resolution], after(20))).toEqual({
+    expect(summarizeSla(4, [met, answered, start('next_response', 40, 2), resolution], after(20))).toEqual({
       policy_id: 4,
       status: 'ok',
       next_due_at: isoMillis(after(40)),
@@ -55,16 +55,16 @@ describe('the sla of a ticket', () => {
   })
 
   it('has no next deadline while everything waits', () => {
-    expect(slaSummary(4, [met, paused], after(20))).toMatchObject({ next_due_at: null, resolution: { due_at: null, state: 'paused' } })
+    expect(summarizeSla(4, [met, paused], after(20))).toMatchObject({ next_due_at: null, resolution: { due_at: null, state: 'paused' } })
   })
 
   it('goes on naming a missed deadline while the answer is owed', () => {
-    expect(slaSummary(4, [fire(first, after(100)).clock, resolution], after(120)).next_due_at).toBe(isoMillis(after(100)))
+    expect(summarizeSla(4, [fireClock(first, after(100)).clock, resolution], after(120)).next_due_at).toBe(isoMillis(after(100)))
   })
 
   it('is empty without a policy', () => {
     const none = { due_at: null, state: 'none' }
-    expect(slaSummary(null, [], T)).toEqual({
+    expect(summarizeSla(null, [], T)).toEqual({
       policy_id: null,
       status: 'none',
       next_due_at: null,

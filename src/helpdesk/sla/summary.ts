@@ -1,27 +1,27 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { Metric } from '../sla-policies/policy.ts'
-import type { Clock, ClockState } from './clock.ts'
+import type { SlaStatus } from '../../contract/v1/automation-words.ts'
+import type { SlaMetric } from '../sla-policies/policy.ts'
+import type { SlaClock, SlaClockState } from './clock.ts'
 
-export type SlaStatus = 'ok' | 'at_risk' | 'breached' | 'paused' | 'met' | 'none'
-export type MetricSummary = { readonly due_at: string | null; readonly state: ClockState | 'none' }
+export type SlaMetricSummary = { readonly due_at: string | null; readonly state: SlaClockState | 'none' }
 
 export type SlaSummary = {
   readonly policy_id: number | null
   readonly status: SlaStatus
   readonly next_due_at: string | null
-  readonly first_response: MetricSummary
-  readonly next_response: MetricSummary
-  readonly resolution: MetricSummary
+  readonly first_response: SlaMetricSummary
+  readonly next_response: SlaMetricSummary
+  readonly resolution: SlaMetricSummary
 }
 
 /** Worst first: a ticket is as well as its worst promise. */
-const WORST_FIRST: readonly SlaStatus[] = ['breached', 'at_risk', 'ok', 'paused', 'met']
+const SEVERITY_ORDER: readonly SlaStatus[] = ['breached', 'at_risk', 'ok', 'paused', 'met']
 
 const hasPassed = (at: Instant | null, now: Instant): boolean => at !== null && at <= now
 
 /** Read at `now`, so that a timer which is about to fire cannot show a late ticket as fine. */
-const statusOf = (clock: Clock, now: Instant): SlaStatus => {
+const clockStatus = (clock: SlaClock, now: Instant): SlaStatus => {
   if (clock.state === 'cancelled') return 'none'
   if (clock.breached_at !== null) return 'breached'
   if (clock.state !== 'running') return clock.state
@@ -29,19 +29,19 @@ const statusOf = (clock: Clock, now: Instant): SlaStatus => {
   return hasPassed(clock.at_risk_at, now) ? 'at_risk' : 'ok'
 }
 
-const metricOf = (clock: Clock | undefined): MetricSummary =>
+const metricOf = (clock: SlaClock | undefined): SlaMetricSummary =>
   clock ? { due_at: clock.due_at === null ? null : isoMillis(clock.due_at), state: clock.state } : { due_at: null, state: 'none' }
 
 /** The `sla` member of a ticket: the latest cycle of each metric. The next due moment may lie in the past while its answer is still owed. */
-export const slaSummary = (policy_id: number | null, clocks: readonly Clock[], now: Instant): SlaSummary => {
-  const latest = (metric: Metric): Clock | undefined => clocks.findLast((clock) => clock.metric === metric)
+export const summarizeSla = (policy_id: number | null, clocks: readonly SlaClock[], now: Instant): SlaSummary => {
+  const latest = (metric: SlaMetric): SlaClock | undefined => clocks.findLast((clock) => clock.metric === metric)
   const [first, next, resolution] = [latest('first_response'), latest('next_response'), latest('resolution')]
   const shown = [first, next, resolution].filter((clock) => clock !== undefined)
-  const statuses = new Set(shown.map((clock) => statusOf(clock, now)))
+  const statuses = new Set(shown.map((clock) => clockStatus(clock, now)))
   const owed = shown.flatMap((clock) => (clock.running_since !== null && clock.due_at !== null ? [clock.due_at] : []))
   return {
     policy_id,
-    status: WORST_FIRST.find((status) => statuses.has(status)) ?? 'none',
+    status: SEVERITY_ORDER.find((status) => statuses.has(status)) ?? 'none',
     next_due_at: owed.length === 0 ? null : isoMillis(Math.min(...owed)),
     first_response: metricOf(first),
     next_response: metricOf(next),
@@ -49,4 +49,4 @@ export const slaSummary = (policy_id: number | null, clocks: readonly Clock[], n
   }
 }
 
-export const NOTHING_PROMISED: SlaSummary = slaSummary(null, [], 0)
+export const NO_SLA: SlaSummary = summarizeSla(null, [], 0)

@@ -7,7 +7,10 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 /** The assets each of these tickets is about. */
-export const assetIdsOf = async ({ db }: Reader, ticket_ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> => {
+export const listAssetIdsByTicket = async (
+  { db }: Reader,
+  ticket_ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> => {
   const byTicket = new Map<number, number[]>(ticket_ids.map((id) => [id, []]))
   if (ticket_ids.length === 0) return byTicket
   const rows = await db.selectFrom('ticket_assets').selectAll().where('ticket_id', 'in', ticket_ids).orderBy('asset_id').execute()
@@ -16,13 +19,13 @@ export const assetIdsOf = async ({ db }: Reader, ticket_ids: readonly number[]):
 }
 
 /** The tickets about this asset, newest first. */
-export const listTicketIdsAbout = async ({ db }: Reader, asset_id: number, limit: number): Promise<readonly number[]> => {
+export const listTicketIdsByAsset = async ({ db }: Reader, asset_id: number, limit: number): Promise<readonly number[]> => {
   const query = db.selectFrom('ticket_assets').select('ticket_id').where('asset_id', '=', asset_id).orderBy('ticket_id', 'desc')
   return (await query.limit(limit).execute()).map(({ ticket_id }) => ticket_id)
 }
 
 /** Answers those that were not linked before. Whether they exist is for the caller to know. */
-export const addAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly number[]): Promise<readonly number[]> => {
+export const insertTicketAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly number[]): Promise<readonly number[]> => {
   if (asset_ids.length === 0) return []
   const rows = await tx.db
     .insertInto('ticket_assets')
@@ -33,7 +36,7 @@ export const addAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly n
   return rows.map(({ asset_id }) => asset_id)
 }
 
-export const removeAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly number[]): Promise<void> => {
+export const deleteTicketAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly number[]): Promise<void> => {
   if (asset_ids.length === 0) return
   await tx.db.deleteFrom('ticket_assets').where('ticket_id', '=', ticket_id).where('asset_id', 'in', asset_ids).execute()
 }

@@ -9,17 +9,17 @@ import type { Actor } from '../../people/actor.ts'
 import { linkAttachments, refuseUnknownUploads } from '../attachments/attachments.ts'
 import { ensureClient } from '../clients/clients.ts'
 import type { Client } from '../clients/model.ts'
-import { refuseBadFields } from '../fields/fields.ts'
+import { assertValidFields } from '../fields/fields.ts'
 import { listPolicies } from '../sla-policies/policies.ts'
 import type { SlaSummary } from '../sla/summary.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import { announceCreated } from './announce.ts'
-import { runEffects } from './effects.ts'
-import { nextMoveAt, type Ticket } from './model.ts'
+import { emitTicketCreated } from './emit-events.ts'
+import { computeNextTransitionAt, type Ticket } from './model.ts'
+import { runEffects } from './mutation-effects.ts'
 import { insertBody, insertTicket, type NewTicket } from './new-store.ts'
-import { customFieldsFor, departmentFor, refuseUnknownAssignee, tagsFor } from './references.ts'
+import { assertAssigneeExists, mergeCustomFields, parseTags, resolveDepartment } from './references.ts'
 
-export type TicketWish = {
+export type TicketInput = {
   readonly subject: string
   readonly description: string
   /** Already made harmless. */
@@ -51,7 +51,7 @@ export type TicketWish = {
   }
 }
 
-const SOURCE_OF = {
+const CLIENT_SOURCE = {
   api: 'api',
   email: 'email',
   portal: 'portal',
@@ -61,84 +61,85 @@ const SOURCE_OF = {
 } satisfies Record<Channel, ClientSource>
 
 /** Addresses each once, and not the requester's own. */
-export const ccFor = (cc: readonly string[], requester_email: string): readonly string[] => {
+export const normalizeCc = (cc: readonly string[], requester_email: string): readonly string[] => {
   const seen = new Set([normalizeEmail(requester_email)])
   return cc.map((address) => address.trim()).filter((address) => !seen.has(normalizeEmail(address)) && seen.add(normalizeEmail(address)))
 }
 
-const newTicket = (tx: Tx, wish: TicketWish, client: Client, known: Pick<NewTicket, 'id' | 'department_id'>): NewTicket => ({
+const toNewTicket = (tx: Tx, input: TicketInput, client: Client, known: Pick<NewTicket, 'id' | 'department_id'>): NewTicket => ({
   ...known,
-  subject: wish.subject.trim(),
-  status: wish.imported?.status ?? 'open',
-  priority: wish.priority ?? 'medium',
-  type: wish.type ?? 'question',
-  channel: wish.channel,
+  subject: input.subject.trim(),
+  status: input.imported?.status ?? 'open',
+  priority: input.priority ?? 'medium',
+  type: input.type ?? 'question',
+  channel: input.channel,
   client_id: client.id,
   requester_email: client.email,
   company_id: client.company_id,
-  assignee_id: wish.assignee_id ?? null,
-  tags: tagsFor(wish.tags ?? []),
-  cc: ccFor(wish.cc ?? [], client.email),
-  custom_fields: customFieldsFor({}, wish.custom_fields ?? {}),
+  assignee_id: input.assignee_id ?? null,
+  tags: parseTags(input.tags ?? []),
+  cc: normalizeCc(input.cc ?? [], client.email),
+  custom_fields: mergeCustomFields({}, input.custom_fields ?? {}),
   problem_id: null,
   incident_id: null,
-  follow_up_of_id: wish.follow_up_of_id ?? null,
+  follow_up_of_id: input.follow_up_of_id ?? null,
   pending_until: null,
-  resolved_at: wish.imported?.resolved_at ?? null,
-  closed_at: wish.imported?.closed_at ?? null,
-  close_reason: wish.imported?.closed_at ? 'manual' : null,
-  created_at: wish.imported?.created_at ?? tx.now,
-  updated_at: wish.imported?.updated_at ?? wish.imported?.created_at ?? tx.now,
+  resolved_at: input.imported?.resolved_at ?? null,
+  closed_at: input.imported?.closed_at ?? null,
+  close_reason: input.imported?.closed_at ? 'manual' : null,
+  created_at: input.imported?.created_at ?? tx.now,
+  updated_at: input.imported?.updated_at ?? input.imported?.created_at ?? tx.now,
 })
 
-const refuseTooMuch = async ({ tags = [], custom_fields = {} }: TicketWish): Promise<void> =>
+const refuseTooMuch = async ({ tags = [], custom_fields = {} }: TicketInput): Promise<void> =>
   checkAll(
-    () => tagsFor(tags),
-    () => customFieldsFor({}, custom_fields),
+    () => parseTags(tags),
+    () => mergeCustomFields({}, custom_fields),
   )
 
-const clientFor = (tx: Tx, actor: Actor, wish: TicketWish): Promise<Client> =>
+const ensureRequester = (tx: Tx, actor: Actor, input: TicketInput): Promise<Client> =>
   ensureClient(tx, actor, {
-    email: wish.requester_email.trim(),
-    source: SOURCE_OF[wish.channel],
-    is_silent: wish.imported !== undefined,
-    ...(wish.requester_name !== undefined && { name: wish.requester_name }),
+    email: input.requester_email.trim(),
+    source: CLIENT_SOURCE[input.channel],
+    is_silent: input.imported !== undefined,
+    ...(input.requester_name !== undefined && { name: input.requester_name }),
   })
 
-const beganEarlier = ({ now }: Tx, { began_at }: TicketWish) => (began_at !== undefined && began_at < now ? { began_at } : {})
+const pastBeganAt = ({ now }: Tx, { began_at }: TicketInput) => (began_at !== undefined && began_at < now ? { began_at } : {})
 
 const nextTicketId = nextIdOf('tickets')
 
 /** A new ticket, and what was learnt about it on the way. */
-export type Made = { readonly ticket: Ticket; readonly client: Client; readonly sla: SlaSummary }
+export type CreatedTicket = { readonly ticket: Ticket; readonly client: Client; readonly sla: SlaSummary }
 
 /** A ticket comes into being, whatever the channel. All it needs to know is asked for at once, and all it writes leaves at once. */
-export const makeTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Made> => {
+export const createTicketWithDetails = async (tx: Tx, actor: Actor, input: TicketInput): Promise<CreatedTicket> => {
   const [department, client, id, policies] = await checkTogether(
-    departmentFor(tx, wish.department_id),
-    clientFor(tx, actor, wish),
+    resolveDepartment(tx, input.department_id),
+    ensureRequester(tx, actor, input),
     nextTicketId(tx),
     // What was promised elsewhere is over.
-    wish.imported ? [] : listPolicies(tx),
-    refuseUnknownAssignee(tx, wish.assignee_id),
+    input.imported ? [] : listPolicies(tx),
+    assertAssigneeExists(tx, input.assignee_id),
     // What another product kept is kept as it was.
-    wish.imported ? undefined : refuseBadFields(tx, {}, wish.custom_fields ?? {}),
-    refuseUnknownUploads(tx, actor, wish.attachments),
-    refuseTooMuch(wish),
+    input.imported ? undefined : assertValidFields(tx, {}, input.custom_fields ?? {}),
+    refuseUnknownUploads(tx, actor, input.attachments),
+    refuseTooMuch(input),
   )
-  const row = newTicket(tx, wish, client, { id, department_id: department.id })
+  const row = toNewTicket(tx, input, client, { id, department_id: department.id })
   // A thousand imported solutions must not all become final, and be announced, on one day.
-  const move_at = wish.imported ? null : nextMoveAt({ ...row, merged_into_id: null }, department.auto_close_days)
-  const ticket = insertTicket(tx, row, move_at)
-  insertBody(tx, ticket, wish)
+  const transition_at = input.imported ? null : computeNextTransitionAt({ ...row, merged_into_id: null }, department.auto_close_days)
+  const ticket = insertTicket(tx, row, transition_at)
+  insertBody(tx, ticket, input)
   recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }])
-  if (!wish.imported) await announceCreated(tx, actor, ticket)
-  const cause = wish.imported ? 'imported' : 'created'
+  if (!input.imported) await emitTicketCreated(tx, actor, ticket)
+  const cause = input.imported ? 'imported' : 'created'
   const [sla] = await together(
-    runEffects(tx, { cause, before: null, after: ticket, actor, promises: { policies, ...beganEarlier(tx, wish) } }),
-    linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: null }),
+    runEffects(tx, { cause, before: null, after: ticket, actor, sla: { policies, ...pastBeganAt(tx, input) } }),
+    linkAttachments(tx, actor, input.attachments, { ticket_id: ticket.id, reply_id: null }),
   )
   return { ticket, client, sla }
 }
 
-export const createTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Ticket> => (await makeTicket(tx, actor, wish)).ticket
+export const createTicket = async (tx: Tx, actor: Actor, input: TicketInput): Promise<Ticket> =>
+  (await createTicketWithDetails(tx, actor, input)).ticket

@@ -1,16 +1,16 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
-import { isInSight } from '../sight.ts'
-import { sightOfActor } from './tickets.ts'
+import { canSee } from '../ticket-scope.ts'
+import { toActorScope } from './tickets.ts'
 
-export type CustomValue = { readonly id: number; readonly value: unknown }
+export type TicketFieldValue = { readonly id: number; readonly value: unknown }
 
 /** What these tickets say in one field, null where they say nothing; those that are not there or not in sight are left out. */
-export const listCustomValues = async (
+export const listTicketFieldValues = async (
   reader: Reader,
   actor: Actor,
   { key, ids }: { readonly key: string; readonly ids: readonly number[] },
-): Promise<readonly CustomValue[]> => {
+): Promise<readonly TicketFieldValue[]> => {
   if (ids.length === 0) return []
   const rows = await reader.db
     .selectFrom('tickets')
@@ -18,9 +18,9 @@ export const listCustomValues = async (
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-  const sight = sightOfActor(actor)
+  const scope = toActorScope(actor)
   return rows
-    .filter((row) => isInSight(sight, row))
+    .filter((row) => canSee(scope, row))
     .map(({ id, custom_fields }) => {
       const values: Readonly<Record<string, unknown>> = JSON.parse(custom_fields)
       return { id, value: Object.hasOwn(values, key) ? values[key] : null }

@@ -1,7 +1,7 @@
 import type { Changes } from '../../contract/events-tickets.ts'
-import { isoMillis, type Instant } from '../../contract/time.ts'
+import { type Instant, isoMillis } from '../../contract/time.ts'
 import type { TimelineType } from '../../contract/v1/ticket-words.ts'
-import { sameList, type Ticket } from './model.ts'
+import { isSameList, type Ticket } from './model.ts'
 
 /** What can be changed by hand or by a rule. */
 export type TicketPatch = Partial<
@@ -23,12 +23,12 @@ export type TicketPatch = Partial<
   >
 >
 
-export type Field = keyof TicketPatch
+export type TicketField = keyof TicketPatch
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value)
 
 const isSame = (a: unknown, b: unknown): boolean => {
-  if (isList(a) && isList(b)) return sameList(a, b)
+  if (isList(a) && isList(b)) return isSameList(a, b)
   if (typeof a === 'object' && a !== null) return JSON.stringify(a) === JSON.stringify(b)
   return a === b
 }
@@ -37,24 +37,24 @@ const isSame = (a: unknown, b: unknown): boolean => {
 const FIELDS = [
   ...(['subject', 'status', 'priority', 'type', 'department_id', 'assignee_id', 'tags', 'cc', 'pending_until', 'custom_fields'] as const),
   ...(['problem_id', 'incident_id', 'escalation_level'] as const),
-] satisfies readonly Field[]
+] satisfies readonly TicketField[]
 
 /** Only what would really become different. */
-export const differenceOf = (ticket: Ticket, wish: TicketPatch): TicketPatch => {
-  const changed = FIELDS.filter((field) => wish[field] !== undefined && !isSame(ticket[field], wish[field]))
-  return Object.fromEntries(changed.map((field) => [field, wish[field]]))
+export const diffTicket = (ticket: Ticket, patch: TicketPatch): TicketPatch => {
+  const changed = FIELDS.filter((field) => patch[field] !== undefined && !isSame(ticket[field], patch[field]))
+  return Object.fromEntries(changed.map((field) => [field, patch[field]]))
 }
 
-const shown = (field: string, value: unknown): unknown =>
+const formatValue = (field: string, value: unknown): unknown =>
   field.endsWith('_until') && typeof value === 'number' ? isoMillis(value satisfies Instant) : value
 
 /** Field by field what it was and became, as events and the timeline say it. */
-export const changesBetween = (before: Ticket, after: Ticket, fields: readonly string[]): Changes => {
+export const toFieldChanges = (before: Ticket, after: Ticket, fields: readonly string[]): Changes => {
   const [was, is]: readonly Readonly<Record<string, unknown>>[] = [before, after]
-  return Object.fromEntries(fields.map((field) => [field, { from: shown(field, was?.[field]), to: shown(field, is?.[field]) }]))
+  return Object.fromEntries(fields.map((field) => [field, { from: formatValue(field, was?.[field]), to: formatValue(field, is?.[field]) }]))
 }
 
-const TYPE_OF: Readonly<Record<string, TimelineType>> = {
+const TIMELINE_TYPE: Readonly<Record<string, TimelineType>> = {
   status: 'status_changed',
   priority: 'priority_changed',
   department_id: 'department_changed',
@@ -62,16 +62,18 @@ const TYPE_OF: Readonly<Record<string, TimelineType>> = {
   subject: 'subject_changed',
 }
 
-const typeOf = (field: string, to: unknown): TimelineType => {
+const timelineTypeOf = (field: string, to: unknown): TimelineType => {
   if (field === 'assignee_id') return to === null ? 'unassigned' : 'assigned'
-  return TYPE_OF[field] ?? 'fields_changed'
+  return TIMELINE_TYPE[field] ?? 'fields_changed'
 }
 
 /** One row of the timeline per kind of change. */
-export const timelineOf = (changes: Changes): readonly { readonly type: TimelineType; readonly data: { readonly changes: Changes } }[] => {
+export const groupByTimelineType = (
+  changes: Changes,
+): readonly { readonly type: TimelineType; readonly data: { readonly changes: Changes } }[] => {
   const byType = new Map<TimelineType, Record<string, Changes[string]>>()
   for (const [field, change] of Object.entries(changes)) {
-    const type = typeOf(field, change.to)
+    const type = timelineTypeOf(field, change.to)
     byType.set(type, { ...byType.get(type), [field]: change })
   }
   return [...byType].map(([type, data]) => ({ type, data: { changes: data } }))

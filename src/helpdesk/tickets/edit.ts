@@ -1,9 +1,9 @@
 import type { Instant } from '../../contract/time.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { ccFor } from './create.ts'
+import { normalizeCc } from './create.ts'
 import type { TicketPatch } from './diff.ts'
 import type { Ticket } from './model.ts'
-import { customFieldsFor, tagsFor } from './references.ts'
+import { mergeCustomFields, parseTags } from './references.ts'
 
 /** What somebody wants of a ticket, whichever it is: by hand, by macro, by rule, for one or for many. */
 export type TicketEdit = Partial<Pick<Ticket, 'status' | 'priority' | 'type' | 'department_id' | 'assignee_id' | 'subject'>> & {
@@ -18,20 +18,20 @@ export type TicketEdit = Partial<Pick<Ticket, 'status' | 'priority' | 'type' | '
 }
 
 const newTags = (ticket: Ticket, { tags, add_tags = [], remove_tags = [] }: TicketEdit): readonly string[] => {
-  const removed = tagsFor(remove_tags)
-  const kept = (tags === undefined ? ticket.tags : tagsFor(tags)).filter((tag) => !removed.includes(tag))
-  return tagsFor([...kept, ...add_tags])
+  const removed = parseTags(remove_tags)
+  const kept = (tags === undefined ? ticket.tags : parseTags(tags)).filter((tag) => !removed.includes(tag))
+  return parseTags([...kept, ...add_tags])
 }
 
 /** What that means for this one. */
-export const patchFor = (ticket: Ticket, edit: TicketEdit): TicketPatch => {
+export const toTicketPatch = (ticket: Ticket, edit: TicketEdit): TicketPatch => {
   const { tags: _, add_tags: __, remove_tags: ___, cc, custom_fields, subject, ...plain } = edit
   if (subject !== undefined && subject.trim() === '') invalid({ subject: ['The subject field is required.'] })
   return {
     ...plain,
     tags: newTags(ticket, edit),
     ...(subject !== undefined && { subject: subject.trim() }),
-    ...(cc !== undefined && { cc: ccFor(cc, ticket.requester_email) }),
-    ...(custom_fields !== undefined && { custom_fields: customFieldsFor(ticket.custom_fields, custom_fields) }),
+    ...(cc !== undefined && { cc: normalizeCc(cc, ticket.requester_email) }),
+    ...(custom_fields !== undefined && { custom_fields: mergeCustomFields(ticket.custom_fields, custom_fields) }),
   }
 }

@@ -25,7 +25,12 @@ export type TicketFilters = CountedFilters & {
   readonly q?: string
 }
 
-const COUNTED: ReadonlySet<string> = new Set(['status', 'priority', 'department_id', 'assignee_id'] satisfies (keyof CountedFilters)[])
+const COUNTED_COLUMNS: ReadonlySet<string> = new Set([
+  'status',
+  'priority',
+  'department_id',
+  'assignee_id',
+] satisfies (keyof CountedFilters)[])
 
-export const isCounted = (filters: TicketFilters): boolean =>
-  Object.entries(filters).every(([name, value]) => value === undefined || COUNTED.has(name))
+export const hasOnlyCountedFilters = (filters: TicketFilters): boolean =>
+  Object.entries(filters).every(([name, value]) => value === undefined || COUNTED_COLUMNS.has(name))

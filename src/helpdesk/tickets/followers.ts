@@ -30,7 +30,7 @@ export const addFollowers = async (tx: Tx, ticket_id: number, account_ids: reado
   return rows.map(({ account_id }) => account_id)
 }
 
-export const follow = async (tx: Tx, ticket_id: number, account_id: number): Promise<void> => {
+export const followTicket = async (tx: Tx, ticket_id: number, account_id: number): Promise<void> => {
   if (!(await findAccount(tx, account_id))?.is_active) invalid({ user_id: ['The selected user id is invalid.'] })
   await addFollowers(tx, ticket_id, [account_id])
 }

@@ -35,14 +35,14 @@ export type MergeState = {
 
 export type MergeRecord = { readonly id: number; readonly target_id: number; readonly state: MergeState }
 
-export const recordMerge = async (tx: Tx, source_id: number, target_id: number, state: MergeState): Promise<void> => {
+export const insertMerge = async (tx: Tx, source_id: number, target_id: number, state: MergeState): Promise<void> => {
   await tx.db
     .insertInto('ticket_merges')
     .values({ source_id, target_id, state: JSON.stringify(state), created_at: tx.now, undone_at: null })
     .execute()
 }
 
-// Only `recordMerge` writes it.
+// Only `insertMerge` writes it.
 const stateOf = (text: string): MergeState => JSON.parse(text)
 
 /** The merge that is still in force. */
@@ -58,6 +58,6 @@ export const findMerge = async ({ db }: Reader, source_id: number): Promise<Merg
   return row && { id: row.id, target_id: row.target_id, state: stateOf(row.state) }
 }
 
-export const markUndone = async (tx: Tx, id: number): Promise<void> => {
+export const markMergeReverted = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.updateTable('ticket_merges').set({ undone_at: tx.now }).where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aTicket as ticket } from '../../../test/helpdesk/a-ticket.ts'
 import { TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
-import { mergeMistake, opensTarget, unionOf } from './merge-rules.ts'
+import { findMergeError, mergeLists, shouldReopenTarget } from './merge-rules.ts'
 
 describe('two tickets become one', () => {
   it.each([
@@ -10,16 +10,16 @@ describe('two tickets become one', () => {
     ['a closed one', ticket({ id: 2, status: 'closed' }), /closed; reopen it first/],
     ['a merged one', ticket({ id: 2, status: 'closed', merged_into_id: 42 }), /HD-42/],
   ])('not into %s', (_title, target, sentence) => {
-    expect(mergeMistake(ticket(), target)?.['merge_into_id']?.[0]).toMatch(sentence)
+    expect(findMergeError(ticket(), target)?.['merge_into_id']?.[0]).toMatch(sentence)
   })
 
   it('into any other, whatever the source is', () => {
-    for (const status of TICKET_STATUSES) expect(mergeMistake(ticket({ status }), ticket({ id: 2, status: 'resolved' }))).toBe(undefined)
+    for (const status of TICKET_STATUSES) expect(findMergeError(ticket({ status }), ticket({ id: 2, status: 'resolved' }))).toBe(undefined)
   })
 
   it('live work opens a target nobody looks at', () => {
     const opened = TICKET_STATUSES.flatMap((source) =>
-      TICKET_STATUSES.filter((target) => opensTarget(ticket({ status: source }), ticket({ id: 2, status: target }))).map(
+      TICKET_STATUSES.filter((target) => shouldReopenTarget(ticket({ status: source }), ticket({ id: 2, status: target }))).map(
         (target) => `${source} → ${target}`,
       ),
     )
@@ -31,6 +31,6 @@ describe('two tickets become one', () => {
   it('tags and addresses are united, and what is new is remembered', () => {
     const source = ticket({ requester_email: 'B@x.org', tags: ['a', 'b'], cc: ['c@x.org', 'A@X.org', 'b@x.org'] })
     const target = ticket({ id: 2, requester_email: 'a@x.org', tags: ['b'], cc: ['C@x.org'] })
-    expect(unionOf(source, target)).toEqual({ tags: ['b', 'a'], cc: ['C@x.org', 'B@x.org'], tags_added: ['a'], cc_added: ['B@x.org'] })
+    expect(mergeLists(source, target)).toEqual({ tags: ['b', 'a'], cc: ['C@x.org', 'B@x.org'], tags_added: ['a'], cc_added: ['B@x.org'] })
   })
 })

@@ -1,26 +1,26 @@
 import type { FieldErrors } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
-import { isActive, referenceOf, type Ticket } from './model.ts'
+import { formatReference, isActive, type Ticket } from './model.ts'
 
 /** Why these two cannot become one; nothing when they can. */
-export const mergeMistake = (source: Ticket, target: Ticket | undefined): FieldErrors | undefined => {
+export const findMergeError = (source: Ticket, target: Ticket | undefined): FieldErrors | undefined => {
   if (!target) return { merge_into_id: ['The selected merge into id is invalid.'] }
   if (target.id === source.id) return { merge_into_id: ['A ticket cannot be merged into itself.'] }
   if (target.merged_into_id !== null)
     return {
       merge_into_id: [
-        `${referenceOf(target.id)} was itself merged into ${referenceOf(target.merged_into_id)} (id ${target.merged_into_id}).`,
+        `${formatReference(target.id)} was itself merged into ${formatReference(target.merged_into_id)} (id ${target.merged_into_id}).`,
       ],
     }
-  if (target.status === 'closed') return { merge_into_id: [`${referenceOf(target.id)} is closed; reopen it first.`] }
+  if (target.status === 'closed') return { merge_into_id: [`${formatReference(target.id)} is closed; reopen it first.`] }
   return undefined
 }
 
 /** Live work must not disappear into a ticket nobody looks at. */
-export const opensTarget = (source: Ticket, target: Ticket): boolean => isActive(source.status) && !isActive(target.status)
+export const shouldReopenTarget = (source: Ticket, target: Ticket): boolean => isActive(source.status) && !isActive(target.status)
 
 /** What the target has of its own comes first; addresses and tags each once. */
-export const unionOf = (
+export const mergeLists = (
   source: Ticket,
   target: Ticket,
 ): {

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../contract/time.ts'
 import { TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
-import { afterStatus, isWaiting, nextMoveAt, normaliseTags, parseReference, referenceOf } from './model.ts'
+import { applyStatus, computeNextTransitionAt, formatReference, isWaiting, normalizeTags, parseReference } from './model.ts'
 
 it('tags are trimmed, in lower case, each once and never empty, from a list or a text', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (words) => {
-      const tags = normaliseTags(words)
+      const tags = normalizeTags(words)
       expect(new Set(tags).size).toBe(tags.length)
       expect(tags.every((tag) => tag !== '' && tag === tag.trim().toLowerCase())).toBe(true)
-      expect(normaliseTags(tags)).toEqual(tags)
-      expect(normaliseTags(words.filter((word) => !word.includes(',')).join(','))).toEqual(
-        normaliseTags(words.filter((word) => !word.includes(','))),
+      expect(normalizeTags(tags)).toEqual(tags)
+      expect(normalizeTags(words.filter((word) => !word.includes(',')).join(','))).toEqual(
+        normalizeTags(words.filter((word) => !word.includes(','))),
       )
     }),
   )
 })
 
 it('references are read as they are written', () => {
-  fc.assert(fc.property(fc.integer({ min: 1 }), (id) => parseReference(referenceOf(id)) === id))
+  fc.assert(fc.property(fc.integer({ min: 1 }), (id) => parseReference(formatReference(id)) === id))
   expect([' hd-7 ', '#7', '7', 'HD-7x', 'HD', ''].map(parseReference)).toEqual([7, 7, 7, undefined, undefined, undefined])
 })
 
@@ -37,7 +37,7 @@ describe('a new status', () => {
   it('has exactly the dates that belong to it', () => {
     fc.assert(
       fc.property(before, statuses, (ticket, status) => {
-        const after = afterStatus(ticket, status, { now: 200, reason: 'manual' })
+        const after = applyStatus(ticket, status, { now: 200, reason: 'manual' })
         expect(after.status).toBe(status)
         expect(after.closed_at).toBe(status === 'closed' ? 200 : null)
         expect(after.close_reason).toBe(status === 'closed' ? 'manual' : null)
@@ -57,5 +57,5 @@ it.each([
   [{ status: 'open', resolved_at: null, pending_until: 77, merged_into_id: null }, 4, null],
   [{ status: 'closed', resolved_at: DAY, pending_until: null, merged_into_id: null }, 4, null],
 ] as const)('%j with %s days moves by itself at %s', (ticket, days, at) => {
-  expect(nextMoveAt(ticket, days)).toBe(at)
+  expect(computeNextTransitionAt(ticket, days)).toBe(at)
 })

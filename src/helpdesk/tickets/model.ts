@@ -1,9 +1,9 @@
 import type { TicketSeven } from '../../contract/events-tickets.ts'
-import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
+import { DAY, type Instant, isoMillis } from '../../contract/time.ts'
 import {
-  TICKET_PRIORITIES,
   type Channel,
   type CloseReason,
+  TICKET_PRIORITIES,
   type TicketPriority,
   type TicketStatus,
   type TicketType,
@@ -60,10 +60,10 @@ export const isWaiting = (status: TicketStatus): boolean => CATEGORY[status] ===
 /** Still to be dealt with, by us or by somebody else. */
 export const isOpen = (status: TicketStatus): boolean => CATEGORY[status] !== 'done'
 
-export const rankOf = (priority: TicketPriority): number => TICKET_PRIORITIES.indexOf(priority)
+export const toPriorityRank = (priority: TicketPriority): number => TICKET_PRIORITIES.indexOf(priority)
 
 /** `HD-1042`: what people write into subjects and say on the phone. */
-export const referenceOf = (id: number): string => `HD-${id}`
+export const formatReference = (id: number): string => `HD-${id}`
 
 /** Reads `HD-1042`, `hd-1042`, `#1042` or `1042`; nothing when it is not one of these. */
 export const parseReference = (text: string): number | undefined => {
@@ -71,20 +71,20 @@ export const parseReference = (text: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-export const MOST_TAGS = 50
-export const LONGEST_TAG = 50
+export const MAX_TAGS = 50
+export const MAX_TAG_LENGTH = 50
 
 /** A list or a text with commas; trimmed, in lower case, each once. */
-export const normaliseTags = (input: readonly string[] | string): readonly string[] => {
+export const normalizeTags = (input: readonly string[] | string): readonly string[] => {
   const words = typeof input === 'string' ? input.split(',') : input
   return [...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''))]
 }
 
-export const sameList = (a: readonly string[], b: readonly string[]): boolean =>
+export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, index) => word === b[index])
 
 /** The seven fields every event about a ticket begins with. */
-export const sevenOf = ({ id, subject, status, priority, requester_email, department_id, created_at }: Ticket): TicketSeven => ({
+export const toTicketEventBase = ({ id, subject, status, priority, requester_email, department_id, created_at }: Ticket): TicketSeven => ({
   id,
   subject,
   status,
@@ -95,7 +95,7 @@ export const sevenOf = ({ id, subject, status, priority, requester_email, depart
 })
 
 /** Everything that follows from a new status. */
-export const afterStatus = (
+export const applyStatus = (
   ticket: Pick<Ticket, 'status' | 'resolved_at' | 'closed_at' | 'close_reason' | 'pending_until'>,
   status: TicketStatus,
   { now, reason }: { readonly now: Instant; readonly reason: CloseReason },
@@ -108,7 +108,7 @@ export const afterStatus = (
 })
 
 /** When the ticket moves by itself: a pause that ends, or a solution nobody objected to. */
-export const nextMoveAt = (
+export const computeNextTransitionAt = (
   ticket: Pick<Ticket, 'status' | 'resolved_at' | 'pending_until' | 'merged_into_id'>,
   auto_close_days: number | null,
 ): Instant | null => {

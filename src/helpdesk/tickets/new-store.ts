@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
-import { insertMany, type BulkColumns } from '../../kernel/db/bulk.ts'
+import { type BulkColumns, insertMany } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { isOpen, rankOf, type Ticket } from './model.ts'
+import { isOpen, type Ticket, toPriorityRank } from './model.ts'
 import { insertTags, type TicketRow } from './store.ts'
 
 export type NewTicket = Omit<
@@ -18,7 +18,7 @@ export type NewTicket = Omit<
   | 'merged_into_id'
 >
 
-export type NewBody = {
+export type NewTicketBody = {
   readonly description: string
   readonly description_html?: string | null
   readonly message_id?: string | null
@@ -58,22 +58,22 @@ const NEW_COLUMNS = {
 
 const INSERT_TICKET = insertMany('tickets', NEW_COLUMNS)
 
-type NewRow = Pick<Insertable<TicketRow>, keyof typeof NEW_COLUMNS>
+type NewTicketRow = Pick<Insertable<TicketRow>, keyof typeof NEW_COLUMNS>
 
-const newRow = (ticket: NewTicket, next_move_at: Instant | null): NewRow => ({
+const toNewRow = (ticket: NewTicket, next_move_at: Instant | null): NewTicketRow => ({
   ...ticket,
   next_move_at,
   // What happened before an import is not known here: rules about time begin to count when the status changes.
   status_changed_at: ticket.channel === 'import' ? null : ticket.created_at,
   is_open: isOpen(ticket.status) ? 1 : 0,
-  priority_rank: rankOf(ticket.priority),
+  priority_rank: toPriorityRank(ticket.priority),
   tags: JSON.stringify(ticket.tags),
   cc: JSON.stringify(ticket.cc),
   custom_fields: JSON.stringify(ticket.custom_fields),
 })
 
 /** As the database begins what is not said. */
-const UNTOUCHED = {
+const INITIAL_FIELDS = {
   merged_into_id: null,
   replies_count: 0,
   first_response_at: null,
@@ -86,9 +86,9 @@ const UNTOUCHED = {
 
 /** Its head; what it says comes by `insertBody`. */
 export const insertTicket = (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Ticket => {
-  const row: Readonly<Record<string, unknown>> = newRow(ticket, next_move_at)
+  const row: Readonly<Record<string, unknown>> = toNewRow(ticket, next_move_at)
   tx.bulkSoon(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])
-  return { ...ticket, ...UNTOUCHED }
+  return { ...ticket, ...INITIAL_FIELDS }
 }
 
 const INSERT_BODY = insertMany('ticket_bodies', {
@@ -99,7 +99,7 @@ const INSERT_BODY = insertMany('ticket_bodies', {
   sender_verification: 'text',
 })
 
-export const insertBody = (tx: Tx, { id, tags }: Ticket, body: NewBody): void => {
+export const insertBody = (tx: Tx, { id, tags }: Ticket, body: NewTicketBody): void => {
   const { description, description_html = null, message_id = null, sender_verification = null } = body
   tx.bulkSoon(INSERT_BODY, [[id, description, description_html, message_id, sender_verification]])
   insertTags(tx, id, tags)

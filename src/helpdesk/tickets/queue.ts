@@ -1,12 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { notedSlaOfTickets, type NotedSla } from '../sla/apply.ts'
-import { slaSummary } from '../sla/summary.ts'
-import type { Sight } from '../sight.ts'
+import { loadSlaWithNotesByTicket, type SlaWithNotes } from '../sla/apply.ts'
+import { summarizeSla } from '../sla/summary.ts'
+import type { TicketScope } from '../ticket-scope.ts'
 import { isWaiting, type Ticket } from './model.ts'
 
-type Line = Pick<
+type QueueTicket = Pick<
   Ticket,
   | 'id'
   | 'subject'
@@ -28,8 +28,8 @@ type Line = Pick<
 >
 
 /** A ticket as a line of a queue. */
-export type QueueEntry = NotedSla & {
-  readonly ticket: Line
+export type QueueEntry = SlaWithNotes & {
+  readonly ticket: QueueTicket
   readonly requester: string
   readonly company: string | null
   /** Since when it waits for somebody else; null while it waits for the desk. */
@@ -42,11 +42,11 @@ const COLUMNS = [
 ]
 
 // The words were written by the tickets' own store, which takes them from the contract's lists.
-const wordsOf = (row: { readonly status: string; readonly priority: string; readonly type: string; readonly channel: string }) =>
-  row as Pick<Line, 'status' | 'priority' | 'type' | 'channel'>
+const enumsOf = (row: { readonly status: string; readonly priority: string; readonly type: string; readonly channel: string }) =>
+  row as Pick<QueueTicket, 'status' | 'priority' | 'type' | 'channel'>
 
 /** Merged tickets are no work for anybody: they are left out. */
-export const readQueue = async (reader: Reader, ids: readonly number[]): Promise<readonly QueueEntry[]> => {
+export const loadQueue = async (reader: Reader, ids: readonly number[]): Promise<readonly QueueEntry[]> => {
   if (ids.length === 0) return []
   const rows = await reader.db
     .selectFrom('tickets')
@@ -57,34 +57,34 @@ export const readQueue = async (reader: Reader, ids: readonly number[]): Promise
     .where('tickets.id', 'in', ids)
     .where('tickets.merged_into_id', 'is', null)
     .execute()
-  const slas = await notedSlaOfTickets(reader, ids)
+  const slas = await loadSlaWithNotesByTicket(reader, ids)
   return rows.map(({ requester, company, status_changed_at, ...row }) => {
-    const ticket: Line = { ...row, ...wordsOf(row), tags: JSON.parse(row.tags) }
+    const ticket: QueueTicket = { ...row, ...enumsOf(row), tags: JSON.parse(row.tags) }
     return {
       ticket,
       requester,
       company,
       waiting_since_at: isWaiting(ticket.status) ? (status_changed_at ?? ticket.updated_at) : null,
-      ...(slas.get(row.id) ?? { sla: slaSummary(null, [], reader.now), notes: [] }),
+      ...(slas.get(row.id) ?? { sla: summarizeSla(null, [], reader.now), notes: [] }),
     }
   })
 }
 
-const inSight = (sight: Sight): RawBuilder<boolean> => {
-  if (sight === null) return sql<boolean>`1 = 1`
-  const { departments, account_id } = sight
+const scopeCondition = (scope: TicketScope): RawBuilder<boolean> => {
+  if (scope === null) return sql<boolean>`1 = 1`
+  const { departments, account_id } = scope
   if (departments.length === 0) return sql<boolean>`tickets.assignee_id = ${account_id}`
   return sql<boolean>`(tickets.department_id in (${sql.join(departments)}) or tickets.assignee_id = ${account_id})`
 }
 
-export type DueWish = { readonly sight: Sight; readonly before: Instant; readonly assignee_id?: number }
+export type DueFilter = { readonly scope: TicketScope; readonly before: Instant; readonly assignee_id?: number }
 
 /** How many open tickets owe somebody an answer before then. */
-export const countDue = async ({ db }: Reader, { sight, before, assignee_id }: DueWish): Promise<number> => {
+export const countDueTickets = async ({ db }: Reader, { scope, before, assignee_id }: DueFilter): Promise<number> => {
   const mine = assignee_id === undefined ? sql<boolean>`1 = 1` : sql<boolean>`tickets.assignee_id = ${assignee_id}`
   const result = await sql<{ total: number }>`
     select count(distinct sla_clocks.ticket_id) as total from sla_clocks join tickets on tickets.id = sla_clocks.ticket_id
-    where sla_clocks.running_since is not null and sla_clocks.due_at < ${before} and tickets.is_open = 1 and ${inSight(sight)} and ${mine}`.execute(
+    where sla_clocks.running_since is not null and sla_clocks.due_at < ${before} and tickets.is_open = 1 and ${scopeCondition(scope)} and ${mine}`.execute(
     db,
   )
   return result.rows[0]?.total ?? 0

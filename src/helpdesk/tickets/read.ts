@@ -5,17 +5,17 @@ import { together } from '../../kernel/db/together.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listAttachments } from '../attachments/attachments.ts'
 import { listDrafters } from '../drafts/drafts.ts'
-import { listLinks, type Link } from '../links/links.ts'
+import { listLinks, type TicketLink } from '../links/links.ts'
 import { listReplies } from '../replies/replies.ts'
-import type { Conversation } from '../replies/visible-to-client.ts'
-import { slaOfTickets } from '../sla/apply.ts'
-import { NOTHING_PROMISED, type SlaSummary } from '../sla/summary.ts'
+import type { TicketConversation } from '../replies/visible-to-client.ts'
+import { loadSlaByTicket } from '../sla/apply.ts'
+import { NO_SLA, type SlaSummary } from '../sla/summary.ts'
 import { listTimeline } from '../timeline/timeline.ts'
-import { assetIdsOf } from './assets.ts'
-import type { Made } from './create.ts'
+import { listAssetIdsByTicket } from './assets.ts'
+import type { CreatedTicket } from './create.ts'
 import { listFollowers } from './followers.ts'
 import type { Ticket } from './model.ts'
-import { ticketOf } from './store.ts'
+import { toTicket } from './store.ts'
 
 /** A ticket with what is shown around it in every list. */
 export type TicketView = {
@@ -30,7 +30,7 @@ export type TicketView = {
 }
 
 /** In the order asked for. The few rows of one page are fetched by id, after an index has said which. */
-export const readTickets = async (reader: Reader, ids: readonly number[]): Promise<readonly TicketView[]> => {
+export const listTicketViews = async (reader: Reader, ids: readonly number[]): Promise<readonly TicketView[]> => {
   if (ids.length === 0) return []
   const found = reader.db
     .selectFrom('tickets')
@@ -41,28 +41,31 @@ export const readTickets = async (reader: Reader, ids: readonly number[]): Promi
     .select('clients.company_id as client_company_id')
     .where('tickets.id', 'in', ids)
     .execute()
-  const [rows, assets, slas] = await together(found, assetIdsOf(reader, ids), slaOfTickets(reader, ids))
+  const [rows, assets, slas] = await together(found, listAssetIdsByTicket(reader, ids), loadSlaByTicket(reader, ids))
   const byId = new Map(
     rows.map(({ description, description_html, sender_verification, client_name, client_email, client_company_id, ...row }) => [
       row.id,
       {
-        ticket: ticketOf(row),
+        ticket: toTicket(row),
         description,
         description_html,
         sender_verification,
         requester: { id: row.client_id, name: client_name, email: client_email, company_id: client_company_id },
         asset_ids: assets.get(row.id) ?? [],
-        sla: slas.get(row.id) ?? NOTHING_PROMISED,
+        sla: slas.get(row.id) ?? NO_SLA,
       },
     ]),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-type NewBody = { readonly description: string; readonly description_html?: string | null }
+type NewDescription = { readonly description: string; readonly description_html?: string | null }
 
 /** A ticket that was just made: not read again what was written a moment ago. */
-export const viewOfNew = ({ ticket, client, sla }: Made, { description, description_html = null }: NewBody): TicketView => {
+export const toTicketView = (
+  { ticket, client, sla }: CreatedTicket,
+  { description, description_html = null }: NewDescription,
+): TicketView => {
   const { id, name, email, company_id } = client
   return {
     ticket,
@@ -75,11 +78,11 @@ export const viewOfNew = ({ ticket, client, sla }: Made, { description, descript
   }
 }
 
-export const readTicket = async (reader: Reader, id: number): Promise<TicketView> =>
-  (await readTickets(reader, [id]))[0] ?? notFound('ticket')
+export const getTicketView = async (reader: Reader, id: number): Promise<TicketView> =>
+  (await listTicketViews(reader, [id]))[0] ?? notFound('ticket')
 
-/** Everything that was said and that happened, oldest first. For agents: whatever goes to a client passes `visibleToClient`. */
-export const readConversation = async (reader: Reader, ticket_id: number): Promise<Conversation> => {
+/** Everything that was said and that happened, oldest first. For agents: whatever goes to a client passes `filterVisibleToClient`. */
+export const loadConversation = async (reader: Reader, ticket_id: number): Promise<TicketConversation> => {
   const [replies, attachments, timeline_events] = await together(
     listReplies(reader, ticket_id),
     listAttachments(reader, ticket_id),
@@ -88,13 +91,13 @@ export const readConversation = async (reader: Reader, ticket_id: number): Promi
   return { replies, attachments, timeline_events }
 }
 
-export type Surroundings = {
+export type TicketRelations = {
   readonly followers: readonly { readonly id: number; readonly name: string }[]
-  readonly links: readonly Link[]
+  readonly links: readonly TicketLink[]
   readonly drafting: readonly { readonly id: number; readonly name: string; readonly updated_at: Instant }[]
 }
 
-export const readSurroundings = async (reader: Reader, ticket_id: number): Promise<Surroundings> => {
+export const loadTicketRelations = async (reader: Reader, ticket_id: number): Promise<TicketRelations> => {
   const [followers, links, drafting] = await together(
     listFollowers(reader, ticket_id),
     listLinks(reader, ticket_id),

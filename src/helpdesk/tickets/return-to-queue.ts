@@ -3,35 +3,35 @@ import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { findSetting } from '../../kernel/settings.ts'
 import type { Account } from '../../people/accounts/model.ts'
-import { system, type Actor } from '../../people/actor.ts'
-import { changeTicket } from './change.ts'
-import { lockOpenOf } from './store.ts'
+import { type Actor, system } from '../../people/actor.ts'
+import { lockOpenTickets } from './store.ts'
+import { updateTicket } from './update.ts'
 
 const RETURN_JOB = 'tickets.return'
-const TICKETS_AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** `false` leaves the tickets of somebody who left where they are. */
 export const RETURN_SETTING = 'tickets.return_on_departure'
 
-const returnSome = async (tx: Tx, actor: Actor, account_id: number): Promise<void> => {
-  const tickets = await lockOpenOf(tx, account_id, TICKETS_AT_ONCE)
-  for (const ticket of tickets) await changeTicket(tx, actor, ticket, { assignee_id: null })
+const returnBatch = async (tx: Tx, actor: Actor, account_id: number): Promise<void> => {
+  const tickets = await lockOpenTickets(tx, account_id, BATCH_SIZE)
+  for (const ticket of tickets) await updateTicket(tx, actor, ticket, { assignee_id: null })
   // Whoever leaves a thousand tickets behind must not hold up everybody else: the rest follows in slices.
-  if (tickets.length === TICKETS_AT_ONCE) await enqueue(tx, { kind: RETURN_JOB, payload: { account_id } })
+  if (tickets.length === BATCH_SIZE) await enqueue(tx, { kind: RETURN_JOB, payload: { account_id } })
 }
 
 /** The open tickets of an agent who leaves are their department's again, in the transaction in which the agent goes. */
 export const returnTickets = async (tx: Tx, actor: Actor, { id }: Account): Promise<void> => {
   if ((await findSetting(tx, RETURN_SETTING)) === false) return
-  await returnSome(tx, actor, id)
+  await returnBatch(tx, actor, id)
 }
 
-// Only `returnSome` makes these jobs.
+// Only `returnBatch` makes these jobs.
 const accountIdOf = (job: Job): number => (job.payload as { account_id: number }).account_id
 
 export const returnTicketsJob: JobKind = {
   kind: RETURN_JOB,
   concurrency: 1,
   attempts: 20,
-  handle: async (job) => done((tx) => returnSome(tx, system('departure'), accountIdOf(job))),
+  handle: async (job) => done((tx) => returnBatch(tx, system('departure'), accountIdOf(job))),
 }

@@ -1,24 +1,24 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { linkTickets } from '../links/links.ts'
-import { moveSomeReplies, replyFacts } from '../replies/replies.ts'
+import { loadReplyStats, moveSomeReplies } from '../replies/replies.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import { createTicket } from './create.ts'
-import { runEffects } from './effects.ts'
-import { referenceOf, type Ticket } from './model.ts'
-import { noteReplies } from './note-replies.ts'
-import { refuseMerged, refuseUnknownItems } from './tickets.ts'
+import { formatReference, type Ticket } from './model.ts'
+import { runEffects } from './mutation-effects.ts'
+import { updateReplyStats } from './reply-stats.ts'
+import { assertNotMerged, refuseUnknownItems } from './tickets.ts'
 
-export type SplitWish = { readonly reply_ids: readonly number[]; readonly subject: string; readonly channel: Ticket['channel'] }
+export type SplitInput = { readonly reply_ids: readonly number[]; readonly subject: string; readonly channel: Ticket['channel'] }
 
 /**
  * Part of a conversation becomes a ticket of its own. The replies move as they are: a note stays a note. None of them becomes the
  * description, which the client can read.
  */
-export const splitTicket = async (tx: Tx, actor: Actor, ticket: Ticket, { reply_ids, subject, channel }: SplitWish): Promise<Ticket> => {
-  refuseMerged(ticket)
+export const splitTicket = async (tx: Tx, actor: Actor, ticket: Ticket, { reply_ids, subject, channel }: SplitInput): Promise<Ticket> => {
+  assertNotMerged(ticket)
   const { id, requester_email, department_id, priority, type, tags, cc } = ticket
-  const made = await createTicket(tx, actor, {
+  const created = await createTicket(tx, actor, {
     subject,
     requester_email,
     department_id,
@@ -27,15 +27,15 @@ export const splitTicket = async (tx: Tx, actor: Actor, ticket: Ticket, { reply_
     tags,
     cc,
     channel,
-    description: `Split from ${referenceOf(id)}: ${ticket.subject}`,
+    description: `Split from ${formatReference(id)}: ${ticket.subject}`,
   })
-  const moved = await moveSomeReplies(tx, id, reply_ids, made.id)
+  const moved = await moveSomeReplies(tx, id, reply_ids, created.id)
   refuseUnknownItems('reply_ids', reply_ids, (wanted) => moved.includes(wanted))
-  const rest = await noteReplies(tx, ticket, await replyFacts(tx, id))
-  const after = await noteReplies(tx, made, await replyFacts(tx, made.id))
-  recordTimeline(tx, actor, id, [{ type: 'split', data: { ticket_id: made.id, reply_ids: moved } }])
-  await linkTickets(tx, actor, rest, { ticket_id: made.id, type: 'related' })
+  const rest = await updateReplyStats(tx, ticket, await loadReplyStats(tx, id))
+  const after = await updateReplyStats(tx, created, await loadReplyStats(tx, created.id))
+  recordTimeline(tx, actor, id, [{ type: 'split', data: { ticket_id: created.id, reply_ids: moved } }])
+  await linkTickets(tx, actor, rest, { ticket_id: created.id, type: 'related' })
   await runEffects(tx, { cause: 'split', before: ticket, after: rest, actor })
-  await runEffects(tx, { cause: 'split', before: made, after, actor })
+  await runEffects(tx, { cause: 'split', before: created, after, actor })
   return after
 }

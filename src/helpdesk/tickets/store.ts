@@ -1,9 +1,9 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
 import { insertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { isOpen, rankOf, type Ticket } from './model.ts'
+import { isOpen, type Ticket, toPriorityRank } from './model.ts'
 
 export type TicketRow = {
   id: Generated<number>
@@ -61,30 +61,30 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // The words were written by this file, which takes them from the contract's lists.
-const wordsOf = ({ status, priority, type, channel, close_reason }: Selectable<TicketRow>) =>
+const enumsOf = ({ status, priority, type, channel, close_reason }: Selectable<TicketRow>) =>
   ({ status, priority, type, channel, close_reason }) as Pick<Ticket, 'status' | 'priority' | 'type' | 'channel' | 'close_reason'>
 
-export const ticketOf = (row: Selectable<TicketRow>): Ticket => {
+export const toTicket = (row: Selectable<TicketRow>): Ticket => {
   const { is_open: _, priority_rank: __, next_move_at: ___, status_changed_at: ____, sla_standing: _____, ...fields } = row
   const { tags, cc, custom_fields, ...rest } = fields
-  return { ...rest, ...wordsOf(row), tags: JSON.parse(tags), cc: JSON.parse(cc), custom_fields: JSON.parse(custom_fields) }
+  return { ...rest, ...enumsOf(row), tags: JSON.parse(tags), cc: JSON.parse(cc), custom_fields: JSON.parse(custom_fields) }
 }
 
-type Changes = Partial<Omit<Ticket, 'id' | 'version' | 'updated_at'>> & { readonly next_move_at?: Instant | null }
+type TicketColumns = Partial<Omit<Ticket, 'id' | 'version' | 'updated_at'>> & { readonly next_move_at?: Instant | null }
 
 /** The columns that follow from others are written with them, so that they cannot disagree. */
-const columnsOf = ({ tags, cc, custom_fields, ...fields }: Changes) => ({
+const columnsOf = ({ tags, cc, custom_fields, ...fields }: TicketColumns) => ({
   ...fields,
   ...(fields.status !== undefined && { is_open: isOpen(fields.status) ? 1 : 0 }),
-  ...(fields.priority !== undefined && { priority_rank: rankOf(fields.priority) }),
+  ...(fields.priority !== undefined && { priority_rank: toPriorityRank(fields.priority) }),
   ...(tags !== undefined && { tags: JSON.stringify(tags) }),
   ...(cc !== undefined && { cc: JSON.stringify(cc) }),
   ...(custom_fields !== undefined && { custom_fields: JSON.stringify(custom_fields) }),
 })
 
-export const ticketById = async ({ db }: Reader, id: number): Promise<Ticket | undefined> => {
+export const findTicketRow = async ({ db }: Reader, id: number): Promise<Ticket | undefined> => {
   const row = await db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && ticketOf(row)
+  return row && toTicket(row)
 }
 
 /** In the order of their ids, always: two verbs that need the same tickets never wait for each other in a circle. */
@@ -99,7 +99,7 @@ export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<reado
         .orderBy('id'),
     )
     .execute()
-  return rows.map(ticketOf)
+  return rows.map(toTicket)
 }
 
 const INSERT_TAGS = insertMany('ticket_tags', { ticket_id: 'bigint', tag: 'text' })
@@ -110,16 +110,16 @@ export const insertTags = (tx: Tx, ticket_id: number, tags: readonly string[]): 
     tags.map((tag) => [ticket_id, tag]),
   )
 
-const sinceWhen = ({ now }: Tx, { status }: Changes) =>
+const statusChangedAt = ({ now }: Tx, { status }: TicketColumns) =>
   status === undefined
     ? {}
     : { status_changed_at: sql<Instant | null>`case when status = ${status} then status_changed_at else ${sql.val(now)} end` }
 
 /** Every change makes a new version: whoever holds an older one is told so. */
-export const updateTicket = async (tx: Tx, id: number, changes: Changes): Promise<Ticket> => {
+export const updateTicketRow = async (tx: Tx, id: number, changes: TicketColumns): Promise<Ticket> => {
   const row = await tx.db
     .updateTable('tickets')
-    .set({ ...columnsOf(changes), ...sinceWhen(tx, changes), updated_at: tx.now, version: sql<number>`version + 1` })
+    .set({ ...columnsOf(changes), ...statusChangedAt(tx, changes), updated_at: tx.now, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -127,10 +127,10 @@ export const updateTicket = async (tx: Tx, id: number, changes: Changes): Promis
     await tx.db.deleteFrom('ticket_tags').where('ticket_id', '=', id).execute()
     insertTags(tx, id, changes.tags)
   }
-  return ticketOf(row)
+  return toTicket(row)
 }
 
-type Memory = Partial<
+type ReplyStatsColumns = Partial<
   Pick<
     Ticket,
     'replies_count' | 'first_response_at' | 'last_client_reply_at' | 'last_agent_reply_at' | 'oldest_unanswered_at' | 'updated_at'
@@ -138,8 +138,8 @@ type Memory = Partial<
 >
 
 /** As it was elsewhere: no new version, and no later than it was. */
-export const putMemory = async (tx: Tx, id: number, memory: Memory): Promise<Ticket> =>
-  ticketOf(await tx.db.updateTable('tickets').set(memory).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
+export const updateReplyStatsRow = async (tx: Tx, id: number, stats: ReplyStatsColumns): Promise<Ticket> =>
+  toTicket(await tx.db.updateTable('tickets').set(stats).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 
 export type TicketBody = {
   readonly description: string
@@ -147,7 +147,7 @@ export type TicketBody = {
   readonly sender_verification: SenderVerification | null
 }
 
-export const bodyOf = async ({ db }: Reader, ticket_id: number): Promise<TicketBody> =>
+export const getTicketBody = async ({ db }: Reader, ticket_id: number): Promise<TicketBody> =>
   await db
     .selectFrom('ticket_bodies')
     .select(['description', 'description_html', 'sender_verification'])
@@ -159,11 +159,11 @@ export const repointMerged = async (tx: Tx, from: readonly number[], merged_into
   await tx.db.updateTable('tickets').set({ merged_into_id, updated_at: tx.now }).where('id', 'in', from).execute()
 }
 
-export const mergedInto = async ({ db }: Reader, id: number): Promise<readonly number[]> =>
+export const listMergedTicketIds = async ({ db }: Reader, id: number): Promise<readonly number[]> =>
   (await db.selectFrom('tickets').select('id').where('merged_into_id', '=', id).orderBy('id').execute()).map((row) => row.id)
 
 /** What somebody still has to do, oldest first. */
-export const lockOpenOf = async (tx: Tx, assignee_id: number, limit: number): Promise<readonly Ticket[]> => {
+export const lockOpenTickets = async (tx: Tx, assignee_id: number, limit: number): Promise<readonly Ticket[]> => {
   const open = tx.db
     .selectFrom('tickets')
     .selectAll()
@@ -171,11 +171,11 @@ export const lockOpenOf = async (tx: Tx, assignee_id: number, limit: number): Pr
     .where('is_open', '=', 1)
     .orderBy('id')
     .limit(limit)
-  return (await tx.dialect.lock(open).execute()).map(ticketOf)
+  return (await tx.dialect.lock(open).execute()).map(toTicket)
 }
 
 /** Another client stands behind these tickets from now on. */
-export const replaceRequester = async (
+export const reassignTicketRows = async (
   tx: Tx,
   from: number,
   to: Pick<Ticket, 'client_id' | 'requester_email' | 'company_id'>,

@@ -57,7 +57,7 @@ export const insertEvents = (tx: Tx, events: readonly Omit<TimelineEvent, 'id'>[
     ]),
   )
 
-export const eventsOf = async (
+export const listEvents = async (
   { db }: Reader,
   ticket_id: number,
   page?: { limit: number; offset: number },

@@ -3,17 +3,17 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { isInternalType, type TimelineActor, type TimelineEvent } from './model.ts'
-import { countEvents, eventsOf, insertEvents } from './store.ts'
+import { countEvents, insertEvents, listEvents } from './store.ts'
 
 const actorOf = (actor: Actor): TimelineActor => {
   const { type, id, name } = eventActorOf(actor)
   return type === 'scim' || type === 'key' ? { type: 'system', id: null, name } : { type, id, name }
 }
 
-export type Entry = { readonly type: TimelineType; readonly data?: Readonly<Record<string, unknown>> }
+export type NewTimelineEntry = { readonly type: TimelineType; readonly data?: Readonly<Record<string, unknown>> }
 
 /** Writes down what happened to a ticket, in the transaction in which it happens. */
-export const recordTimeline = (tx: Tx, actor: Actor, ticket_id: number, entries: readonly Entry[]): void =>
+export const recordTimeline = (tx: Tx, actor: Actor, ticket_id: number, entries: readonly NewTimelineEntry[]): void =>
   insertEvents(
     tx,
     entries.map(({ type, data = {} }) => ({
@@ -31,6 +31,6 @@ export const listTimeline = (
   reader: Reader,
   ticket_id: number,
   page?: { readonly limit: number; readonly offset: number },
-): Promise<readonly TimelineEvent[]> => eventsOf(reader, ticket_id, page)
+): Promise<readonly TimelineEvent[]> => listEvents(reader, ticket_id, page)
 
 export const countTimeline = (reader: Reader, ticket_id: number): Promise<number> => countEvents(reader, ticket_id)

@@ -1,58 +1,58 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, SECOND } from '../../contract/time.ts'
-import { HEALTHY, circuitOf, decideEndpoint, healthAfter, probing } from './circuit.ts'
-import type { Health } from './circuit.ts'
-import type { Answer } from './schedule.ts'
+import { computeHealth, decideEndpoint, HEALTHY, toCircuitState, withProbe } from './circuit.ts'
+import type { EndpointHealth } from './circuit.ts'
+import type { ReceiverResponse } from './schedule.ts'
 
 const NOW = 1_770_000_000_000_000
-const ok: Answer = { status_code: 200 }
-const bad: Answer = { status_code: 500 }
-const busy: Answer = { status_code: 429, retry_after: '30' }
-const unauthorised: Answer = { status_code: 401 }
-const repeat = (times: number, answer: Answer, from: Health = HEALTHY, now = NOW): Health =>
-  Array.from({ length: times }).reduce<Health>((health) => healthAfter(health, answer, now), from)
+const ok: ReceiverResponse = { status_code: 200 }
+const bad: ReceiverResponse = { status_code: 500 }
+const busy: ReceiverResponse = { status_code: 429, retry_after: '30' }
+const unauthorised: ReceiverResponse = { status_code: 401 }
+const repeat = (times: number, answer: ReceiverResponse, from: EndpointHealth = HEALTHY, now = NOW): EndpointHealth =>
+  Array.from({ length: times }).reduce<EndpointHealth>((health) => computeHealth(health, answer, now), from)
 
 describe('the circuit', () => {
   it('opens at the tenth failure in a row', () => {
-    expect(circuitOf(repeat(9, bad), NOW)).toBe('closed')
-    expect(circuitOf(repeat(10, bad), NOW)).toBe('open')
+    expect(toCircuitState(repeat(9, bad), NOW)).toBe('closed')
+    expect(toCircuitState(repeat(10, bad), NOW)).toBe('open')
   })
 
   it('starts to count anew with every success', () => {
-    expect(circuitOf(repeat(9, bad, healthAfter(repeat(9, bad), ok, NOW)), NOW)).toBe('closed')
+    expect(toCircuitState(repeat(9, bad, computeHealth(repeat(9, bad), ok, NOW)), NOW)).toBe('closed')
   })
 
   it('lets one probe through every minute', () => {
     const open = repeat(10, bad)
-    expect(circuitOf(open, NOW + 60 * SECOND - 1)).toBe('open')
-    expect(circuitOf(open, NOW + 60 * SECOND)).toBe('half_open')
-    const underWay = probing(open, NOW + 70 * SECOND)
-    expect(circuitOf(underWay, NOW + 80 * SECOND)).toBe('open')
-    const failed = healthAfter(underWay, bad, NOW + 85 * SECOND)
-    expect(circuitOf(failed, NOW + 144 * SECOND)).toBe('open')
-    expect(circuitOf(failed, NOW + 145 * SECOND)).toBe('half_open')
+    expect(toCircuitState(open, NOW + 60 * SECOND - 1)).toBe('open')
+    expect(toCircuitState(open, NOW + 60 * SECOND)).toBe('half_open')
+    const underWay = withProbe(open, NOW + 70 * SECOND)
+    expect(toCircuitState(underWay, NOW + 80 * SECOND)).toBe('open')
+    const failed = computeHealth(underWay, bad, NOW + 85 * SECOND)
+    expect(toCircuitState(failed, NOW + 144 * SECOND)).toBe('open')
+    expect(toCircuitState(failed, NOW + 145 * SECOND)).toBe('half_open')
   })
 
   it('closes with the first success', () => {
-    expect(healthAfter(probing(repeat(12, bad), NOW), ok, NOW + SECOND)).toEqual({ ...HEALTHY, last_success_at: NOW + SECOND })
+    expect(computeHealth(withProbe(repeat(12, bad), NOW), ok, NOW + SECOND)).toEqual({ ...HEALTHY, last_success_at: NOW + SECOND })
   })
 
   it('is not moved by a receiver that asks to wait', () => {
-    expect(circuitOf(repeat(50, busy), NOW)).toBe('closed')
-    expect(circuitOf(repeat(1, bad, repeat(50, busy, repeat(9, bad))), NOW)).toBe('open')
+    expect(toCircuitState(repeat(50, busy), NOW)).toBe('closed')
+    expect(toCircuitState(repeat(1, bad, repeat(50, busy, repeat(9, bad))), NOW)).toBe('open')
   })
 
   it('opens on wrong secrets too, also while a rotation lasts', () => {
-    const grace = Array.from({ length: 10 }).reduce<Health>((health) => healthAfter(health, unauthorised, NOW, true), HEALTHY)
-    expect(circuitOf(grace, NOW)).toBe('open')
+    const grace = Array.from({ length: 10 }).reduce<EndpointHealth>((health) => computeHealth(health, unauthorised, NOW, true), HEALTHY)
+    expect(toCircuitState(grace, NOW)).toBe('open')
     expect(grace.failures).toBe(0)
-    expect(healthAfter(HEALTHY, bad, NOW, true).failures).toBe(1)
-    expect(healthAfter(HEALTHY, unauthorised, NOW).failures).toBe(1)
+    expect(computeHealth(HEALTHY, bad, NOW, true).failures).toBe(1)
+    expect(computeHealth(HEALTHY, unauthorised, NOW).failures).toBe(1)
   })
 })
 
 describe('an endpoint that keeps failing', () => {
-  const failing = (over: Partial<Health>): Health => ({
+  const failing = (over: Partial<EndpointHealth>): EndpointHealth => ({
     ...HEALTHY,
     failures: 20,
     failing_since_at: NOW - 5 * DAY,
@@ -61,7 +61,7 @@ describe('an endpoint that keeps failing', () => {
     ...over,
   })
 
-  it.each<[string, Partial<Health>, string]>([
+  it.each<[string, Partial<EndpointHealth>, string]>([
     ['for five days', {}, 'disable'],
     ['for a little less', { failing_since_at: NOW - 5 * DAY + 1 }, 'keep'],
     ['only nineteen times', { failures: 19 }, 'keep'],
@@ -89,11 +89,11 @@ describe('an endpoint that keeps failing', () => {
   })
 
   it('is left alone while it works', () => {
-    expect(decideEndpoint(healthAfter(failing({}), ok, NOW), ok, NOW)).toEqual({ kind: 'keep' })
+    expect(decideEndpoint(computeHealth(failing({}), ok, NOW), ok, NOW)).toEqual({ kind: 'keep' })
   })
 
   it('counts its failures from the first after the last success', () => {
-    const health = healthAfter(healthAfter(healthAfter(HEALTHY, ok, NOW), bad, NOW + 5), busy, NOW + 9)
+    const health = computeHealth(computeHealth(computeHealth(HEALTHY, ok, NOW), bad, NOW + 5), busy, NOW + 9)
     expect(health).toMatchObject({
       failures: 2,
       failing_since_at: NOW + 5,

@@ -1,10 +1,10 @@
 import { DAY, SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { verdictOn } from './schedule.ts'
-import type { Answer } from './schedule.ts'
+import { classifyResponse } from './schedule.ts'
+import type { ReceiverResponse } from './schedule.ts'
 
 /** How an endpoint has been doing. Everything but `last_success_at` is counted since the last success. */
-export type Health = {
+export type EndpointHealth = {
   readonly consecutive_failures: number
   readonly next_probe_at: Instant | null
   readonly failures: number
@@ -14,14 +14,14 @@ export type Health = {
   readonly warned_days: number
 }
 
-export type Circuit = 'closed' | 'open' | 'half_open'
+export type CircuitState = 'closed' | 'open' | 'half_open'
 
 export type EndpointDecision =
   | { readonly kind: 'disable'; readonly reason: 'gone' | 'failing' }
   | { readonly kind: 'warn'; readonly days: number }
   | { readonly kind: 'keep' }
 
-export const HEALTHY: Health = {
+export const HEALTHY: EndpointHealth = {
   consecutive_failures: 0,
   next_probe_at: null,
   failures: 0,
@@ -32,54 +32,54 @@ export const HEALTHY: Health = {
 }
 
 const FAILURES_TO_OPEN = 10
-const PROBE_EVERY = 60 * SECOND
+const PROBE_INTERVAL = 60 * SECOND
 const WARN_AFTER_DAYS: readonly number[] = [3, 1]
 const DISABLE_AFTER = 5 * DAY
 const FAILURES_TO_DISABLE = 20
 const FAILING_AT_LEAST = DAY
 
 /** Whether the endpoint may be sent to: freely, not now, or one delivery to see if it works again. */
-export const circuitOf = ({ next_probe_at }: Health, now: Instant): Circuit => {
+export const toCircuitState = ({ next_probe_at }: EndpointHealth, now: Instant): CircuitState => {
   if (next_probe_at === null) return 'closed'
   return now >= next_probe_at ? 'half_open' : 'open'
 }
 
 /** A probe is under way: no second one before the next minute, whatever becomes of it. */
-export const probing = (health: Health, now: Instant): Health => ({ ...health, next_probe_at: now + PROBE_EVERY })
+export const withProbe = (health: EndpointHealth, now: Instant): EndpointHealth => ({ ...health, next_probe_at: now + PROBE_INTERVAL })
 
-const countedFailure = (health: Health, now: Instant): Health => ({
+const withCountedFailure = (health: EndpointHealth, now: Instant): EndpointHealth => ({
   ...health,
   failures: health.failures + 1,
   failing_since_at: health.failing_since_at ?? now,
   last_failure_at: now,
 })
 
-const broken = (health: Health, now: Instant): Health => {
+const withFailure = (health: EndpointHealth, now: Instant): EndpointHealth => {
   const consecutive_failures = health.consecutive_failures + 1
-  return { ...health, consecutive_failures, next_probe_at: consecutive_failures >= FAILURES_TO_OPEN ? now + PROBE_EVERY : null }
+  return { ...health, consecutive_failures, next_probe_at: consecutive_failures >= FAILURES_TO_OPEN ? now + PROBE_INTERVAL : null }
 }
 
 /**
  * The health after an attempt. Who asks to wait is not broken; who does not know a fresh secret yet (401 while its grace lasts) is not on the
  * way to being disabled.
  */
-export const healthAfter = (health: Health, answer: Answer, now: Instant, isInGrace = false): Health => {
-  const verdict = verdictOn(answer, now)
-  if (verdict === 'delivered') return { ...HEALTHY, last_success_at: now }
-  const counted = isInGrace && answer.status_code === 401 ? health : countedFailure(health, now)
-  return verdict === 'asked_to_wait' ? counted : broken(counted, now)
+export const computeHealth = (health: EndpointHealth, response: ReceiverResponse, now: Instant, isInGrace = false): EndpointHealth => {
+  const outcome = classifyResponse(response, now)
+  if (outcome === 'delivered') return { ...HEALTHY, last_success_at: now }
+  const counted = isInGrace && response.status_code === 401 ? health : withCountedFailure(health, now)
+  return outcome === 'asked_to_wait' ? counted : withFailure(counted, now)
 }
 
-const isHopeless = ({ failures, failing_since_at, last_failure_at, last_success_at }: Health, now: Instant): boolean => {
+const shouldDisable = ({ failures, failing_since_at, last_failure_at, last_success_at }: EndpointHealth, now: Instant): boolean => {
   if (failing_since_at === null || last_failure_at === null) return false
   const lasted = last_failure_at - failing_since_at >= FAILING_AT_LEAST
   return lasted && failures >= FAILURES_TO_DISABLE && now - (last_success_at ?? failing_since_at) >= DISABLE_AFTER
 }
 
 /** Whether to disable an endpoint or to warn its admins, after one day and after three; each warning is given once per failing spell. */
-export const decideEndpoint = (health: Health, answer: Answer, now: Instant): EndpointDecision => {
-  if (verdictOn(answer, now) === 'gone') return { kind: 'disable', reason: 'gone' }
-  if (isHopeless(health, now)) return { kind: 'disable', reason: 'failing' }
+export const decideEndpoint = (health: EndpointHealth, response: ReceiverResponse, now: Instant): EndpointDecision => {
+  if (classifyResponse(response, now) === 'gone') return { kind: 'disable', reason: 'gone' }
+  if (shouldDisable(health, now)) return { kind: 'disable', reason: 'failing' }
   const failingFor = health.failing_since_at === null ? 0 : now - health.failing_since_at
   const days = WARN_AFTER_DAYS.find((after) => failingFor >= after * DAY && health.warned_days < after)
   return days === undefined ? { kind: 'keep' } : { kind: 'warn', days }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergedChanges } from './coalesce.ts'
+import { mergeChanges } from './coalesce.ts'
 
 type State = Readonly<Record<string, unknown>>
 
@@ -33,7 +33,7 @@ describe('several changes of one ticket told as one', () => {
       { assignee_id: { from: 7, to: null } },
     ],
   ])('%s', (_, older, newer, merged) => {
-    expect(mergedChanges(older, newer)).toEqual(merged)
+    expect(mergeChanges(older, newer)).toEqual(merged)
   })
 
   it('however many, they say what changed between the first and the last', () => {
@@ -45,7 +45,7 @@ describe('several changes of one ticket told as one', () => {
     fc.assert(
       fc.property(fc.array(state, { minLength: 2, maxLength: 8 }), (states) => {
         const steps = states.slice(1).map((after, index) => changesBetween(states[index] ?? {}, after))
-        expect(steps.reduce(mergedChanges)).toEqual(changesBetween(states[0] ?? {}, states.at(-1) ?? {}))
+        expect(steps.reduce(mergeChanges)).toEqual(changesBetween(states[0] ?? {}, states.at(-1) ?? {}))
       }),
     )
   })

@@ -1,8 +1,8 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { WebhookEvent } from '../../contract/events.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Attempt, Delivery, DeliveryStatus } from './model.ts'
+import type { DeliveryAttempt, WebhookDelivery, WebhookDeliveryStatus } from './model.ts'
 
 type DeliveryRow = {
   id: Generated<number>
@@ -13,7 +13,7 @@ type DeliveryRow = {
   ticket_id: number | null
   sequence: number
   body: string
-  status: DeliveryStatus
+  status: WebhookDeliveryStatus
   attempts: Generated<number>
   is_redelivery: Generated<number>
   is_sending: Generated<number>
@@ -47,7 +47,7 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // `event` is written only from the list of events.
-export const deliveryOf = ({ event_id: _, is_sending: __, is_redelivery, event, ...row }: Selectable<DeliveryRow>): Delivery => ({
+export const toDelivery = ({ event_id: _, is_sending: __, is_redelivery, event, ...row }: Selectable<DeliveryRow>): WebhookDelivery => ({
   ...row,
   event: event as WebhookEvent,
   is_redelivery: is_redelivery === 1,
@@ -62,18 +62,18 @@ const attemptOf = ({
   request_headers,
   response_headers,
   ...row
-}: Selectable<AttemptRow>): Attempt => ({
+}: Selectable<AttemptRow>): DeliveryAttempt => ({
   ...row,
   is_redelivery: is_redelivery === 1,
   request_headers: jsonOf(request_headers),
   response_headers: jsonOf(response_headers),
 })
 
-export type NewDelivery = Pick<Delivery, 'delivery_id' | 'endpoint_id' | 'event' | 'ticket_id' | 'sequence' | 'body' | 'status'> & {
+export type NewDelivery = Pick<WebhookDelivery, 'delivery_id' | 'endpoint_id' | 'event' | 'ticket_id' | 'sequence' | 'body' | 'status'> & {
   readonly event_id: number | null
 }
 
-export const insertDelivery = async (tx: Tx, delivery: NewDelivery): Promise<Delivery | undefined> => {
+export const insertDelivery = async (tx: Tx, delivery: NewDelivery): Promise<WebhookDelivery | undefined> => {
   const row = await tx.db
     .insertInto('webhook_deliveries')
     .values({
@@ -87,23 +87,23 @@ export const insertDelivery = async (tx: Tx, delivery: NewDelivery): Promise<Del
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row && deliveryOf(row)
+  return row && toDelivery(row)
 }
 
-export const deliveryByName = async ({ db }: Reader, endpoint_id: number, delivery_id: string): Promise<Delivery | undefined> => {
+export const findDelivery = async ({ db }: Reader, endpoint_id: number, delivery_id: string): Promise<WebhookDelivery | undefined> => {
   const row = await db
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('endpoint_id', '=', endpoint_id)
     .where('delivery_id', '=', delivery_id)
     .executeTakeFirst()
-  return row && deliveryOf(row)
+  return row && toDelivery(row)
 }
 
-export const attemptsOf = async ({ db }: Reader, delivery: Delivery): Promise<readonly Attempt[]> =>
+export const listAttemptRows = async ({ db }: Reader, delivery: WebhookDelivery): Promise<readonly DeliveryAttempt[]> =>
   (await db.selectFrom('webhook_attempts').selectAll().where('delivery_row', '=', delivery.id).orderBy('id').execute()).map(attemptOf)
 
-export const lastDurations = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+export const listLastDurations = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('webhook_attempts')
@@ -116,7 +116,7 @@ export const lastDurations = async ({ db }: Reader, ids: readonly number[]): Pro
 }
 
 /** Puts ended or held deliveries back on their way; answers how many. */
-export const sendAgain = async (tx: Tx, ids: readonly number[], is_redelivery: boolean): Promise<number> => {
+export const requeueDeliveries = async (tx: Tx, ids: readonly number[], is_redelivery: boolean): Promise<number> => {
   if (ids.length === 0) return 0
   const result = await tx.db
     .updateTable('webhook_deliveries')
@@ -129,7 +129,7 @@ export const sendAgain = async (tx: Tx, ids: readonly number[], is_redelivery: b
 }
 
 /** Whatever still waits for a disabled endpoint is kept for the day it is enabled again. */
-export const holdWaiting = async (tx: Tx, endpoint_id: number): Promise<void> => {
+export const holdPending = async (tx: Tx, endpoint_id: number): Promise<void> => {
   await tx.db
     .updateTable('webhook_deliveries')
     .set({ status: 'held', next_attempt_at: null })
@@ -139,7 +139,7 @@ export const holdWaiting = async (tx: Tx, endpoint_id: number): Promise<void> =>
     .execute()
 }
 
-export const releaseHeld = async (tx: Tx, endpoint_id: number): Promise<number> => {
+export const releaseHeldDeliveries = async (tx: Tx, endpoint_id: number): Promise<number> => {
   const result = await tx.db
     .updateTable('webhook_deliveries')
     .set({ status: 'pending', next_attempt_at: tx.now })
@@ -150,9 +150,9 @@ export const releaseHeld = async (tx: Tx, endpoint_id: number): Promise<number> 
   return Number(result.numUpdatedRows)
 }
 
-export type Backlog = { readonly queue_depth: number; readonly oldest_pending_at: Instant | null; readonly held: number }
+export type EndpointBacklog = { readonly queue_depth: number; readonly oldest_pending_at: Instant | null; readonly held: number }
 
-export const backlogOf = async ({ db }: Reader, endpoint_id: number): Promise<Backlog> => {
+export const loadBacklog = async ({ db }: Reader, endpoint_id: number): Promise<EndpointBacklog> => {
   const waiting = await db
     .selectFrom('webhook_deliveries')
     .select(({ fn }) => [fn.countAll<number>().as('queue_depth'), fn.min('created_at').as('oldest_pending_at')])
@@ -169,7 +169,7 @@ export const backlogOf = async ({ db }: Reader, endpoint_id: number): Promise<Ba
 }
 
 /** Attempts of the last hour that ended, and how many of them failed. */
-export const failureRate = async ({ db, now }: Reader, endpoint_id: number): Promise<number | null> => {
+export const computeFailureRate = async ({ db, now }: Reader, endpoint_id: number): Promise<number | null> => {
   const hour = 3_600_000_000
   const row = await db
     .selectFrom('webhook_attempts')

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { MINUTE, SECOND, type Instant } from '../../contract/time.ts'
+import { type Instant, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { CAP_WINDOW } from './cap.ts'
-import { deliveryOf } from './deliveries-store.ts'
-import type { Attempt, Delivery, Endpoint } from './model.ts'
+import { toDelivery } from './deliveries-store.ts'
+import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from './model.ts'
+import { CAP_WINDOW } from './rate-cap.ts'
 
 /** Longer than any attempt can take: when it is over, whoever started the attempt is gone. */
-const LEASE = 20 * SECOND
+const LEASE_DURATION = 20 * SECOND
 
 /** Later events of a ticket wait this long for an earlier one, then go ahead of it. */
-export const ORDER_PATIENCE = 5 * MINUTE
+export const MAX_ORDER_DELAY = 5 * MINUTE
 
 const ADVISORY_LOCK = 7_305_511_230
 
 /** Only one process at a time counts and reserves; the others wait, so that together they stay below the cap. */
-export const takeDispatchTurn = async (tx: Tx): Promise<void> => {
+export const lockDispatch = async (tx: Tx): Promise<void> => {
   if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
 }
 
@@ -22,19 +22,19 @@ export const takeDispatchTurn = async (tx: Tx): Promise<void> => {
  * When attempts of the last minute reached their receivers at the latest, earliest first, at most as many as the cap allows. A busy machine
  * may start an attempt long before its first byte leaves, so what counts is its end, and now for those still under way.
  */
-export const recentEnds = async ({ db, now }: Reader, most: number): Promise<readonly Instant[]> => {
+export const listRecentEnds = async ({ db, now }: Reader, limit: number): Promise<readonly Instant[]> => {
   const rows = await db
     .selectFrom('webhook_attempts')
     .select(['started_at', 'ended_at'])
-    .where('started_at', '>', now - CAP_WINDOW - LEASE)
+    .where('started_at', '>', now - CAP_WINDOW - LEASE_DURATION)
     .execute()
   return rows
-    .map(({ started_at, ended_at }) => ended_at ?? Math.min(now, started_at + LEASE))
+    .map(({ started_at, ended_at }) => ended_at ?? Math.min(now, started_at + LEASE_DURATION))
     .toSorted((a, b) => a - b)
-    .slice(-most)
+    .slice(-limit)
 }
 
-export const sendingByEndpoint = async ({ db, now }: Reader): Promise<ReadonlyMap<number, number>> => {
+export const countSendingByEndpoint = async ({ db, now }: Reader): Promise<ReadonlyMap<number, number>> => {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select(({ fn }) => ['endpoint_id', fn.countAll<number>().as('count')])
@@ -46,24 +46,32 @@ export const sendingByEndpoint = async ({ db, now }: Reader): Promise<ReadonlyMa
 }
 
 /** An earlier event of the same ticket that is still on its way, and not for too long. */
-const isOvertaking = (now: Instant) => sql<boolean>`exists (select 1 from webhook_deliveries as earlier
+const hasEarlierPending = (now: Instant) => sql<boolean>`exists (select 1 from webhook_deliveries as earlier
   where earlier.endpoint_id = webhook_deliveries.endpoint_id and earlier.ticket_id = webhook_deliveries.ticket_id
-    and earlier.sequence < webhook_deliveries.sequence and earlier.next_attempt_at is not null and earlier.created_at > ${now - ORDER_PATIENCE})`
+    and earlier.sequence < webhook_deliveries.sequence and earlier.next_attempt_at is not null and earlier.created_at > ${now - MAX_ORDER_DELAY})`
 
-export const dueFirsts = async ({ db, now }: Reader, endpoint: Endpoint, limit: number): Promise<readonly Delivery[]> => {
+export const listDueFirstAttempts = async (
+  { db, now }: Reader,
+  endpoint: WebhookEndpoint,
+  limit: number,
+): Promise<readonly WebhookDelivery[]> => {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('endpoint_id', '=', endpoint.id)
     .where(sql<boolean>`attempts = 0 and next_attempt_at is not null`)
-    .$if(endpoint.ordered, (query) => query.where((eb) => eb.not(isOvertaking(now))))
+    .$if(endpoint.ordered, (query) => query.where((eb) => eb.not(hasEarlierPending(now))))
     .orderBy('sequence')
     .limit(limit)
     .execute()
-  return rows.map(deliveryOf)
+  return rows.map(toDelivery)
 }
 
-export const dueAgain = async ({ db, now }: Reader, endpoint: Endpoint, limit: number): Promise<readonly Delivery[]> => {
+export const listDueRetries = async (
+  { db, now }: Reader,
+  endpoint: WebhookEndpoint,
+  limit: number,
+): Promise<readonly WebhookDelivery[]> => {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .selectAll()
@@ -73,11 +81,11 @@ export const dueAgain = async ({ db, now }: Reader, endpoint: Endpoint, limit: n
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute()
-  return rows.map(deliveryOf)
+  return rows.map(toDelivery)
 }
 
 /** The next moment a retry or a lease of this endpoint falls due. */
-export const nextAgain = async ({ db }: Reader, endpoint_id: number): Promise<Instant | undefined> => {
+export const findNextRetryAt = async ({ db }: Reader, endpoint_id: number): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('webhook_deliveries')
     .select('next_attempt_at')
@@ -93,14 +101,17 @@ export const nextAgain = async ({ db }: Reader, endpoint_id: number): Promise<In
  * Writes the attempt down before it is made, and takes the delivery for as long as it can last. Answers the delivery as it was taken: a change
  * that waited may have been told more since it was picked.
  */
-export const startAttempt = async (tx: Tx, picked: Delivery): Promise<{ readonly delivery: Delivery; readonly attempt_id: number }> => {
+export const startAttempt = async (
+  tx: Tx,
+  picked: WebhookDelivery,
+): Promise<{ readonly delivery: WebhookDelivery; readonly attempt_id: number }> => {
   const taken = await tx.db
     .updateTable('webhook_deliveries')
-    .set({ attempts: picked.attempts + 1, is_sending: 1, next_attempt_at: tx.now + LEASE })
+    .set({ attempts: picked.attempts + 1, is_sending: 1, next_attempt_at: tx.now + LEASE_DURATION })
     .where('id', '=', picked.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const delivery = deliveryOf(taken)
+  const delivery = toDelivery(taken)
   const row = await tx.db
     .insertInto('webhook_attempts')
     .values({
@@ -121,10 +132,10 @@ export const startAttempt = async (tx: Tx, picked: Delivery): Promise<{ readonly
   return { delivery, attempt_id: row.id }
 }
 
-export const writeAttempt = async (
+export const updateAttempt = async (
   tx: Tx,
   id: number,
-  result: Omit<Attempt, 'id' | 'attempt' | 'is_redelivery' | 'started_at'>,
+  result: Omit<DeliveryAttempt, 'id' | 'attempt' | 'is_redelivery' | 'started_at'>,
 ): Promise<void> => {
   const { request_headers, response_headers, ...plain } = result
   await tx.db
@@ -139,10 +150,10 @@ export const writeAttempt = async (
     .execute()
 }
 
-type Ended = Pick<Delivery, 'status' | 'next_attempt_at' | 'last_status_code' | 'last_error' | 'delivered_at'>
+type AttemptEnd = Pick<WebhookDelivery, 'status' | 'next_attempt_at' | 'last_status_code' | 'last_error' | 'delivered_at'>
 
 /** False when the lease ran out and somebody else has taken the delivery since. */
-export const endAttempt = async (tx: Tx, delivery: Delivery, attempt: number, ended: Ended): Promise<boolean> => {
+export const endAttempt = async (tx: Tx, delivery: WebhookDelivery, attempt: number, ended: AttemptEnd): Promise<boolean> => {
   const result = await tx.db
     .updateTable('webhook_deliveries')
     .set({ ...ended, is_sending: 0, is_redelivery: 0 })

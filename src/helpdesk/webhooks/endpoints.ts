@@ -5,15 +5,15 @@ import { invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { HEALTHY } from './circuit.ts'
-import { holdWaiting, releaseHeld } from './deliveries-store.ts'
-import { refuseMistakes } from './mistakes.ts'
-import type { Endpoint } from './model.ts'
+import { holdPending, releaseHeldDeliveries } from './deliveries-store.ts'
+import type { WebhookEndpoint } from './model.ts'
 import { SECRET_PREFIX } from './sign.ts'
-import { hostOf } from './url.ts'
-import { allEndpoints, deleteEndpointRow, endpointById, insertEndpoint, lockEndpoint, updateEndpointRow } from './store.ts'
+import { deleteEndpointRow, findEndpoint, insertEndpoint, listEndpointRows, lockEndpoint, updateEndpointRow } from './store.ts'
+import { describeHost } from './url.ts'
+import { assertValidEndpoint } from './validate.ts'
 
-export type EndpointWish = Pick<
-  Endpoint,
+export type EndpointInput = Pick<
+  WebhookEndpoint,
   | 'url'
   | 'description'
   | 'events'
@@ -25,11 +25,12 @@ export type EndpointWish = Pick<
   | 'is_active'
 >
 
-const MOST_ENDPOINTS = 50
+const MAX_ENDPOINTS = 50
 
-export const listEndpoints = (reader: Reader): Promise<readonly Endpoint[]> => allEndpoints(reader)
+export const listEndpoints = (reader: Reader): Promise<readonly WebhookEndpoint[]> => listEndpointRows(reader)
 
-export const getEndpoint = async (reader: Reader, id: number): Promise<Endpoint> => (await endpointById(reader, id)) ?? notFound('webhook')
+export const getEndpoint = async (reader: Reader, id: number): Promise<WebhookEndpoint> =>
+  (await findEndpoint(reader, id)) ?? notFound('webhook')
 
 const newSecret = (tx: Tx): string => SECRET_PREFIX + tx.ids.bytes(32).toString('base64')
 
@@ -39,17 +40,17 @@ const seal = (tx: Tx, box: SecretBox, secret: string): string => box.seal(secret
 export const createEndpoint = async (
   tx: Tx,
   actor: AgentActor,
-  wish: EndpointWish,
+  input: EndpointInput,
   box: SecretBox,
-): Promise<{ endpoint: Endpoint; secret: string }> => {
-  if ((await allEndpoints(tx)).length >= MOST_ENDPOINTS) invalid({ url: [`There can be ${MOST_ENDPOINTS} webhooks at most.`] })
-  await refuseMistakes(tx, wish)
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> => {
+  if ((await listEndpointRows(tx)).length >= MAX_ENDPOINTS) invalid({ url: [`There can be ${MAX_ENDPOINTS} webhooks at most.`] })
+  await assertValidEndpoint(tx, input)
   const secret = newSecret(tx)
   const endpoint = await insertEndpoint(tx, {
-    ...wish,
-    url: seal(tx, box, wish.url),
-    disabled_reason: wish.is_active ? null : 'manual',
-    disabled_at: wish.is_active ? null : tx.now,
+    ...input,
+    url: seal(tx, box, input.url),
+    disabled_reason: input.is_active ? null : 'manual',
+    disabled_at: input.is_active ? null : tx.now,
     secret: seal(tx, box, secret),
     previous_secret: null,
     previous_secret_until: null,
@@ -58,30 +59,31 @@ export const createEndpoint = async (
   await audit(tx, actor, {
     action: 'webhook.created',
     object: { type: 'webhook', id: endpoint.id },
-    changes: { url: hostOf(endpoint, box), events: endpoint.events },
+    changes: { url: describeHost(endpoint, box), events: endpoint.events },
   })
   return { endpoint, secret }
 }
 
 /** Disabling keeps what waits; enabling starts with a clean record, and sends what was kept when that is asked for. */
-const switched = (tx: Tx, before: Endpoint, is_active: boolean | undefined): Partial<Endpoint> => {
+const toActivationFields = (tx: Tx, before: WebhookEndpoint, is_active: boolean | undefined): Partial<WebhookEndpoint> => {
   if (is_active === undefined || is_active === before.is_active) return {}
   return is_active
     ? { is_active, disabled_reason: null, disabled_at: null, health: HEALTHY }
     : { is_active, disabled_reason: 'manual', disabled_at: tx.now }
 }
 
-export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<EndpointWish>): Promise<Endpoint> => {
+export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, input: Partial<EndpointInput>): Promise<WebhookEndpoint> => {
   const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
   // A token that was revoked since may stay named.
-  const { ignore_own_token_id, ...named } = wish
-  await refuseMistakes(tx, ignore_own_token_id === before.ignore_own_token_id ? named : wish)
-  const { is_active, url, ...fields } = wish
+  const { ignore_own_token_id, ...named } = input
+  await assertValidEndpoint(tx, ignore_own_token_id === before.ignore_own_token_id ? named : input)
+  const { is_active, url, ...fields } = input
   const sealed = url === undefined ? {} : { url: seal(tx, tx.box, url) }
-  const after = (await updateEndpointRow(tx, id, { ...fields, ...sealed, ...switched(tx, before, is_active) })) ?? notFound('webhook')
-  if (before.is_active && !after.is_active) await holdWaiting(tx, id)
-  if (!before.is_active && after.is_active) await releaseHeld(tx, id)
-  await audit(tx, actor, { action: 'webhook.updated', object: { type: 'webhook', id }, changes: { fields: Object.keys(wish) } })
+  const after =
+    (await updateEndpointRow(tx, id, { ...fields, ...sealed, ...toActivationFields(tx, before, is_active) })) ?? notFound('webhook')
+  if (before.is_active && !after.is_active) await holdPending(tx, id)
+  if (!before.is_active && after.is_active) await releaseHeldDeliveries(tx, id)
+  await audit(tx, actor, { action: 'webhook.updated', object: { type: 'webhook', id }, changes: { fields: Object.keys(input) } })
   return after
 }
 
@@ -91,10 +93,10 @@ export const enableEndpoint = async (
   actor: AgentActor,
   id: number,
   catch_up: boolean,
-): Promise<{ endpoint: Endpoint; released: number }> => {
+): Promise<{ endpoint: WebhookEndpoint; released: number }> => {
   const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
-  const endpoint = (await updateEndpointRow(tx, id, switched(tx, { ...before, is_active: false }, true))) ?? notFound('webhook')
-  const released = catch_up ? await releaseHeld(tx, id) : 0
+  const endpoint = (await updateEndpointRow(tx, id, toActivationFields(tx, { ...before, is_active: false }, true))) ?? notFound('webhook')
+  const released = catch_up ? await releaseHeldDeliveries(tx, id) : 0
   await audit(tx, actor, { action: 'webhook.enabled', object: { type: 'webhook', id }, changes: { released } })
   return { endpoint, released }
 }
@@ -110,7 +112,7 @@ export const rotateSecret = async (
   actor: AgentActor,
   { id, grace_hours }: { id: number; grace_hours: number },
   box: SecretBox,
-): Promise<{ endpoint: Endpoint; secret: string; previous_valid_until: Instant }> => {
+): Promise<{ endpoint: WebhookEndpoint; secret: string; previous_valid_until: Instant }> => {
   const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
   const secret = newSecret(tx)
   const previous_valid_until = tx.now + grace_hours * HOUR

@@ -1,9 +1,9 @@
 import type { WebhookEvent } from '../../contract/events.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { Health } from './circuit.ts'
+import type { EndpointHealth } from './circuit.ts'
 
 /** Where a customer wants to hear what happens. */
-export type Endpoint = {
+export type WebhookEndpoint = {
   readonly id: number
   /** Sealed, or in clear text as earlier versions stored it: see url.ts. */
   readonly url: string
@@ -26,15 +26,15 @@ export type Endpoint = {
   readonly secret: string
   readonly previous_secret: string | null
   readonly previous_secret_until: Instant | null
-  readonly health: Health
+  readonly health: EndpointHealth
   readonly created_at: Instant
   readonly updated_at: Instant
 }
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'exhausted', 'held'] as const
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+export type WebhookDeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-export type Delivery = {
+export type WebhookDelivery = {
   readonly id: number
   readonly delivery_id: string
   readonly endpoint_id: number
@@ -42,7 +42,7 @@ export type Delivery = {
   readonly ticket_id: number | null
   readonly sequence: number
   readonly body: string
-  readonly status: DeliveryStatus
+  readonly status: WebhookDeliveryStatus
   readonly attempts: number
   readonly is_redelivery: boolean
   readonly next_attempt_at: Instant | null
@@ -52,7 +52,7 @@ export type Delivery = {
   readonly delivered_at: Instant | null
 }
 
-export type Attempt = {
+export type DeliveryAttempt = {
   readonly id: number
   readonly attempt: number
   readonly is_redelivery: boolean
@@ -66,4 +66,4 @@ export type Attempt = {
 }
 
 /** How many deliveries may be under way to one endpoint at once. */
-export const AT_ONCE = 4
+export const CONCURRENCY_PER_ENDPOINT = 4

@@ -2,11 +2,11 @@ import { HOUR, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { pruneExpired } from '../../kernel/retention.ts'
-import { sealUrlsChore } from './seal-urls.ts'
+import { sealUrlsRecurringJob } from './seal-urls.ts'
 
-const SLICE = 500
+const BATCH_SIZE = 500
 
-const dropBodies = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+const deleteBodies = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const old = tx.db
     .selectFrom('webhook_attempts')
     .select('id')
@@ -21,7 +21,7 @@ const dropBodies = async (tx: Tx, before: Instant, limit: number): Promise<numbe
   return Number(numUpdatedRows)
 }
 
-const dropDeliveries = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+const deleteDeliveries = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const old = tx.db
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -33,8 +33,8 @@ const dropDeliveries = async (tx: Tx, before: Instant, limit: number): Promise<n
 }
 
 /** What was sent and answered in full goes first, the deliveries themselves later: so long one can be sent again. */
-export const webhookChores: readonly RecurringJob[] = [
-  { name: 'prune-webhook-bodies', every: HOUR, work: pruneExpired('webhook_bodies_days', SLICE, dropBodies) },
-  { name: 'prune-webhook-deliveries', every: HOUR, work: pruneExpired('webhook_deliveries_days', SLICE, dropDeliveries) },
-  sealUrlsChore,
+export const webhookRecurringJobs: readonly RecurringJob[] = [
+  { name: 'prune-webhook-bodies', every: HOUR, work: pruneExpired('webhook_bodies_days', BATCH_SIZE, deleteBodies) },
+  { name: 'prune-webhook-deliveries', every: HOUR, work: pruneExpired('webhook_deliveries_days', BATCH_SIZE, deleteDeliveries) },
+  sealUrlsRecurringJob,
 ]

@@ -3,43 +3,48 @@ import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { extentOfReplay, idsToReplay, type LogFilter } from './log-store.ts'
-import { sendAgain } from './deliveries-store.ts'
-import type { Endpoint } from './model.ts'
+import { requeueDeliveries } from './deliveries-store.ts'
+import { countReplayable, type DeliveryFilter, listReplayIds } from './log-store.ts'
+import type { WebhookEndpoint } from './model.ts'
 
-const KIND = 'webhooks.replay'
-const PER_SLICE = 1_000
+const REPLAY_JOB = 'webhooks.replay'
+const BATCH_SIZE = 1_000
 
 /** `after` and `until`: rows of the log. */
-type Slice = { readonly endpoint_id: number; readonly filter: LogFilter; readonly after: number; readonly until: number }
+type ReplayBatch = { readonly endpoint_id: number; readonly filter: DeliveryFilter; readonly after: number; readonly until: number }
 
-const sendSlice = async (tx: Tx, slice: Slice): Promise<void> => {
-  const ids = await idsToReplay(tx, slice.endpoint_id, slice.filter, { after: slice.after, until: slice.until, limit: PER_SLICE })
-  await sendAgain(tx, ids, true)
+const requeueBatch = async (tx: Tx, batch: ReplayBatch): Promise<void> => {
+  const ids = await listReplayIds(tx, batch.endpoint_id, batch.filter, { after: batch.after, until: batch.until, limit: BATCH_SIZE })
+  await requeueDeliveries(tx, ids, true)
   const last = ids.at(-1)
-  if (last !== undefined && ids.length === PER_SLICE) await enqueue(tx, { kind: KIND, payload: { ...slice, after: last } })
+  if (last !== undefined && ids.length === BATCH_SIZE) await enqueue(tx, { kind: REPLAY_JOB, payload: { ...batch, after: last } })
 }
 
-export type Replay = { readonly job_id: string; readonly count: number }
+export type ReplayResult = { readonly job_id: string; readonly count: number }
 
 /**
  * Puts everything that matches back on its way, whatever became of it before: the first of it at once, the rest slice by slice, so that nobody
  * waits for a long log. What happens from now on is not part of it.
  */
-export const replay = async (tx: Tx, actor: AgentActor, { id: endpoint_id }: Endpoint, filter: LogFilter): Promise<Replay> => {
-  const { count, until } = await extentOfReplay(tx, endpoint_id, filter)
+export const replayDeliveries = async (
+  tx: Tx,
+  actor: AgentActor,
+  { id: endpoint_id }: WebhookEndpoint,
+  filter: DeliveryFilter,
+): Promise<ReplayResult> => {
+  const { count, until } = await countReplayable(tx, endpoint_id, filter)
   const job_id = tx.ids.uuid()
-  await sendSlice(tx, { endpoint_id, filter, after: 0, until })
+  await requeueBatch(tx, { endpoint_id, filter, after: 0, until })
   await audit(tx, actor, { action: 'webhook.replayed', object: { type: 'webhook', id: endpoint_id }, changes: { count, job_id } })
   return { job_id, count }
 }
 
 // Only this file makes these jobs.
-const sliceOf = (job: Job): Slice => job.payload as Slice
+const payloadOf = (job: Job): ReplayBatch => job.payload as ReplayBatch
 
 export const replayJob: JobKind = {
-  kind: KIND,
+  kind: REPLAY_JOB,
   concurrency: 1,
   attempts: 5,
-  handle: async (job) => done((tx) => sendSlice(tx, sliceOf(job))),
+  handle: async (job) => done((tx) => requeueBatch(tx, payloadOf(job))),
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, SECOND, parseInstant } from '../../contract/time.ts'
-import { ATTEMPT_DELAYS, afterAttempt, nextAttemptAt, verdictOn, waitAsked } from './schedule.ts'
-import type { Verdict } from './schedule.ts'
+import { DAY, HOUR, MINUTE, parseInstant, SECOND } from '../../contract/time.ts'
+import { ATTEMPT_DELAYS, classifyResponse, computeNextAttemptAt, computeNextState, parseRetryAfter } from './schedule.ts'
+import type { DeliveryOutcome } from './schedule.ts'
 
 const NOW = parseInstant('2026-02-01T12:00:00Z') ?? 0
 
@@ -22,18 +22,18 @@ describe('the schedule', () => {
     [9, 0.5, 24 * HOUR],
     [9, 1, 27.6 * HOUR],
   ])('after attempt %i with chance %d waits %d µs', (attempts, chance, wait) => {
-    expect(nextAttemptAt(attempts, NOW, chance)).toBe(NOW + wait)
+    expect(computeNextAttemptAt(attempts, NOW, chance)).toBe(NOW + wait)
   })
 
   it('starts at once and ends after the tenth', () => {
-    expect(nextAttemptAt(0, NOW, 1)).toBe(NOW)
-    expect(nextAttemptAt(10, NOW, 0.5)).toBeUndefined()
+    expect(computeNextAttemptAt(0, NOW, 1)).toBe(NOW)
+    expect(computeNextAttemptAt(10, NOW, 0.5)).toBeUndefined()
   })
 
   it('never leaves the 15 % around the plan', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, chance) => {
-        const [delay, waited] = [ATTEMPT_DELAYS[attempts] ?? 0, (nextAttemptAt(attempts, NOW, chance) ?? 0) - NOW]
+        const [delay, waited] = [ATTEMPT_DELAYS[attempts] ?? 0, (computeNextAttemptAt(attempts, NOW, chance) ?? 0) - NOW]
         expect(Number.isInteger(waited)).toBe(true)
         expect(Math.abs(waited - delay)).toBeLessThanOrEqual(delay * 0.15 + 1)
       }),
@@ -42,7 +42,7 @@ describe('the schedule', () => {
 })
 
 describe('an answer', () => {
-  it.each<[number | null, string | null, Verdict]>([
+  it.each<[number | null, string | null, DeliveryOutcome]>([
     [200, null, 'delivered'],
     [204, null, 'delivered'],
     [299, null, 'delivered'],
@@ -58,7 +58,7 @@ describe('an answer', () => {
     [500, '30', 'failed'],
     [null, null, 'failed'],
   ])('%s with Retry-After %s is %s', (status_code, retry_after, verdict) => {
-    expect(verdictOn({ status_code, retry_after }, NOW)).toBe(verdict)
+    expect(classifyResponse({ status_code, retry_after }, NOW)).toBe(verdict)
   })
 
   it.each([
@@ -76,7 +76,7 @@ describe('an answer', () => {
     ['', undefined],
     [null, undefined],
   ])('asks with %j for a wait of %s', (text, wait) => {
-    expect(waitAsked(text, NOW)).toBe(wait)
+    expect(parseRetryAfter(text, NOW)).toBe(wait)
   })
 })
 
@@ -93,6 +93,6 @@ describe('a delivery after an attempt', () => {
     ['was asked to wait less', 4, { status_code: 503, retry_after: '1' }, { status: 'failed', next_attempt_at: NOW + 2 * HOUR }],
     ['was asked to wait for the tenth time', 10, { status_code: 429, retry_after: '600' }, { status: 'exhausted' }],
   ])('that %s', (_, attempts, answer, state) => {
-    expect(afterAttempt(attempts, answer, NOW, 0.5)).toEqual(state)
+    expect(computeNextState(attempts, answer, NOW, 0.5)).toEqual(state)
   })
 })

@@ -2,11 +2,11 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 
 /** What came back from one attempt; no status code means that no answer came at all. */
-export type Answer = { readonly status_code: number | null; readonly retry_after?: string | null }
+export type ReceiverResponse = { readonly status_code: number | null; readonly retry_after?: string | null }
 
-export type Verdict = 'delivered' | 'gone' | 'asked_to_wait' | 'failed'
+export type DeliveryOutcome = 'delivered' | 'gone' | 'asked_to_wait' | 'failed'
 
-export type NextState =
+export type DeliveryNextState =
   | { readonly status: 'delivered' }
   | { readonly status: 'failed'; readonly next_attempt_at: Instant }
   | { readonly status: 'exhausted' }
@@ -27,31 +27,31 @@ export const ATTEMPT_DELAYS: readonly number[] = [
 ]
 
 const JITTER = 0.15
-const LONGEST_WAIT = DAY
+const MAX_RETRY_AFTER = DAY
 
 /** `Retry-After` as a span, in seconds or as a date; never more than a day, nothing when it cannot be read. */
-export const waitAsked = (retry_after: string | null | undefined, now: Instant): number | undefined => {
+export const parseRetryAfter = (retry_after: string | null | undefined, now: Instant): number | undefined => {
   const text = retry_after?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, LONGEST_WAIT)
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, MAX_RETRY_AFTER)
   if (!/^[A-Z][a-z]{2}, /.test(text)) return undefined
   const millis = Date.parse(text)
-  return Number.isNaN(millis) ? undefined : Math.min(Math.max(0, millis * 1_000 - now), LONGEST_WAIT)
+  return Number.isNaN(millis) ? undefined : Math.min(Math.max(0, millis * 1_000 - now), MAX_RETRY_AFTER)
 }
 
 /** Only 2xx is success: a redirect is not followed, so it delivered nothing. */
-export const verdictOn = (answer: Answer, now: Instant): Verdict => {
-  const code = answer.status_code
+export const classifyResponse = (response: ReceiverResponse, now: Instant): DeliveryOutcome => {
+  const code = response.status_code
   if (code === null) return 'failed'
   if (code >= 200 && code < 300) return 'delivered'
   if (code === 410) return 'gone'
-  return (code === 429 || code === 503) && waitAsked(answer.retry_after, now) !== undefined ? 'asked_to_wait' : 'failed'
+  return (code === 429 || code === 503) && parseRetryAfter(response.retry_after, now) !== undefined ? 'asked_to_wait' : 'failed'
 }
 
 /** When the attempt after `attempts` failed ones is due; nothing when there is none left. `chance` from 0 to 1 spreads it by 15 % either way. */
-export const nextAttemptAt = (attempts: number, failed_at: Instant, chance: number, wait = 0): Instant | undefined => {
+export const computeNextAttemptAt = (attempts: number, failed_at: Instant, random: number, wait = 0): Instant | undefined => {
   const delay = ATTEMPT_DELAYS[attempts]
   if (delay === undefined) return undefined
-  const spread = Math.round(delay * (1 - JITTER + 2 * JITTER * chance))
+  const spread = Math.round(delay * (1 - JITTER + 2 * JITTER * random))
   return failed_at + Math.max(spread, wait)
 }
 
@@ -59,11 +59,11 @@ export const nextAttemptAt = (attempts: number, failed_at: Instant, chance: numb
  * What becomes of a delivery after its attempt number `attempts`. A receiver that is gone has its endpoint disabled, and the delivery is kept
  * for the day it comes back.
  */
-export const afterAttempt = (attempts: number, answer: Answer, now: Instant, chance: number): NextState => {
-  const verdict = verdictOn(answer, now)
-  if (verdict === 'delivered') return { status: 'delivered' }
-  if (verdict === 'gone') return { status: 'held' }
-  const wait = verdict === 'asked_to_wait' ? waitAsked(answer.retry_after, now) : 0
-  const next_attempt_at = nextAttemptAt(attempts, now, chance, wait)
+export const computeNextState = (attempts: number, response: ReceiverResponse, now: Instant, random: number): DeliveryNextState => {
+  const outcome = classifyResponse(response, now)
+  if (outcome === 'delivered') return { status: 'delivered' }
+  if (outcome === 'gone') return { status: 'held' }
+  const wait = outcome === 'asked_to_wait' ? parseRetryAfter(response.retry_after, now) : 0
+  const next_attempt_at = computeNextAttemptAt(attempts, now, random, wait)
   return next_attempt_at === undefined ? { status: 'exhausted' } : { status: 'failed', next_attempt_at }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SECOND } from '../../contract/time.ts'
-import { serviceSignature, signatureHeaders } from './sign.ts'
+import { buildSignatureHeaders, computeServiceSignature } from './sign.ts'
 import { signatureRefusal, verifySignature } from './verify-signature.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789A='
@@ -16,30 +16,30 @@ describe('the service signature', () => {
     ['what do ya want for nothing?', 'Jefe', '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'],
     ['Hi There', '\u000b'.repeat(20), 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
   ])('is the HMAC-SHA256 of %j as published in RFC 4231', (text, key, hex) => {
-    expect(serviceSignature(key, text)).toBe(`sha256=${hex}`)
+    expect(computeServiceSignature(key, text)).toBe(`sha256=${hex}`)
   })
 
   it('is keyed with the secret exactly as it was shown, prefix and all', () => {
-    expect(serviceSignature(SECRET, body)).not.toBe(serviceSignature(SECRET.slice(6), body))
-    expect(verifySignature(body, serviceSignature(SECRET, body), SECRET)).toBe(true)
+    expect(computeServiceSignature(SECRET, body)).not.toBe(computeServiceSignature(SECRET.slice(6), body))
+    expect(verifySignature(body, computeServiceSignature(SECRET, body), SECRET)).toBe(true)
   })
 
   it('is the same for a text and for its bytes', () => {
-    expect(signatureHeaders({ ...delivery, body: Buffer.from(body) })).toEqual(signatureHeaders(delivery))
+    expect(buildSignatureHeaders({ ...delivery, body: Buffer.from(body) })).toEqual(buildSignatureHeaders(delivery))
   })
 })
 
 describe('the headers of a delivery', () => {
   it('name id and second, and nothing of an old secret', () => {
-    const headers = signatureHeaders(delivery)
+    const headers = buildSignatureHeaders(delivery)
     expect(Object.keys(headers)).toEqual(['X-Service-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'])
     expect(headers).toMatchObject({ 'webhook-id': 'dlv_019c1f3a', 'webhook-timestamp': String(SENT_SECONDS) })
   })
 
   it('sign with both secrets while a rotation is under way, the new one in front', () => {
-    const headers = signatureHeaders({ ...delivery, previous_secret: OLD_SECRET })
-    expect(headers['X-Service-Signature']).toBe(serviceSignature(SECRET, body))
-    expect(headers['X-Service-Signature-Previous']).toBe(serviceSignature(OLD_SECRET, body))
+    const headers = buildSignatureHeaders({ ...delivery, previous_secret: OLD_SECRET })
+    expect(headers['X-Service-Signature']).toBe(computeServiceSignature(SECRET, body))
+    expect(headers['X-Service-Signature-Previous']).toBe(computeServiceSignature(OLD_SECRET, body))
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2)
   })
 })
@@ -57,18 +57,18 @@ describe('the published verifier of Standard Webhooks', () => {
   }
 
   it('accepts the headers', () => {
-    expect(accepts(SECRET, signatureHeaders(delivery))).toBe(true)
+    expect(accepts(SECRET, buildSignatureHeaders(delivery))).toBe(true)
   })
 
   it('refuses another body, another secret and another time', () => {
-    const headers = signatureHeaders(delivery)
+    const headers = buildSignatureHeaders(delivery)
     expect(accepts(SECRET, headers, body.replace('Größe', 'Grösse'))).toBe(false)
     expect(accepts(OLD_SECRET, headers)).toBe(false)
     expect(accepts(SECRET, { ...headers, 'webhook-timestamp': String(SENT_SECONDS + 1) })).toBe(false)
   })
 
   it('accepts either secret during a rotation', () => {
-    const headers = signatureHeaders({ ...delivery, previous_secret: OLD_SECRET })
+    const headers = buildSignatureHeaders({ ...delivery, previous_secret: OLD_SECRET })
     expect([SECRET, OLD_SECRET].map((secret) => accepts(secret, headers))).toEqual([true, true])
   })
 
@@ -79,7 +79,7 @@ describe('the published verifier of Standard Webhooks', () => {
         key,
         fc.jsonValue().map((value) => JSON.stringify({ data: value })),
         (secret, text) => {
-          expect(accepts(secret, signatureHeaders({ ...delivery, secret, body: text }), text)).toBe(true)
+          expect(accepts(secret, buildSignatureHeaders({ ...delivery, secret, body: text }), text)).toBe(true)
         },
       ),
     )
@@ -87,7 +87,7 @@ describe('the published verifier of Standard Webhooks', () => {
 })
 
 describe('verifying the service signature', () => {
-  const good = serviceSignature(SECRET, body)
+  const good = computeServiceSignature(SECRET, body)
 
   it.each([
     ['no header', undefined],
@@ -98,8 +98,8 @@ describe('verifying the service signature', () => {
     ['half a signature', good.slice(0, 39)],
     ['more than a signature', `${good}00`],
     ['letters that are no digits', `sha256=${'z'.repeat(64)}`],
-    ['the signature of another secret', serviceSignature(OLD_SECRET, body)],
-    ['the signature of another body', serviceSignature(SECRET, `${body} `)],
+    ['the signature of another secret', computeServiceSignature(OLD_SECRET, body)],
+    ['the signature of another body', computeServiceSignature(SECRET, `${body} `)],
   ])('refuses %s', (_, header) => {
     expect(verifySignature(body, header, SECRET)).toBe(false)
     expect(signatureRefusal(body, header, SECRET)).toEqual({ status: 401, body: { error: expect.stringMatching(/\.$/) } })
@@ -112,14 +112,14 @@ describe('verifying the service signature', () => {
   })
 
   it('never accepts an empty secret', () => {
-    expect(verifySignature(body, serviceSignature('', body), '')).toBe(false)
+    expect(verifySignature(body, computeServiceSignature('', body), '')).toBe(false)
     expect(verifySignature(body, good, [])).toBe(false)
   })
 
   it('notices any single changed byte', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), fc.nat(), fc.integer({ min: 1, max: 255 }), (bytes, place, change) => {
-        const header = serviceSignature(SECRET, bytes)
+        const header = computeServiceSignature(SECRET, bytes)
         const forged = bytes.with(place % bytes.length, (bytes[place % bytes.length] ?? 0) ^ change)
         expect(verifySignature(bytes, header, SECRET)).toBe(true)
         expect(verifySignature(forged, header, SECRET)).toBe(false)

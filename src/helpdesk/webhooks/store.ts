@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { WebhookEvent } from '../../contract/events.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Endpoint } from './model.ts'
+import type { WebhookEndpoint } from './model.ts'
 
 type EndpointRow = {
   id: Generated<number>
@@ -33,7 +33,7 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // JSON and words in these columns are written only by this file.
-const endpointOf = ({ last_sequence: _, ...row }: Selectable<EndpointRow>): Endpoint => ({
+const endpointOf = ({ last_sequence: _, ...row }: Selectable<EndpointRow>): WebhookEndpoint => ({
   ...row,
   events: JSON.parse(row.events) as (WebhookEvent | '*')[],
   department_ids: JSON.parse(row.department_ids),
@@ -41,13 +41,13 @@ const endpointOf = ({ last_sequence: _, ...row }: Selectable<EndpointRow>): Endp
   redact_notes: row.redact_notes === 1,
   coalesce_updates: row.coalesce_updates === 1,
   is_active: row.is_active === 1,
-  disabled_reason: row.disabled_reason as Endpoint['disabled_reason'],
+  disabled_reason: row.disabled_reason as WebhookEndpoint['disabled_reason'],
   health: JSON.parse(row.health),
 })
 
-type Written = Omit<Endpoint, 'id' | 'created_at' | 'updated_at'>
+type EndpointColumns = Omit<WebhookEndpoint, 'id' | 'created_at' | 'updated_at'>
 
-const rowOf = (endpoint: Partial<Written>) => {
+const rowOf = (endpoint: Partial<EndpointColumns>) => {
   const { events, department_ids, ordered, redact_notes, coalesce_updates, is_active, health, ...plain } = endpoint
   return {
     ...plain,
@@ -61,7 +61,7 @@ const rowOf = (endpoint: Partial<Written>) => {
   }
 }
 
-export const insertEndpoint = async (tx: Tx, endpoint: Written): Promise<Endpoint> => {
+export const insertEndpoint = async (tx: Tx, endpoint: EndpointColumns): Promise<WebhookEndpoint> => {
   const { events, department_ids, ordered, redact_notes, coalesce_updates, is_active, health, ...plain } = endpoint
   const row = await tx.db
     .insertInto('webhook_endpoints')
@@ -82,7 +82,7 @@ export const insertEndpoint = async (tx: Tx, endpoint: Written): Promise<Endpoin
   return endpointOf(row)
 }
 
-export const updateEndpointRow = async (tx: Tx, id: number, changes: Partial<Written>): Promise<Endpoint | undefined> => {
+export const updateEndpointRow = async (tx: Tx, id: number, changes: Partial<EndpointColumns>): Promise<WebhookEndpoint | undefined> => {
   const row = await tx.db
     .updateTable('webhook_endpoints')
     .set({ ...rowOf(changes), updated_at: tx.now })
@@ -93,22 +93,22 @@ export const updateEndpointRow = async (tx: Tx, id: number, changes: Partial<Wri
 }
 
 /** The same URL in another form: `updated_at` stays. */
-export const replaceUrl = async (tx: Tx, id: number, url: string): Promise<void> => {
+export const updateEndpointUrl = async (tx: Tx, id: number, url: string): Promise<void> => {
   await tx.db.updateTable('webhook_endpoints').set({ url }).where('id', '=', id).execute()
 }
 
-export const endpointById = async ({ db }: Reader, id: number): Promise<Endpoint | undefined> => {
+export const findEndpoint = async ({ db }: Reader, id: number): Promise<WebhookEndpoint | undefined> => {
   const row = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst()
   return row && endpointOf(row)
 }
 
 /** Locked, because its health is about to be judged by what it was. */
-export const lockEndpoint = async (tx: Tx, id: number): Promise<Endpoint | undefined> => {
+export const lockEndpoint = async (tx: Tx, id: number): Promise<WebhookEndpoint | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && endpointOf(row)
 }
 
-export const allEndpoints = async ({ db }: Reader): Promise<readonly Endpoint[]> =>
+export const listEndpointRows = async ({ db }: Reader): Promise<readonly WebhookEndpoint[]> =>
   (await db.selectFrom('webhook_endpoints').selectAll().orderBy('id').execute()).map(endpointOf)
 
 export const deleteEndpointRow = async (tx: Tx, id: number): Promise<boolean> => {
@@ -120,7 +120,7 @@ export const deleteEndpointRow = async (tx: Tx, id: number): Promise<boolean> =>
  * The next number in the order this endpoint is told things, and whether it is on at this moment. Taking the number locks the endpoint, so
  * whoever switches it waits, and then finds what was made for it.
  */
-export const takeSequence = async (tx: Tx, id: number): Promise<{ readonly sequence: number; readonly is_active: boolean }> => {
+export const claimSequence = async (tx: Tx, id: number): Promise<{ readonly sequence: number; readonly is_active: boolean }> => {
   const row = await tx.db
     .updateTable('webhook_endpoints')
     .set((eb) => ({ last_sequence: eb('last_sequence', '+', 1) }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { secretBox } from '../../kernel/crypto.ts'
-import { findUrl, hostOf, maskedUrl, withoutUrl } from './url.ts'
+import { describeHost, findUrl, maskUrl, redactUrl } from './url.ts'
 
 const box = secretBox('a key')
 const other = secretBox('another key')
@@ -12,7 +12,7 @@ describe('the URL of a receiver', () => {
     ['sealed', sealed],
     ['in clear text', { url: URL_TEXT }],
   ])('is found when it is stored %s', (_, endpoint) => {
-    expect([findUrl(endpoint, box), hostOf(endpoint, box), maskedUrl(endpoint, box)]).toEqual([
+    expect([findUrl(endpoint, box), describeHost(endpoint, box), maskUrl(endpoint, box)]).toEqual([
       URL_TEXT,
       'far.test:8443',
       'https://far.test:8443/•••',
@@ -20,7 +20,7 @@ describe('the URL of a receiver', () => {
   })
 
   it('is unknown, not an error, when another key sealed it', () => {
-    expect([findUrl(sealed, other), hostOf(sealed, other), maskedUrl(sealed, other)]).toEqual([undefined, 'an unknown host', '•••'])
+    expect([findUrl(sealed, other), describeHost(sealed, other), maskUrl(sealed, other)]).toEqual([undefined, 'an unknown host', '•••'])
   })
 
   it.each([
@@ -30,10 +30,10 @@ describe('the URL of a receiver', () => {
     ['anna:pass word, anna:pass%20word', '•••:•••, •••:•••'],
     ['all hooks are fine', 'all hooks are fine'],
   ])('is masked in an answer: %s', (text, masked) => {
-    expect(withoutUrl(text, URL_TEXT)).toBe(masked)
+    expect(redactUrl(text, URL_TEXT)).toBe(masked)
   })
 
   it('with nothing but a host masks nothing', () => {
-    expect(withoutUrl('https://far.test/ / ok', 'https://far.test/')).toBe('https://far.test/ / ok')
+    expect(redactUrl('https://far.test/ / ok', 'https://far.test/')).toBe('https://far.test/ / ok')
   })
 })

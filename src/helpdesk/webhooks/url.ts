@@ -1,12 +1,12 @@
 import { isSealed, type SecretBox } from '../../kernel/crypto.ts'
-import type { Endpoint } from './model.ts'
+import type { WebhookEndpoint } from './model.ts'
 
 // The URL of a receiver often contains its password: in the path, the query or before the host.
 
-type Stored = Pick<Endpoint, 'url'>
+type StoredUrl = Pick<WebhookEndpoint, 'url'>
 
 /** Nothing when it was sealed with another secret key. */
-export const findUrl = ({ url }: Stored, box: SecretBox): string | undefined => {
+export const findUrl = ({ url }: StoredUrl, box: SecretBox): string | undefined => {
   if (!isSealed(url)) return url
   try {
     return box.open(url)
@@ -16,12 +16,13 @@ export const findUrl = ({ url }: Stored, box: SecretBox): string | undefined => 
 }
 
 /** For mails and the audit log. */
-export const hostOf = (endpoint: Stored, box: SecretBox): string => URL.parse(findUrl(endpoint, box) ?? '')?.host ?? 'an unknown host'
+export const describeHost = (endpoint: StoredUrl, box: SecretBox): string =>
+  URL.parse(findUrl(endpoint, box) ?? '')?.host ?? 'an unknown host'
 
 export const MASK = '•••'
 
 /** For those who may read webhooks but not change them. */
-export const maskedUrl = (endpoint: Stored, box: SecretBox): string => {
+export const maskUrl = (endpoint: StoredUrl, box: SecretBox): string => {
   const url = URL.parse(findUrl(endpoint, box) ?? '')
   return url ? `${url.protocol}//${url.host}/${MASK}` : MASK
 }
@@ -48,7 +49,7 @@ const decodeSafely = (text: string): string => {
 }
 
 /** What a receiver answers may name the URL it was called by: in a redirect, or in “Cannot POST /…”. */
-export const withoutUrl = (text: string, url: string): string => {
+export const redactUrl = (text: string, url: string): string => {
   const parsed = URL.parse(url)
   return parsed ? secretsIn(parsed).reduce((rest, secret) => rest.replaceAll(secret, MASK), text) : text
 }

@@ -7,14 +7,14 @@ import { findCompany } from '../../helpdesk/companies/companies.ts'
 import { listFields } from '../../helpdesk/fields/fields.ts'
 import { findIncident } from '../../helpdesk/incidents/incidents.ts'
 import { findCategory } from '../../helpdesk/kb/categories.ts'
-import { findAnyMacro } from '../../helpdesk/macros/macros.ts'
+import { findMacroUnscoped } from '../../helpdesk/macros/macros.ts'
 import { listMailboxes } from '../../helpdesk/mail/mailboxes.ts'
 import { findPolicy } from '../../helpdesk/on-call/policies.ts'
 import { findSchedule } from '../../helpdesk/on-call/schedules.ts'
 import { findProblem } from '../../helpdesk/problems/problems.ts'
 import { listCalendars, listPolicies } from '../../helpdesk/sla-policies/policies.ts'
 import { listEndpoints } from '../../helpdesk/webhooks/endpoints.ts'
-import { maskedUrl } from '../../helpdesk/webhooks/url.ts'
+import { maskUrl } from '../../helpdesk/webhooks/url.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { findIntegration } from '../../monitor/integrations/list.ts'
@@ -81,14 +81,14 @@ const FINDS: Readonly<Record<string, Find>> = {
   escalation_policy: byName(findPolicy),
   kb_category: byName(findCategory),
   automation: among(listRules, ({ name }) => name),
-  macro: byName(findAnyMacro),
+  macro: byName(findMacroUnscoped),
   sla_policy: among(listPolicies, ({ name }) => name),
   calendar: among(listCalendars, ({ name }) => name),
   field: among(listFields, ({ label }) => label),
   mailbox: among(listMailboxes, ({ address }) => address),
   webhook: async (reader, id, box) => {
     const endpoint = (await listEndpoints(reader)).find((other) => other.id === id)
-    return named(endpoint && maskedUrl(endpoint, box))
+    return named(endpoint && maskUrl(endpoint, box))
   },
   saml_connection: among(listConnections, ({ name }) => name),
   check: inProject(findCheck, ({ name, uuid }) => name || uuid),

@@ -2,10 +2,10 @@ import type { AssetCard, ChangeCard, CheckCard, HistoryLine, Person, TicketCards
 import { isoMillis, type Instant } from '../../contract/time.ts'
 import type { Asset } from '../../helpdesk/assets/model.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
-import { isInSight } from '../../helpdesk/sight.ts'
-import { isOpen, referenceOf } from '../../helpdesk/tickets/model.ts'
-import { readTickets } from '../../helpdesk/tickets/read.ts'
-import { sightOfActor } from '../../helpdesk/tickets/tickets.ts'
+import { canSee } from '../../helpdesk/ticket-scope.ts'
+import { isOpen, formatReference } from '../../helpdesk/tickets/model.ts'
+import { listTicketViews } from '../../helpdesk/tickets/read.ts'
+import { toActorScope } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { findCheckByUuid } from '../../monitor/checks/find.ts'
 import type { Check } from '../../monitor/checks/model.ts'
@@ -25,11 +25,11 @@ export const peopleOut = async (reader: Reader, ids: readonly (number | null)[])
 
 /** Tickets of other departments are counted, so that nobody wonders where they are, but not shown. */
 export const ticketsOut = async (reader: Reader, actor: AgentActor, ids: readonly number[]): Promise<TicketCards> => {
-  const sight = sightOfActor(actor)
-  const visible = (await readTickets(reader, ids)).filter(({ ticket }) => isInSight(sight, ticket))
+  const sight = toActorScope(actor)
+  const visible = (await listTicketViews(reader, ids)).filter(({ ticket }) => canSee(sight, ticket))
   const shown = visible.map(({ ticket, requester }) => ({
     id: ticket.id,
-    reference: referenceOf(ticket.id),
+    reference: formatReference(ticket.id),
     subject: ticket.subject,
     status: ticket.status,
     priority: ticket.priority,

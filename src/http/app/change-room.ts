@@ -4,12 +4,12 @@ import type { ChangeWarnings } from '../../contract/app/change-room.ts'
 import { isoMillis } from '../../contract/time.ts'
 import { findAssets } from '../../helpdesk/assets/assets.ts'
 import { findCab, type Cab } from '../../helpdesk/cabs/cabs.ts'
-import { boardFor, partiesOf } from '../../helpdesk/changes/board.ts'
-import { warningsAbout } from '../../helpdesk/changes/calendar.ts'
+import { toEffectiveBoard, loadParties } from '../../helpdesk/changes/board.ts'
+import { loadScheduleWarnings } from '../../helpdesk/changes/calendar.ts'
 import * as changes from '../../helpdesk/changes/changes.ts'
-import { addRemark, listRemarks, type Remark } from '../../helpdesk/changes/discussion.ts'
+import { createRemark, listRemarks, type ChangeRemark } from '../../helpdesk/changes/remarks.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
-import { votersOf, voteRefusal } from '../../helpdesk/changes/vote.ts'
+import { listEligibleVoters, findVoteRefusal } from '../../helpdesk/changes/vote.ts'
 import { findProblem } from '../../helpdesk/problems/problems.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -25,12 +25,12 @@ const cabOf = async (reader: Reader, { cab_id }: Change): Promise<Cab | undefine
   cab_id === null ? undefined : await findCab(reader, cab_id)
 
 const mayVote = async (reader: Reader, { account_id }: AgentActor, change: Change, cab: Cab | undefined): Promise<boolean> =>
-  cab !== undefined && !voteRefusal(boardFor(change, cab), await partiesOf(reader, change), account_id, change.status)
+  cab !== undefined && !findVoteRefusal(toEffectiveBoard(change, cab), await loadParties(reader, change), account_id, change.status)
 
 const boardOut = async (reader: Reader, change: Change, cab: Cab | undefined) => {
   if (!cab) return null
-  const board = boardFor(change, cab)
-  const voters = votersOf(board, await partiesOf(reader, change))
+  const board = toEffectiveBoard(change, cab)
+  const voters = listEligibleVoters(board, await loadParties(reader, change))
   const members = (await peopleOut(reader, cab.member_ids)).map((person) => ({ ...person, may_vote: voters.includes(person.id) }))
   return { id: cab.id, name: cab.name, rule: board.rule, min_count: board.min_count, members }
 }
@@ -54,12 +54,12 @@ const votesOut = async (reader: Reader, { id }: Change) => {
 
 const clashingOut = async (reader: Reader, change: Change) => {
   const cards = []
-  for (const { change_id } of (await warningsAbout(reader, change)).clashes)
+  for (const { change_id } of (await loadScheduleWarnings(reader, change)).clashes)
     cards.push(changeCard(await changes.getChange(reader, change_id)))
   return cards
 }
 
-const remarkOut = ({ id, author_id, author_name, body, created_at }: Remark) => ({
+const remarkOut = ({ id, author_id, author_name, body, created_at }: ChangeRemark) => ({
   id,
   author: { id: author_id, name: author_name },
   body,
@@ -94,7 +94,7 @@ const warningsOf = async (reader: Reader, ids: readonly number[]): Promise<Chang
   for (const id of new Set(ids)) {
     const change = await changes.findChange(reader, id)
     if (!change || !AHEAD.has(change.status)) continue
-    const { clashes, freezes } = await warningsAbout(reader, change)
+    const { clashes, freezes } = await loadScheduleWarnings(reader, change)
     const names = change.type === 'emergency' ? [] : freezes.map(({ name }) => name)
     if (clashes.length > 0 || names.length > 0) warned.push({ id, conflicts: clashes.length, freezes: names })
   }
@@ -124,7 +124,7 @@ export const changePages = (door: Door): void => {
     addRemarkRoute,
     async (tx, { params, body }, actor) => {
       const text = body.body.trim() || invalid({ body: ['The body field is required.'] })
-      return created({ data: remarkOut(await addRemark(tx, agentOf(actor), await changes.getChange(tx, params.id), text)) })
+      return created({ data: remarkOut(await createRemark(tx, agentOf(actor), await changes.getChange(tx, params.id), text)) })
     },
     { exists: (reader, { id }) => changes.getChange(reader, id) },
   )

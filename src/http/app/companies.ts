@@ -1,7 +1,7 @@
 import { listCompanyRows } from '../../contract/app/companies.ts'
 import { listCompanies } from '../../helpdesk/companies/companies.ts'
-import { countClientsOf, countOpenTicketsOf } from '../../helpdesk/companies/counts.ts'
-import { sightOf } from '../../helpdesk/sight.ts'
+import { countClientsByCompany, countOpenTicketsByCompany } from '../../helpdesk/companies/counts.ts'
+import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { hasPermission } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
@@ -16,8 +16,8 @@ export const companyPages = (door: Door): void =>
     const page = pageOf(query)
     const { companies, total } = await listCompanies(reader, query.q, page)
     const ids = companies.map(({ id }) => id)
-    const clients = await countClientsOf(reader, ids)
-    const open = hasPermission(agent, 'tickets:read') ? await countOpenTicketsOf(reader, ids, sightOf(agent)) : undefined
+    const clients = await countClientsByCompany(reader, ids)
+    const open = hasPermission(agent, 'tickets:read') ? await countOpenTicketsByCompany(reader, ids, toTicketScope(agent)) : undefined
     const rows = companies.map((company) => ({
       ...companyOut(company),
       n_clients: clients.get(company.id) ?? 0,

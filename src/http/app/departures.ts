@@ -16,7 +16,7 @@ import { sortOf } from '../v1/ticket-in.ts'
 /** Whoever lets an agent go sees every ticket that is left behind, in sight or not: only their number is told. */
 const countOpenTickets = async (reader: Reader, account_id: number): Promise<number> => {
   const filters = { assignee_id: [account_id], status: ['open', 'in_progress', 'pending', 'on_hold'] as const }
-  const { total } = await listTicketIds(reader, { filters, sight: null, sort: sortOf(undefined) }, { limit: 1, offset: 0 })
+  const { total } = await listTicketIds(reader, { filters, scope: null, sort: sortOf(undefined) }, { limit: 1, offset: 0 })
   return total
 }
 

@@ -1,5 +1,5 @@
 import { tieAssets } from '../../contract/app/desk-assets.ts'
-import * as ties from '../../helpdesk/tickets/tie-assets.ts'
+import * as ties from '../../helpdesk/tickets/link-assets.ts'
 import { noContent } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -10,7 +10,7 @@ export const deskAssetPages = (door: Door): void =>
     door,
     tieAssets,
     async (tx, { params, body }, actor) => {
-      await ties.tieAssets(tx, actor, params.id, body.asset_ids)
+      await ties.linkAssets(tx, actor, params.id, body.asset_ids)
       return noContent()
     },
     { exists: ticketExists },

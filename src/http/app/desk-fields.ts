@@ -6,5 +6,5 @@ import type { Door } from '../surface.ts'
 
 export const deskFieldPages = (door: Door): void =>
   serve(door, listCustomValues, async (reader, { query: { key, ids = [] } }, actor) =>
-    ok({ data: await values.listCustomValues(reader, actor, { key, ids }) }),
+    ok({ data: await values.listTicketFieldValues(reader, actor, { key, ids }) }),
   )

@@ -1,5 +1,5 @@
 import { takeBackMacro } from '../../contract/app/desk-macros.ts'
-import { takeBackSaid } from '../../helpdesk/replies/take-back.ts'
+import { undoBulk } from '../../helpdesk/replies/undo-bulk.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -7,5 +7,5 @@ import type { Door } from '../surface.ts'
 
 export const deskMacroPages = (door: Door): void =>
   serve(door, takeBackMacro, async (tx, { body: { told } }, actor) =>
-    ok({ data: { taken_back: await takeBackSaid(tx, agentOf(actor), told) } }),
+    ok({ data: { taken_back: await undoBulk(tx, agentOf(actor), told) } }),
   )

@@ -1,12 +1,12 @@
 import { getDepartmentReport } from '../../contract/app/desk-reports.ts'
-import { listReportTickets } from '../../contract/app/report-tickets.ts'
+import { listReportTickets as listReportTicketsRoute } from '../../contract/app/report-tickets.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { isoMillis, parseInstant } from '../../contract/time.ts'
-import { listTicketsBehind } from '../../helpdesk/reports/behind/behind.ts'
-import type { Behind } from '../../helpdesk/reports/behind/model.ts'
-import { readDepartmentReport } from '../../helpdesk/reports/department.ts'
-import { rangeOf } from '../../helpdesk/reports/model.ts'
-import { sightOf } from '../../helpdesk/sight.ts'
+import { listReportTickets } from '../../helpdesk/reports/drill-down/drill-down.ts'
+import type { ReportDrillDown } from '../../helpdesk/reports/drill-down/model.ts'
+import { loadDepartmentReport } from '../../helpdesk/reports/department.ts'
+import { toReportRange } from '../../helpdesk/reports/model.ts'
+import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { getDepartment } from '../../people/departments/departments.ts'
 import { agentOf } from '../agent-only.ts'
@@ -16,7 +16,14 @@ import type { Door } from '../surface.ts'
 import { pageOf, paged } from '../v1/paging.ts'
 import { listedTickets } from '../v1/ticket-include.ts'
 
-const behindOf = ({ department_id, assignee_id, priority, from, to, ...rest }: QueryOf<typeof listReportTickets>): Behind => ({
+const behindOf = ({
+  department_id,
+  assignee_id,
+  priority,
+  from,
+  to,
+  ...rest
+}: QueryOf<typeof listReportTicketsRoute>): ReportDrillDown => ({
   ...rest,
   range: { from_at: parseInstant(from) ?? 0, to_at: parseInstant(to) ?? 0 },
   filters: {
@@ -31,14 +38,14 @@ export const deskReportPages = (door: Door): void => {
     const { department_id } = query
     await getDepartment(reader, department_id)
     const range =
-      rangeOf(parseInstant(query.from), parseInstant(query.to), reader.now) ??
+      toReportRange(parseInstant(query.from), parseInstant(query.to), reader.now) ??
       invalid({ from: ['The range must begin before it ends, and span three years at most.'] })
-    const data = await readDepartmentReport(reader, params.name, { range, department_id, sight: sightOf(agentOf(actor)) })
+    const data = await loadDepartmentReport(reader, params.name, { range, department_id, scope: toTicketScope(agentOf(actor)) })
     return ok({ data, meta: { from: isoMillis(range.from_at), to: isoMillis(range.to_at) } })
   })
-  serve(door, listReportTickets, async (reader, { query }, actor) => {
+  serve(door, listReportTicketsRoute, async (reader, { query }, actor) => {
     const page = pageOf(query)
-    const { ids, total } = await listTicketsBehind(reader, agentOf(actor), behindOf(query), page)
+    const { ids, total } = await listReportTickets(reader, agentOf(actor), behindOf(query), page)
     return ok(paged(await listedTickets(reader, ids, {}, door.house.config.BASE_URL), total, page))
   })
 }

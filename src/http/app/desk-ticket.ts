@@ -1,23 +1,23 @@
 import { getDeskTicket, MESSAGES_AT_ONCE } from '../../contract/app/desk-ticket.ts'
 import { isoMillis } from '../../contract/time.ts'
 import { findAssets } from '../../helpdesk/assets/assets.ts'
-import { listAlertsOf } from '../../helpdesk/alerts/alerts.ts'
+import { listTicketAlerts } from '../../helpdesk/alerts/alerts.ts'
 import type { Alert } from '../../helpdesk/alerts/model.ts'
 import { listAttachments, listOwnUploads } from '../../helpdesk/attachments/attachments.ts'
 import { getClient } from '../../helpdesk/clients/clients.ts'
 import { findCompany } from '../../helpdesk/companies/companies.ts'
 import { findDraft } from '../../helpdesk/drafts/drafts.ts'
-import { listScheduleIdsFor } from '../../helpdesk/on-call/for-ticket.ts'
+import { listTicketScheduleIds } from '../../helpdesk/on-call/ticket-schedules.ts'
 import { listReplies } from '../../helpdesk/replies/replies.ts'
-import { listScheduled } from '../../helpdesk/scheduled-replies/scheduled.ts'
+import { listScheduledReplies } from '../../helpdesk/scheduled-replies/scheduled.ts'
 import { listPolicies } from '../../helpdesk/sla-policies/policies.ts'
-import { sightOf, type Sight } from '../../helpdesk/sight.ts'
+import { toTicketScope, type TicketScope } from '../../helpdesk/ticket-scope.ts'
 import { listTicketIds } from '../../helpdesk/tickets/list/list.ts'
 import { NEWEST_FIRST } from '../../helpdesk/tickets/list/sort.ts'
-import { listMergedInto } from '../../helpdesk/tickets/merged.ts'
+import { listMergedTickets } from '../../helpdesk/tickets/list-merged.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
-import { readQueue } from '../../helpdesk/tickets/queue.ts'
-import { readSurroundings, readTicket } from '../../helpdesk/tickets/read.ts'
+import { loadQueue } from '../../helpdesk/tickets/queue.ts'
+import { loadTicketRelations, getTicketView } from '../../helpdesk/tickets/read.ts'
 import { findTicket, getTicket } from '../../helpdesk/tickets/tickets.ts'
 import { listTimeline } from '../../helpdesk/timeline/timeline.ts'
 import type { Reader } from '../../kernel/db/db.ts'
@@ -50,12 +50,12 @@ const readThread = async (reader: Reader, { id, replies_count }: Ticket, limit: 
 }
 
 /** Who asks, and what else they have asked. */
-const readAsker = async (reader: Reader, ticket: Ticket, sight: Sight) => {
+const readAsker = async (reader: Reader, ticket: Ticket, sight: TicketScope) => {
   const { id, name, email, phone, is_blocked } = await getClient(reader, ticket.client_id)
   const company = ticket.company_id === null ? undefined : await findCompany(reader, ticket.company_id)
   const filters = { client_id: [ticket.client_id] }
-  const { ids, total } = await listTicketIds(reader, { filters, sight, sort: NEWEST_FIRST }, { limit: OTHERS + 1, offset: 0 })
-  const others = (await readQueue(reader, ids))
+  const { ids, total } = await listTicketIds(reader, { filters, scope: sight, sort: NEWEST_FIRST }, { limit: OTHERS + 1, offset: 0 })
+  const others = (await loadQueue(reader, ids))
     .filter((other) => other.ticket.id !== ticket.id)
     .toSorted((a, b) => b.ticket.id - a.ticket.id)
     .slice(0, OTHERS)
@@ -77,12 +77,12 @@ const named = (ticket: Ticket | undefined) => (ticket ? { id: ticket.id, subject
 /** Where it went, and who came here; a merge can be taken back from either side. */
 const readMerges = async (reader: Reader, actor: AgentActor, { id, merged_into_id }: Ticket) => ({
   merged_into: merged_into_id === null ? null : named(await findTicket(reader, actor, merged_into_id)),
-  merged_from: await listMergedInto(reader, id),
+  merged_from: await listMergedTickets(reader, id),
 })
 
 /** How its promises are counted, and since when it waits. */
 const readClocks = async (reader: Reader, { id }: Ticket) => {
-  const [line] = await readQueue(reader, [id])
+  const [line] = await loadQueue(reader, [id])
   return { clocks: (line?.notes ?? []).map(noteOut), waiting_since_at: iso(line?.waiting_since_at ?? null), policy_id: line?.sla.policy_id }
 }
 
@@ -90,7 +90,7 @@ const readClocks = async (reader: Reader, { id }: Ticket) => {
 const readSchedules = async (reader: Reader, { id }: Ticket, alerts: readonly Alert[], sla_policy_id: number | null | undefined) => {
   const sla = sla_policy_id ? (await listPolicies(reader)).find((policy) => policy.id === sla_policy_id) : undefined
   const policy_ids = [...alerts.map(({ settings }) => settings.policy_id), sla?.escalation.policy_id ?? null]
-  return await listScheduleIdsFor(
+  return await listTicketScheduleIds(
     reader,
     id,
     policy_ids.filter((policy_id) => policy_id !== null),
@@ -109,21 +109,21 @@ export const deskTicketPages = (door: Door): void =>
     const agent = agentOf(actor)
     const ticket = await getTicket(reader, actor, params.id)
     const { BASE_URL } = door.house.config
-    const alerts = await listAlertsOf(reader, ticket.id)
-    const view = oneTicketOut(await readTicket(reader, ticket.id))
+    const alerts = await listTicketAlerts(reader, ticket.id)
+    const view = oneTicketOut(await getTicketView(reader, ticket.id))
     const { policy_id, ...clocks } = await readClocks(reader, ticket)
     return ok({
       data: {
         ...view,
-        ...surroundingsOut(await readSurroundings(reader, ticket.id), sightOf(agent)),
+        ...surroundingsOut(await loadTicketRelations(reader, ticket.id), toTicketScope(agent)),
         ...(await readThread(reader, ticket, query.messages ?? MESSAGES_AT_ONCE, BASE_URL)),
-        ...(await readAsker(reader, ticket, sightOf(agent))),
+        ...(await readAsker(reader, ticket, toTicketScope(agent))),
         ...(await readMerges(reader, agent, ticket)),
         ...clocks,
         assets: (await findAssets(reader, view.asset_ids)).map(({ id, name }) => ({ id, name })),
         schedule_ids: await readSchedules(reader, ticket, alerts, policy_id),
         check_uuids: [...new Set(alerts.flatMap(({ check_uuid }) => check_uuid ?? []))],
-        scheduled: await scheduledOut(reader, await listScheduled(reader, ticket.id), BASE_URL),
+        scheduled: await scheduledOut(reader, await listScheduledReplies(reader, ticket.id), BASE_URL),
         ...(await readOwnDraft(reader, ticket, agent, BASE_URL)),
       },
     })

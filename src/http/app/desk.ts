@@ -10,11 +10,11 @@ import {
   type QueueRow,
 } from '../../contract/app/desk.ts'
 import { HOUR, isoMillis, SECOND } from '../../contract/time.ts'
-import { sightOf } from '../../helpdesk/sight.ts'
-import { listTicketIds, type ListWish } from '../../helpdesk/tickets/list/list.ts'
-import { totalOf } from '../../helpdesk/tickets/list/totals.ts'
+import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
+import { listTicketIds, type TicketListInput } from '../../helpdesk/tickets/list/list.ts'
+import { countTotal } from '../../helpdesk/tickets/list/totals.ts'
 import { NEWEST_FIRST } from '../../helpdesk/tickets/list/sort.ts'
-import { countDue, readQueue, type QueueEntry } from '../../helpdesk/tickets/queue.ts'
+import { countDueTickets, loadQueue, type QueueEntry } from '../../helpdesk/tickets/queue.ts'
 import { getView, listViews } from '../../helpdesk/views/views.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
@@ -37,10 +37,10 @@ const isBuiltIn = (view: string): view is BuiltInView => BUILT_IN_VIEWS.some((na
 // Filters of a saved view were checked against the list's own when it was saved.
 const savedFilters = (filters: Readonly<Record<string, unknown>>): FiltersIn => filters as FiltersIn
 
-const wishOf = async (reader: Reader, actor: AgentActor, view: string): Promise<ListWish> => {
+const wishOf = async (reader: Reader, actor: AgentActor, view: string): Promise<TicketListInput> => {
   const saved = isBuiltIn(view) ? undefined : await getView(reader, actor, /^\d{1,15}$/.test(view) ? Number(view) : notFound('view'))
   const filters = saved ? savedFilters(saved.filters) : BUILT_IN_FILTERS[isBuiltIn(view) ? view : 'open']
-  return { filters: filtersOf(actor, filters), sight: sightOf(actor), sort: NEWEST_FIRST }
+  return { filters: filtersOf(actor, filters), scope: toTicketScope(actor), sort: NEWEST_FIRST }
 }
 
 const lastBy = ({ last_client_reply_at: client, last_agent_reply_at: agent }: QueueEntry['ticket']): QueueRow['last_by'] => {
@@ -111,7 +111,7 @@ const rowsOf = async (db: Db, actor: AgentActor, { view, ids }: Asked) => {
   const wanted = new Set(ids ?? found)
   const rows: QueueRow[] = []
   for (const slice of slicesOf(found.filter((id) => wanted.has(id)))) {
-    rows.push(...(await db.read((reader) => readQueue(reader, slice))).map(rowOut))
+    rows.push(...(await db.read((reader) => loadQueue(reader, slice))).map(rowOut))
     await yieldToEventLoop()
   }
   const data = view === 'due' ? rows.filter(({ due_at }) => due_at !== null && due_at < soon) : rows
@@ -124,8 +124,8 @@ const countsOf = async (reader: Reader, actor: AgentActor): Promise<ViewCount[]>
   for (const view of [...BUILT_IN_VIEWS, ...saved]) {
     const total =
       view === 'due'
-        ? await countDue(reader, { sight: sightOf(actor), before: soonFrom(reader) })
-        : await totalOf(reader, await wishOf(reader, actor, view))
+        ? await countDueTickets(reader, { scope: toTicketScope(actor), before: soonFrom(reader) })
+        : await countTotal(reader, await wishOf(reader, actor, view))
     counts.push({ view, total })
   }
   return counts
@@ -135,7 +135,7 @@ export const deskPages = (door: Door): void => {
   serveSlow(door, routes.listQueue, async (db, { query }, actor) => ok(await rowsOf(db, agentOf(actor), query)))
   serve(door, countQueues, async (reader, _input, actor) => {
     const agent = agentOf(actor)
-    const breached = await countDue(reader, { sight: sightOf(agent), before: reader.now, assignee_id: agent.account_id })
+    const breached = await countDueTickets(reader, { scope: toTicketScope(agent), before: reader.now, assignee_id: agent.account_id })
     return ok({ data: await countsOf(reader, agent), breached })
   })
   serve(door, routes.getDesk, async (reader) => {

@@ -1,17 +1,17 @@
 import { getIncidentRoom } from '../../contract/app/incident-room.ts'
 import { isoMillis, MINUTE } from '../../contract/time.ts'
-import { listChecksOfIncidents } from '../../helpdesk/alerts/alerts.ts'
-import { findEndOf, findRuleOf, listAlertsOfIncident } from '../../helpdesk/alerts/watch.ts'
+import { listIncidentChecks } from '../../helpdesk/alerts/alerts.ts'
+import { findAutoResolveAt, findDeclaringRule, listIncidentAlerts } from '../../helpdesk/alerts/incident-alerts.ts'
 import { findAssets } from '../../helpdesk/assets/assets.ts'
-import { readCalendar } from '../../helpdesk/changes/calendar.ts'
-import { getIncident, listAssetIds, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
+import { loadCalendar } from '../../helpdesk/changes/calendar.ts'
+import { getIncident, listAssetIdsByIncident, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
 import type { Incident } from '../../helpdesk/incidents/model.ts'
-import { nextStep } from '../../helpdesk/on-call/escalation.ts'
-import type { StoredPage, StoredPolicy } from '../../helpdesk/on-call/model.ts'
+import { computeNextStep } from '../../helpdesk/on-call/escalation.ts'
+import type { StoredPage, StoredEscalationPolicy } from '../../helpdesk/on-call/model.ts'
 import { listPages } from '../../helpdesk/on-call/pages.ts'
 import { listPolicies } from '../../helpdesk/on-call/policies.ts'
-import { peopleAt } from '../../helpdesk/on-call/targets.ts'
-import { sightOf } from '../../helpdesk/sight.ts'
+import { resolveTargets } from '../../helpdesk/on-call/targets.ts'
+import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { listStatusPages } from '../../monitor/status-pages/pages.ts'
@@ -28,15 +28,15 @@ import { assetCard, changeCard, checksOut, historyOf, peopleOut, ticketsOut } fr
 const MOST_PAGES = 500
 
 /** Who is told next if nobody answers. */
-const nextOf = async (reader: Reader, page: StoredPage, policy: StoredPolicy | undefined) => {
+const nextOf = async (reader: Reader, page: StoredPage, policy: StoredEscalationPolicy | undefined) => {
   if (page.state !== 'triggered' || page.next_due_at === null || policy === undefined) return null
-  const step = nextStep(page, policy, page.next_due_at)
-  const people = step.kind === 'escalate' ? await peopleAt(reader, policy.levels[step.level - 1]?.targets ?? []) : []
+  const step = computeNextStep(page, policy, page.next_due_at)
+  const people = step.kind === 'escalate' ? await resolveTargets(reader, policy.levels[step.level - 1]?.targets ?? []) : []
   return { at: isoMillis(page.next_due_at), who: people.map(({ name }) => name) }
 }
 
-const pagesOut = async (reader: Reader, actor: AgentActor, incident_id: number, policies: readonly StoredPolicy[]) => {
-  const { pages } = await listPages(reader, { incident_id, sight: sightOf(actor) }, { limit: MOST_PAGES, offset: 0 })
+const pagesOut = async (reader: Reader, actor: AgentActor, incident_id: number, policies: readonly StoredEscalationPolicy[]) => {
+  const { pages } = await listPages(reader, { incident_id, scope: toTicketScope(actor) }, { limit: MOST_PAGES, offset: 0 })
   const people = await peopleOut(
     reader,
     pages.map(({ acknowledged_by_id }) => acknowledged_by_id),
@@ -63,7 +63,7 @@ const pagesOut = async (reader: Reader, actor: AgentActor, incident_id: number, 
 /** What was being changed about the same things while it happened: the first suspects. */
 const changesOut = async (reader: Reader, { started_at, resolved_at }: Incident, asset_ids: readonly number[]) => {
   if (asset_ids.length === 0) return []
-  const { entries } = await readCalendar(reader, started_at, (resolved_at ?? reader.now) + 1)
+  const { entries } = await loadCalendar(reader, started_at, (resolved_at ?? reader.now) + 1)
   return entries.filter(({ change }) => change.asset_ids.some((id) => asset_ids.includes(id))).map(({ change }) => changeCard(change))
 }
 
@@ -78,8 +78,8 @@ const statusPagesOut = async (reader: Reader, actor: AgentActor) => {
 
 /** What the machines make of it: what they reported, by which rule they declared it, and when they will call it over. */
 const watchOut = async (reader: Reader, actor: AgentActor, incident: Incident) => {
-  const rule = await findRuleOf(reader, incident)
-  const alerts = await listAlertsOfIncident(reader, incident.id, sightOf(actor))
+  const rule = await findDeclaringRule(reader, incident)
+  const alerts = await listIncidentAlerts(reader, incident.id, toTicketScope(actor))
   return {
     alerts: alerts.map(({ id, summary, first_seen_at, resolved_at }) => ({
       id,
@@ -88,13 +88,13 @@ const watchOut = async (reader: Reader, actor: AgentActor, incident: Incident) =
       ended_at: iso(resolved_at),
     })),
     rule: rule ? { alerts: rule.alerts, minutes: rule.span / MINUTE, on_critical: rule.on_critical } : null,
-    resolves_at: iso((await findEndOf(reader, incident)) ?? null),
+    resolves_at: iso((await findAutoResolveAt(reader, incident)) ?? null),
   }
 }
 
 const roomOut = async (reader: Reader, actor: AgentActor, incident: Incident) => {
   const { id, commander_id, responder_ids, review } = incident
-  const asset_ids = (await listAssetIds(reader, [id])).get(id) ?? []
+  const asset_ids = (await listAssetIdsByIncident(reader, [id])).get(id) ?? []
   const { ticket_ids: _, ...shown } = await incidentOut(reader, incident)
   const owners = review.action_items.map(({ owner_id }) => owner_id ?? null)
   const policies = await listPolicies(reader)
@@ -103,7 +103,7 @@ const roomOut = async (reader: Reader, actor: AgentActor, incident: Incident) =>
     review: reviewOut(review),
     people: await peopleOut(reader, [commander_id, ...responder_ids, ...owners]),
     tickets: await ticketsOut(reader, actor, await listTicketIds(reader, id)),
-    checks: await checksOut(reader, actor, (await listChecksOfIncidents(reader, [id])).get(id) ?? []),
+    checks: await checksOut(reader, actor, (await listIncidentChecks(reader, [id])).get(id) ?? []),
     ...(await watchOut(reader, actor, incident)),
     assets: (await findAssets(reader, asset_ids)).map(assetCard),
     changes: await changesOut(reader, incident, asset_ids),

@@ -1,8 +1,8 @@
 import * as routes from '../../contract/app/incident-tell.ts'
-import { getIncident, getIncidentForChange, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
-import { moveTo, resolveIncident, sayHowItStands } from '../../helpdesk/incidents/progress.ts'
-import { answerAll, MOST_AT_ONCE } from '../../helpdesk/replies/answer-all.ts'
-import { takeBackSaid } from '../../helpdesk/replies/take-back.ts'
+import { getIncident, getIncidentForUpdate, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
+import { transitionIncident, resolveIncident, postIncidentUpdate } from '../../helpdesk/incidents/updates.ts'
+import { replyToMany, MAX_REPLIES_PER_REQUEST } from '../../helpdesk/replies/reply-to-many.ts'
+import { undoBulk } from '../../helpdesk/replies/undo-bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -18,10 +18,10 @@ type Ending = { readonly message: string; readonly is_public: boolean }
 /** A few are answered right away, so that they can be taken back; many bit by bit. */
 const resolveWithAnswers = async (tx: Tx, actor: AgentActor, id: number, ending: Ending) => {
   const ids = await listTicketIds(tx, id)
-  const isMany = ids.length > MOST_AT_ONCE
+  const isMany = ids.length > MAX_REPLIES_PER_REQUEST
   const { tickets } = await resolveIncident(tx, actor, id, { ...ending, resolve_tickets: isMany })
   if (isMany) return { tickets, told: [] }
-  const told = await answerAll(tx, actor, ids, { body: ending.message, status: 'resolved' })
+  const told = await replyToMany(tx, actor, ids, { body: ending.message, status: 'resolved' })
   return { tickets: told.length, told }
 }
 
@@ -32,8 +32,8 @@ const telling = (door: Door): void => {
     async (tx, { params: { id }, body: { message, status } }, actor) => {
       const agent = agentOf(actor)
       const saying = { message, is_public: true, ...(status !== undefined && { status }) }
-      const update = await sayHowItStands(tx, agent, id, saying)
-      const told = await answerAll(tx, agent, await listTicketIds(tx, id), { body: message })
+      const update = await postIncidentUpdate(tx, agent, id, saying)
+      const told = await replyToMany(tx, agent, await listTicketIds(tx, id), { body: message })
       return ok({ data: { update: updateOut(update), told } })
     },
     exists,
@@ -42,7 +42,7 @@ const telling = (door: Door): void => {
     door,
     routes.answerEverybody,
     async (tx, { params: { id }, body: { message } }, actor) =>
-      ok({ data: { told: await answerAll(tx, agentOf(actor), await listTicketIds(tx, id), { body: message }) } }),
+      ok({ data: { told: await replyToMany(tx, agentOf(actor), await listTicketIds(tx, id), { body: message }) } }),
     exists,
   )
 }
@@ -60,8 +60,8 @@ export const incidentTellPages = (door: Door): void => {
     routes.takeBackAnswers,
     async (tx, { params: { id }, body: { told, reopen_as } }, actor) => {
       const agent = agentOf(actor)
-      const taken_back = await takeBackSaid(tx, agent, told)
-      if (reopen_as !== undefined) await moveTo(tx, agent, await getIncidentForChange(tx, id), reopen_as)
+      const taken_back = await undoBulk(tx, agent, told)
+      if (reopen_as !== undefined) await transitionIncident(tx, agent, await getIncidentForUpdate(tx, id), reopen_as)
       return ok({ data: { taken_back } })
     },
     exists,

@@ -11,7 +11,7 @@ import type { Door } from '../surface.ts'
 const draftOut = ({ updated_at, ...draft }: drafts.ArticleDraft) => ({ ...draft, updated_at: isoMillis(updated_at) })
 
 const exists = async (reader: Reader, { place }: { readonly place: string }): Promise<void> => {
-  const id = drafts.articleOfPlace(place)
+  const id = drafts.parseDraftArticleId(place)
   if (id !== null) await getArticle(reader, id)
 }
 

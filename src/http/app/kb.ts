@@ -1,13 +1,13 @@
 import { getShelf, previewArticle } from '../../contract/app/kb.ts'
 import { isoMillis } from '../../contract/time.ts'
-import { termsOf } from '../../helpdesk/kb/articles.ts'
+import { parseSearchTerms } from '../../helpdesk/kb/articles.ts'
 import { listCategories } from '../../helpdesk/kb/categories.ts'
 import type { Category } from '../../helpdesk/kb/model.ts'
 import { getDefaultLang } from '../../helpdesk/kb/read.ts'
 import { renderBody } from '../../helpdesk/kb/render.ts'
-import { listSlimArticles } from '../../helpdesk/kb/slim.ts'
+import { listArticleSummaries } from '../../helpdesk/kb/summaries.ts'
 import { senderKeyOf } from '../../people/actor.ts'
-import { seesUnpublished } from '../../helpdesk/kb/unpublished.ts'
+import { canSeeUnpublished } from '../../helpdesk/kb/unpublished.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -19,7 +19,7 @@ const categoryOut = ({ id, name, slug, description, position }: Category) => ({ 
 /** What the pages about knowledge need in another shape than scripts do. */
 export const kbPages = (door: Door): void => {
   serve(door, getShelf, async (reader, { query }, actor) => {
-    const articles = (await listSlimArticles(reader, termsOf(query.q ?? ''), seesUnpublished(agentOf(actor)))).map(
+    const articles = (await listArticleSummaries(reader, parseSearchTerms(query.q ?? ''), canSeeUnpublished(agentOf(actor)))).map(
       ({ written_at, updated_at, publish_at, ...article }) => ({
         ...article,
         publish_at: iso(publish_at),

@@ -2,11 +2,11 @@ import { getCalendar, listDuties, previewRotation, type Calendar, type Duty, typ
 import type { BodyOf } from '../../contract/route.ts'
 import { DAY, isoMillis, parseInstant, SECOND, type Instant } from '../../contract/time.ts'
 import type { StoredSchedule } from '../../helpdesk/on-call/model.ts'
-import { renderFinal } from '../../helpdesk/on-call/render.ts'
-import { dutiesIn } from '../../helpdesk/on-call/rotation.ts'
-import type { Layer, Override, Schedule } from '../../helpdesk/on-call/schedule.ts'
-import { getSchedule, whoIsOnCall, type OnCall } from '../../helpdesk/on-call/schedules.ts'
-import type { Stretch } from '../../helpdesk/hours/local-time.ts'
+import { renderSchedule } from '../../helpdesk/on-call/render.ts'
+import { listDutyIntervals } from '../../helpdesk/on-call/rotation.ts'
+import type { RotationLayer, Override, OnCallSchedule } from '../../helpdesk/on-call/schedule.ts'
+import { getSchedule, listCurrentOnCall, type CurrentOnCall } from '../../helpdesk/on-call/schedules.ts'
+import type { TimeInterval } from '../../helpdesk/hours/local-time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
@@ -23,7 +23,7 @@ const MOST_TURNS = 2_000
 const instant = (text: string, field: string): Instant =>
   parseInstant(text) ?? invalid({ [field]: [`The ${field} field must be a valid date.`] })
 
-const frameOf = ({ from, to }: { readonly from: string; readonly to: string }): Stretch => {
+const frameOf = ({ from, to }: { readonly from: string; readonly to: string }): TimeInterval => {
   const frame = { starts_at: instant(from, 'from'), ends_at: instant(to, 'to') }
   if (frame.ends_at <= frame.starts_at) invalid({ to: ['The to field must be a date after from.'] })
   if (frame.ends_at - frame.starts_at > LONGEST_FRAME) invalid({ to: ['At most 100 days can be shown at once.'] })
@@ -32,16 +32,16 @@ const frameOf = ({ from, to }: { readonly from: string; readonly to: string }): 
 
 const personOut = ({ id, name, timezone }: Account): OnCallPerson => ({ id, name, timezone })
 
-const stretchOut = <S extends Stretch>({ starts_at, ends_at, ...rest }: S) => ({
+const stretchOut = <S extends TimeInterval>({ starts_at, ends_at, ...rest }: S) => ({
   ...rest,
   starts_at: isoMillis(starts_at),
   ends_at: isoMillis(ends_at),
 })
 
-type Drawn = Omit<Schedule, 'overrides'> & { readonly overrides: readonly (Override & { readonly id?: number })[] }
+type Drawn = Omit<OnCallSchedule, 'overrides'> & { readonly overrides: readonly (Override & { readonly id?: number })[] }
 
 /** What lies before the first turn of all and is over is no gap: there was no schedule yet. */
-const gapsSince = (schedule: Drawn, gaps: readonly Stretch[], now: Instant): readonly Stretch[] => {
+const gapsSince = (schedule: Drawn, gaps: readonly TimeInterval[], now: Instant): readonly TimeInterval[] => {
   const begun_at = Math.min(
     now,
     ...schedule.layers.map(({ handoff_at }) => handoff_at),
@@ -50,10 +50,10 @@ const gapsSince = (schedule: Drawn, gaps: readonly Stretch[], now: Instant): rea
   return gaps.filter(({ ends_at }) => ends_at > begun_at).map((gap) => ({ ...gap, starts_at: Math.max(gap.starts_at, begun_at) }))
 }
 
-const calendarOut = async (reader: Reader, schedule: Drawn, frame: Stretch): Promise<Calendar> => {
-  const layers = schedule.layers.map((layer) => dutiesIn(layer, schedule.time_zone, frame).slice(0, MOST_TURNS))
+const calendarOut = async (reader: Reader, schedule: Drawn, frame: TimeInterval): Promise<Calendar> => {
+  const layers = schedule.layers.map((layer) => listDutyIntervals(layer, schedule.time_zone, frame).slice(0, MOST_TURNS))
   const overrides = schedule.overrides.filter(({ starts_at, ends_at }) => starts_at < frame.ends_at && ends_at > frame.starts_at)
-  const final = renderFinal({ ...schedule, overrides }, frame.starts_at, frame.ends_at)
+  const final = renderSchedule({ ...schedule, overrides }, frame.starts_at, frame.ends_at)
   const ids = [...schedule.layers.flatMap(({ user_ids }) => user_ids), ...overrides.map(({ user_id }) => user_id)]
   const people = await findAccounts(reader, [...new Set(ids)])
   return {
@@ -67,12 +67,12 @@ const calendarOut = async (reader: Reader, schedule: Drawn, frame: Stretch): Pro
   }
 }
 
-const layerOf = (layer: BodyOf<typeof previewRotation>['layers'][number], place: number): Layer => ({
+const layerOf = (layer: BodyOf<typeof previewRotation>['layers'][number], place: number): RotationLayer => ({
   ...layer,
   handoff_at: instant(layer.handoff_at, `layers.${place}.handoff_at`),
 })
 
-const draftOf = ({ time_zone, layers, overrides = [] }: BodyOf<typeof previewRotation>): Schedule => ({
+const draftOf = ({ time_zone, layers, overrides = [] }: BodyOf<typeof previewRotation>): OnCallSchedule => ({
   time_zone,
   layers: layers.map(layerOf),
   overrides: overrides.map(({ user_id, starts_at, ends_at }, place) => ({
@@ -84,8 +84,8 @@ const draftOf = ({ time_zone, layers, overrides = [] }: BodyOf<typeof previewRot
 
 const countPeople = ({ layers }: StoredSchedule): number => new Set(layers.flatMap(({ user_ids }) => user_ids)).size
 
-const dutyOut = (reader: Reader, { schedule, user, until_at }: OnCall, people: ReadonlyMap<number, Account>): Duty => {
-  const { shifts, gaps } = renderFinal(schedule, reader.now, reader.now + LOOK_AHEAD)
+const dutyOut = (reader: Reader, { schedule, user, until_at }: CurrentOnCall, people: ReadonlyMap<number, Account>): Duty => {
+  const { shifts, gaps } = renderSchedule(schedule, reader.now, reader.now + LOOK_AHEAD)
   const after = until_at === undefined ? undefined : shifts.find(({ starts_at }) => starts_at >= until_at)
   const follower = after && people.get(after.user_id)
   const isGapNext = until_at !== undefined && gaps.some(({ starts_at }) => starts_at === until_at)
@@ -104,7 +104,7 @@ const dutyOut = (reader: Reader, { schedule, user, until_at }: OnCall, people: R
 
 /** Who is on call now, and who is next. */
 export const dutiesOut = async (reader: Reader): Promise<Duty[]> => {
-  const duties = await whoIsOnCall(reader)
+  const duties = await listCurrentOnCall(reader)
   const ids = duties.flatMap(({ schedule }) => [
     ...schedule.layers.flatMap(({ user_ids }) => user_ids),
     ...schedule.overrides.map(({ user_id }) => user_id),

@@ -1,6 +1,6 @@
 import { listPresence, PRESENCE_LASTS_SECONDS, sayPresence, type Present, type TicketPresence } from '../../contract/app/presence.ts'
 import { SECOND, type Instant } from '../../contract/time.ts'
-import { isInSight, sightOf } from '../../helpdesk/sight.ts'
+import { canSee, toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { getTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Signal } from '../../kernel/db/signals.ts'
 import { agentOf } from '../agent-only.ts'
@@ -70,10 +70,10 @@ export const presencePages = (door: Door): void => {
     return ok({ data: shown(ticket_id, people) })
   })
   serve(door, listPresence, async (reader, _input, actor) => {
-    const sight = sightOf(agentOf(actor))
+    const sight = toTicketScope(agentOf(actor))
     const places = memory()
       .all(reader.now)
-      .filter((news) => isInSight(sight, news))
+      .filter((news) => canSee(sight, news))
     return ok({ data: places.map(({ ticket_id, people }) => shown(ticket_id, people)) })
   })
 }

@@ -4,7 +4,7 @@ import { getChange } from '../../helpdesk/changes/changes.ts'
 import { findIncident } from '../../helpdesk/incidents/incidents.ts'
 import type { Problem } from '../../helpdesk/problems/model.ts'
 import { getProblem, listTicketIds } from '../../helpdesk/problems/problems.ts'
-import { readTickets } from '../../helpdesk/tickets/read.ts'
+import { listTicketViews } from '../../helpdesk/tickets/read.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
@@ -27,7 +27,7 @@ const changeOf = async (reader: Reader, { change_id }: Problem) => {
 }
 
 const incidentsOut = async (reader: Reader, ticket_ids: readonly number[]) => {
-  const ids = new Set((await readTickets(reader, ticket_ids)).flatMap(({ ticket }) => ticket.incident_id ?? []))
+  const ids = new Set((await listTicketViews(reader, ticket_ids)).flatMap(({ ticket }) => ticket.incident_id ?? []))
   const cards = []
   for (const id of ids) {
     const incident = await findIncident(reader, id)

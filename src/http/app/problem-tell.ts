@@ -1,8 +1,8 @@
 import * as routes from '../../contract/app/problem-tell.ts'
 import { getProblem, listTicketIds } from '../../helpdesk/problems/problems.ts'
-import { noteTold, publishWorkaround, unsayTold } from '../../helpdesk/problems/publish.ts'
-import { answerAll, MOST_AT_ONCE } from '../../helpdesk/replies/answer-all.ts'
-import { takeBackSaid } from '../../helpdesk/replies/take-back.ts'
+import { recordPublication, publishWorkaround, revertPublication } from '../../helpdesk/problems/publish.ts'
+import { replyToMany, MAX_REPLIES_PER_REQUEST } from '../../helpdesk/replies/reply-to-many.ts'
+import { undoBulk } from '../../helpdesk/replies/undo-bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -15,12 +15,12 @@ const exists = { exists: (reader: Reader, { id }: { readonly id: number }) => ge
 /** A few are answered right away, so that they can be taken back; many bit by bit. */
 const tell = async (tx: Tx, actor: AgentActor, id: number, message: string) => {
   const ids = await listTicketIds(tx, id)
-  if (ids.length > MOST_AT_ONCE) {
+  if (ids.length > MAX_REPLIES_PER_REQUEST) {
     const { tickets } = await publishWorkaround(tx, actor, id, { message, is_internal: false })
     return { tickets, told: [] }
   }
-  const told = await answerAll(tx, actor, ids, { body: message })
-  if (told.length > 0) await noteTold(tx, actor, id, told.length)
+  const told = await replyToMany(tx, actor, ids, { body: message })
+  if (told.length > 0) await recordPublication(tx, actor, id, told.length)
   return { tickets: told.length, told }
 }
 
@@ -37,8 +37,8 @@ export const problemTellPages = (door: Door): void => {
     async (tx, { params: { id }, body }, actor) => {
       const own = new Set(await listTicketIds(tx, id))
       const told = body.told.filter(({ ticket_id }) => own.has(ticket_id))
-      const taken_back = await takeBackSaid(tx, agentOf(actor), told)
-      if (taken_back > 0 && taken_back === told.length) await unsayTold(tx, agentOf(actor), id)
+      const taken_back = await undoBulk(tx, agentOf(actor), told)
+      if (taken_back > 0 && taken_back === told.length) await revertPublication(tx, agentOf(actor), id)
       return ok({ data: { taken_back } })
     },
     exists,

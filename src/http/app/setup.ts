@@ -1,7 +1,7 @@
 import * as routes from '../../contract/app/setup.ts'
 import { listMailboxes } from '../../helpdesk/mail/mailboxes.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
-import { createSample, findNewestByMail, findSample, removeSample } from '../../helpdesk/tickets/sample.ts'
+import { createSampleTicket, findNewestMailTicket, findSampleTicket, deleteSampleTicket } from '../../helpdesk/tickets/sample.ts'
 import type { Config } from '../../kernel/config.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { finishSetup, isSetupPending } from '../../people/setup/first-account.ts'
@@ -15,7 +15,7 @@ import { refuseOtherPages, visitorOf } from './visitor.ts'
 const ticketOut = ({ id, subject, requester_email }: Ticket) => ({ id, subject, requester_email })
 
 const firstTicketOut = async (reader: Reader, { BASE_URL, SMTP_PORT }: Config): Promise<routes.FirstTicket> => {
-  const arrived = await findNewestByMail(reader)
+  const arrived = await findNewestMailTicket(reader)
   return {
     smtp_port: SMTP_PORT > 0 ? SMTP_PORT : null,
     host: new URL(BASE_URL).hostname,
@@ -33,14 +33,14 @@ export const setupRoutes = (door: Door): void => {
   })
   serve(door, routes.getFirstTicket, async (reader) => ok({ data: await firstTicketOut(reader, door.house.config) }))
   serve(door, routes.getSampleTicket, async (reader) => {
-    const sample = await findSample(reader)
+    const sample = await findSampleTicket(reader)
     return ok({ data: sample ? ticketOut(sample) : null })
   })
   serve(door, routes.createSampleTicket, async (tx, { body }, actor) =>
-    created({ data: ticketOut(await createSample(tx, agentOf(actor), body)) }),
+    created({ data: ticketOut(await createSampleTicket(tx, agentOf(actor), body)) }),
   )
   serve(door, routes.removeSampleTicket, async (tx, _input, actor) => {
-    await removeSample(tx, agentOf(actor))
+    await deleteSampleTicket(tx, agentOf(actor))
     return noContent()
   })
 }

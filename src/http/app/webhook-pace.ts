@@ -1,6 +1,6 @@
 import { getWebhookPace } from '../../contract/app/webhook-pace.ts'
-import { ATTEMPTS_PER_WINDOW } from '../../helpdesk/webhooks/cap.ts'
-import { countRecentAttempts } from '../../helpdesk/webhooks/pace.ts'
+import { ATTEMPTS_PER_WINDOW } from '../../helpdesk/webhooks/rate-cap.ts'
+import { countRecentAttempts } from '../../helpdesk/webhooks/throughput.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'

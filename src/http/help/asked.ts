@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { langOf } from '../../helpdesk/kb/model.ts'
+import { normalizeLanguage } from '../../helpdesk/kb/model.ts'
 import { notFound } from '../../kernel/errors.ts'
 
 type Asked = { readonly lang: string; readonly category: string; readonly slug: string }
@@ -9,7 +9,7 @@ export const askedOf = (request: FastifyRequest): Asked => {
   const { lang = '', category = '', slug = '' } = request.params as Partial<Asked>
   // NUL is in no name, and PostgreSQL refuses to look for it.
   if (`${category}${slug}`.includes('\0')) notFound('article')
-  return { lang: langOf(lang), category, slug }
+  return { lang: normalizeLanguage(lang), category, slug }
 }
 
 export const pathOf = ({ lang, category, slug }: Asked): string =>

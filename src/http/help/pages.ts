@@ -1,4 +1,4 @@
-import type { Reading, Shelf } from '../../helpdesk/kb/read.ts'
+import type { ArticleLookup, CategoryIndex } from '../../helpdesk/kb/read.ts'
 import type { Brand } from '../../kernel/branding.ts'
 import { brandFooter, brandMark, brandStyle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
@@ -74,7 +74,7 @@ export const page = (frame: Frame, body: Html): string =>
       </body>
     </html>`.html
 
-type Linked = Shelf['articles'][number]
+type Linked = CategoryIndex['articles'][number]
 
 const items = (articles: readonly Linked[], lang: string): Html =>
   html`<ul class="articles">
@@ -87,7 +87,7 @@ const items = (articles: readonly Linked[], lang: string): Html =>
     )}
   </ul>`
 
-export const shelvesBody = (shelves: readonly Shelf[], lang: string): Html =>
+export const shelvesBody = (shelves: readonly CategoryIndex[], lang: string): Html =>
   html`<h1>${wordsFor(lang).welcome}</h1>
     ${shelves.map(
       ({ category, articles }) =>
@@ -109,7 +109,7 @@ const feedbackForm = (path: string, { helped, missing, yes, no }: Words): Html =
     <p><button name="is_helpful" value="1">${yes}</button> <button name="is_helpful" value="0">${no}</button></p>
   </form>`
 
-type Article = Extract<Reading, { readonly kind: 'article' }>
+type Article = Extract<ArticleLookup, { readonly kind: 'article' }>
 
 export const articleBody = ({ article, category }: Article, asked: { readonly lang: string; readonly path: string }): Html => {
   const words = wordsFor(asked.lang)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Viewer } from '../../helpdesk/kb/model.ts'
+import type { ArticleViewer } from '../../helpdesk/kb/model.ts'
 import { deriveKey, hmacSha256Hex } from '../../kernel/crypto.ts'
 import { networkPrefix } from '../../kernel/network-prefix.ts'
 import { isAllowed } from '../../people/actor.ts'
@@ -8,7 +8,7 @@ import type { DoorParts } from '../open-door.ts'
 import { signedInBy } from '../portal/visitor.ts'
 
 /** The audience of the reader: an agent with `kb:read`, a client who has signed in, or the public. */
-export const viewerOf = async ({ db }: DoorParts, request: FastifyRequest): Promise<Viewer> => {
+export const viewerOf = async ({ db }: DoorParts, request: FastifyRequest): Promise<ArticleViewer> => {
   const agent = await recogniseAgent(db, request).catch(() => undefined)
   if (agent && isAllowed(agent, 'kb:read')) return 'agents'
   return (await signedInBy(db, request)) ? 'clients' : 'public'

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import * as routes from '../../contract/portal/portal.ts'
 import type { BodyOf, Route } from '../../contract/route.ts'
-import { openFiles } from '../../helpdesk/attachments/files.ts'
-import { dispositionOf, servedContentType } from '../../helpdesk/attachments/model.ts'
-import { changeClient, findClient } from '../../helpdesk/clients/clients.ts'
+import { openFileStore } from '../../helpdesk/attachments/file-store.ts'
+import { toContentDisposition, toServedContentType } from '../../helpdesk/attachments/model.ts'
+import { updateClient, findClient } from '../../helpdesk/clients/clients.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
-import { actorOf, askForLink, closeSession, redeemLink } from '../../helpdesk/portal/sign-in.ts'
+import { toClientActor, requestLink, revokeSession, redeemLink } from '../../helpdesk/portal/sign-in.ts'
 import * as own from '../../helpdesk/portal/tickets.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { AppError, unauthenticated } from '../../kernel/errors.ts'
@@ -34,7 +34,7 @@ const authenticate = async (db: Db, request: FastifyRequest, { auth, path }: Rou
   const signedIn = auth.kind === 'client' ? await signedInBy(db, request) : undefined
   if (!signedIn) return { kind: 'nobody', ip: request.ip }
   refuseOtherSites(request)
-  return actorOf(signedIn.client)
+  return toClientActor(signedIn.client)
 }
 
 /** It speaks as the helpdesk does, to clients instead of agents. */
@@ -58,11 +58,11 @@ const clientFor = async (reader: Reader, actor: Actor): Promise<Client> => {
 
 const accountRoutes = (door: Door): void => {
   serve(door, routes.register, async (tx, { body: { name, email, locale = 'en' } }) => {
-    await askForLink(tx, { email, introduction: { name: name.trim(), locale } })
+    await requestLink(tx, { email, introduction: { name: name.trim(), locale } })
     return accepted(ASKED)
   })
   serve(door, routes.login, async (tx, { body: { email } }) => {
-    await askForLink(tx, { email })
+    await requestLink(tx, { email })
     return accepted(ASKED)
   })
   serve(door, routes.verify, async (tx, { body, request }) => {
@@ -71,21 +71,21 @@ const accountRoutes = (door: Door): void => {
   })
   serve(door, routes.logout, async (tx, { request }) => {
     const session = sessionIn(request)
-    if (session !== undefined) await closeSession(tx, session)
+    if (session !== undefined) await revokeSession(tx, session)
     return noContent({ 'set-cookie': clearedCookie(door.house) })
   })
   serve(door, routes.getMe, async (reader, _input, actor) => ok({ data: meOut(await clientFor(reader, actor)) }))
   serve(door, routes.updateMe, async (tx, { body }, actor) => {
     const client = await clientFor(tx, actor)
-    return ok({ data: meOut(Object.keys(body).length > 0 ? await changeClient(tx, actor, client, body) : client) })
+    return ok({ data: meOut(Object.keys(body).length > 0 ? await updateClient(tx, actor, client, body) : client) })
   })
 }
 
 const ticketRoutes = (door: Door): void => {
   const exists = async (reader: Reader, { id }: { id: number }, actor: Actor) =>
-    own.refuseForeign(reader, await clientFor(reader, actor), id)
+    own.assertOwnTicket(reader, await clientFor(reader, actor), id)
   const whole = async (reader: Reader, client: Client, id: number) => ({
-    data: wholeTicketOut(await own.readOwnTicket(reader, client, id)),
+    data: wholeTicketOut(await own.loadOwnTicket(reader, client, id)),
   })
   serve(door, routes.listTickets, async (reader, { query: { status, ...paging } }, actor) => {
     const page = pageOf(paging)
@@ -93,20 +93,20 @@ const ticketRoutes = (door: Door): void => {
     const { tickets, total } = await own.listOwnTickets(reader, client, status === undefined ? {} : { status: [status] }, page)
     return ok(paged(tickets.map(ticketOut), total, page))
   })
-  serve(door, routes.listFields, async (reader) => ok({ data: (await own.fieldsForClients(reader)).map(fieldOut) }))
+  serve(door, routes.listFields, async (reader) => ok({ data: (await own.listClientFields(reader)).map(fieldOut) }))
   serve(door, routes.getTicket, async (reader, { params }, actor) => ok(await whole(reader, await clientFor(reader, actor), params.id)))
   serve(door, routes.createTicket, async (tx, { body }, actor) => {
     const client = await clientFor(tx, actor)
-    const { id } = await own.openOwnTicket(tx, client, body)
+    const { id } = await own.createOwnTicket(tx, client, body)
     return created(await whole(tx, client, id), `/portal/api/tickets/${id}`)
   })
   const answer = async (
-    tx: Parameters<typeof own.answerOwnTicket>[0],
+    tx: Parameters<typeof own.replyToOwnTicket>[0],
     { params, body }: { params: { id: number }; body: BodyOf<typeof routes.createReply> },
     actor: Actor,
   ) => {
     const client = await clientFor(tx, actor)
-    const { ticket } = await own.answerOwnTicket(tx, client, params.id, body)
+    const { ticket } = await own.replyToOwnTicket(tx, client, params.id, body)
     return created(await whole(tx, client, ticket.id), `/portal/api/tickets/${ticket.id}`)
   }
   serve(door, routes.createReply, answer, { exists })
@@ -126,8 +126,8 @@ const SAFE = {
 
 export const fileReply = async (db: Db, { config, ids }: Door['house'], client: Client, id: number) => {
   const { sha256, filename, content_type } = await db.read((reader) => own.getOwnAttachment(reader, client, id))
-  const bytes = await openFiles(config.DATA_DIR, () => ids.uuid()).read(sha256)
-  return ok(bytes, { ...SAFE, 'content-type': servedContentType(content_type), 'content-disposition': dispositionOf(filename) })
+  const bytes = await openFileStore(config.DATA_DIR, () => ids.uuid()).read(sha256)
+  return ok(bytes, { ...SAFE, 'content-type': toServedContentType(content_type), 'content-disposition': toContentDisposition(filename) })
 }
 
 export const portalRoutes = (door: Door): void => {

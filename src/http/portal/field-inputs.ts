@@ -1,18 +1,18 @@
-import type { Field, Values } from '../../helpdesk/fields/model.ts'
+import type { FieldDefinition, CustomFieldValues } from '../../helpdesk/fields/model.ts'
 import { toStorable } from '../../kernel/storable-text.ts'
 import { html, type Html } from '../html.ts'
 
 /** What a desk wants to know of a request besides what every desk does. */
 
-const nameOf = ({ key }: Field): string => `field.${key}`
+const nameOf = ({ key }: FieldDefinition): string => `field.${key}`
 
-const range = ({ type, min, max }: Field): Html => {
+const range = ({ type, min, max }: FieldDefinition): Html => {
   const [least, most] = type === 'text' ? ['minlength', 'maxlength'] : ['min', 'max']
   const attribute = (name: string | undefined, value: number | null): Html => (value === null ? html`` : html` ${name ?? ''}="${value}"`)
   return html`${attribute(least, min)}${attribute(most, max)}`
 }
 
-const choices = ({ type, options, key }: Field, chosen: readonly string[]): Html => {
+const choices = ({ type, options, key }: FieldDefinition, chosen: readonly string[]): Html => {
   const option = (value: string): Html => html`<option value="${value}" ${chosen.includes(value) && html` selected`}>${value}</option>`
   return type === 'multiselect'
     ? html`<select id="field-${key}" name="field.${key}" multiple required>
@@ -24,7 +24,7 @@ const choices = ({ type, options, key }: Field, chosen: readonly string[]): Html
       </select>`
 }
 
-const control = (field: Field, sent: URLSearchParams): Html => {
+const control = (field: FieldDefinition, sent: URLSearchParams): Html => {
   const { type, key } = field
   const given = sent.getAll(nameOf(field))
   if (type === 'select' || type === 'multiselect') return choices(field, given)
@@ -34,14 +34,14 @@ const control = (field: Field, sent: URLSearchParams): Html => {
   return html`<input id="field-${key}" type="${type}" name="field.${key}" value="${given[0] ?? ''}" ${range(field)}${step} required />`
 }
 
-export const fieldInputs = (fields: readonly Field[], sent: URLSearchParams): Html =>
+export const fieldInputs = (fields: readonly FieldDefinition[], sent: URLSearchParams): Html =>
   html`${fields.map(
     (field) =>
       html`<label for="field-${field.key}">${field.label}</label>
         ${field.description !== '' && html`<p class="muted">${field.description}</p>`} ${control(field, sent)}`,
   )}`
 
-const valueOf = (field: Field, sent: URLSearchParams): unknown => {
+const valueOf = (field: FieldDefinition, sent: URLSearchParams): unknown => {
   const all = sent.getAll(nameOf(field))
   if (field.type === 'multiselect') return all
   if (field.type === 'boolean') return all.length > 0
@@ -51,5 +51,5 @@ const valueOf = (field: Field, sent: URLSearchParams): unknown => {
 }
 
 /** What a form says, as the desk writes it down. */
-export const fieldValues = (fields: readonly Field[], sent: URLSearchParams): Values =>
+export const fieldValues = (fields: readonly FieldDefinition[], sent: URLSearchParams): CustomFieldValues =>
   Object.fromEntries(fields.map((field) => [field.key, valueOf(field, sent)]))

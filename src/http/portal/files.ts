@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { upload, type Upload } from '../../helpdesk/attachments/attachments.ts'
-import { openFiles } from '../../helpdesk/attachments/files.ts'
-import { LARGEST_ATTACHMENT, type Attachment } from '../../helpdesk/attachments/model.ts'
+import { uploadAttachment, type FileUpload } from '../../helpdesk/attachments/attachments.ts'
+import { openFileStore } from '../../helpdesk/attachments/file-store.ts'
+import { MAX_ATTACHMENT_BYTES, type Attachment } from '../../helpdesk/attachments/model.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
-import { actorOf } from '../../helpdesk/portal/sign-in.ts'
+import { toClientActor } from '../../helpdesk/portal/sign-in.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { readForm, type Form } from '../form-body.ts'
 import type { House } from '../surface.ts'
 
 /** A form with files has room for the largest one, and for the words around it. */
-export const FORM_LIMIT = LARGEST_ATTACHMENT + 1_048_576
+export const FORM_LIMIT = MAX_ATTACHMENT_BYTES + 1_048_576
 const MAX_FILES = 5
 
 /** Fields come as parts too, and a desk may ask for many. */
@@ -23,15 +23,15 @@ export const readPortalForm = async (request: FastifyRequest): Promise<Form> => 
 
 type Place = { readonly db: Db; readonly house: House; readonly client: Client }
 
-export const storeFile = ({ db, house, client }: Place, file: Upload): Promise<Attachment> =>
-  upload(
+export const storeFile = ({ db, house, client }: Place, file: FileUpload): Promise<Attachment> =>
+  uploadAttachment(
     db,
-    openFiles(house.config.DATA_DIR, () => house.ids.uuid()),
-    actorOf(client),
+    openFileStore(house.config.DATA_DIR, () => house.ids.uuid()),
+    toClientActor(client),
     file,
   )
 
-export const storeFiles = async (place: Place, files: readonly Upload[]): Promise<readonly number[]> => {
+export const storeFiles = async (place: Place, files: readonly FileUpload[]): Promise<readonly number[]> => {
   const ids: number[] = []
   for (const file of files) ids.push((await storeFile(place, file)).id)
   return ids

@@ -1,8 +1,8 @@
 import * as routes from '../../contract/portal/portal.ts'
 import type { Route } from '../../contract/route.ts'
 import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
-import { changeClient } from '../../helpdesk/clients/clients.ts'
-import { actorOf, askForLink, closeSession, isGoodLink, redeemLink } from '../../helpdesk/portal/sign-in.ts'
+import { updateClient } from '../../helpdesk/clients/clients.ts'
+import { toClientActor, requestLink, revokeSession, isLinkValid, redeemLink } from '../../helpdesk/portal/sign-in.ts'
 import * as own from '../../helpdesk/portal/tickets.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { visitorOf } from '../app/visitor.ts'
@@ -25,20 +25,20 @@ export const start: Handle = async ({ frame, signedIn }) => (signedIn ? moved('/
 export const login: Handle = async ({ parts, frame, fields }) => {
   const given = { email: text(fields, 'email') }
   if (!isGood(routes.login, given)) return entry.signInPage(frame, given)
-  await parts.db.tx((tx) => askForLink(tx, given))
+  await parts.db.tx((tx) => requestLink(tx, given))
   return moved('/portal/sent')
 }
 
 export const register: Handle = async ({ parts, frame, fields }) => {
   const given = { name: text(fields, 'name'), email: text(fields, 'email') }
   if (!isGood(routes.register, given)) return entry.registerPage(frame, given)
-  await parts.db.tx((tx) => askForLink(tx, { email: given.email, introduction: { name: given.name, locale: frame.lang } }))
+  await parts.db.tx((tx) => requestLink(tx, { email: given.email, introduction: { name: given.name, locale: frame.lang } }))
   return moved('/portal/sent')
 }
 
 export const showLink: Handle = async ({ parts, request, frame }) => {
   const { token = '' } = request.params as { token?: string }
-  const isUsable = await parts.db.read((reader) => isGoodLink(reader, token))
+  const isUsable = await parts.db.read((reader) => isLinkValid(reader, token))
   return isUsable ? entry.confirmPage(frame, token) : entry.badLinkPage(frame)
 }
 
@@ -55,12 +55,12 @@ export const verify: Handle = async ({ parts, request, frame, fields }) => {
 export const chooseLanguage: Handle = async ({ parts, signedIn, fields }) => {
   const lang = text(fields, 'lang')
   if (!isLanguage(lang)) return moved('/portal')
-  if (signedIn) await parts.db.tx((tx) => changeClient(tx, actorOf(signedIn.client), signedIn.client, { locale: lang }))
+  if (signedIn) await parts.db.tx((tx) => updateClient(tx, toClientActor(signedIn.client), signedIn.client, { locale: lang }))
   return moved('/portal', { 'set-cookie': visitors.languageCookie(parts.house, lang) })
 }
 
 export const logout: ClientHandle = async ({ parts }, { session }) => {
-  await parts.db.tx((tx) => closeSession(tx, session))
+  await parts.db.tx((tx) => revokeSession(tx, session))
   return moved('/portal', { 'set-cookie': visitors.clearedCookie(parts.house) })
 }
 
@@ -92,33 +92,33 @@ const orAgain = async (work: () => Promise<Reply>, again: () => Promise<Reply>):
   }
 }
 
-export const ask: ClientHandle = async ({ parts, frame }) => ticketPages.newPage(frame, await parts.db.read(own.fieldsForClients))
+export const ask: ClientHandle = async ({ parts, frame }) => ticketPages.newPage(frame, await parts.db.read(own.listClientFields))
 
 export const create: ClientHandle = async ({ parts, frame, fields, files }, { client }) => {
   const given = { subject: text(fields, 'subject'), description: text(fields, 'description') }
-  const asked = await parts.db.read(own.fieldsForClients)
+  const asked = await parts.db.read(own.listClientFields)
   const again = async (): Promise<Reply> => ticketPages.newPage(frame, asked, { ...given, fields })
   if (!isGood(routes.createTicket, given)) return await again()
   return await orAgain(async () => {
     const attachments = await storeFiles({ ...parts, client }, files)
     const custom_fields = fieldValues(asked, fields)
-    const { id } = await parts.db.tx((tx) => own.openOwnTicket(tx, client, { ...given, attachments, custom_fields }))
+    const { id } = await parts.db.tx((tx) => own.createOwnTicket(tx, client, { ...given, attachments, custom_fields }))
     return moved(`/portal/tickets/${id}`)
   }, again)
 }
 
 export const read: ClientHandle = async ({ parts, request, frame }, { client }) =>
-  ticketPages.ticketPage(frame, await parts.db.read((reader) => own.readOwnTicket(reader, client, idOf(request))))
+  ticketPages.ticketPage(frame, await parts.db.read((reader) => own.loadOwnTicket(reader, client, idOf(request))))
 
 export const reply: ClientHandle = async ({ parts, request, frame, fields, files }, { client }) => {
   const given = { body: text(fields, 'body') }
   const id = idOf(request)
-  const before = await parts.db.read((reader) => own.readOwnTicket(reader, client, id))
+  const before = await parts.db.read((reader) => own.loadOwnTicket(reader, client, id))
   const again = async (): Promise<Reply> => ticketPages.ticketPage(frame, before, given)
   if (!isGood(routes.createReply, given)) return await again()
   return await orAgain(async () => {
     const attachments = await storeFiles({ ...parts, client }, files)
-    const { ticket } = await parts.db.tx((tx) => own.answerOwnTicket(tx, client, id, { ...given, attachments }))
+    const { ticket } = await parts.db.tx((tx) => own.replyToOwnTicket(tx, client, id, { ...given, attachments }))
     return moved(`/portal/tickets/${ticket.id}`)
   }, again)
 }

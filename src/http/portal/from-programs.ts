@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import * as routes from '../../contract/portal/portal.ts'
 import type { BodyOf } from '../../contract/route.ts'
-import { askForLink } from '../../helpdesk/portal/sign-in.ts'
+import { requestLink } from '../../helpdesk/portal/sign-in.ts'
 import * as own from '../../helpdesk/portal/tickets.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { JSON_LIMIT } from '../app.ts'
@@ -26,31 +26,31 @@ const bodyOf = <R extends { readonly body?: TSchema }>({ request }: Visit, { bod
 
 const register: Handle = async (visit) => {
   const { name, email, locale = visit.frame.lang } = bodyOf(visit, routes.register)
-  await visit.parts.db.tx((tx) => askForLink(tx, { email, introduction: { name: name.trim(), locale } }))
+  await visit.parts.db.tx((tx) => requestLink(tx, { email, introduction: { name: name.trim(), locale } }))
   return accepted(ASKED)
 }
 
 const login: Handle = async (visit) => {
   const { email } = bodyOf(visit, routes.login)
-  await visit.parts.db.tx((tx) => askForLink(tx, { email }))
+  await visit.parts.db.tx((tx) => requestLink(tx, { email }))
   return accepted(ASKED)
 }
 
 const create: Handle = forClients(async (visit, { client }) => {
   const wish = bodyOf(visit, routes.createTicket)
   return await visit.parts.db.tx(async (tx) => {
-    const { id } = await own.openOwnTicket(tx, client, wish)
-    return created({ data: wholeTicketOut(await own.readOwnTicket(tx, client, id)) }, `/portal/api/tickets/${id}`)
+    const { id } = await own.createOwnTicket(tx, client, wish)
+    return created({ data: wholeTicketOut(await own.loadOwnTicket(tx, client, id)) }, `/portal/api/tickets/${id}`)
   })
 })
 
 const reply: Handle = forClients(async (visit, { client }) => {
   const id = idOf(visit.request)
-  await visit.parts.db.read((reader) => own.refuseForeign(reader, client, id))
+  await visit.parts.db.read((reader) => own.assertOwnTicket(reader, client, id))
   const wish = bodyOf(visit, routes.createReply)
   return await visit.parts.db.tx(async (tx) => {
-    const { ticket } = await own.answerOwnTicket(tx, client, id, wish)
-    return created({ data: wholeTicketOut(await own.readOwnTicket(tx, client, ticket.id)) }, `/portal/api/tickets/${ticket.id}`)
+    const { ticket } = await own.replyToOwnTicket(tx, client, id, wish)
+    return created({ data: wholeTicketOut(await own.loadOwnTicket(tx, client, ticket.id)) }, `/portal/api/tickets/${ticket.id}`)
   })
 })
 

@@ -1,16 +1,16 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Attachment } from '../../helpdesk/attachments/model.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
-import type { Field } from '../../helpdesk/fields/model.ts'
+import type { FieldDefinition } from '../../helpdesk/fields/model.ts'
 import type { OwnTicket } from '../../helpdesk/portal/tickets.ts'
-import { referenceOf } from '../../helpdesk/tickets/model.ts'
+import { formatReference } from '../../helpdesk/tickets/model.ts'
 import type { TicketView } from '../../helpdesk/tickets/read.ts'
 
 /** What clients are told: named field by field, so that a new one is not told by accident. */
 
 export const meOut = ({ id, name, email, locale, is_verified }: Client) => ({ id, name, email, locale, is_verified })
 
-export const fieldOut = ({ key, label, description, type, options, min, max }: Field) => ({
+export const fieldOut = ({ key, label, description, type, options, min, max }: FieldDefinition) => ({
   key,
   label,
   description,
@@ -22,7 +22,7 @@ export const fieldOut = ({ key, label, description, type, options, min, max }: F
 
 export const ticketOut = ({ ticket, requester }: TicketView) => ({
   id: ticket.id,
-  reference: referenceOf(ticket.id),
+  reference: formatReference(ticket.id),
   subject: ticket.subject,
   status: ticket.status,
   requester: { name: requester.name, email: requester.email },

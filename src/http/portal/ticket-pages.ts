@@ -2,9 +2,9 @@ import { type PortalLanguage } from '../../contract/portal/portal.ts'
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
 import type { Attachment } from '../../helpdesk/attachments/model.ts'
 import type { OwnTicket } from '../../helpdesk/portal/tickets.ts'
-import type { Field } from '../../helpdesk/fields/model.ts'
-import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
-import { referenceOf } from '../../helpdesk/tickets/model.ts'
+import type { FieldDefinition } from '../../helpdesk/fields/model.ts'
+import { textToHtml } from '../../helpdesk/replies/rich-text.ts'
+import { formatReference } from '../../helpdesk/tickets/model.ts'
 import type { TicketView } from '../../helpdesk/tickets/read.ts'
 import { html, type Html } from '../html.ts'
 import type { Reply } from '../replies.ts'
@@ -45,7 +45,7 @@ export const listPage = (frame: Frame, listed: Listed): Reply => {
   const row = ({ ticket }: TicketView): Html =>
     html`<li>
       <a href="/portal/tickets/${ticket.id}">${ticket.subject}</a> <span class="status">${words.status[ticket.status]}</span>
-      <div class="muted">${referenceOf(ticket.id)} · ${dateOf(ticket.created_at, frame.lang)}</div>
+      <div class="muted">${formatReference(ticket.id)} · ${dateOf(ticket.created_at, frame.lang)}</div>
     </li>`
   const body = html`<h1>${words.requests}</h1>
     <p><a class="button" href="/portal/tickets/new">${words.newRequest}</a></p>
@@ -66,7 +66,7 @@ const fileField = (words: Words): Html =>
 
 type Given = { readonly subject: string; readonly description: string; readonly fields: URLSearchParams }
 
-export const newPage = (frame: Frame, asked: readonly Field[], given?: Given): Reply => {
+export const newPage = (frame: Frame, asked: readonly FieldDefinition[], given?: Given): Reply => {
   const words = WORDS[frame.lang]
   const body = html`<h1>${words.newRequest}</h1>
     ${complaint(words, given !== undefined)}
@@ -95,7 +95,7 @@ const messages = (frame: Frame, { view, conversation }: OwnTicket): Html => {
   const message = (who: string, at: Instant, text: string, more: { desk: boolean; files: readonly Attachment[] }): Html =>
     html`<article class="message${more.desk && html` desk`}">
       <h2>${who} · ${dateOf(at, frame.lang)}</h2>
-      ${{ html: htmlOfText(text) }} ${filesOf(words, more.files)}
+      ${{ html: textToHtml(text) }} ${filesOf(words, more.files)}
     </article>`
   return html`${message(view.requester.name, view.ticket.created_at, view.description, { desk: false, files: of(null) })}
   ${conversation.replies.map(({ id, author, body, created_at }) => message(author.type === 'system' ? words.team : author.name, created_at, body, { desk: author.type !== 'client', files: of(id) }))}`
@@ -119,10 +119,10 @@ export const ticketPage = (frame: Frame, own: OwnTicket, given?: { readonly body
   </form>`
   const merged = html`<p class="notice">
     ${words.merged}
-    ${own.merged_into_id !== null && html`<a href="/portal/tickets/${own.merged_into_id}">${referenceOf(own.merged_into_id)}</a>`}
+    ${own.merged_into_id !== null && html`<a href="/portal/tickets/${own.merged_into_id}">${formatReference(own.merged_into_id)}</a>`}
   </p>`
   const body = html`<h1>${ticket.subject}</h1>
-    <p><span class="status">${words.status[ticket.status]}</span> <span class="muted">${referenceOf(ticket.id)}</span></p>
+    <p><span class="status">${words.status[ticket.status]}</span> <span class="muted">${formatReference(ticket.id)}</span></p>
     ${messages(frame, own)} ${isMerged ? merged : html`${own.can_reopen ? reopen : html``}${answer}`}`
   return page(frame, ticket.subject, body, given ? 422 : 200)
 }

@@ -3,7 +3,7 @@ import { PORTAL_LANGUAGES, type PortalLanguage } from '../../contract/portal/por
 import { getDefaultLang } from '../../helpdesk/kb/read.ts'
 import { getBrand } from '../../kernel/branding.ts'
 import { AppError, notFound, unauthenticated } from '../../kernel/errors.ts'
-import type { Upload } from '../../helpdesk/attachments/attachments.ts'
+import type { FileUpload } from '../../helpdesk/attachments/attachments.ts'
 import { toStorable } from '../../kernel/storable-text.ts'
 import type { DoorParts } from '../open-door.ts'
 import type { Reply } from '../replies.ts'
@@ -19,7 +19,7 @@ export type Visit = {
   readonly frame: Frame
   readonly signedIn: SignedIn | undefined
   readonly fields: URLSearchParams
-  readonly files: readonly Upload[]
+  readonly files: readonly FileUpload[]
 }
 
 export type Handle = (visit: Visit) => Promise<Reply>

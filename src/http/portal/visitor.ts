@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { HOUR, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
-import { LONGEST, recogniseClient, recordVisit } from '../../helpdesk/portal/sign-in.ts'
+import { SESSION_LIFETIME, identifyClient, touchSession } from '../../helpdesk/portal/sign-in.ts'
 import { deriveKey, hmacSha256Hex, sameSecret } from '../../kernel/crypto.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
@@ -18,7 +18,7 @@ const cookie = (house: House, name: string, value: string, seconds: number): str
   return `${cookieName(name, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
 }
 
-export const sessionCookie = (house: House, session: string): string => cookie(house, 'psid', session, LONGEST / SECOND)
+export const sessionCookie = (house: House, session: string): string => cookie(house, 'psid', session, SESSION_LIFETIME / SECOND)
 export const clearedCookie = (house: House): string => cookie(house, 'psid', '', 0)
 export const languageCookie = (house: House, lang: string): string => cookie(house, 'plang', lang, 31_536_000)
 export const languageIn = (request: FastifyRequest): string | undefined => readCookie(request, 'plang')
@@ -26,10 +26,10 @@ export const sessionIn = (request: FastifyRequest): string | undefined => readCo
 
 export const signedInBy = async (db: Db, request: FastifyRequest): Promise<SignedIn | undefined> => {
   const session = sessionIn(request)
-  const found = session === undefined ? undefined : await db.read((reader) => recogniseClient(reader, session))
+  const found = session === undefined ? undefined : await db.read((reader) => identifyClient(reader, session))
   if (!found || session === undefined) return undefined
   // At most once an hour. A visit that cannot be noted is a visit all the same.
-  if (found.is_quiet) await db.tx((tx) => recordVisit(tx, session, found.client)).catch(() => undefined)
+  if (found.is_quiet) await db.tx((tx) => touchSession(tx, session, found.client)).catch(() => undefined)
   return { client: found.client, session }
 }
 

@@ -1,12 +1,12 @@
-import { listChecksOfIncidents } from '../../helpdesk/alerts/alerts.ts'
-import { publicIncidents } from '../../helpdesk/incidents/incidents.ts'
+import { listIncidentChecks } from '../../helpdesk/alerts/alerts.ts'
+import { listPublishedIncidents } from '../../helpdesk/incidents/incidents.ts'
 import { listChecksByUuid } from '../../monitor/checks/list.ts'
 import type { ListIncidents } from '../../monitor/status-pages/view.ts'
 
 /** What was said in public about incidents: on the pages of the projects whose checks they are about, on all pages when they are about none. */
 export const saidInPublic: ListIncidents = async (reader, project_id) => {
-  const incidents = await publicIncidents(reader)
-  const checks = await listChecksOfIncidents(
+  const incidents = await listPublishedIncidents(reader)
+  const checks = await listIncidentChecks(
     reader,
     incidents.map(({ id }) => id),
   )

@@ -3,10 +3,10 @@ import { isoMillis, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/alerts.ts'
 import * as alerts from '../../helpdesk/alerts/alerts.ts'
 import { isFlapping, type Alert } from '../../helpdesk/alerts/model.ts'
-import { acknowledgeAlert, resolveAlert, triggerAlert, type Report } from '../../helpdesk/alerts/raise.ts'
+import { acknowledgeAlert, resolveAlert, triggerAlert, type AlertReport } from '../../helpdesk/alerts/trigger.ts'
 import { findAsset } from '../../helpdesk/assets/assets.ts'
 import { findPolicy } from '../../helpdesk/on-call/policies.ts'
-import { sightOf } from '../../helpdesk/sight.ts'
+import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
@@ -58,7 +58,7 @@ const check = (tx: Tx, body: AlertIn): Promise<void> =>
 
 /** A name that matches nothing is no mistake: monitors know hosts that nobody has entered yet. */
 const assetOf = async (tx: Tx, asset: AlertIn['asset']): Promise<number | null> => {
-  if (typeof asset === 'string') return await alerts.findAssetNamed(tx, asset)
+  if (typeof asset === 'string') return await alerts.findAssetByName(tx, asset)
   if (!asset) return null
   return (await findAsset(tx, asset))?.id ?? invalid({ asset: ['The selected asset is invalid.'] })
 }
@@ -73,7 +73,7 @@ const descriptionOf = (summary: string, details: Readonly<Record<string, unknown
   return [summary, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
 }
 
-const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Report> => {
+const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<AlertReport> => {
   const { source, dedup_key, severity = 'error', details = {}, policy_id = null, department_id = null } = body
   await check(tx, body)
   const { summary = '' } = body
@@ -83,8 +83,8 @@ const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Repor
     severity,
     summary,
     details,
-    owner_department_id: await alerts.ownerDepartmentOf(tx, department_id, actor),
-    sight: sightOf(actor),
+    owner_department_id: await alerts.resolveOwnerDepartment(tx, department_id, actor),
+    scope: toTicketScope(actor),
     group_name: groupOf(details),
     check_uuid: null,
     at: tx.now,
@@ -107,7 +107,7 @@ const act = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Alert | un
   // Rules are evaluated for the valid part of a body, which may lack the action.
   if (!ACTIONS.includes(body.action)) await checkReferences(tx, body)
   if (body.action === 'trigger') return await triggerAlert(tx, await reportOf(tx, actor, body))
-  const scope = { sight: sightOf(actor), department_id: body.department_id ?? null }
+  const scope = { scope: toTicketScope(actor), department_id: body.department_id ?? null }
   return body.action === 'resolve' ? await resolveAlert(tx, body, scope) : await acknowledgeAlert(tx, body, scope)
 }
 
@@ -118,7 +118,7 @@ export const alertRoutes = (door: Door): void => {
   })
   serve(door, routes.listAlerts, async (reader, { query }, actor) => {
     const page = pageOf(query)
-    const found = await alerts.listAlerts(reader, { ...query, sight: sightOf(agentOf(actor)) }, page)
+    const found = await alerts.listAlerts(reader, { ...query, scope: toTicketScope(agentOf(actor)) }, page)
     return ok(
       paged(
         found.alerts.map((alert) => alertOut(alert, reader.now)),

@@ -66,7 +66,7 @@ const rowOf = (columns: readonly string[], line: CsvLine): ImportRow | ImportFai
   try {
     const body = bodyOf(columns, line)
     check(body)
-    return { line: line.line, wish: assetFieldsOf(body) }
+    return { line: line.line, input: assetFieldsOf(body) }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
     // `invalid` puts the sentences by field into the detail.
@@ -119,7 +119,7 @@ const importAll = async (csv: string, importBatch: ImportBatch): Promise<ImportR
   for (let at = 0; at < lines.length; at += IMPORT_BATCH_SIZE) {
     await yieldToEventLoop()
     const read = lines.slice(at, at + IMPORT_BATCH_SIZE).map((line) => rowOf(columns, line))
-    const rows = read.filter((row) => 'wish' in row)
+    const rows = read.filter((row) => 'input' in row)
     const result = await importBatch(rows)
     counts.created += result.created
     counts.updated += result.updated

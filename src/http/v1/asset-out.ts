@@ -1,8 +1,8 @@
 import { isoMillis } from '../../contract/time.ts'
 import { countOpenTickets } from '../../helpdesk/assets/assets.ts'
-import type { HistoryEntry } from '../../helpdesk/assets/history.ts'
+import type { AssetHistoryEntry } from '../../helpdesk/assets/history.ts'
 import type { Asset } from '../../helpdesk/assets/model.ts'
-import { relationsOf } from '../../helpdesk/assets/relations.ts'
+import { listRelationsByAsset } from '../../helpdesk/assets/relations.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { only } from '../only.ts'
 import { iso } from './iso.ts'
@@ -10,7 +10,7 @@ import { iso } from './iso.ts'
 /** Assets as they are shown: with what they are related to and how many tickets are about them. */
 export const assetsOut = async (reader: Reader, assets: readonly Asset[]) => {
   const ids = [...new Set(assets.map(({ id }) => id))]
-  const relations = await relationsOf(reader, ids)
+  const relations = await listRelationsByAsset(reader, ids)
   const counts = await countOpenTickets(reader, ids)
   return assets.map((asset) => ({
     ...asset,
@@ -26,4 +26,4 @@ export const assetsOut = async (reader: Reader, assets: readonly Asset[]) => {
 
 export const assetOut = async (reader: Reader, asset: Asset) => only(await assetsOut(reader, [asset]))
 
-export const historyOut = (entry: HistoryEntry) => ({ ...entry, created_at: isoMillis(entry.created_at) })
+export const historyOut = (entry: AssetHistoryEntry) => ({ ...entry, created_at: isoMillis(entry.created_at) })

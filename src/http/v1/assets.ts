@@ -2,7 +2,7 @@ import { parseInstant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/assets.ts'
 import * as assets from '../../helpdesk/assets/assets.ts'
 import { listHistory } from '../../helpdesk/assets/history.ts'
-import { relate, unrelate } from '../../helpdesk/assets/relations.ts'
+import { createRelation, deleteRelation } from '../../helpdesk/assets/relations.ts'
 import { recordLostAsset } from '../../helpdesk/refuse-used.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -34,7 +34,7 @@ const recordRoutes = (door: Door): void => {
     door,
     routes.updateAsset,
     async (tx, { params, body }, actor) =>
-      ok({ data: await assetOut(tx, await assets.changeAsset(tx, agentOf(actor), params, assetFieldsOf(body))) }),
+      ok({ data: await assetOut(tx, await assets.updateAsset(tx, agentOf(actor), params, assetFieldsOf(body))) }),
     { exists },
   )
   serve(door, routes.deleteAsset, async (tx, { params }, actor) => {
@@ -56,7 +56,7 @@ const relationRoutes = (door: Door): void => {
     routes.relateAsset,
     async (tx, { params, body }, actor) => {
       const asset = await assets.getAsset(tx, params.id)
-      await relate(tx, agentOf(actor), asset, body)
+      await createRelation(tx, agentOf(actor), asset, body)
       return created({ data: await assetOut(tx, asset) })
     },
     { exists },
@@ -67,7 +67,7 @@ const relationRoutes = (door: Door): void => {
     async (tx, { params, query, body }, actor) => {
       const asset = await assets.getAsset(tx, params.id)
       const asset_id = body.asset_id ?? query.asset_id ?? invalid({ asset_id: ['The asset id field is required.'] })
-      await unrelate(tx, agentOf(actor), asset, { asset_id, type: body.type ?? query.type })
+      await deleteRelation(tx, agentOf(actor), asset, { asset_id, type: body.type ?? query.type })
       return ok({ data: await assetOut(tx, asset) })
     },
     { exists },

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { BodyOf, Route } from '../../contract/route.ts'
 import { createAttachment, downloadAttachment, getAttachment } from '../../contract/v1/attachments.ts'
 import * as attachments from '../../helpdesk/attachments/attachments.ts'
-import { openFiles, type Files } from '../../helpdesk/attachments/files.ts'
-import { dispositionOf, LARGEST_ATTACHMENT, servedContentType, type Attachment } from '../../helpdesk/attachments/model.ts'
+import { openFileStore, type FileStore } from '../../helpdesk/attachments/file-store.ts'
+import { toContentDisposition, MAX_ATTACHMENT_BYTES, toServedContentType, type Attachment } from '../../helpdesk/attachments/model.ts'
 import { findTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { AppError, checkAll, invalid, notFound, type FieldErrors } from '../../kernel/errors.ts'
@@ -18,7 +18,7 @@ import type { Door } from '../surface.ts'
 import { attachmentOut } from './ticket-out.ts'
 
 /** Base64 takes a third more room; the rest is for the form around the file. */
-const LARGEST_BODY = Math.ceil((LARGEST_ATTACHMENT * 4) / 3) + 65_536
+const LARGEST_BODY = Math.ceil((MAX_ATTACHMENT_BYTES * 4) / 3) + 65_536
 
 /** Bodies are read before anybody asks who sent them; a long one is read only from somebody who may call the route. */
 const refuseStrangers = async ({ surface }: Door, route: Route, request: FastifyRequest): Promise<void> => {
@@ -58,7 +58,7 @@ export const forUploads = (door: Door): Door => {
 /** One file, and a few fields that are ignored. */
 const PART_LIMITS = { parts: 20, files: 20 }
 
-const fromForm = async (request: FastifyRequest): Promise<attachments.Upload> => {
+const fromForm = async (request: FastifyRequest): Promise<attachments.FileUpload> => {
   const form = await readForm(request, PART_LIMITS).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'bad_request') return invalid({ file: [error.message] })
     throw error
@@ -70,7 +70,7 @@ const fromForm = async (request: FastifyRequest): Promise<attachments.Upload> =>
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-const fromJson = async ({ filename, content_type, content_base64 }: BodyOf<typeof createAttachment>): Promise<attachments.Upload> => {
+const fromJson = async ({ filename, content_type, content_base64 }: BodyOf<typeof createAttachment>): Promise<attachments.FileUpload> => {
   const text = content_base64?.replaceAll(/\s/g, '') ?? ''
   await checkAll(
     () => filename === undefined && invalid({ filename: ['The filename field is required.'] }),
@@ -82,7 +82,7 @@ const fromJson = async ({ filename, content_type, content_base64 }: BodyOf<typeo
 }
 
 /** One file, as a form or as JSON. */
-export const sentFile = async (request: FastifyRequest, body: BodyOf<typeof createAttachment>): Promise<attachments.Upload> =>
+export const sentFile = async (request: FastifyRequest, body: BodyOf<typeof createAttachment>): Promise<attachments.FileUpload> =>
   isMultipart(request) ? await fromForm(request) : await fromJson(body)
 
 type Sent = { readonly request: FastifyRequest; readonly body: BodyOf<typeof createAttachment> }
@@ -110,12 +110,12 @@ export const SAFE = {
 }
 
 export const attachmentRoutes = (door: Door): void => {
-  const files = (): Files => openFiles(door.house.config.DATA_DIR, () => door.house.ids.uuid())
+  const files = (): FileStore => openFileStore(door.house.config.DATA_DIR, () => door.house.ids.uuid())
   serveSlow(
     forUploads(door),
     createAttachment,
     async (db, { body, request }, actor) => {
-      const attachment = await attachments.upload(db, files(), actor, await sentFile(request, body))
+      const attachment = await attachments.uploadAttachment(db, files(), actor, await sentFile(request, body))
       return created({ data: attachmentOut(attachment, door.house.config.BASE_URL) }, `/api/v1/attachments/${attachment.id}`)
     },
     { check: checkUpload },
@@ -126,6 +126,6 @@ export const attachmentRoutes = (door: Door): void => {
   serveSlow(door, downloadAttachment, async (db, { params }, actor) => {
     const { sha256, filename, content_type } = await db.read((reader) => findVisible(reader, actor, params.id))
     const bytes = await files().read(sha256)
-    return ok(bytes, { ...SAFE, 'content-type': servedContentType(content_type), 'content-disposition': dispositionOf(filename) })
+    return ok(bytes, { ...SAFE, 'content-type': toServedContentType(content_type), 'content-disposition': toContentDisposition(filename) })
   })
 }

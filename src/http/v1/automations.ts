@@ -1,10 +1,10 @@
 import type { BodyOf } from '../../contract/route.ts'
 import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/automations.ts'
-import { dryRun, type DryRun } from '../../helpdesk/automations/dry-run.ts'
-import type { Conditions, Rule, Run } from '../../helpdesk/automations/model.ts'
+import { dryRunRule, type RuleDryRun } from '../../helpdesk/automations/dry-run.ts'
+import type { RuleConditions, Rule, RuleRun } from '../../helpdesk/automations/model.ts'
 import * as rules from '../../helpdesk/automations/rules.ts'
-import { referenceOf } from '../../helpdesk/tickets/model.ts'
+import { formatReference } from '../../helpdesk/tickets/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
@@ -20,14 +20,14 @@ const ruleOut = ({ activated_at: _, next_run_at, created_at, updated_at, ...rule
   updated_at: isoMillis(updated_at),
 })
 
-const runOut = ({ created_at, ...run }: Run) => ({ ...run, created_at: isoMillis(created_at) })
+const runOut = ({ created_at, ...run }: RuleRun) => ({ ...run, created_at: isoMillis(created_at) })
 
-const dryRunOut = ({ matches, ...scope }: DryRun, days: number) => ({
+const dryRunOut = ({ matches, ...scope }: RuleDryRun, days: number) => ({
   days,
   ...scope,
   tickets: matches.map(({ ticket: { id, subject, status }, matched_at, changes }) => ({
     id,
-    reference: referenceOf(id),
+    reference: formatReference(id),
     subject,
     status,
     matched_at: isoMillis(matched_at),
@@ -35,7 +35,7 @@ const dryRunOut = ({ matches, ...scope }: DryRun, days: number) => ({
   })),
 })
 
-const groupsOf = (conditions: Partial<Conditions> = {}): Conditions => ({ all: conditions.all ?? [], any: conditions.any ?? [] })
+const groupsOf = (conditions: Partial<RuleConditions> = {}): RuleConditions => ({ all: conditions.all ?? [], any: conditions.any ?? [] })
 
 const DAYS = 7
 
@@ -74,7 +74,7 @@ const writing = (door: Door): void => {
     async (tx, { params, body }, actor) => {
       const { conditions, ...wish } = body
       const asked = { ...wish, ...(conditions && { conditions: groupsOf(conditions) }) }
-      return ok({ data: ruleOut(await rules.changeRule(tx, agentOf(actor), params.id, asked)) })
+      return ok({ data: ruleOut(await rules.updateRule(tx, agentOf(actor), params.id, asked)) })
     },
     { exists },
   )
@@ -96,19 +96,19 @@ const trying = (door: Door): void => {
     door,
     routes.dryRunAutomation,
     (db, { params, body: { days = DAYS } }) =>
-      db.read(async (reader) => ok({ data: dryRunOut(await dryRun(reader, await rules.getRule(reader, params.id), days), days) })),
+      db.read(async (reader) => ok({ data: dryRunOut(await dryRunRule(reader, await rules.getRule(reader, params.id), days), days) })),
     { exists },
   )
   serveSlow(
     door,
     routes.dryRunDraft,
     (db, { body: { days = DAYS, ...body } }) =>
-      db.read(async (reader) => ok({ data: dryRunOut(await dryRun(reader, draftOf(body), days), days) })),
+      db.read(async (reader) => ok({ data: dryRunOut(await dryRunRule(reader, draftOf(body), days), days) })),
     {
       check: (reader, { body }, actor) => {
         const draft = draftOf(body)
         // A draft of conditions alone has no actions yet.
-        return rules.refuseBadRule(reader, agentOf(actor), body.actions === undefined ? { ...draft, actions: { add_tags: [] } } : draft)
+        return rules.assertValidRule(reader, agentOf(actor), body.actions === undefined ? { ...draft, actions: { add_tags: [] } } : draft)
       },
     },
   )

@@ -28,7 +28,7 @@ const boardRoutes = (door: Door): void => {
     door,
     routes.updateCab,
     async (tx, { params, body }, actor) =>
-      ok({ data: dated(await cabs.changeCab(tx, agentOf(actor), await cabs.getCab(tx, params.id), body)) }),
+      ok({ data: dated(await cabs.updateCab(tx, agentOf(actor), await cabs.getCab(tx, params.id), body)) }),
     { exists: (tx, { id }) => cabs.getCab(tx, id) },
   )
 }
@@ -43,7 +43,7 @@ const templateRoutes = (door: Door): void => {
     routes.updateTemplate,
     async (tx, { params, body }, actor) => {
       const template = await templates.getTemplate(tx, params.id)
-      return ok({ data: dated(await templates.changeTemplate(tx, agentOf(actor), template, body)) })
+      return ok({ data: dated(await templates.updateTemplate(tx, agentOf(actor), template, body)) })
     },
     { exists: (tx, { id }) => templates.getTemplate(tx, id) },
   )
@@ -57,14 +57,14 @@ const instantOf = (field: string, text: string): Instant =>
   parseInstant(text) ?? invalid({ [field]: [`The ${field.replaceAll('_', ' ')} field must be a valid date.`] })
 
 const freezeRoutes = (door: Door): void => {
-  serve(door, routes.listFreezes, async (reader, { query }) => ok(pageFrom(await calendar.listFreezes(reader), query, freezeOut)))
+  serve(door, routes.listFreezes, async (reader, { query }) => ok(pageFrom(await calendar.listFreezeWindows(reader), query, freezeOut)))
   serve(door, routes.createFreeze, async (tx, { body }, actor) => {
     const { name, reason = '' } = body
     const span = { starts_at: instantOf('starts_at', body.starts_at), ends_at: instantOf('ends_at', body.ends_at) }
-    return created({ data: freezeOut(await calendar.createFreeze(tx, agentOf(actor), { name, reason, ...span })) })
+    return created({ data: freezeOut(await calendar.createFreezeWindow(tx, agentOf(actor), { name, reason, ...span })) })
   })
   serve(door, routes.deleteFreeze, async (tx, { params }, actor) => {
-    await calendar.deleteFreeze(tx, agentOf(actor), params.id)
+    await calendar.deleteFreezeWindow(tx, agentOf(actor), params.id)
     return noContent()
   })
 }

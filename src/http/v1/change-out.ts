@@ -1,13 +1,17 @@
 import { isoMillis } from '../../contract/time.ts'
-import { approvalOf } from '../../helpdesk/changes/board.ts'
-import { warningsAbout, type Freeze } from '../../helpdesk/changes/calendar.ts'
+import { loadApproval } from '../../helpdesk/changes/board.ts'
+import { loadScheduleWarnings, type FreezeWindow } from '../../helpdesk/changes/calendar.ts'
 import { listVotes } from '../../helpdesk/changes/changes.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { only } from '../only.ts'
 import { iso } from './iso.ts'
 
-export const freezeOut = (freeze: Freeze) => ({ ...freeze, starts_at: isoMillis(freeze.starts_at), ends_at: isoMillis(freeze.ends_at) })
+export const freezeOut = (freeze: FreezeWindow) => ({
+  ...freeze,
+  starts_at: isoMillis(freeze.starts_at),
+  ends_at: isoMillis(freeze.ends_at),
+})
 
 /** Changes as they are shown: with how their approval stands. */
 export const changesOut = async (reader: Reader, changes: readonly Change[]) => {
@@ -18,7 +22,7 @@ export const changesOut = async (reader: Reader, changes: readonly Change[]) => 
   return await Promise.all(
     changes.map(async (change) => {
       const { decision: _, round: __, ...rest } = change
-      const approval = await approvalOf(reader, change, votes.get(change.id) ?? [])
+      const approval = await loadApproval(reader, change, votes.get(change.id) ?? [])
       return {
         ...rest,
         planned_start_at: iso(change.planned_start_at),
@@ -37,6 +41,6 @@ export const changesOut = async (reader: Reader, changes: readonly Change[]) => 
 /** One change, with what speaks against its time. */
 export const changeOut = async (reader: Reader, change: Change) => {
   const shown = only(await changesOut(reader, [change]))
-  const { clashes, freezes } = await warningsAbout(reader, change)
+  const { clashes, freezes } = await loadScheduleWarnings(reader, change)
   return { ...shown, conflicts: clashes, freeze_windows: freezes.map(freezeOut) }
 }

@@ -1,10 +1,10 @@
 import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/changes.ts'
 import * as approvals from '../../helpdesk/changes/approve.ts'
-import { readCalendar } from '../../helpdesk/changes/calendar.ts'
+import { loadCalendar } from '../../helpdesk/changes/calendar.ts'
 import * as changes from '../../helpdesk/changes/changes.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
-import * as moves from '../../helpdesk/changes/moves.ts'
+import * as moves from '../../helpdesk/changes/transitions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { checkTogether, invalid, invalidIfAny } from '../../kernel/errors.ts'
 import { listKnownUuids } from '../../monitor/checks/find.ts'
@@ -58,7 +58,7 @@ const recordRoutes = (door: Door): void => {
     return ok(paged(await changesOut(reader, found.changes), found.total, page))
   })
   serve(door, routes.readCalendar, async (reader, { query }) => {
-    const { entries, freezes } = await readCalendar(reader, instantOf('from', query.from), instantOf('to', query.to))
+    const { entries, freezes } = await loadCalendar(reader, instantOf('from', query.from), instantOf('to', query.to))
     const out = await changesOut(
       reader,
       entries.map(({ change }) => change),
@@ -81,7 +81,7 @@ const recordRoutes = (door: Door): void => {
       const [fields, { check_uuids }] = [fieldsOf(withUuids(body)), await changes.getChange(tx, params.id)]
       const [, change] = await checkTogether(
         refuseUnknownChecks(tx, fields, check_uuids),
-        changes.editChange(tx, agentOf(actor), params.id, fields),
+        changes.updateChange(tx, agentOf(actor), params.id, fields),
       )
       return await shown(tx, change)
     },
@@ -114,7 +114,7 @@ const voteRoutes = (door: Door): void => {
   serve(
     door,
     routes.overrideChange,
-    async (tx, { params, body }, actor) => shown(tx, await approvals.overrideChange(tx, agentOf(actor), params.id, body)),
+    async (tx, { params, body }, actor) => shown(tx, await approvals.overrideApproval(tx, agentOf(actor), params.id, body)),
     { exists },
   )
   serve(door, routes.listVotes, async (reader, { params, query }) => {

@@ -37,7 +37,7 @@ export const clientRoutes = (door: Door): void => {
     door,
     routes.updateClient,
     async (tx, { params, body }, actor) =>
-      ok({ data: clientOut(await clients.changeClient(tx, actor, await clients.getClient(tx, params.id), body)) }),
+      ok({ data: clientOut(await clients.updateClient(tx, actor, await clients.getClient(tx, params.id), body)) }),
     { exists },
   )
   serve(

@@ -28,7 +28,7 @@ export const companyRoutes = (door: Door): void => {
     door,
     routes.updateCompany,
     async (tx, { params, body }, actor) =>
-      ok({ data: companyOut(await companies.changeCompany(tx, actor, await companies.getCompany(tx, params.id), body)) }),
+      ok({ data: companyOut(await companies.updateCompany(tx, actor, await companies.getCompany(tx, params.id), body)) }),
     { exists: (tx, { id }) => companies.getCompany(tx, id) },
   )
 }

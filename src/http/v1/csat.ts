@@ -2,11 +2,11 @@ import { isoMillis } from '../../contract/time.ts'
 import { getTicketCsat, listCsat, sendCsat } from '../../contract/v1/csat.ts'
 import { getClient } from '../../helpdesk/clients/clients.ts'
 import { findSurveyOfTicket, listAnswers, recordAnswer } from '../../helpdesk/csat/answer.ts'
-import { askNow } from '../../helpdesk/csat/ask.ts'
-import type { Survey } from '../../helpdesk/csat/model.ts'
-import { sightOf } from '../../helpdesk/sight.ts'
+import { sendSurvey } from '../../helpdesk/csat/send-survey.ts'
+import type { CsatSurvey } from '../../helpdesk/csat/model.ts'
+import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
-import { getTicket, getTicketForChange, refuseMerged } from '../../helpdesk/tickets/tickets.ts'
+import { getTicket, getTicketForUpdate, assertNotMerged } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { agentOf } from '../agent-only.ts'
@@ -16,7 +16,7 @@ import type { Door } from '../surface.ts'
 import { momentOf } from './moments.ts'
 import { pageOf, paged } from './paging.ts'
 
-const csatOut = (survey: Survey, email: string) => ({
+const csatOut = (survey: CsatSurvey, email: string) => ({
   id: survey.id,
   ticket_id: survey.ticket_id,
   rating: survey.rating,
@@ -26,7 +26,7 @@ const csatOut = (survey: Survey, email: string) => ({
   submitted_at: survey.submitted_at === null ? null : isoMillis(survey.submitted_at),
 })
 
-const shown = async (reader: Reader, survey: Survey) => csatOut(survey, (await getClient(reader, survey.client_id)).email)
+const shown = async (reader: Reader, survey: CsatSurvey) => csatOut(survey, (await getClient(reader, survey.client_id)).email)
 
 /** Whoever does not want to be asked is not, whoever wants to ask. */
 const refuseUnwilling = async (reader: Reader, { client_id }: Ticket): Promise<void> => {
@@ -46,15 +46,15 @@ export const csatRoutes = (door: Door): void => {
     door,
     sendCsat,
     async (tx, { params, body }, actor) => {
-      const ticket = await getTicketForChange(tx, actor, params.id)
-      refuseMerged(ticket)
+      const ticket = await getTicketForUpdate(tx, actor, params.id)
+      assertNotMerged(ticket)
       if (body.rating !== undefined) {
         const survey = await recordAnswer(tx, actor, ticket, { rating: body.rating, comment: body.comment ?? null })
         return ok({ data: await shown(tx, survey) })
       }
       if (typeof body.comment === 'string') invalid({ rating: ['The rating field is required.'] })
       await refuseUnwilling(tx, ticket)
-      await askNow(tx, ticket, door.house.config.BASE_URL)
+      await sendSurvey(tx, ticket, door.house.config.BASE_URL)
       const survey = (await findSurveyOfTicket(tx, ticket.id)) ?? notFound('survey')
       return ok({ data: await shown(tx, survey) })
     },
@@ -68,7 +68,7 @@ export const csatRoutes = (door: Door): void => {
   serve(door, listCsat, async (reader, { query }, actor) => {
     const page = pageOf(query)
     const { from, to, ...filter } = query
-    const { answers, total } = await listAnswers(reader, { ...filter, ...spanOf({ from, to }), sight: sightOf(agentOf(actor)) }, page)
+    const { answers, total } = await listAnswers(reader, { ...filter, ...spanOf({ from, to }), scope: toTicketScope(agentOf(actor)) }, page)
     return ok(
       paged(
         answers.map(({ survey, client_email }) => csatOut(survey, client_email)),

@@ -1,5 +1,5 @@
 import { createDepartment, deleteDepartment, listDepartments, updateDepartment } from '../../contract/v1/departments.ts'
-import { replanMoves } from '../../helpdesk/tickets/moves.ts'
+import { rescheduleAutoClose } from '../../helpdesk/tickets/auto-transitions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
@@ -35,7 +35,7 @@ export const departmentRoutes = (door: Door): void => {
         () => departments.checkDepartment(tx, body, before),
       )
       const after = await departments.changeDepartment(tx, actor, before, body)
-      if (after.auto_close_days !== before.auto_close_days) await replanMoves(tx, after)
+      if (after.auto_close_days !== before.auto_close_days) await rescheduleAutoClose(tx, after)
       return ok({ data: after })
     },
     { exists: (tx, { id }) => departments.getDepartment(tx, id) },

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { isoMillis, MINUTE } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/discovery.ts'
-import { discover } from '../../helpdesk/assets/discover.ts'
+import { discoverAssets } from '../../helpdesk/assets/discover.ts'
 import * as enrolment from '../../helpdesk/discovery/enrol.ts'
-import type { Device, RegistrationKey } from '../../helpdesk/discovery/model.ts'
+import type { DiscoveryDevice, RegistrationKey } from '../../helpdesk/discovery/model.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import { system } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -63,7 +63,7 @@ const reportRoutes = (door: Door): void => {
     const devices = devicesOf(body)
     const key = actor.kind === 'system' ? deviceKeyOf(request) : undefined
     const device = key && (await enrolment.findDeviceByKey(tx, key))
-    const found = device ? await enrolment.reportByDevice(tx, device, devices) : await discover(tx, agentOf(actor), devices)
+    const found = device ? await enrolment.reportInventories(tx, device, devices) : await discoverAssets(tx, agentOf(actor), devices)
     const data = await assetsOut(
       tx,
       found.map(({ asset }) => asset),
@@ -89,7 +89,11 @@ const enrolling = (door: Door): Door => ({
 })
 
 const keyOut = (key: RegistrationKey) => ({ ...key, last_used_at: iso(key.last_used_at), created_at: isoMillis(key.created_at) })
-const deviceOut = (device: Device) => ({ ...device, last_seen_at: iso(device.last_seen_at), created_at: isoMillis(device.created_at) })
+const deviceOut = (device: DiscoveryDevice) => ({
+  ...device,
+  last_seen_at: iso(device.last_seen_at),
+  created_at: isoMillis(device.created_at),
+})
 
 const keyRoutes = (door: Door): void => {
   serve(door, routes.listRegistrationKeys, async (reader, { query }) =>

@@ -1,8 +1,8 @@
 import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/imports.ts'
-import { upload } from '../../helpdesk/attachments/attachments.ts'
-import { openFiles } from '../../helpdesk/attachments/files.ts'
-import { importer } from '../../helpdesk/import/bring-in.ts'
+import { uploadAttachment } from '../../helpdesk/attachments/attachments.ts'
+import { openFileStore } from '../../helpdesk/attachments/file-store.ts'
+import { importActor } from '../../helpdesk/import/import-ticket.ts'
 import { parseColumnMap, type ColumnMap } from '../../helpdesk/import/csv.ts'
 import type { ImportRequest } from '../../helpdesk/import/model.ts'
 import * as imports from '../../helpdesk/import/requests.ts'
@@ -45,8 +45,11 @@ export const importRoutes = (door: Door): void => {
     const column_map = mapOf(query.map)
     const bytes = bytesOf(request) ?? invalid({ file: ['Send the export as the body.'] })
     if (source !== 'csv') assertParsable(bytes)
-    const files = openFiles(config.DATA_DIR, () => ids.uuid())
-    const { id: attachment_id } = await upload(db, files, importer, { filename: `import.${source === 'csv' ? 'csv' : 'json'}`, bytes })
+    const files = openFileStore(config.DATA_DIR, () => ids.uuid())
+    const { id: attachment_id } = await uploadAttachment(db, files, importActor, {
+      filename: `import.${source === 'csv' ? 'csv' : 'json'}`,
+      bytes,
+    })
     const { name = source, department_id = null, dry_run = false } = query
     const wish = { source, name, department_id, dry_run, column_map, attachment_id }
     return accepted({ data: importOut(await db.tx((tx) => imports.requestImport(tx, agentOf(actor), wish))) })

@@ -1,6 +1,6 @@
 import { isoMillis } from '../../contract/time.ts'
-import { countTickets, listAssetIds, listTicketIds, listUpdates } from '../../helpdesk/incidents/incidents.ts'
-import type { Incident, IncidentUpdate, Review } from '../../helpdesk/incidents/model.ts'
+import { countTicketsByIncident, listAssetIdsByIncident, listTicketIds, listUpdates } from '../../helpdesk/incidents/incidents.ts'
+import type { Incident, IncidentUpdate, PostIncidentReview } from '../../helpdesk/incidents/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { only } from '../only.ts'
 import { iso } from './iso.ts'
@@ -16,8 +16,8 @@ export const updateOut = ({ id, status, message, is_public, author_id, author_na
 
 export const incidentsOut = async (reader: Reader, incidents: readonly Incident[]) => {
   const ids = incidents.map(({ id }) => id)
-  const counts = await countTickets(reader, ids)
-  const assets = await listAssetIds(reader, ids)
+  const counts = await countTicketsByIncident(reader, ids)
+  const assets = await listAssetIdsByIncident(reader, ids)
   return incidents.map(({ review: _, ...incident }) => ({
     ...incident,
     asset_ids: assets.get(incident.id) ?? [],
@@ -35,4 +35,4 @@ export const incidentOut = async (reader: Reader, incident: Incident) => ({
   updates: (await listUpdates(reader, incident.id)).map(updateOut),
 })
 
-export const reviewOut = (review: Review) => ({ ...review, updated_at: iso(review.updated_at) })
+export const reviewOut = (review: PostIncidentReview) => ({ ...review, updated_at: iso(review.updated_at) })

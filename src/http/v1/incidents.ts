@@ -2,7 +2,7 @@ import { parseInstant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/incidents.ts'
 import * as incidents from '../../helpdesk/incidents/incidents.ts'
 import { linkTickets, unlinkTicket } from '../../helpdesk/incidents/link.ts'
-import { reopenIncident, resolveIncident, sayHowItStands } from '../../helpdesk/incidents/progress.ts'
+import { reopenIncident, resolveIncident, postIncidentUpdate } from '../../helpdesk/incidents/updates.ts'
 import { lockNamedTickets } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -41,7 +41,7 @@ const recordRoutes = (door: Door): void => {
       const { title, severity, description, commander_id, responder_ids, asset_ids, ticket_ids, status } = body
       const named = { title, severity, description, commander_id, responder_ids, asset_ids, ticket_ids, status }
       const wish = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
-      return ok({ data: await incidentOut(tx, await incidents.changeIncident(tx, agentOf(actor), params.id, wish)) })
+      return ok({ data: await incidentOut(tx, await incidents.updateIncident(tx, agentOf(actor), params.id, wish)) })
     },
     { exists },
   )
@@ -76,7 +76,7 @@ const progressRoutes = (door: Door): void => {
     async (tx, { params, body }, actor) => {
       const { message, status, is_public = false } = body
       const saying = { message, is_public, ...(status !== undefined && { status }) }
-      return created({ data: updateOut(await sayHowItStands(tx, agentOf(actor), params.id, saying)) })
+      return created({ data: updateOut(await postIncidentUpdate(tx, agentOf(actor), params.id, saying)) })
     },
     { exists },
   )
@@ -114,7 +114,7 @@ const reviewRoutes = (door: Door): void => {
       const { summary, root_cause, timeline, action_items } = body
       const named = { summary, root_cause, timeline, action_items }
       const wish = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
-      return ok({ data: reviewOut(await incidents.writeReview(tx, agentOf(actor), params.id, wish)) })
+      return ok({ data: reviewOut(await incidents.updateReview(tx, agentOf(actor), params.id, wish)) })
     },
     { exists },
   )

@@ -2,7 +2,7 @@ import { isoMillis } from '../../contract/time.ts'
 import { listTranslations } from '../../helpdesk/kb/articles.ts'
 import { listCategories } from '../../helpdesk/kb/categories.ts'
 import { countReplyUses } from '../../helpdesk/kb/reply-uses.ts'
-import { pathOf, type Article, type Category, type Version } from '../../helpdesk/kb/model.ts'
+import { toArticlePath, type Article, type Category, type ArticleVersion } from '../../helpdesk/kb/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { only } from '../only.ts'
 import { iso } from './iso.ts'
@@ -19,7 +19,7 @@ export const articlesOut = async (reader: Reader, { base_url, sees_unpublished }
   )
   return articles.map(({ first_published_at: _, ...article }) => ({
     ...article,
-    url: `${base_url.replace(/\/+$/, '')}${pathOf(article, categories.get(article.category_id ?? 0))}`,
+    url: `${base_url.replace(/\/+$/, '')}${toArticlePath(article, categories.get(article.category_id ?? 0))}`,
     translations: (groups.get(article.translation_group_id) ?? [])
       .filter(({ is_published }) => is_published || sees_unpublished)
       .map(({ id, lang, title, is_published }) => ({ id, lang, title, is_published })),
@@ -33,7 +33,7 @@ export const articlesOut = async (reader: Reader, { base_url, sees_unpublished }
 
 export const articleOut = async (reader: Reader, shownTo: ShownTo, article: Article) => only(await articlesOut(reader, shownTo, [article]))
 
-export const versionOut = (version: Version) => ({ ...version, created_at: isoMillis(version.created_at) })
+export const versionOut = (version: ArticleVersion) => ({ ...version, created_at: isoMillis(version.created_at) })
 
 export const categoryOut = (category: Category) => ({
   ...category,

@@ -3,11 +3,11 @@ import * as shelfRoutes from '../../contract/v1/kb-categories.ts'
 import * as routes from '../../contract/v1/kb.ts'
 import * as articles from '../../helpdesk/kb/articles.ts'
 import * as categories from '../../helpdesk/kb/categories.ts'
-import { giveFeedback, listFeedback } from '../../helpdesk/kb/feedback.ts'
-import { langOf, type Article } from '../../helpdesk/kb/model.ts'
+import { upsertFeedback, listFeedback } from '../../helpdesk/kb/feedback.ts'
+import { normalizeLanguage, type Article } from '../../helpdesk/kb/model.ts'
 import { getDefaultLang, setDefaultLang } from '../../helpdesk/kb/read.ts'
 import { renderBody } from '../../helpdesk/kb/render.ts'
-import { getVisibleArticle, publicVersions, seesUnpublished } from '../../helpdesk/kb/unpublished.ts'
+import { getVisibleArticle, filterPublicVersions, canSeeUnpublished } from '../../helpdesk/kb/unpublished.ts'
 import { checkArticle } from '../../helpdesk/kb/validate.ts'
 import { getVersion, listVersions } from '../../helpdesk/kb/versions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
@@ -23,7 +23,7 @@ import { type PageWish, pageFrom, pageOf, paged } from './paging.ts'
 
 const exists = (reader: Reader, { id }: { id: number }, actor: Actor) => getVisibleArticle(reader, agentOf(actor), id)
 const siteOf = (door: Door) => ({ base_url: door.house.config.BASE_URL })
-const shownTo = (door: Door, actor: Actor) => ({ ...siteOf(door), sees_unpublished: seesUnpublished(agentOf(actor)) })
+const shownTo = (door: Door, actor: Actor) => ({ ...siteOf(door), sees_unpublished: canSeeUnpublished(agentOf(actor)) })
 
 type Planned<B> = Omit<B, 'publish_at'> & { readonly publish_at?: Instant | null }
 
@@ -42,7 +42,7 @@ const listed = async (door: Door, reader: Reader, actor: Actor, { page, per_page
   const published_only = !shown.sees_unpublished
   const found = await articles.listArticles(
     reader,
-    { ...filters, published_only, lang: filters.lang?.map(langOf), terms: articles.termsOf(q) },
+    { ...filters, published_only, lang: filters.lang?.map(normalizeLanguage), terms: articles.parseSearchTerms(q) },
     window,
   )
   return ok(paged(await articlesOut(reader, shown, found.articles), found.total, window))
@@ -93,7 +93,7 @@ const writeRoutes = (door: Door): void => {
       const text = body === undefined ? undefined : await rendered(actor, body)
       const target = { id: params.id, ...siteOf(door) }
       return await db.tx(async (tx) =>
-        ok({ data: await out(tx, actor, await articles.changeArticle(tx, agentOf(actor), target, { ...wishOf(fields), rendered: text })) }),
+        ok({ data: await out(tx, actor, await articles.updateArticle(tx, agentOf(actor), target, { ...wishOf(fields), rendered: text })) }),
       )
     },
     {
@@ -147,7 +147,7 @@ const aroundRoutes = (door: Door): void => {
   serve(door, routes.listVersions, async (reader, { params, query }, actor) => {
     const article = await getVisibleArticle(reader, agentOf(actor), params.id)
     const versions = await listVersions(reader, article.id)
-    return ok(pageFrom(seesUnpublished(agentOf(actor)) ? versions : publicVersions(article, versions), query, versionOut))
+    return ok(pageFrom(canSeeUnpublished(agentOf(actor)) ? versions : filterPublicVersions(article, versions), query, versionOut))
   })
   serveSlow(
     door,
@@ -158,7 +158,7 @@ const aroundRoutes = (door: Door): void => {
       const text = await rendered(actor, body)
       const target = { id: params.id, ...siteOf(door) }
       return await db.tx(async (tx) => {
-        const article = await articles.changeArticle(tx, agentOf(actor), target, { title, rendered: text })
+        const article = await articles.updateArticle(tx, agentOf(actor), target, { title, rendered: text })
         return ok({ data: await articleOut(tx, shownTo(door, actor), article) })
       })
     },
@@ -174,7 +174,7 @@ const aroundRoutes = (door: Door): void => {
         is_helpful: body.is_helpful,
         comment: body.comment ?? '',
       }
-      return ok({ data: await articleOut(tx, shownTo(door, actor), await giveFeedback(tx, said)) })
+      return ok({ data: await articleOut(tx, shownTo(door, actor), await upsertFeedback(tx, said)) })
     },
     { exists },
   )
@@ -204,7 +204,7 @@ const categoryRoutes = (door: Door): void => {
     shelfRoutes.updateCategory,
     async (tx, { params, body }, actor) => {
       const category = await categories.getCategory(tx, params.id)
-      return ok({ data: categoryOut(await categories.changeCategory(tx, agentOf(actor), category, body)) })
+      return ok({ data: categoryOut(await categories.updateCategory(tx, agentOf(actor), category, body)) })
     },
     { exists: (tx, { id }) => categories.getCategory(tx, id) },
   )

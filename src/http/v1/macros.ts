@@ -1,7 +1,7 @@
 import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/macros.ts'
 import * as macros from '../../helpdesk/macros/macros.ts'
-import { refuseBadActions } from '../../helpdesk/macros/mistakes.ts'
+import { assertValidActions } from '../../helpdesk/macros/validate.ts'
 import { refuseUsedMacro } from '../../helpdesk/refuse-used.ts'
 import type { Macro } from '../../helpdesk/macros/model.ts'
 import type { BodyOf } from '../../contract/route.ts'
@@ -22,7 +22,7 @@ const macroOut = ({ created_at, updated_at, ...macro }: Macro) => ({
 const checkBody = (tx: Tx, { department_id, actions }: BodyOf<typeof routes.updateMacro>): Promise<void> =>
   checkAll(
     () => refuseUnknownDepartments(tx, { department_id }),
-    () => actions && refuseBadActions(tx, actions),
+    () => actions && assertValidActions(tx, actions),
   )
 
 export const macroRoutes = (door: Door): void => {
@@ -43,7 +43,7 @@ export const macroRoutes = (door: Door): void => {
     async (tx, { params, body }, actor) => {
       await checkBody(tx, body)
       const agent = agentOf(actor)
-      return ok({ data: macroOut(await macros.changeMacro(tx, agent, await macros.getMacro(tx, agent, params.id), body)) })
+      return ok({ data: macroOut(await macros.updateMacro(tx, agent, await macros.getMacro(tx, agent, params.id), body)) })
     },
     { exists: (tx, { id }, actor) => macros.getMacro(tx, agentOf(actor), id) },
   )

@@ -2,10 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '../../contract/route.ts'
 import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/mailboxes.ts'
-import { deskOf } from '../../helpdesk/mail/desk.ts'
-import { imapConnect } from '../../helpdesk/mail/imap/client.ts'
-import type { Imap } from '../../helpdesk/mail/imap/model.ts'
-import { checkImap, findImap, listImap, removeImap, setImap, trialOf, tryImap } from '../../helpdesk/mail/imap/settings.ts'
+import { createInboundMailDeps } from '../../helpdesk/mail/inbound-deps.ts'
+import { createImapConnect } from '../../helpdesk/mail/imap/client.ts'
+import type { MailboxImap } from '../../helpdesk/mail/imap/model.ts'
+import {
+  checkImap,
+  findImapSettings,
+  listImapSettings,
+  deleteImapSettings,
+  saveImapSettings,
+  loadTestSettings,
+  testImapConnection,
+} from '../../helpdesk/mail/imap/settings.ts'
 import * as mailboxes from '../../helpdesk/mail/mailboxes.ts'
 import type { Mailbox } from '../../helpdesk/mail/model.ts'
 import { receiveMail } from '../../helpdesk/mail/receive.ts'
@@ -22,7 +30,7 @@ import { withRoom } from './attachments.ts'
 import { iso } from './iso.ts'
 import { pageFrom } from './paging.ts'
 
-const imapOut = (imap: Imap) => {
+const imapOut = (imap: MailboxImap) => {
   const { host, port, security, username, folder, after_fetch, move_to, is_active, last_error } = imap
   const settings = { host, port, security, username, folder, after_fetch, move_to, is_active, last_error }
   const { last_fetched_at, last_error_at, next_fetch_at } = imap
@@ -34,22 +42,23 @@ const imapOut = (imap: Imap) => {
   }
 }
 
-const mailboxOut = (mailbox: Mailbox, imap: Imap | undefined) => ({ ...mailbox, imap: imap ? imapOut(imap) : null })
+const mailboxOut = (mailbox: Mailbox, imap: MailboxImap | undefined) => ({ ...mailbox, imap: imap ? imapOut(imap) : null })
 
-const readMailbox = async (reader: Reader, id: number) => mailboxOut(await mailboxes.getMailbox(reader, id), await findImap(reader, id))
+const readMailbox = async (reader: Reader, id: number) =>
+  mailboxOut(await mailboxes.getMailbox(reader, id), await findImapSettings(reader, id))
 
 type Wish = BodyOf<typeof routes.updateMailbox>['imap']
 
 const takeWish = async (tx: Tx, actor: AgentActor, id: number, { imap, box }: { imap: Wish; box: SecretBox }): Promise<void> => {
-  if (imap === null) await removeImap(tx, actor, id)
-  if (imap) await setImap(tx, actor, id, { ...imap, box })
+  if (imap === null) await deleteImapSettings(tx, actor, id)
+  if (imap) await saveImapSettings(tx, actor, id, { ...imap, box })
 }
 
 const mailboxRoutesOnly = (door: Door): void => {
   const exists = (reader: Reader, { id }: { id: number }) => mailboxes.getMailbox(reader, id)
   serve(door, routes.listMailboxes, async (reader, { query }) => {
     const all = await mailboxes.listMailboxes(reader)
-    const servers = new Map((await listImap(reader)).map((imap) => [imap.mailbox_id, imap]))
+    const servers = new Map((await listImapSettings(reader)).map((imap) => [imap.mailbox_id, imap]))
     return ok(pageFrom(all, query, (mailbox) => mailboxOut(mailbox, servers.get(mailbox.id))))
   })
   serve(door, routes.getMailbox, async (reader, { params }) => ok({ data: await readMailbox(reader, params.id) }))
@@ -80,8 +89,8 @@ const mailboxRoutesOnly = (door: Door): void => {
     door,
     routes.testMailbox,
     async (db, { params, body }) => {
-      const { settings, password } = await db.read((reader) => trialOf(reader, params.id, body, door.house.box))
-      return ok({ data: await tryImap(imapConnect(door.house.config.OUTBOUND_PRIVATE), settings, password) })
+      const { settings, password } = await db.read((reader) => loadTestSettings(reader, params.id, body, door.house.box))
+      return ok({ data: await testImapConnection(createImapConnect(door.house.config.OUTBOUND_PRIVATE), settings, password) })
     },
     {
       exists: (reader, { id }) => mailboxes.getMailbox(reader, id),
@@ -108,6 +117,6 @@ export const mailboxRoutes = (door: Door): void => {
   serveSlow(withRoom(door), routes.receiveInboundEmail, async (db, { request }, actor) => {
     const { raw, to } = handedIn(request)
     const mail = { raw, envelope: { to }, sender: senderKeyOf(agentOf(actor)) }
-    return accepted({ data: await receiveMail(deskOf({ ...door.house, db }), mail) })
+    return accepted({ data: await receiveMail(createInboundMailDeps({ ...door.house, db }), mail) })
   })
 }

@@ -1,6 +1,6 @@
 import { isoMillis } from '../../contract/time.ts'
 import { getMe, listNotices, readNotices } from '../../contract/v1/me.ts'
-import * as notices from '../../helpdesk/notices/notices.ts'
+import * as notices from '../../helpdesk/agent-notifications/agent-notifications.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
@@ -38,17 +38,19 @@ export const meRoutes = (door: Door): void => {
   serve(door, listNotices, async (reader, { query }, actor) => {
     const { account_id } = agentOf(actor)
     const page = pageOf(query)
-    const { total, unread } = await notices.countNotices(reader, account_id)
-    const shown = (await notices.listNotices(reader, account_id, page)).map(({ account_id: _, read_at, created_at, ...notice }) => ({
-      ...notice,
-      read_at: iso(read_at),
-      created_at: isoMillis(created_at),
-    }))
+    const { total, unread } = await notices.countAgentNotifications(reader, account_id)
+    const shown = (await notices.listAgentNotifications(reader, account_id, page)).map(
+      ({ account_id: _, read_at, created_at, ...notice }) => ({
+        ...notice,
+        read_at: iso(read_at),
+        created_at: isoMillis(created_at),
+      }),
+    )
     const { data, meta } = paged(shown, total, page)
     return ok({ data, meta: { ...meta, unread } })
   })
   serve(door, readNotices, async (tx, { body }, actor) => {
-    await notices.markRead(tx, agentOf(actor).account_id, body.up_to_id)
+    await notices.markNotificationsRead(tx, agentOf(actor).account_id, body.up_to_id)
     return noContent()
   })
 }

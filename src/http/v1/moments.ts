@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { momentIn } from '../../helpdesk/reports/model.ts'
+import { parseRangeEdge } from '../../helpdesk/reports/model.ts'
 import { invalid } from '../../kernel/errors.ts'
 
 type Edges = { readonly from?: string | undefined; readonly to?: string | undefined }
@@ -7,5 +7,5 @@ type Edges = { readonly from?: string | undefined; readonly to?: string | undefi
 /** One end of a time somebody asks about; nothing when it is not said. */
 export const momentOf = (query: Edges, edge: keyof Edges): Instant | undefined => {
   const text = query[edge]
-  return text === undefined ? undefined : (momentIn(text, edge) ?? invalid({ [edge]: [`The ${edge} field must be a valid date.`] }))
+  return text === undefined ? undefined : (parseRangeEdge(text, edge) ?? invalid({ [edge]: [`The ${edge} field must be a valid date.`] }))
 }

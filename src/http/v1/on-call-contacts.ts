@@ -14,7 +14,7 @@ import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { iso } from './iso.ts'
 
-const contactOut = (box: SecretBox, contact: contacts.Contact) => ({
+const contactOut = (box: SecretBox, contact: contacts.OnCallContact) => ({
   id: contact.id,
   kind: contact.kind,
   name: contact.name,
@@ -24,7 +24,7 @@ const contactOut = (box: SecretBox, contact: contacts.Contact) => ({
   created_at: isoMillis(contact.created_at),
 })
 
-const feedOut = ({ id, schedule_id, last_used_at, created_at }: feeds.Feed) => ({
+const feedOut = ({ id, schedule_id, last_used_at, created_at }: feeds.CalendarFeed) => ({
   id,
   schedule_id,
   last_used_at: iso(last_used_at),
@@ -58,7 +58,7 @@ const contactRoutes = (door: Door): void => {
     const contact = await db.read((reader) => contacts.getContact(reader, agentOf(actor), params.id))
     const { ids, config } = door.house
     const { error } = await createMessenger(door.house)(contact, { ...TEST, id: ids.uuid(), url: config.BASE_URL })
-    await db.tx((tx) => contacts.noteUse(tx, contact.id, error))
+    await db.tx((tx) => contacts.touchLastUsed(tx, contact.id, error))
     return ok({ data: { error } })
   })
 }

@@ -1,7 +1,7 @@
 import { isoMillis } from '../../contract/time.ts'
-import type { PageNotification, StoredOverride, StoredPage, StoredPolicy, StoredSchedule } from '../../helpdesk/on-call/model.ts'
-import type { Rendered } from '../../helpdesk/on-call/render.ts'
-import type { OnCall } from '../../helpdesk/on-call/schedules.ts'
+import type { PageNotification, StoredOverride, StoredPage, StoredEscalationPolicy, StoredSchedule } from '../../helpdesk/on-call/model.ts'
+import type { RenderedSchedule } from '../../helpdesk/on-call/render.ts'
+import type { CurrentOnCall } from '../../helpdesk/on-call/schedules.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { iso } from './iso.ts'
 
@@ -34,12 +34,12 @@ const stretchOut = ({ starts_at, ends_at }: { readonly starts_at: number; readon
   ends_at: isoMillis(ends_at),
 })
 
-export const finalOut = ({ shifts, gaps }: Rendered, people: readonly Account[]) => ({
+export const finalOut = ({ shifts, gaps }: RenderedSchedule, people: readonly Account[]) => ({
   shifts: shifts.map(({ user_id, layer, ...stretch }) => ({ user_id, user: personOf(people, user_id), ...stretchOut(stretch), layer })),
   gaps: gaps.map(stretchOut),
 })
 
-export const onCallOut = ({ schedule, user, until_at }: OnCall) => ({
+export const onCallOut = ({ schedule, user, until_at }: CurrentOnCall) => ({
   schedule_id: schedule.id,
   schedule_name: schedule.name,
   user_id: user?.id ?? null,
@@ -47,7 +47,7 @@ export const onCallOut = ({ schedule, user, until_at }: OnCall) => ({
   until: iso(until_at ?? null),
 })
 
-export const policyOut = (policy: StoredPolicy) => ({
+export const policyOut = (policy: StoredEscalationPolicy) => ({
   ...policy,
   created_at: isoMillis(policy.created_at),
   updated_at: isoMillis(policy.updated_at),

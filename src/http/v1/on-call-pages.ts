@@ -2,7 +2,7 @@ import * as routes from '../../contract/v1/on-call-pages.ts'
 import { findIncident } from '../../helpdesk/incidents/incidents.ts'
 import * as pages from '../../helpdesk/on-call/pages.ts'
 import { findPolicy } from '../../helpdesk/on-call/policies.ts'
-import { sightOf } from '../../helpdesk/sight.ts'
+import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { findTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
@@ -39,7 +39,7 @@ const pageActions = (door: Door): void => {
 export const onCallPageRoutes = (door: Door): void => {
   serve(door, routes.listPages, async (reader, { query }, actor) => {
     const window = pageOf(query)
-    const found = await pages.listPages(reader, { ...query, sight: sightOf(agentOf(actor)) }, window)
+    const found = await pages.listPages(reader, { ...query, scope: toTicketScope(agentOf(actor)) }, window)
     return ok(paged(found.pages.map(pageOut), found.total, window))
   })
   serve(door, routes.getPage, async (reader, { params }, actor) => {

@@ -2,7 +2,7 @@ import type { BodyOf } from '../../contract/route.ts'
 import { DAY, isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/on-call.ts'
 import * as policies from '../../helpdesk/on-call/policies.ts'
-import type { Layer, Override } from '../../helpdesk/on-call/schedule.ts'
+import type { RotationLayer, Override } from '../../helpdesk/on-call/schedule.ts'
 import * as schedules from '../../helpdesk/on-call/schedules.ts'
 import { refuseUsedOnCallPolicy } from '../../helpdesk/refuse-used.ts'
 import type { Reader } from '../../kernel/db/db.ts'
@@ -21,7 +21,7 @@ const instant = (text: string, field: string): Instant =>
 
 type ScheduleIn = BodyOf<typeof routes.createSchedule>
 
-const layerOf = ({ handoff_at, ...layer }: ScheduleIn['layers'][number], place: number): Layer => ({
+const layerOf = ({ handoff_at, ...layer }: ScheduleIn['layers'][number], place: number): RotationLayer => ({
   ...layer,
   handoff_at: instant(handoff_at, `layers.${place}.handoff_at`),
 })
@@ -32,7 +32,7 @@ const overrideOf = ({ user_id, starts_at, ends_at }: BodyOf<typeof routes.addOve
   ends_at: instant(ends_at, `${prefix}ends_at`),
 })
 
-const scheduleOf = ({ name, time_zone, layers, overrides }: Partial<ScheduleIn>): Partial<schedules.ScheduleWish> => ({
+const scheduleOf = ({ name, time_zone, layers, overrides }: Partial<ScheduleIn>): Partial<schedules.ScheduleInput> => ({
   ...(name !== undefined && { name }),
   ...(time_zone !== undefined && { time_zone }),
   ...(layers && { layers: layers.map(layerOf) }),
@@ -73,7 +73,7 @@ const dutyRoutes = (door: Door): void => {
       const schedule = await schedules.getSchedule(reader, params.id)
       const from = query.from === undefined ? reader.now : instant(query.from, 'from')
       const to = query.to === undefined ? from + DEFAULT_VIEW : instant(query.to, 'to')
-      const final = schedules.finalSchedule(schedule, from, to)
+      const final = schedules.renderFinalSchedule(schedule, from, to)
       const people = await findAccounts(reader, [...new Set(final.shifts.map(({ user_id }) => user_id))])
       return ok({ data: { from: isoMillis(from), to: isoMillis(to), ...finalOut(final, people) } })
     },
@@ -90,7 +90,7 @@ const dutyRoutes = (door: Door): void => {
     await schedules.removeOverride(tx, agentOf(actor), params.id, params.override_id)
     return noContent()
   })
-  serve(door, routes.whoIsOnCall, async (reader) => ok({ data: (await schedules.whoIsOnCall(reader)).map(onCallOut) }))
+  serve(door, routes.whoIsOnCall, async (reader) => ok({ data: (await schedules.listCurrentOnCall(reader)).map(onCallOut) }))
 }
 
 const policyRoutes = (door: Door): void => {

@@ -49,14 +49,14 @@ const recordRoutes = (door: Door): void => {
       const { title, description, status, priority, ...rest } = body
       const { assignee_id, department_id, root_cause, workaround, permanent_fix, change_id } = rest
       const named = { title, description, status, priority, assignee_id, department_id, root_cause, workaround, permanent_fix, change_id }
-      return ok({ data: await wholeOut(tx, await problems.changeProblem(tx, agentOf(actor), params.id, onlyNamed(named))) })
+      return ok({ data: await wholeOut(tx, await problems.updateProblem(tx, agentOf(actor), params.id, onlyNamed(named))) })
     },
     { exists },
   )
 }
 
 /** What the body did not name is not touched. */
-const onlyNamed = (fields: Readonly<Record<string, unknown>>): problems.ProblemWish =>
+const onlyNamed = (fields: Readonly<Record<string, unknown>>): problems.ProblemInput =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 const ticketRoutes = (door: Door): void => {

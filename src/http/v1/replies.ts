@@ -2,16 +2,16 @@ import * as routes from '../../contract/v1/replies.ts'
 import { listAttachments, listReplyAttachments, refuseUnknownUploads } from '../../helpdesk/attachments/attachments.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
 import { ensureClient } from '../../helpdesk/clients/clients.ts'
-import { addClientReply } from '../../helpdesk/replies/add-from-client.ts'
-import { addReply, type Written } from '../../helpdesk/replies/add.ts'
-import { privacyOf } from '../../helpdesk/replies/privacy.ts'
+import { postClientReply } from '../../helpdesk/replies/create-from-client.ts'
+import { createReply, type PostedReply } from '../../helpdesk/replies/create.ts'
+import { resolvePrivacy } from '../../helpdesk/replies/privacy.ts'
 import { listReplies } from '../../helpdesk/replies/replies.ts'
 import { cleanBodyHtml } from '../../helpdesk/replies/clean-html.ts'
 import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
-import { refuseMoment, scheduleReply } from '../../helpdesk/scheduled-replies/scheduled.ts'
-import { editReply, undoReply } from '../../helpdesk/replies/undo.ts'
+import { assertSendAt, scheduleReply } from '../../helpdesk/scheduled-replies/scheduled.ts'
+import { updateReply, undoReply } from '../../helpdesk/replies/undo.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
-import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
+import { getTicketForUpdate } from '../../helpdesk/tickets/tickets.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
@@ -42,7 +42,7 @@ const textOf = ({ body, message }: ReplyIn): string => {
 
 /** For whom it is. Whoever says two things at once is asked to say one. */
 const isNote = (body: ReplyIn): boolean => {
-  const privacy = privacyOf(body)
+  const privacy = resolvePrivacy(body)
   if ('is_internal' in privacy) return privacy.is_internal
   const [first, second] = privacy.contradiction
   return invalid({ [second]: [`The ${second} field contradicts the ${first} field.`] })
@@ -84,7 +84,7 @@ const checkReply = async (reader: Reader, { params, body }: Asked, actor: Actor)
     () => refuseContradictions(body),
     () => body.author_email !== undefined && refuseUnlessParticipant(ticket, body.author_email),
     () => refuseUnknownUploads(reader, actor, body.attachments),
-    () => body.send_at !== undefined && refuseMoment(instantOf('send_at', body.send_at) ?? 0, reader.now),
+    () => body.send_at !== undefined && assertSendAt(instantOf('send_at', body.send_at) ?? 0, reader.now),
   )
 }
 
@@ -110,13 +110,13 @@ const schedule = async (tx: Tx, actor: AgentActor, writing: Writing, send_at: In
   return await scheduleReply(tx, actor, ticket, { ...saidIn(actor, writing), status, send_email, send_at, expected })
 }
 
-const write = async (tx: Tx, actor: AgentActor, writing: Writing): Promise<Written> => {
+const write = async (tx: Tx, actor: AgentActor, writing: Writing): Promise<PostedReply> => {
   const { body, ticket, expected } = writing
   const is_internal = isNote(body)
   const { author_email, status, send_email } = body
   const said = saidIn(actor, writing)
-  if (author_email === undefined) return await addReply(tx, actor, ticket, { ...said, is_internal, status, send_email, expected })
-  return await addClientReply(tx, { by: actor, client: await clientFor(tx, actor, ticket, author_email) }, ticket, said)
+  if (author_email === undefined) return await createReply(tx, actor, ticket, { ...said, is_internal, status, send_email, expected })
+  return await postClientReply(tx, { by: actor, client: await clientFor(tx, actor, ticket, author_email) }, ticket, said)
 }
 
 const listAndCreateRoutes = (door: Door): void => {
@@ -142,7 +142,7 @@ const listAndCreateRoutes = (door: Door): void => {
       const send_at = instantOf('send_at', body.send_at)
       const body_html = await cleanBodyHtml(body.body_html, senderKeyOf(agent))
       return await db.tx(async (tx) => {
-        const writing = { body, body_html, ticket: await getTicketForChange(tx, actor, params.id), expected: expectedOf(request) }
+        const writing = { body, body_html, ticket: await getTicketForUpdate(tx, actor, params.id), expected: expectedOf(request) }
         if (send_at !== undefined) {
           const data = only(await scheduledOut(tx, [await schedule(tx, agent, writing, send_at)], base()))
           return accepted({ data })
@@ -164,15 +164,15 @@ const changeRoutes = (door: Door): void => {
     async (db, { params, body }, actor) => {
       const body_html = await cleanBodyHtml(body.body_html, senderKeyOf(agentOf(actor)))
       return await db.tx(async (tx) => {
-        const ticket = await getTicketForChange(tx, actor, params.id)
-        const reply = await editReply(tx, agentOf(actor), ticket, { id: params.reply_id, body: body.body, body_html })
+        const ticket = await getTicketForUpdate(tx, actor, params.id)
+        const reply = await updateReply(tx, agentOf(actor), ticket, { id: params.reply_id, body: body.body, body_html })
         return ok({ data: replyOut(reply, await listReplyAttachments(tx, reply.id), base()) })
       })
     },
     { exists: ticketExists },
   )
   serve(door, routes.undoReply, async (tx, { params }, actor) => {
-    const ticket = await getTicketForChange(tx, actor, params.id)
+    const ticket = await getTicketForUpdate(tx, actor, params.id)
     return ok({ data: draftOut(await undoReply(tx, agentOf(actor), ticket, params.reply_id)) })
   })
 }

@@ -3,16 +3,16 @@ import { isoMillis } from '../../contract/time.ts'
 import { listReplyAttachments, listScheduledAttachments } from '../../helpdesk/attachments/attachments.ts'
 import type { Attachment } from '../../helpdesk/attachments/model.ts'
 import { cleanBodyHtml } from '../../helpdesk/replies/clean-html.ts'
-import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
+import { textToHtml } from '../../helpdesk/replies/rich-text.ts'
 import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
 import {
   checkScheduledEdit,
-  dropScheduled,
-  editScheduled,
-  listScheduled,
-  sendScheduled,
+  deleteScheduledReply,
+  updateScheduledReply,
+  listScheduledReplies,
+  sendScheduledNow,
 } from '../../helpdesk/scheduled-replies/scheduled.ts'
-import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
+import { getTicketForUpdate } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { senderKeyOf } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -31,7 +31,7 @@ const shown = (reply: ScheduledReply, attachments: readonly Attachment[], base_u
     ticket_id,
     author,
     body,
-    body_html: reply.body_html ?? htmlOfText(body),
+    body_html: reply.body_html ?? textToHtml(body),
     cc,
     attachments: attachments.filter(({ scheduled_reply_id }) => scheduled_reply_id === id).map((file) => attachmentOut(file, base_url)),
     status,
@@ -55,7 +55,7 @@ export const scheduledReplyRoutes = (door: Door): void => {
   const base = () => door.house.config.BASE_URL
   serve(door, routes.listScheduledReplies, async (reader, { params }, actor) => {
     await ticketExists(reader, params, actor)
-    return ok({ data: await scheduledOut(reader, await listScheduled(reader, params.id), base()) })
+    return ok({ data: await scheduledOut(reader, await listScheduledReplies(reader, params.id), base()) })
   })
   serveSlow(
     door,
@@ -64,8 +64,8 @@ export const scheduledReplyRoutes = (door: Door): void => {
       const body_html = await cleanBodyHtml(body.body_html, senderKeyOf(agentOf(actor)))
       const edit = { id: params.scheduled_id, body: body.body, body_html, send_at: instantOf('send_at', body.send_at) }
       return await db.tx(async (tx) => {
-        const ticket = await getTicketForChange(tx, actor, params.id)
-        const data = only(await scheduledOut(tx, [await editScheduled(tx, agentOf(actor), ticket, edit)], base()))
+        const ticket = await getTicketForUpdate(tx, actor, params.id)
+        const data = only(await scheduledOut(tx, [await updateScheduledReply(tx, agentOf(actor), ticket, edit)], base()))
         return ok({ data })
       })
     },
@@ -75,14 +75,14 @@ export const scheduledReplyRoutes = (door: Door): void => {
     },
   )
   serve(door, routes.sendScheduledReply, async (tx, { params }, actor) => {
-    const ticket = await getTicketForChange(tx, actor, params.id)
-    const { reply } = await sendScheduled(tx, agentOf(actor), ticket, params.scheduled_id)
+    const ticket = await getTicketForUpdate(tx, actor, params.id)
+    const { reply } = await sendScheduledNow(tx, agentOf(actor), ticket, params.scheduled_id)
     const data = replyOut(reply, await listReplyAttachments(tx, reply.id), base())
     return created({ data }, `/api/v1/tickets/${reply.ticket_id}/replies`)
   })
   serve(door, routes.deleteScheduledReply, async (tx, { params }, actor) => {
-    const ticket = await getTicketForChange(tx, actor, params.id)
-    await dropScheduled(tx, agentOf(actor), ticket, params.scheduled_id)
+    const ticket = await getTicketForUpdate(tx, actor, params.id)
+    await deleteScheduledReply(tx, agentOf(actor), ticket, params.scheduled_id)
     return noContent()
   })
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { getSettings, updateSettings, type SettingsRecord } from '../../contract/v1/settings.ts'
-import { MAJOR_DEFAULTS } from '../../helpdesk/alerts/rules.ts'
-import { DELAY_SETTING, USUAL_DELAY } from '../../helpdesk/csat/model.ts'
+import { MAJOR_INCIDENT_DEFAULTS } from '../../helpdesk/alerts/major-incident-rule.ts'
+import { DELAY_SETTING, DEFAULT_DELAY_HOURS } from '../../helpdesk/csat/model.ts'
 import { RETURN_SETTING } from '../../helpdesk/tickets/return-to-queue.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { findSettings, putSetting } from '../../kernel/settings.ts'
@@ -14,9 +14,9 @@ type Settings = Static<typeof SettingsRecord>
 
 const DEFAULTS: Settings = {
   return_tickets_on_departure: true,
-  [DELAY_SETTING]: USUAL_DELAY,
+  [DELAY_SETTING]: DEFAULT_DELAY_HOURS,
   changes_vote_on_own: false,
-  ...MAJOR_DEFAULTS,
+  ...MAJOR_INCIDENT_DEFAULTS,
 }
 
 const NAMES = Object.keys(DEFAULTS)

@@ -1,11 +1,11 @@
 import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/sla.ts'
 import type { BodyOf } from '../../contract/route.ts'
-import { simulate, type SimulatedAction } from '../../helpdesk/sla/simulate.ts'
+import { simulateSla, type SimulatedAction } from '../../helpdesk/sla/simulate.ts'
 import { findCompany, slaPoliciesOf } from '../../helpdesk/companies/companies.ts'
 import { refuseUsedSlaPolicy } from '../../helpdesk/refuse-used.ts'
 import * as policies from '../../helpdesk/sla-policies/policies.ts'
-import type { StoredCalendar, StoredPolicy } from '../../helpdesk/sla-policies/model.ts'
+import type { StoredCalendar, StoredSlaPolicy } from '../../helpdesk/sla-policies/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid, invalidIfAny, type FieldErrors } from '../../kernel/errors.ts'
 import { getDefaultDepartment, listDepartments } from '../../people/departments/departments.ts'
@@ -22,7 +22,7 @@ const dated = <T extends { readonly created_at: Instant; readonly updated_at: In
 })
 
 const calendarOut = (calendar: StoredCalendar) => dated(calendar)
-const policyOut = (policy: StoredPolicy) => dated(policy)
+const policyOut = (policy: StoredSlaPolicy) => dated(policy)
 
 const calendarRoutes = (door: Door): void => {
   const exists = (reader: Reader, { id }: { id: number }) => policies.getCalendar(reader, id)
@@ -102,9 +102,9 @@ const simulateRoute = (door: Door): void =>
     const { priority = 'medium', type = 'question', company_id = null, tags = [], actions = [], until } = body
     const department_id = body.department_id ?? (await getDefaultDepartment(tx)).id
     const companies = await slaPoliciesOf(tx, [company_id])
-    const result = simulate({
+    const result = simulateSla({
       policies: await policies.listPolicies(tx),
-      calendars: await policies.calendarsById(tx),
+      calendars: await policies.loadCalendarsById(tx),
       subject: { department_id, company_id, company_policy_id: companies.get(company_id), priority, type, tags },
       created_at: instant(body.created_at, 'created_at'),
       actions: actions.map(actionOf),

@@ -1,18 +1,18 @@
 import * as routes from '../../contract/v1/ticket-actions.ts'
 import { isoMillis } from '../../contract/time.ts'
 import * as drafts from '../../helpdesk/drafts/drafts.ts'
-import type { Draft } from '../../helpdesk/drafts/drafts.ts'
+import type { ReplyDraft } from '../../helpdesk/drafts/drafts.ts'
 import { linkTickets, listLinks, unlinkTickets } from '../../helpdesk/links/links.ts'
 import { applyMacro } from '../../helpdesk/macros/apply.ts'
 import { findMacro } from '../../helpdesk/macros/macros.ts'
 import { escalateTicket } from '../../helpdesk/tickets/escalate.ts'
-import { openFollowUp } from '../../helpdesk/tickets/follow-up.ts'
-import { follow, listFollowers, removeFollowers } from '../../helpdesk/tickets/followers.ts'
+import { createAgentFollowUp } from '../../helpdesk/tickets/follow-up.ts'
+import { followTicket, listFollowers, removeFollowers } from '../../helpdesk/tickets/followers.ts'
 import { mergeTicket } from '../../helpdesk/tickets/merge.ts'
-import { readTicket } from '../../helpdesk/tickets/read.ts'
-import { refuseUnknownAssignee } from '../../helpdesk/tickets/references.ts'
+import { getTicketView } from '../../helpdesk/tickets/read.ts'
+import { assertAssigneeExists } from '../../helpdesk/tickets/references.ts'
 import { splitTicket } from '../../helpdesk/tickets/split.ts'
-import { getTicketForChange, refuseMerged, sightOfActor } from '../../helpdesk/tickets/tickets.ts'
+import { getTicketForUpdate, assertNotMerged, toActorScope } from '../../helpdesk/tickets/tickets.ts'
 import { unmergeTicket } from '../../helpdesk/tickets/unmerge.ts'
 import { countTimeline, listTimeline } from '../../helpdesk/timeline/timeline.ts'
 import type { Tx } from '../../kernel/db/db.ts'
@@ -40,8 +40,8 @@ const merging = (door: Door): void => {
     routes.mergeTicket,
     async (tx, { params, body, request }, actor) => {
       const { merge_into_id, client_message } = body
-      const told = client_message === undefined ? undefined : { body: client_message, channel: channelOf(agentOf(actor)) }
-      const wish = { merge_into_id, expected: expectedOf(request), told }
+      const notice = client_message === undefined ? undefined : { body: client_message, channel: channelOf(agentOf(actor)) }
+      const wish = { merge_into_id, expected: expectedOf(request), notice }
       const [{ target, moved_replies }] = await checkTogether(mergeTicket(tx, actor, params.id, wish), refuseBlank({ client_message }))
       const data = await fullTicket(tx, actor, target.id, base())
       return ok({ data, meta: { merged_id: params.id, moved_replies } }, etagOf(target))
@@ -52,7 +52,7 @@ const merging = (door: Door): void => {
     door,
     routes.unmergeTicket,
     async (tx, { params }, actor) => {
-      const { source, holder, moved_replies } = await unmergeTicket(tx, actor, params.id)
+      const { source, target: holder, moved_replies } = await unmergeTicket(tx, actor, params.id)
       const data = await fullTicket(tx, actor, source.id, base())
       return ok({ data, meta: { unmerged_from_id: holder.id, moved_replies } }, etagOf(source))
     },
@@ -62,7 +62,7 @@ const merging = (door: Door): void => {
     door,
     routes.splitTicket,
     async (tx, { params, body }, actor) => {
-      const ticket = await getTicketForChange(tx, actor, params.id)
+      const ticket = await getTicketForUpdate(tx, actor, params.id)
       const wish = { ...body, channel: channelOf(agentOf(actor)) }
       const [made] = await checkTogether(splitTicket(tx, actor, ticket, wish), refuseBlank({ subject: body.subject }))
       return created({ data: await fullTicket(tx, actor, made.id, base()) }, `/api/v1/tickets/${made.id}`)
@@ -76,13 +76,10 @@ const followingUp = (door: Door): void =>
     door,
     routes.openFollowUp,
     async (tx, { params, body }, actor) => {
-      await checkTogether(
-        refuseBlank({ subject: body.subject, description: body.description }),
-        refuseUnknownAssignee(tx, body.assignee_id),
-      )
+      await checkTogether(refuseBlank({ subject: body.subject, description: body.description }), assertAssigneeExists(tx, body.assignee_id))
       const agent = agentOf(actor)
-      const ticket = await getTicketForChange(tx, agent, params.id)
-      const made = await openFollowUp(tx, agent, ticket, { ...body, channel: channelOf(agent) })
+      const ticket = await getTicketForUpdate(tx, agent, params.id)
+      const made = await createAgentFollowUp(tx, agent, ticket, { ...body, channel: channelOf(agent) })
       return created({ data: await fullTicket(tx, actor, made.id, door.house.config.BASE_URL) }, `/api/v1/tickets/${made.id}`)
     },
     { exists },
@@ -94,9 +91,9 @@ const acting = (door: Door): void => {
     routes.escalateTicket,
     async (tx, { params, body }, actor) => {
       const { reason: comment, level } = body
-      const ticket = await getTicketForChange(tx, actor, params.id)
+      const ticket = await getTicketForUpdate(tx, actor, params.id)
       const after = await escalateTicket(tx, actor, ticket, { reason: 'manual', comment, level })
-      return ok({ data: oneTicketOut(await readTicket(tx, params.id)) }, etagOf(after))
+      return ok({ data: oneTicketOut(await getTicketView(tx, params.id)) }, etagOf(after))
     },
     { exists },
   )
@@ -106,9 +103,9 @@ const acting = (door: Door): void => {
     async (tx, { params, body }, actor) => {
       const agent = agentOf(actor)
       const macro = (await findMacro(tx, agent, body.macro_id)) ?? invalid({ macro_id: ['The selected macro id is invalid.'] })
-      const ticket = await getTicketForChange(tx, agent, params.id)
+      const ticket = await getTicketForUpdate(tx, agent, params.id)
       const applied = await applyMacro(tx, agent, ticket, { macro, channel: channelOf(agent) })
-      const data = oneTicketOut(await readTicket(tx, params.id))
+      const data = oneTicketOut(await getTicketView(tx, params.id))
       return ok({ data, meta: { reply_id: applied.reply?.id ?? null } }, etagOf(applied.ticket))
     },
     { exists },
@@ -126,9 +123,9 @@ const linking = (door: Door): void => {
     door,
     routes.linkTickets,
     async (tx, { params, body }, actor) => {
-      const ticket = await getTicketForChange(tx, actor, params.id)
+      const ticket = await getTicketForUpdate(tx, actor, params.id)
       await linkTickets(tx, actor, ticket, { ticket_id: body.ticket_id, type: body.type ?? 'related' })
-      return created({ data: linksOut(await listLinks(tx, params.id), sightOfActor(actor)) }, `/api/v1/tickets/${params.id}`)
+      return created({ data: linksOut(await listLinks(tx, params.id), toActorScope(actor)) }, `/api/v1/tickets/${params.id}`)
     },
     { exists },
   )
@@ -137,7 +134,7 @@ const linking = (door: Door): void => {
     routes.unlinkTickets,
     async (tx, { params, query, body }, actor) => {
       const ticket_id = body.ticket_id ?? query.ticket_id ?? invalid({ ticket_id: ['The ticket id field is required.'] })
-      const ticket = await getTicketForChange(tx, actor, params.id)
+      const ticket = await getTicketForUpdate(tx, actor, params.id)
       await unlinkTickets(tx, actor, ticket, { ticket_id, type: body.type ?? query.type })
       return noContent()
     },
@@ -147,8 +144,8 @@ const linking = (door: Door): void => {
     door,
     routes.followTicket,
     async (tx, { params, body }, actor) => {
-      refuseMerged(await getTicketForChange(tx, actor, params.id))
-      await follow(tx, params.id, body.user_id ?? agentOf(actor).account_id)
+      assertNotMerged(await getTicketForUpdate(tx, actor, params.id))
+      await followTicket(tx, params.id, body.user_id ?? agentOf(actor).account_id)
       return ok({ data: await listFollowers(tx, params.id) })
     },
     { exists },
@@ -160,7 +157,7 @@ const linking = (door: Door): void => {
   })
 }
 
-const draftOut = ({ account_id: _, updated_at, ...draft }: Draft) => ({ ...draft, updated_at: isoMillis(updated_at) })
+const draftOut = ({ account_id: _, updated_at, ...draft }: ReplyDraft) => ({ ...draft, updated_at: isoMillis(updated_at) })
 
 const drafting = (door: Door): void => {
   serve(door, routes.getDraft, async (reader, { params }, actor) => {

@@ -5,9 +5,9 @@ import type { Channel } from '../../contract/v1/ticket-words.ts'
 import { ticketChanges, ticketFilters } from '../../contract/v1/tickets.ts'
 import type { TicketEdit } from '../../helpdesk/tickets/edit.ts'
 import type { TicketFilters } from '../../helpdesk/tickets/filters.ts'
-import { NEWEST_FIRST, parseSort, type Sort } from '../../helpdesk/tickets/list/sort.ts'
+import { NEWEST_FIRST, parseSort, type TicketSort } from '../../helpdesk/tickets/list/sort.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
-import { tagsFor } from '../../helpdesk/tickets/references.ts'
+import { parseTags } from '../../helpdesk/tickets/references.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 
@@ -42,7 +42,7 @@ export const filtersOf = (actor: AgentActor, query: FiltersIn): TicketFilters =>
   client_id: unlessEmpty(query.client_id),
   sla_status: unlessEmpty(query.sla_status),
   assignee_id: unlessEmpty(assigneesOf(actor, query.assignee_id)),
-  tag: unlessEmpty(query.tag && tagsFor(query.tag)),
+  tag: unlessEmpty(query.tag && parseTags(query.tag)),
   requester_email: query.requester_email,
   q: query.q === '' ? undefined : query.q,
   created_after: instantOf('created_after', query.created_after),
@@ -50,7 +50,7 @@ export const filtersOf = (actor: AgentActor, query: FiltersIn): TicketFilters =>
   updated_since: instantOf('updated_since', query.updated_since),
 })
 
-export const sortOf = (text: string | undefined): Sort =>
+export const sortOf = (text: string | undefined): TicketSort =>
   text === undefined || text === '' ? NEWEST_FIRST : (parseSort(text) ?? invalid({ sort: ['The selected sort is invalid.'] }))
 
 /** What a body wants of a ticket. */

@@ -1,12 +1,12 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Attachment } from '../../helpdesk/attachments/model.ts'
-import { attachmentPath } from '../../helpdesk/replies/announce.ts'
+import { toAttachmentPath } from '../../helpdesk/replies/emit-events.ts'
 import { isInternal, type Reply } from '../../helpdesk/replies/model.ts'
-import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
-import type { Conversation } from '../../helpdesk/replies/visible-to-client.ts'
-import { isInSight, type Sight } from '../../helpdesk/sight.ts'
-import { referenceOf } from '../../helpdesk/tickets/model.ts'
-import type { Surroundings, TicketView } from '../../helpdesk/tickets/read.ts'
+import { textToHtml } from '../../helpdesk/replies/rich-text.ts'
+import type { TicketConversation } from '../../helpdesk/replies/visible-to-client.ts'
+import { canSee, type TicketScope } from '../../helpdesk/ticket-scope.ts'
+import { formatReference } from '../../helpdesk/tickets/model.ts'
+import type { TicketRelations, TicketView } from '../../helpdesk/tickets/read.ts'
 import type { TimelineEvent } from '../../helpdesk/timeline/model.ts'
 import { iso } from './iso.ts'
 
@@ -15,7 +15,7 @@ export const attachmentOut = ({ id, filename, content_type, size, content_id }: 
   filename,
   content_type,
   size,
-  url: `${base_url}${attachmentPath(id)}`,
+  url: `${base_url}${toAttachmentPath(id)}`,
   ...(content_id !== null && { content_id }),
 })
 
@@ -24,7 +24,7 @@ export const ticketOut = ({ ticket, description, requester, asset_ids, sla }: Ti
   const { client_id: _, company_id: __, oldest_unanswered_at: ___, ...fields } = ticket
   return {
     ...fields,
-    reference: referenceOf(ticket.id),
+    reference: formatReference(ticket.id),
     description,
     requester,
     sla,
@@ -43,7 +43,7 @@ export const ticketOut = ({ ticket, description, requester, asset_ids, sla }: Ti
 /** A ticket by itself. */
 export const oneTicketOut = (view: TicketView) => ({
   ...ticketOut(view),
-  description_html: view.description_html ?? htmlOfText(view.description),
+  description_html: view.description_html ?? textToHtml(view.description),
   sender_verification: view.sender_verification,
 })
 
@@ -54,7 +54,7 @@ export const replyOut = (reply: Reply, attachments: readonly Attachment[], base_
   is_internal: isInternal(reply),
   author: reply.author,
   body: reply.body,
-  body_html: reply.body_html ?? htmlOfText(reply.body),
+  body_html: reply.body_html ?? textToHtml(reply.body),
   channel: reply.channel,
   to: reply.to,
   cc: reply.cc,
@@ -70,23 +70,23 @@ export const replyOut = (reply: Reply, attachments: readonly Attachment[], base_
 
 export const timelineOut = ({ ticket_id: _, created_at, ...event }: TimelineEvent) => ({ ...event, created_at: isoMillis(created_at) })
 
-export const repliesOut = ({ replies, attachments }: Conversation, base_url: string) =>
+export const repliesOut = ({ replies, attachments }: TicketConversation, base_url: string) =>
   replies.map((reply) => replyOut(reply, attachments, base_url))
 
 /** What a linked ticket is about is for those who may see it: whoever sees one end of a link need not see the other. */
-export const linksOut = (links: Surroundings['links'], sight: Sight) =>
-  links.filter((link) => isInSight(sight, link)).map(({ ticket_id, type, subject, status }) => ({ ticket_id, type, subject, status }))
+export const linksOut = (links: TicketRelations['links'], sight: TicketScope) =>
+  links.filter((link) => canSee(sight, link)).map(({ ticket_id, type, subject, status }) => ({ ticket_id, type, subject, status }))
 
-export const surroundingsOut = ({ followers, links, drafting }: Surroundings, sight: Sight) => ({
+export const surroundingsOut = ({ followers, links, drafting }: TicketRelations, sight: TicketScope) => ({
   followers,
-  links: linksOut(links, sight).map((link) => ({ ...link, reference: referenceOf(link.ticket_id) })),
+  links: linksOut(links, sight).map((link) => ({ ...link, reference: formatReference(link.ticket_id) })),
   drafting: drafting.map(({ updated_at, ...person }) => ({ ...person, updated_at: isoMillis(updated_at) })),
 })
 
-type Whole = { readonly view: TicketView; readonly conversation: Conversation; readonly surroundings: Surroundings }
+type Whole = { readonly view: TicketView; readonly conversation: TicketConversation; readonly surroundings: TicketRelations }
 
 /** A ticket with everything said and done on it. */
-export const fullTicketOut = ({ view, conversation, surroundings }: Whole, sight: Sight, base_url: string) => ({
+export const fullTicketOut = ({ view, conversation, surroundings }: Whole, sight: TicketScope, base_url: string) => ({
   ...oneTicketOut(view),
   attachments: conversation.attachments
     .filter(({ reply_id }) => reply_id === null)

@@ -1,14 +1,22 @@
 import type { FastifyRequest } from 'fastify'
-import { bulkTickets, createTicket, exportTickets, getTicket, listTickets, patchTicket, updateTicket } from '../../contract/v1/tickets.ts'
-import { refuseMissingFields } from '../../helpdesk/fields/fields.ts'
-import { changeMany, changeManyLater, MOST_AT_ONCE } from '../../helpdesk/tickets/bulk.ts'
-import { changeTicket, refuseBadPatch, type TicketPatch } from '../../helpdesk/tickets/change.ts'
+import {
+  bulkTickets,
+  createTicket,
+  exportTickets,
+  getTicket,
+  listTickets,
+  patchTicket,
+  updateTicket as updateTicketRoute,
+} from '../../contract/v1/tickets.ts'
+import { assertRequiredFields } from '../../helpdesk/fields/fields.ts'
+import { bulkUpdateTickets, enqueueBulkUpdate, MAX_TICKETS_PER_REQUEST } from '../../helpdesk/tickets/bulk.ts'
+import { updateTicket, refuseBadPatch, type TicketPatch } from '../../helpdesk/tickets/update.ts'
 import * as create from '../../helpdesk/tickets/create.ts'
-import { patchFor, type TicketEdit } from '../../helpdesk/tickets/edit.ts'
-import { sightOf } from '../../helpdesk/sight.ts'
-import { listTicketIds, listTicketsAfter, type ListWish } from '../../helpdesk/tickets/list/list.ts'
+import { toTicketPatch, type TicketEdit } from '../../helpdesk/tickets/edit.ts'
+import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
+import { listTicketIds, listTicketIdsAfter, type TicketListInput } from '../../helpdesk/tickets/list/list.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
-import { readConversation, readSurroundings, readTicket, viewOfNew } from '../../helpdesk/tickets/read.ts'
+import { loadConversation, loadTicketRelations, getTicketView, toTicketView } from '../../helpdesk/tickets/read.ts'
 import * as tickets from '../../helpdesk/tickets/tickets.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
@@ -31,23 +39,23 @@ export const ticketExists = (hand: Reader | Tx, { id }: { readonly id: number },
 
 /** A ticket with all there is, as a single read and a merge answer it. */
 export const fullTicket = async (reader: Reader, actor: Actor, id: number, base_url: string) => {
-  const reading = [readTicket(reader, id), readConversation(reader, id), readSurroundings(reader, id)] as const
+  const reading = [getTicketView(reader, id), loadConversation(reader, id), loadTicketRelations(reader, id)] as const
   const [view, conversation, surroundings] = await together(...reading)
-  return fullTicketOut({ view, conversation, surroundings }, tickets.sightOfActor(actor), base_url)
+  return fullTicketOut({ view, conversation, surroundings }, tickets.toActorScope(actor), base_url)
 }
 
 type ListIn = FiltersIn & { readonly sort?: string | undefined; readonly cursor?: string | undefined }
 
-export const wishOf = (actor: AgentActor, query: ListIn): ListWish => ({
+export const wishOf = (actor: AgentActor, query: ListIn): TicketListInput => ({
   filters: filtersOf(actor, query),
-  sight: sightOf(actor),
+  scope: toTicketScope(actor),
   sort: sortOf(query.sort),
 })
 
 const ROWS_PER_EXPORT = 1_000
 
 /** What is listed, and what of it is shown. */
-type Listing = ListWish & Include & { readonly base_url: string }
+type Listing = TicketListInput & Include & { readonly base_url: string }
 
 const listByCursor = async (reader: Reader, wish: Listing, text: string, per_page: number) => {
   const { ids, meta } = await pageAtCursor(reader, wish, text, per_page)
@@ -56,7 +64,7 @@ const listByCursor = async (reader: Reader, wish: Listing, text: string, per_pag
 
 const exportAfter = async (reader: Reader, wish: Listing, text: string) => {
   const cursor = cursorIn(text, wish)
-  const { ids, next_cursor } = await listTicketsAfter(reader, wish, { limit: ROWS_PER_EXPORT, ...(cursor && { cursor }) })
+  const { ids, next_cursor } = await listTicketIdsAfter(reader, wish, { limit: ROWS_PER_EXPORT, ...(cursor && { cursor }) })
   return ok({ data: await listedTickets(reader, ids, wish, wish.base_url), meta: { per_page: ROWS_PER_EXPORT, next_cursor } })
 }
 
@@ -101,31 +109,31 @@ const creating = (door: Door): void => {
     // Looked at meanwhile: a refusal takes the ticket back with it.
     const [, , made] = await checkTogether(
       refuseBlank(body),
-      refuseMissingFields(tx, body.custom_fields ?? {}),
-      create.makeTicket(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined }),
+      assertRequiredFields(tx, body.custom_fields ?? {}),
+      create.createTicketWithDetails(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined }),
     )
-    const reply = created({ data: oneTicketOut(viewOfNew(made, wish)) }, `/api/v1/tickets/${made.ticket.id}`)
+    const reply = created({ data: oneTicketOut(toTicketView(made, wish)) }, `/api/v1/tickets/${made.ticket.id}`)
     return { ...reply, headers: { ...reply.headers, ...etagOf(made.ticket) } }
   })
 }
 
 /** The ticket, and what the caller asked for besides. */
 const answerOf = async (tx: Tx, id: number, include: Include, base_url: string) => {
-  const view = await readTicket(tx, id)
+  const view = await getTicketView(tx, id)
   return ok({ data: { ...oneTicketOut(view), ...(await includedIn(tx, id, include, base_url)) } }, etagOf(view.ticket))
 }
 
 /** What is changed. An edit that is refused is refused with everything else that is wrong with it. */
 const patchOf = async (tx: Tx, ticket: Ticket, edit: TicketEdit): Promise<TicketPatch> => {
   try {
-    return patchFor(ticket, edit)
+    return toTicketPatch(ticket, edit)
   } catch (error) {
     const { subject, tags, custom_fields, ...others } = edit
     await checkAll(
-      () => subject !== undefined && patchFor(ticket, { subject }),
-      () => tags !== undefined && patchFor(ticket, { tags }),
-      () => custom_fields && refuseBadPatch(tx, ticket, patchFor(ticket, { custom_fields })),
-      () => refuseBadPatch(tx, ticket, patchFor(ticket, others)),
+      () => subject !== undefined && toTicketPatch(ticket, { subject }),
+      () => tags !== undefined && toTicketPatch(ticket, { tags }),
+      () => custom_fields && refuseBadPatch(tx, ticket, toTicketPatch(ticket, { custom_fields })),
+      () => refuseBadPatch(tx, ticket, toTicketPatch(ticket, others)),
     )
     throw error
   }
@@ -134,19 +142,19 @@ const patchOf = async (tx: Tx, ticket: Ticket, edit: TicketEdit): Promise<Ticket
 const changing = (door: Door): void => {
   type Input = { params: { id: number }; query: Include; body: ChangesIn; request: FastifyRequest }
   const change = async (tx: Tx, { params, query, body, request }: Input, actor: Actor) => {
-    const ticket = await tickets.getTicketForChange(tx, actor, params.id)
-    await changeTicket(tx, actor, ticket, { ...(await patchOf(tx, ticket, editOf(body))), expected: expectedOf(request) })
+    const ticket = await tickets.getTicketForUpdate(tx, actor, params.id)
+    await updateTicket(tx, actor, ticket, { ...(await patchOf(tx, ticket, editOf(body))), expected: expectedOf(request) })
     return await answerOf(tx, params.id, query, door.house.config.BASE_URL)
   }
-  serve(door, updateTicket, change, { exists: ticketExists })
+  serve(door, updateTicketRoute, change, { exists: ticketExists })
   serve(door, patchTicket, change, { exists: ticketExists })
   serve(door, bulkTickets, async (tx, { body }, actor) => {
     const agent = agentOf(actor)
     const { ids, macro_id, merge_into_id, set } = body
     const wish = { ids, macro_id, merge_into_id, channel: channelOf(agent), ...(set && { set: editOf(set) }) }
     if (!set && macro_id === undefined && merge_into_id === undefined) invalid({ set: ['The set field is required.'] })
-    if (ids.length > MOST_AT_ONCE) return accepted({ data: { job_id: await changeManyLater(tx, agent, wish) } })
-    return ok({ data: await changeMany(tx, agent, wish) })
+    if (ids.length > MAX_TICKETS_PER_REQUEST) return accepted({ data: { job_id: await enqueueBulkUpdate(tx, agent, wish) } })
+    return ok({ data: await bulkUpdateTickets(tx, agent, wish) })
   })
 }
 

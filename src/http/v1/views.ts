@@ -1,8 +1,8 @@
 import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/views.ts'
-import { totalOf } from '../../helpdesk/tickets/list/totals.ts'
+import { countTotal } from '../../helpdesk/tickets/list/totals.ts'
 import * as views from '../../helpdesk/views/views.ts'
-import type { View } from '../../helpdesk/views/views.ts'
+import type { TicketListView } from '../../helpdesk/views/views.ts'
 import { together } from '../../kernel/db/together.ts'
 import { checkAll } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
@@ -14,16 +14,16 @@ import type { FiltersIn } from './ticket-in.ts'
 import { listPage, wishOf } from './tickets.ts'
 import { refuseUnknownDepartments } from './user-in.ts'
 
-const viewOut = ({ created_at, updated_at, ...view }: View) => ({
+const viewOut = ({ created_at, updated_at, ...view }: TicketListView) => ({
   ...view,
   created_at: isoMillis(created_at),
   updated_at: isoMillis(updated_at),
 })
 
 // Filters were checked against the list's own when the view was saved.
-const filtersIn = ({ filters }: View): FiltersIn => filters as FiltersIn
+const filtersIn = ({ filters }: TicketListView): FiltersIn => filters as FiltersIn
 
-const wishOfView = (actor: AgentActor, view: View) => wishOf(actor, { ...filtersIn(view), sort: view.sort })
+const wishOfView = (actor: AgentActor, view: TicketListView) => wishOf(actor, { ...filtersIn(view), sort: view.sort })
 
 const using = (door: Door): void => {
   serve(door, routes.listViewTickets, async (reader, { params, query, request }, actor) => {
@@ -34,7 +34,7 @@ const using = (door: Door): void => {
   serve(door, routes.countViews, async (reader, _input, actor) => {
     const agent = agentOf(actor)
     const shown = await views.listViews(reader, agent)
-    const totals = await together(...shown.map((view) => totalOf(reader, wishOfView(agent, view))))
+    const totals = await together(...shown.map((view) => countTotal(reader, wishOfView(agent, view))))
     return ok({ data: shown.map(({ id }, n) => ({ id, total: totals[n] ?? 0 })) })
   })
 }
@@ -63,7 +63,7 @@ export const viewRoutes = (door: Door): void => {
         () => refuseUnknownDepartments(tx, { department_id: body.department_id }),
         () => wishOf(agent, { ...(body.filters ?? filtersIn(view)), sort: body.sort ?? view.sort }),
       )
-      return ok({ data: viewOut(await views.changeView(tx, agent, view, body)) })
+      return ok({ data: viewOut(await views.updateView(tx, agent, view, body)) })
     },
     { exists: (tx, { id }, actor) => views.getView(tx, agentOf(actor), id) },
   )

@@ -1,8 +1,8 @@
 import { isoMillis, type Instant } from '../../contract/time.ts'
-import { circuitOf } from '../../helpdesk/webhooks/circuit.ts'
-import { figuresOf } from '../../helpdesk/webhooks/deliveries.ts'
-import type { Attempt, Delivery, Endpoint } from '../../helpdesk/webhooks/model.ts'
-import { findUrl, maskedUrl } from '../../helpdesk/webhooks/url.ts'
+import { toCircuitState } from '../../helpdesk/webhooks/circuit.ts'
+import { loadEndpointStats } from '../../helpdesk/webhooks/deliveries.ts'
+import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from '../../helpdesk/webhooks/model.ts'
+import { findUrl, maskUrl } from '../../helpdesk/webhooks/url.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
@@ -13,24 +13,24 @@ const iso = (at: Instant | null): string | null => (at === null ? null : isoMill
 const canWrite = (actor: AgentActor): boolean => hasPermission(actor, 'admin:write') && actor.abilities === null
 
 /** An endpoint with its figures, without its secrets. Its URL is one of them: it is masked unless the caller could replace it. */
-export const endpointOut = async (reader: Reader, endpoint: Endpoint, { box, actor }: { box: SecretBox; actor: AgentActor }) => {
+export const endpointOut = async (reader: Reader, endpoint: WebhookEndpoint, { box, actor }: { box: SecretBox; actor: AgentActor }) => {
   const { secret: _, previous_secret: __, health, ...shown } = endpoint
-  const figures = await figuresOf(reader, endpoint)
+  const figures = await loadEndpointStats(reader, endpoint)
   return {
     ...shown,
-    url: (canWrite(actor) ? findUrl(endpoint, box) : undefined) ?? maskedUrl(endpoint, box),
+    url: (canWrite(actor) ? findUrl(endpoint, box) : undefined) ?? maskUrl(endpoint, box),
     disabled_at: iso(endpoint.disabled_at),
     previous_secret_until: iso(endpoint.previous_secret_until),
     ...figures,
     oldest_pending_at: iso(figures.oldest_pending_at),
     last_success_at: iso(health.last_success_at),
-    circuit: circuitOf(health, reader.now),
+    circuit: toCircuitState(health, reader.now),
     created_at: isoMillis(endpoint.created_at),
     updated_at: isoMillis(endpoint.updated_at),
   }
 }
 
-export const deliveryOut = (delivery: Delivery) => ({
+export const deliveryOut = (delivery: WebhookDelivery) => ({
   id: delivery.id,
   delivery_id: delivery.delivery_id,
   event: delivery.event,
@@ -44,7 +44,7 @@ export const deliveryOut = (delivery: Delivery) => ({
   delivered_at: iso(delivery.delivered_at),
 })
 
-export const attemptOut = (delivery: Delivery, attempt: Attempt) => ({
+export const attemptOut = (delivery: WebhookDelivery, attempt: DeliveryAttempt) => ({
   attempt: attempt.attempt,
   is_redelivery: attempt.is_redelivery,
   started_at: isoMillis(attempt.started_at),

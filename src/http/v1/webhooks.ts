@@ -5,7 +5,7 @@ import { SAMPLES } from '../../contract/webhook-events/samples.ts'
 import { EVENT_SCHEMAS } from '../../contract/webhook-events/schemas.ts'
 import * as deliveries from '../../helpdesk/webhooks/deliveries.ts'
 import * as endpoints from '../../helpdesk/webhooks/endpoints.ts'
-import { replay } from '../../helpdesk/webhooks/replay.ts'
+import { replayDeliveries } from '../../helpdesk/webhooks/replay.ts'
 import type { Actor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { accepted, created, noContent, ok } from '../replies.ts'
@@ -25,8 +25,8 @@ type Range = {
 const instant = (text: string | undefined): Instant | undefined => (text === undefined ? undefined : parseInstant(text))
 
 // The route has checked that status and event are among the known words.
-const filterOf = ({ from, to, status, event, q }: Range): deliveries.LogFilter =>
-  ({ from_at: instant(from), to_at: instant(to), status, event, q }) as deliveries.LogFilter
+const filterOf = ({ from, to, status, event, q }: Range): deliveries.DeliveryFilter =>
+  ({ from_at: instant(from), to_at: instant(to), status, event, q }) as deliveries.DeliveryFilter
 
 /** Read per request: for the OpenAPI documents routes are listed without an application. */
 const viewOf = (door: Door, actor: Actor) => ({ box: door.house.box, actor: agentOf(actor) })
@@ -112,7 +112,7 @@ const deliveryRoutes = (door: Door): void => {
     const page = pageOf(query)
     const endpoint = await endpoints.getEndpoint(reader, params.id)
     const found = await deliveries.listDeliveries(reader, endpoint, filterOf(query), page)
-    const durations = await deliveries.durationsOf(reader, found.deliveries)
+    const durations = await deliveries.loadLastDurations(reader, found.deliveries)
     const timed = found.deliveries.map((delivery) => ({ ...deliveryOut(delivery), last_duration_ms: durations.get(delivery.id) ?? null }))
     return ok(paged(timed, found.total, page))
   })
@@ -130,7 +130,7 @@ const deliveryRoutes = (door: Door): void => {
     door,
     routes.replayDeliveries,
     async (tx, { params, body }, actor) => {
-      return accepted({ data: await replay(tx, agentOf(actor), await endpoints.getEndpoint(tx, params.id), filterOf(body)) })
+      return accepted({ data: await replayDeliveries(tx, agentOf(actor), await endpoints.getEndpoint(tx, params.id), filterOf(body)) })
     },
     { exists: (tx, { id }) => endpoints.getEndpoint(tx, id) },
   )

@@ -1,4 +1,4 @@
-import { alertFromCheck } from '../../helpdesk/alerts/from-checks.ts'
+import { reportCheckAlert } from '../../helpdesk/alerts/check-alerts.ts'
 import type { DeliveryDeps } from '../../monitor/notifications/delivery-deps.ts'
 import { createDeliveryDeps } from '../../monitor/notifier.ts'
 import type { Door } from '../surface.ts'
@@ -9,7 +9,7 @@ export const deliveryOf = ({ db, house }: Door): DeliveryDeps =>
   createDeliveryDeps(
     { ...house, db },
     {
-      openAlert: alertFromCheck,
+      openAlert: reportCheckAlert,
       checkJson: (check, channels, now) =>
         JSON.stringify(checkOut(check, channels, { version: 3, base_url: house.config.BASE_URL, access: 'write', now })),
     },

@@ -1,5 +1,6 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../actor.ts'
@@ -23,7 +24,6 @@ import {
   setPasswordHash,
   type AccountFilters,
   type NewAccount,
-  type PageOf,
 } from './store.ts'
 
 export type { AccountFilters, NewAccount } from './store.ts'
@@ -44,7 +44,7 @@ export const listActiveNames = (reader: Reader): Promise<readonly Name[]> => act
 export const listAccounts = async (
   reader: Reader,
   filters: AccountFilters,
-  page: PageOf,
+  page: LimitOffset,
 ): Promise<{ readonly accounts: readonly Account[]; readonly total: number }> => ({
   accounts: await accountsPage(reader, filters, page),
   total: await countAccounts(reader, filters),

@@ -1,6 +1,7 @@
 import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import { normalizeEmail, type Account } from './model.ts'
 
 type AccountRow = {
@@ -100,9 +101,7 @@ const filtered = ({ db }: Reader, { role_id, department_id, is_active, q }: Acco
       return query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or email_folded like ${pattern} escape '\\')`)
     })
 
-export type PageOf = { readonly limit: number; readonly offset: number }
-
-export const accountsPage = async (reader: Reader, filters: AccountFilters, { limit, offset }: PageOf): Promise<readonly Account[]> =>
+export const accountsPage = async (reader: Reader, filters: AccountFilters, { limit, offset }: LimitOffset): Promise<readonly Account[]> =>
   (await filtered(reader, filters).selectAll().orderBy('id').limit(limit).offset(offset).execute()).map(accountOf)
 
 export const countAccounts = async (reader: Reader, filters: AccountFilters): Promise<number> => {

@@ -1,5 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 
 export type AuditRow = {
   readonly id: number
@@ -22,8 +23,6 @@ export type AuditFilters = {
   readonly created_before?: Instant
 }
 
-type PageOf = { readonly limit: number; readonly offset: number }
-
 const filtered = ({ db }: Reader, filters: AuditFilters) =>
   db
     .selectFrom('audit_log')
@@ -39,7 +38,7 @@ const filtered = ({ db }: Reader, filters: AuditFilters) =>
 export const listAudit = async (
   reader: Reader,
   filters: AuditFilters,
-  { limit, offset }: PageOf,
+  { limit, offset }: LimitOffset,
 ): Promise<{ readonly rows: readonly AuditRow[]; readonly total: number }> => {
   const rows = await filtered(reader, filters).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
   const { total } = await filtered(reader, filters)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETENTION_DEFAULTS, type Retention } from '../../../src/contract/app/settings.ts'
 import { DAY } from '../../../src/contract/time.ts'
-import { attachmentChores } from '../../../src/helpdesk/attachments/forget.ts'
-import { inboundChores } from '../../../src/helpdesk/mail/prune.ts'
-import { noticeChores, notify } from '../../../src/helpdesk/notices/notices.ts'
-import { webhookChores } from '../../../src/helpdesk/webhooks/prune.ts'
+import { attachmentRecurringJobs } from '../../../src/helpdesk/attachments/purge.ts'
+import { inboundMailRecurringJobs } from '../../../src/helpdesk/mail/prune.ts'
+import { agentNotificationRecurringJobs, notifyAgents } from '../../../src/helpdesk/agent-notifications/agent-notifications.ts'
+import { webhookRecurringJobs } from '../../../src/helpdesk/webhooks/prune.ts'
 import { scheduleRecurringJobs } from '../../../src/kernel/jobs/recurring.ts'
 import { kernelRecurringJobs } from '../../../src/kernel/prune.ts'
 import { auditRecurringJobs } from '../../../src/people/audit/prune.ts'
@@ -20,7 +20,14 @@ onBothDatabases('how long things are kept', (database) => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({ database })
-    const chores = [kernelRecurringJobs, webhookChores, inboundChores, attachmentChores, noticeChores, auditRecurringJobs].flat()
+    const chores = [
+      kernelRecurringJobs,
+      webhookRecurringJobs,
+      inboundMailRecurringJobs,
+      attachmentRecurringJobs,
+      agentNotificationRecurringJobs,
+      auditRecurringJobs,
+    ].flat()
     await world.db.tx((tx) => scheduleRecurringJobs(tx, chores))
   })
   afterAll(() => world.close())
@@ -164,7 +171,7 @@ onBothDatabases('how long things are kept', (database) => {
 
     it('forgets what agents were told after its time, and not before', async () => {
       await keep({ notices_days: 7 })
-      await world.db.tx((tx) => notify(tx, [ALICE.id], { kind: 'reminder' }))
+      await world.db.tx((tx) => notifyAgents(tx, [ALICE.id], { kind: 'reminder' }))
       await later('6d')
       expect(await count('notices')).toBe(1)
       await later('3d')

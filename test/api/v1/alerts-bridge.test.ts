@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alertFromCheck, followChecks, type CheckAlert } from '../../../src/helpdesk/alerts/from-checks.ts'
+import { reportCheckAlert, createCheckAlertReconciler, type CheckAlert } from '../../../src/helpdesk/alerts/check-alerts.ts'
 import { scheduleRecurringJobs } from '../../../src/kernel/jobs/recurring.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { BOB, openWorld, type World } from '../../world.ts'
@@ -14,7 +14,7 @@ onBothDatabases('checks that tell the helpdesk', (database) => {
     expect(made.status, made.text).toBe(201)
     channel = made.json.id
     // Only the name counts here; the product does the work, with the verb it was lent.
-    await world.db.tx((tx) => scheduleRecurringJobs(tx, [followChecks(async () => 'down')]))
+    await world.db.tx((tx) => scheduleRecurringJobs(tx, [createCheckAlertReconciler(async () => 'down')]))
   })
   afterAll(() => world.close())
   const scene = alertScene(() => world)
@@ -154,7 +154,7 @@ onBothDatabases('checks that tell the helpdesk', (database) => {
     at: world.now(),
     ...more,
   })
-  const tell = (alert: CheckAlert) => world.db.tx((tx) => alertFromCheck(tx, alert))
+  const tell = (alert: CheckAlert) => world.db.tx((tx) => reportCheckAlert(tx, alert))
 
   it('twenty who say at the same moment that a check is down make one ticket', async () => {
     const key = `twenty ${database}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alertFromCheck } from '../../../src/helpdesk/alerts/from-checks.ts'
+import { reportCheckAlert } from '../../../src/helpdesk/alerts/check-alerts.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, openWorld, type World } from '../../world.ts'
 import { enter, type Person } from '../app/person.ts'
@@ -145,10 +145,10 @@ onBothDatabases('alerts of other departments', (database) => {
       check_name: 'backup',
       project_name: 'Acme',
     }
-    await world.db.tx((tx) => alertFromCheck(tx, { ...check, state: 'firing' }))
+    await world.db.tx((tx) => reportCheckAlert(tx, { ...check, state: 'firing' }))
     const fake = await post(a, 'check:1', { source: 'checks' })
     const [real] = (await b('GET', '/api/v1/alerts?source=checks')).json.data
-    await world.db.tx((tx) => alertFromCheck(tx, { ...check, state: 'resolved' }))
+    await world.db.tx((tx) => reportCheckAlert(tx, { ...check, state: 'resolved' }))
     expect([(await scene.alert(real.id)).state, (await scene.alert(fake.id)).state]).toEqual(['resolved', 'firing'])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addAssets } from '../../../src/helpdesk/tickets/assets.ts'
+import { insertTicketAssets } from '../../../src/helpdesk/tickets/assets.ts'
 import { createTicket } from '../../../src/helpdesk/tickets/create.ts'
 import { system } from '../../../src/people/actor.ts'
 import { onBothDatabases } from '../../databases.ts'
@@ -127,7 +127,7 @@ onBothDatabases('assets', (database) => {
     const { id } = await make()
     await world.db.tx(async (tx) => {
       const wish = { subject: 's', description: 'd', requester_email: 'c@d.test', channel: 'api' } as const
-      for (let i = 0; i < 3; i++) await addAssets(tx, (await createTicket(tx, system('test'), wish)).id, [id])
+      for (let i = 0; i < 3; i++) await insertTicketAssets(tx, (await createTicket(tx, system('test'), wish)).id, [id])
       await tx.db.updateTable('tickets').set({ is_open: 0 }).where('id', '=', 1).execute()
     })
     expect((await world.alice('GET', `/api/v1/assets/${id}`)).json.data.open_tickets_count).toBe(2)

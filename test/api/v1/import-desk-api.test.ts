@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { csvTickets } from '../../../src/helpdesk/import/csv.ts'
-import { importAll } from '../../../src/helpdesk/import/import-all.ts'
+import { parseCsvTickets } from '../../../src/helpdesk/import/csv.ts'
+import { importTickets } from '../../../src/helpdesk/import/import-tickets.ts'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -123,10 +123,10 @@ onBothDatabases('an import over the API', (database) => {
     }
     const lines = Array.from({ length: 60 }, (_, index) => `Batch ${index},ann@far.test`)
 
-    await importAll({ ...world.db, tx }, csvTickets(['subject,email', ...lines].join('\n'), {}, world.now()), {
+    await importTickets({ ...world.db, tx }, parseCsvTickets(['subject,email', ...lines].join('\n'), {}, world.now()), {
       source: 'batches',
       is_dry_run: false,
-      complain: (sentence) => expect.fail(sentence),
+      reportSkipped: (sentence) => expect.fail(sentence),
     })
 
     expect(batches).toEqual([25, 25, 10])

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importTickets, type ImportTicketsInput } from '../../../src/commands/import-tickets.ts'
-import { openFiles } from '../../../src/helpdesk/attachments/files.ts'
+import { importTicketFiles, type ImportTicketsInput } from '../../../src/commands/import-tickets.ts'
+import { openFileStore } from '../../../src/helpdesk/attachments/file-store.ts'
 import { parseColumnMap } from '../../../src/helpdesk/import/csv.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -16,8 +16,8 @@ onBothDatabases('an import', (database) => {
 
   const run = (wish: ImportTicketsInput) => {
     let n = 0
-    const files = openFiles(world.folder, () => `import-${n++}`)
-    return importTickets({ db: world.db, files, print: (line) => void said.push(line) }, wish)
+    const files = openFileStore(world.folder, () => `import-${n++}`)
+    return importTicketFiles({ db: world.db, files, print: (line) => void said.push(line) }, wish)
   }
   const find = async (subject: string) => {
     const { data } = (await world.alice('GET', '/api/v1/tickets?per_page=100&channel=import')).json

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EVENT_SCHEMAS } from '../../../src/contract/webhook-events/schemas.ts'
-import { publicIncidents } from '../../../src/helpdesk/incidents/incidents.ts'
+import { listPublishedIncidents } from '../../../src/helpdesk/incidents/incidents.ts'
 import { findProblems } from '../../../src/http/validate.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
@@ -175,13 +175,13 @@ onBothDatabases('major incidents', (database) => {
     const id = await declare({ title: 'Known', message: 'We are looking into it', is_public: true })
     await act(id, 'updates', { message: 'The vendor is to blame' })
     await act(id, 'updates', { status: 'monitoring', message: 'It works again', is_public: true })
-    const shown = (await world.db.read(publicIncidents)).filter(({ id: one }) => one === id || one === secret)
+    const shown = (await world.db.read(listPublishedIncidents)).filter(({ id: one }) => one === id || one === secret)
     expect(shown).toMatchObject([
       { id, status: 'monitoring', updates: [{ message: 'It works again' }, { message: 'We are looking into it' }] },
     ])
     await act(id, 'resolve')
     await world.pass('15d')
-    expect((await world.db.read(publicIncidents)).map(({ id: one }) => one)).not.toContain(id)
+    expect((await world.db.read(listPublishedIncidents)).map(({ id: one }) => one)).not.toContain(id)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { articleFileChores } from '../../../src/helpdesk/kb/files.ts'
+import { articleFileRecurringJobs } from '../../../src/helpdesk/kb/files.ts'
 import { scheduleRecurringJobs } from '../../../src/kernel/jobs/recurring.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, openWorld, type World } from '../../world.ts'
@@ -13,7 +13,7 @@ onBothDatabases('files of articles', (database) => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({ database })
-    await world.db.tx((tx) => scheduleRecurringJobs(tx, articleFileChores))
+    await world.db.tx((tx) => scheduleRecurringJobs(tx, articleFileRecurringJobs))
   })
   afterAll(() => world.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { deskOf } from '../../../src/helpdesk/mail/desk.ts'
-import { imapConnect } from '../../../src/helpdesk/mail/imap/client.ts'
+import { createInboundMailDeps } from '../../../src/helpdesk/mail/inbound-deps.ts'
+import { createImapConnect } from '../../../src/helpdesk/mail/imap/client.ts'
 import { imapLoop } from '../../../src/helpdesk/mail/imap/loop.ts'
 import { secretBox } from '../../../src/kernel/crypto.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
@@ -154,8 +154,8 @@ onBothDatabases('mail that is fetched', (database) => {
     const id = await mailboxWith(imapTo(server))
     const config = worldConfig({ url: undefined, folder: world.folder, remove: async () => undefined })
     const [ids, secretKey] = [randomIds(), config.SECRET_KEY ?? '']
-    const desk = deskOf({ db: world.db, config, ids, secretKey, log: createLog('silent') })
-    const other = imapLoop({ desk, box: secretBox(secretKey), connect: imapConnect('allow'), ids })
+    const desk = createInboundMailDeps({ db: world.db, config, ids, secretKey, log: createLog('silent') })
+    const other = imapLoop({ mail: desk, box: secretBox(secretKey), connect: createImapConnect('allow'), ids })
     for (let n = 0; n < 3; n++) {
       await Promise.all([imapOf().step(), other.step(), other.step(), imapOf().step()])
       await Promise.all([imapOf().settled?.(), other.settled?.()])

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { classify } from '../../../src/helpdesk/mail/classify.ts'
-import { forwardedFrom } from '../../../src/helpdesk/mail/forwarded.ts'
-import { cleanHtmlOf } from '../../../src/helpdesk/replies/rich-text.ts'
-import { textOfMail } from '../../../src/helpdesk/mail/html-text.ts'
-import { ownWords } from '../../../src/helpdesk/mail/own-words.ts'
+import { classifyMail } from '../../../src/helpdesk/mail/classify.ts'
+import { findForwardedAuthor } from '../../../src/helpdesk/mail/forwarded.ts'
+import { sanitizeRichText } from '../../../src/helpdesk/replies/rich-text.ts'
+import { htmlToText } from '../../../src/helpdesk/mail/html-text.ts'
+import { stripQuotedReply } from '../../../src/helpdesk/mail/strip-quoted-reply.ts'
 import { parseMail } from '../../../src/helpdesk/mail/parse.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { MAILS } from '../../mail/table.ts'
@@ -52,10 +52,10 @@ describe('a mail that is broken', () => {
         expect(texts.filter((text) => text.includes('\0'))).toEqual([])
         expect(mail.message_id?.length ?? 0).toBeLessThanOrEqual(900)
         expect(['normal', 'automatic', 'bounce', 'loop']).toContain(
-          classify({ mail }, { host: 'watchdesk.test', sender: 'watchdesk.test' }),
+          classifyMail({ mail }, { host: 'watchdesk.test', sender: 'watchdesk.test' }),
         )
-        expect(ownWords(mail.text).length).toBeLessThanOrEqual(mail.text.length)
-        await forwardedFrom(mail)
+        expect(stripQuotedReply(mail.text).length).toBeLessThanOrEqual(mail.text.length)
+        await findForwardedAuthor(mail)
       }),
       { numRuns: process.env.SOAK ? 5_000 : 50 },
     )
@@ -81,9 +81,9 @@ describe('a mail that is broken', () => {
     ['spaces by their number', '&#32;'.repeat(100_000)],
   ])('%s are read', (_name, longest) => {
     const text = process.env.SOAK ? longest : longest.slice(0, longest.length / 4)
-    expect(typeof ownWords(text)).toBe('string')
-    expect(typeof ownWords(textOfMail(text))).toBe('string')
-    expect(cleanHtmlOf(text) ?? '').not.toContain('<script')
+    expect(typeof stripQuotedReply(text)).toBe('string')
+    expect(typeof stripQuotedReply(htmlToText(text))).toBe('string')
+    expect(sanitizeRichText(text) ?? '').not.toContain('<script')
   })
 })
 

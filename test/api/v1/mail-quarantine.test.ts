@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { tellUndelivered } from '../../../src/helpdesk/mail/undelivered.ts'
+import { reportUndelivered } from '../../../src/helpdesk/mail/report-undelivered.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 
@@ -115,7 +115,7 @@ onBothDatabases('mail that waits for a person', (database) => {
       const { id: mail_id } = await tx.db.selectFrom('mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
       await tx.db.updateTable('mails').set({ status: 'failed', error: '550 no such user' }).where('id', '=', mail_id).execute()
     })
-    for (let n = 0; n < 2; n++) await world.db.tx(tellUndelivered)
+    for (let n = 0; n < 2; n++) await world.db.tx(reportUndelivered)
     const ticket = (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
     expect(ticket.replies[0].email_status).toBe('failed')
     const told = ticket.timeline_events.filter(({ type }: { type: string }) => type === 'email_failed')

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_ENCLOSED } from '../../../src/helpdesk/replies/enclose.ts'
+import { MAX_ATTACHED_BYTES } from '../../../src/helpdesk/replies/collect-attachments.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { newTicket } from './desk.ts'
@@ -43,7 +43,7 @@ onBothDatabases('the files of a reply', (database) => {
   it('stay behind when the mail would be too large, and it says so', async () => {
     const files = [
       await upload('large.txt', Buffer.alloc(1_000_000, 'a')),
-      await upload('more.txt', Buffer.alloc(MOST_ENCLOSED - 999_999, 'b')),
+      await upload('more.txt', Buffer.alloc(MAX_ATTACHED_BYTES - 999_999, 'b')),
     ]
     const small = await upload('small.txt', Buffer.from('c'))
     const mail = await say({ body: 'All of it.', body_html: '<p><b>All</b> of it.</p>', attachments: [...files, small] })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TICKET_STATUSES } from '../../../src/contract/v1/ticket-words.ts'
-import { tellUndelivered } from '../../../src/helpdesk/mail/undelivered.ts'
+import { reportUndelivered } from '../../../src/helpdesk/mail/report-undelivered.ts'
 import { describedApis } from '../../../src/http/docs/described.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -145,7 +145,7 @@ onBothDatabases('what is said on a ticket', (database) => {
       const id = await say('bad@example.org')
       await mailing.pass('11s')
       expect(await statusOf(id)).toEqual(['queued', false, []])
-      await mailing.db.tx(tellUndelivered)
+      await mailing.db.tx(reportUndelivered)
       expect(await statusOf(id)).toEqual(['failed', false, ['email_failed']])
     })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOUR, isoMillis, MINUTE } from '../../../src/contract/time.ts'
-import { scheduledReplyJob } from '../../../src/helpdesk/scheduled-replies/go-out.ts'
+import { scheduledReplyJob } from '../../../src/helpdesk/scheduled-replies/send.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { claimJobs, type Job } from '../../../src/kernel/jobs/jobs.ts'
 import { runJob, type JobRunDeps } from '../../../src/kernel/jobs/run-job.ts'

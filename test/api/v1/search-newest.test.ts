@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { markOf } from '../../../src/helpdesk/search/model.ts'
-import { newestOnPostgres } from '../../../src/helpdesk/search/postgres-hits.ts'
+import { toTypeMark } from '../../../src/helpdesk/search/model.ts'
+import { findOnPostgres } from '../../../src/helpdesk/search/postgres-hits.ts'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import { withDb } from '../../databases.ts'
 
@@ -42,7 +42,7 @@ it('the newest documents that fit are found on PostgreSQL, however common the wo
     await fill(db)
     for (const q of QUERIES)
       for (const most of [10, 1_000]) {
-        const hits = await db.read((reader) => newestOnPostgres(reader, q, { most, before: DOCUMENTS * 2, types: undefined }))
+        const hits = await db.read((reader) => findOnPostgres(reader, q, { limit: most, before: DOCUMENTS * 2, types: undefined }))
         const found = hits.map(({ ref_id }) => ref_id)
         expect([q, most, found]).toEqual([q, most, await expected(db, q, most)])
         expect(hits.every(({ score }) => score > 0)).toBe(true)
@@ -53,12 +53,12 @@ it('further back it goes on where it was left, and by type nothing is left out',
   withDb('postgres', async (db) => {
     await fill(db)
     await db.tx((tx) =>
-      sql`update search_docs set type = 'asset', words = words || array_to_tsvector(array[${markOf('asset')}]) where id in (7, 70, 700, 7000)`.execute(
+      sql`update search_docs set type = 'asset', words = words || array_to_tsvector(array[${toTypeMark('asset')}]) where id in (7, 70, 700, 7000)`.execute(
         tx.db,
       ),
     )
     const numbers = async (q: string, most: number, before: number, types?: readonly ['asset' | 'article']) =>
-      (await db.read((reader) => newestOnPostgres(reader, q, { most, before, types }))).map(({ id }) => id)
+      (await db.read((reader) => findOnPostgres(reader, q, { limit: most, before, types }))).map(({ id }) => id)
     for (const q of ['all', 'usual', 'seldom', 'rare']) {
       const whole = await numbers(q, 1_000, DOCUMENTS * 2)
       const middle = whole[Math.floor(whole.length / 2)] ?? 0

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sealBeforeStart } from '../../../src/commands/prepare.ts'
 import { HEALTHY } from '../../../src/helpdesk/webhooks/circuit.ts'
-import { sealUrlsChore } from '../../../src/helpdesk/webhooks/seal-urls.ts'
+import { sealUrlsRecurringJob } from '../../../src/helpdesk/webhooks/seal-urls.ts'
 import { isSealed } from '../../../src/kernel/crypto.ts'
 import { migrate } from '../../../src/kernel/db/migrate.ts'
 import { migrations } from '../../../src/kernel/db/migrations/index.ts'
@@ -121,7 +121,7 @@ onBothDatabases('the URL of a webhook that an earlier version stored', (database
 
   it('is called as it is, then sealed, then called again', async () => {
     expect(await send()).toEqual([SECRET_URL])
-    await world.db.tx((tx) => sealUrlsChore.work(tx))
+    await world.db.tx((tx) => sealUrlsRecurringJob.work(tx))
     const urls = await storedUrls(world)
     expect(urls.every(isSealed)).toBe(true)
     expect(urls.map(testBox.open)).toEqual([SECRET_URL])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SAMPLES } from '../../../src/contract/webhook-events/samples.ts'
-import { dueFirsts, startAttempt } from '../../../src/helpdesk/webhooks/dispatch-store.ts'
+import { listDueFirstAttempts, startAttempt } from '../../../src/helpdesk/webhooks/dispatch-store.ts'
 import { getEndpoint } from '../../../src/helpdesk/webhooks/endpoints.ts'
 import { emit } from '../../../src/kernel/outbox.ts'
 import { onBothDatabases } from '../../databases.ts'
@@ -158,7 +158,7 @@ onBothDatabases('several changes of a ticket that still wait', (database) => {
     }
     await change('medium')
     const endpoint = await world.db.read((reader) => getEndpoint(reader, hook.id))
-    const [picked] = await world.db.read((reader) => dueFirsts(reader, endpoint, 1))
+    const [picked] = await world.db.read((reader) => listDueFirstAttempts(reader, endpoint, 1))
     if (!picked) throw new Error('Nothing waits.')
     await change('urgent')
     const { delivery } = await world.db.tx((tx) => startAttempt(tx, picked))

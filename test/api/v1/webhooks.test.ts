@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SAMPLES } from '../../../src/contract/webhook-events/samples.ts'
 import { getEndpoint } from '../../../src/helpdesk/webhooks/endpoints.ts'
-import { addDelivery } from '../../../src/helpdesk/webhooks/tell.ts'
+import { enqueueDelivery } from '../../../src/helpdesk/webhooks/enqueue-delivery.ts'
 import { emit } from '../../../src/kernel/outbox.ts'
 import type { NetRequest } from '../../../src/kernel/net.ts'
 import { onBothDatabases } from '../../databases.ts'
@@ -110,7 +110,7 @@ onBothDatabases('webhooks', (database) => {
     const before = await world.db.read((reader) => getEndpoint(reader, hook.id))
     await world.alice('POST', `/api/v1/webhooks/${hook.id}/enable`, { body: {} })
     const event = { event: 'ticket.created', event_id: null, at: world.now(), data: SAMPLES['ticket.created'] } as const
-    const told = (): Promise<string | undefined> => world.db.tx(async (tx) => (await addDelivery(tx, before, event))?.status)
+    const told = (): Promise<string | undefined> => world.db.tx(async (tx) => (await enqueueDelivery(tx, before, event))?.status)
     expect(await told()).toBe('pending')
     await world.alice('PUT', `/api/v1/webhooks/${hook.id}`, { body: { is_active: false } })
     expect(await told()).toBe('held')

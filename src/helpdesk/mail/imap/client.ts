@@ -4,7 +4,7 @@ import { refuseInsideTransaction } from '../../../kernel/db/inside.ts'
 import { findAddressRefusal, type OutboundPrivate } from '../../../kernel/net-address.ts'
 import { checkedLookup, systemResolver } from '../../../kernel/net-connect.ts'
 import { toStorable } from '../../../kernel/storable-text.ts'
-import { LARGEST_MAIL } from '../model.ts'
+import { MAX_MAIL_BYTES } from '../model.ts'
 import type { ImapSettings } from './model.ts'
 
 /** One conversation with a server, about one folder. */
@@ -25,16 +25,16 @@ export type ImapConnect = (settings: ImapSettings, password: string) => Promise<
 
 const TIMEOUT_MS = 15_000
 
-const sentenceOf = (error: unknown, { host, port, username, folder }: ImapSettings): string => {
+const describeError = (error: unknown, { host, port, username, folder }: ImapSettings): string => {
   if (!(error instanceof Error)) return String(error)
   if ('authenticationFailed' in error && error.authenticationFailed) return `${host} does not accept the password of ${username}.`
   if ('mailboxMissing' in error || ('serverResponseCode' in error && error.serverResponseCode === 'NONEXISTENT'))
     return `There is no folder ${folder} at ${host}.`
-  const said = 'responseText' in error && typeof error.responseText === 'string' ? error.responseText : error.message
-  return `${host}:${port} could not be used: ${toStorable(said) || 'the connection was closed'}`.slice(0, 500)
+  const detail = 'responseText' in error && typeof error.responseText === 'string' ? error.responseText : error.message
+  return `${host}:${port} could not be used: ${toStorable(detail) || 'the connection was closed'}`.slice(0, 500)
 }
 
-const clientFor = (settings: ImapSettings, password: string, outbound_private: OutboundPrivate): ImapFlow => {
+const createClient = (settings: ImapSettings, password: string, outbound_private: OutboundPrivate): ImapFlow => {
   const { host, port, security, username } = settings
   const client = new ImapFlow({
     host,
@@ -49,7 +49,7 @@ const clientFor = (settings: ImapSettings, password: string, outbound_private: O
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: 4 * TIMEOUT_MS,
-    maxLiteralSize: LARGEST_MAIL + 1_048_576,
+    maxLiteralSize: MAX_MAIL_BYTES + 1_048_576,
     tls: { lookup: checkedLookup(systemResolver, outbound_private) },
   })
   // Whatever breaks later is told to whoever is waiting for an answer; without a listener it would end the process.
@@ -58,16 +58,16 @@ const clientFor = (settings: ImapSettings, password: string, outbound_private: O
 }
 
 /** The library answers a refusal with false; taken for "nothing found", it would lose mail. */
-const refuseFailure = <T>(answer: T | false | undefined, what: string): T => {
+const assertSucceeded = <T>(answer: T | false | undefined, what: string): T => {
   if (answer === false || answer === undefined) throw new Error(`it would not ${what}`)
   return answer
 }
 
 const uidsOf = (found: readonly number[] | false | undefined): readonly number[] =>
-  refuseFailure(found, 'list the mails').toSorted((a, b) => a - b)
+  assertSucceeded(found, 'list the mails').toSorted((a, b) => a - b)
 
 /** A mail that is not there any more is nothing to fetch; a connection that is not there any more is a failure. */
-const refuseGone = (client: ImapFlow): undefined => {
+const assertConnected = (client: ImapFlow): undefined => {
   if (!client.usable) throw new Error('the connection was closed')
 }
 
@@ -76,10 +76,10 @@ const moveTo = async (client: ImapFlow, uids: string, folder: string): Promise<v
   const move = () => client.messageMove(uids, folder, { uid: true })
   if (await move()) return
   await client.mailboxCreate(folder).catch(() => undefined)
-  refuseFailure(await move(), `move the mails to ${folder}`)
+  assertSucceeded(await move(), `move the mails to ${folder}`)
 }
 
-const sessionWith = async (client: ImapFlow, settings: ImapSettings): Promise<ImapSession> => {
+const openSession = async (client: ImapFlow, settings: ImapSettings): Promise<ImapSession> => {
   const { uidValidity, uidNext } = await client.mailboxOpen(settings.folder)
   // Old servers do not say what comes next; what there is tells.
   const uid_next = uidNext > 0 ? uidNext : (uidsOf(await client.search({ all: true }, { uid: true })).at(-1) ?? 0) + 1
@@ -90,16 +90,16 @@ const sessionWith = async (client: ImapFlow, settings: ImapSettings): Promise<Im
     // `n:*` always holds the last mail, also when its number is lower.
     listAfter: async (uid) => uidsOf(await client.search({ uid: `${uid + 1}:*` }, { uid: true })).filter((found) => found > uid),
     download: async (uid) => {
-      const known = await client.fetchOne(uid, { size: true }, { uid: true })
-      if (!known) return refuseGone(client)
-      if ((known.size ?? 0) > LARGEST_MAIL) return 'too_large'
+      const size = await client.fetchOne(uid, { size: true }, { uid: true })
+      if (!size) return assertConnected(client)
+      if ((size.size ?? 0) > MAX_MAIL_BYTES) return 'too_large'
       const message = await client.fetchOne(uid, { source: true }, { uid: true })
-      return message && message.source ? message.source : refuseGone(client)
+      return message && message.source ? message.source : assertConnected(client)
     },
     mark: async (uids) => {
       if (uids.length === 0) return
       const all = uids.join(',')
-      if (!(await client.messageFlagsAdd(all, ['\\Seen'], { uid: true }))) refuseFailure(false, 'mark the mails as read')
+      if (!(await client.messageFlagsAdd(all, ['\\Seen'], { uid: true }))) assertSucceeded(false, 'mark the mails as read')
       if (settings.after_fetch === 'move' && settings.move_to !== null) await moveTo(client, all, settings.move_to)
     },
     close: async () => {
@@ -110,34 +110,34 @@ const sessionWith = async (client: ImapFlow, settings: ImapSettings): Promise<Im
 }
 
 /** Every failure is a sentence for the person who set the mailbox up. */
-const inSentences = (session: ImapSession, settings: ImapSettings): ImapSession => {
-  const told =
-    <A extends readonly unknown[], T>(ask: (...args: A) => Promise<T>) =>
+const withReadableErrors = (session: ImapSession, settings: ImapSettings): ImapSession => {
+  const wrap =
+    <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
       refuseInsideTransaction('A mail server was asked')
       try {
-        return await ask(...args)
+        return await call(...args)
       } catch (error) {
-        throw new Error(sentenceOf(error, settings), { cause: error })
+        throw new Error(describeError(error, settings), { cause: error })
       }
     }
   const { listUnseen, listAfter, download, mark } = session
-  return { ...session, listUnseen: told(listUnseen), listAfter: told(listAfter), download: told(download), mark: told(mark) }
+  return { ...session, listUnseen: wrap(listUnseen), listAfter: wrap(listAfter), download: wrap(download), mark: wrap(mark) }
 }
 
 /** Conversations with real servers. Addresses that may not be called are refused as everywhere. */
-export const imapConnect =
+export const createImapConnect =
   (outbound_private: OutboundPrivate): ImapConnect =>
   async (settings, password) => {
     refuseInsideTransaction('A mail server was called')
     if (isIP(settings.host) && findAddressRefusal(settings.host, outbound_private))
       throw new Error(`Calling ${settings.host} is not allowed.`)
-    const client = clientFor(settings, password, outbound_private)
+    const client = createClient(settings, password, outbound_private)
     try {
       await client.connect()
-      return inSentences(await sessionWith(client, settings), settings)
+      return withReadableErrors(await openSession(client, settings), settings)
     } catch (error) {
       client.close()
-      throw new Error(sentenceOf(error, settings), { cause: error })
+      throw new Error(describeError(error, settings), { cause: error })
     }
   }

@@ -1,4 +1,4 @@
-import { MINUTE, type Instant } from '../../../contract/time.ts'
+import { type Instant, MINUTE } from '../../../contract/time.ts'
 import type { AfterFetch, ImapSecurity } from '../../../contract/v1/mailboxes.ts'
 
 /** Where a mailbox's mail is fetched from. The password is not part of the record. */
@@ -12,7 +12,7 @@ export type ImapSettings = {
   readonly move_to: string | null
 }
 
-export type Imap = ImapSettings & {
+export type MailboxImap = ImapSettings & {
   readonly mailbox_id: number
   readonly is_active: boolean
   readonly failures: number
@@ -22,12 +22,12 @@ export type Imap = ImapSettings & {
   readonly next_fetch_at: Instant
 }
 
-export const defaultPort = (security: ImapSecurity): number => (security === 'tls' ? 993 : 143)
+export const getDefaultPort = (security: ImapSecurity): number => (security === 'tls' ? 993 : 143)
 
 /** How long mail may wait at the server. */
-export const FETCH_EVERY = MINUTE
-const LONGEST_PAUSE = 60 * MINUTE
+export const FETCH_INTERVAL = MINUTE
+const MAX_BACKOFF = 60 * MINUTE
 
 /** A server that refuses is asked less and less often; `fraction` in [0, 1) spreads those that failed together. */
-export const pauseAfter = (failures: number, fraction: number): number =>
-  Math.round(Math.min(LONGEST_PAUSE, FETCH_EVERY * 2 ** Math.min(failures - 1, 10)) * (0.9 + 0.2 * fraction))
+export const computeBackoff = (failures: number, fraction: number): number =>
+  Math.round(Math.min(MAX_BACKOFF, FETCH_INTERVAL * 2 ** Math.min(failures - 1, 10)) * (0.9 + 0.2 * fraction))

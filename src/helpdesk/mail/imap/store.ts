@@ -1,7 +1,7 @@
-import { sql, type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import type { Imap, ImapSettings } from './model.ts'
+import type { ImapSettings, MailboxImap } from './model.ts'
 
 type ImapRow = {
   mailbox_id: number
@@ -33,19 +33,20 @@ declare module '../../../kernel/db/tables.ts' {
 }
 
 // The words were written by this file, which takes them from the model's lists.
-const wordsOf = ({ security, after_fetch }: Selectable<ImapRow>) => ({ security, after_fetch }) as Pick<Imap, 'security' | 'after_fetch'>
+const enumsOf = ({ security, after_fetch }: Selectable<ImapRow>) =>
+  ({ security, after_fetch }) as Pick<MailboxImap, 'security' | 'after_fetch'>
 
-const imapOf = (row: Selectable<ImapRow>): Imap => {
+const imapOf = (row: Selectable<ImapRow>): MailboxImap => {
   const { password: _, uid_validity: __, last_uid: ___, lease: ____, is_active, ...rest } = row
-  return { ...rest, ...wordsOf(row), is_active: is_active === 1 }
+  return { ...rest, ...enumsOf(row), is_active: is_active === 1 }
 }
 
-export const allImap = async ({ db }: Reader): Promise<readonly Imap[]> =>
+export const listImapRows = async ({ db }: Reader): Promise<readonly MailboxImap[]> =>
   (await db.selectFrom('mailbox_imap').selectAll().orderBy('mailbox_id').execute()).map(imapOf)
 
-export type StoredImap = { readonly imap: Imap; readonly password: string }
+export type StoredImap = { readonly imap: MailboxImap; readonly password: string }
 
-export const imapById = async ({ db }: Reader, mailbox_id: number): Promise<StoredImap | undefined> => {
+export const findImapRow = async ({ db }: Reader, mailbox_id: number): Promise<StoredImap | undefined> => {
   const row = await db.selectFrom('mailbox_imap').selectAll().where('mailbox_id', '=', mailbox_id).executeTakeFirst()
   return row && { imap: imapOf(row), password: row.password }
 }
@@ -53,49 +54,49 @@ export const imapById = async ({ db }: Reader, mailbox_id: number): Promise<Stor
 type NewImap = ImapSettings & { readonly mailbox_id: number; readonly password: string; readonly is_active: boolean }
 
 /** Whoever is fetching with the settings of before loses the right to; a fresh start is due at once. */
-export const putImap = async (tx: Tx, { is_active, ...wish }: NewImap, isElsewhere: boolean): Promise<void> => {
+export const upsertImap = async (tx: Tx, { is_active, ...input }: NewImap, isElsewhere: boolean): Promise<void> => {
   const fresh = { lease: null, failures: 0, last_error: null, last_error_at: null, next_fetch_at: tx.now, is_active: is_active ? 1 : 0 }
   await tx.db
     .insertInto('mailbox_imap')
-    .values({ ...wish, ...fresh, uid_validity: null, last_uid: 0, last_fetched_at: null })
+    .values({ ...input, ...fresh, uid_validity: null, last_uid: 0, last_fetched_at: null })
     .onConflict((conflict) =>
-      conflict.column('mailbox_id').doUpdateSet({ ...wish, ...fresh, ...(isElsewhere && { uid_validity: null, last_uid: 0 }) }),
+      conflict.column('mailbox_id').doUpdateSet({ ...input, ...fresh, ...(isElsewhere && { uid_validity: null, last_uid: 0 }) }),
     )
     .execute()
-  if (isElsewhere) await tx.db.deleteFrom('imap_messages').where('mailbox_id', '=', wish.mailbox_id).execute()
+  if (isElsewhere) await tx.db.deleteFrom('imap_messages').where('mailbox_id', '=', input.mailbox_id).execute()
 }
 
-export const deleteImap = async (tx: Tx, mailbox_id: number): Promise<boolean> => {
+export const deleteImapRow = async (tx: Tx, mailbox_id: number): Promise<boolean> => {
   await tx.db.deleteFrom('imap_messages').where('mailbox_id', '=', mailbox_id).execute()
   return (await tx.db.deleteFrom('mailbox_imap').where('mailbox_id', '=', mailbox_id).executeTakeFirst()).numDeletedRows === 1n
 }
 
 /** A mailbox somebody fetches from, until the lease ends. */
-export type Taken = StoredImap & {
+export type ClaimedMailbox = StoredImap & {
   readonly lease: string
   readonly address: string
   readonly uid_validity: string | null
   readonly last_uid: number
 }
 
-const dueRows = ({ db }: Reader) =>
+const selectDue = ({ db }: Reader) =>
   db
     .selectFrom('mailbox_imap')
     .innerJoin('mailboxes', 'mailboxes.id', 'mailbox_imap.mailbox_id')
     .where(sql<boolean>`mailbox_imap.is_active = 1`)
     .where(sql<boolean>`mailboxes.is_active = 1`)
 
-export const takeDue = async (
+export const claimDue = async (
   tx: Tx,
   { limit, lease, until }: { limit: number; lease: string; until: Instant },
-): Promise<readonly Taken[]> => {
-  const due = await dueRows(tx)
+): Promise<readonly ClaimedMailbox[]> => {
+  const due = await selectDue(tx)
     .select(['mailbox_id', 'address'])
     .where('next_fetch_at', '<=', tx.now)
     .orderBy('next_fetch_at')
     .limit(limit)
     .execute()
-  const taken: Taken[] = []
+  const taken: ClaimedMailbox[] = []
   for (const { mailbox_id, address } of due) {
     // Two processes that saw the same row: the second finds it moved on.
     const row = await tx.db
@@ -111,13 +112,13 @@ export const takeDue = async (
   return taken
 }
 
-export const nextFetch = async (reader: Reader): Promise<Instant | undefined> =>
-  (await dueRows(reader).select('next_fetch_at').orderBy('next_fetch_at').limit(1).executeTakeFirst())?.next_fetch_at
+export const findNextFetchAt = async (reader: Reader): Promise<Instant | undefined> =>
+  (await selectDue(reader).select('next_fetch_at').orderBy('next_fetch_at').limit(1).executeTakeFirst())?.next_fetch_at
 
-type Changes = Partial<Omit<ImapRow, 'mailbox_id'>>
+type ImapChanges = Partial<Omit<ImapRow, 'mailbox_id'>>
 
 /** Only for whoever still has the lease. */
-export const changeTaken = async (tx: Tx, { imap, lease }: Taken, changes: Changes): Promise<boolean> => {
+export const updateClaimed = async (tx: Tx, { imap, lease }: ClaimedMailbox, changes: ImapChanges): Promise<boolean> => {
   const result = await tx.db
     .updateTable('mailbox_imap')
     .set(changes)
@@ -129,7 +130,7 @@ export const changeTaken = async (tx: Tx, { imap, lease }: Taken, changes: Chang
 
 const ROWS_PER_INSERT = 500
 
-export const addMessages = async (tx: Tx, mailbox_id: number, uids: readonly number[]): Promise<void> => {
+export const insertMessages = async (tx: Tx, mailbox_id: number, uids: readonly number[]): Promise<void> => {
   for (let at = 0; at < uids.length; at += ROWS_PER_INSERT)
     await tx.db
       .insertInto('imap_messages')
@@ -138,7 +139,7 @@ export const addMessages = async (tx: Tx, mailbox_id: number, uids: readonly num
       .execute()
 }
 
-export const forgetMessages = async (tx: Tx, mailbox_id: number, uids?: readonly number[]): Promise<void> => {
+export const deleteMessages = async (tx: Tx, mailbox_id: number, uids?: readonly number[]): Promise<void> => {
   if (uids?.length === 0) return
   await tx.db
     .deleteFrom('imap_messages')
@@ -147,11 +148,11 @@ export const forgetMessages = async (tx: Tx, mailbox_id: number, uids?: readonly
     .execute()
 }
 
-export const markTaken = async (tx: Tx, mailbox_id: number, uid: number): Promise<void> => {
+export const markMessageReceived = async (tx: Tx, mailbox_id: number, uid: number): Promise<void> => {
   await tx.db.updateTable('imap_messages').set({ is_taken: 1 }).where('mailbox_id', '=', mailbox_id).where('uid', '=', uid).execute()
 }
 
-export const messagesOf = async (
+export const listMessageUids = async (
   { db }: Reader,
   mailbox_id: number,
   { is_taken, limit }: { readonly is_taken: boolean; readonly limit: number },

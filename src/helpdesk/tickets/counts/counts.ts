@@ -2,10 +2,18 @@ import { SECOND } from '../../../contract/time.ts'
 import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
 import type { Db, Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Loop } from '../../../kernel/loops.ts'
-import type { Sight } from '../../sight.ts'
+import type { TicketScope } from '../../ticket-scope.ts'
 import type { CountedFilters } from '../filters.ts'
 import type { Ticket } from '../model.ts'
-import { addToCounts, insertDeltas, oldestDelta, sumOf, sumsByPriority, takeDeltas, type Group } from './store.ts'
+import {
+  addDeltasToCounts,
+  claimDeltas,
+  type CountGroup,
+  findOldestDeltaAt,
+  insertDeltas,
+  sumCounts,
+  sumCountsByPriority,
+} from './store.ts'
 
 /**
  * Exact totals without counting rows. Each change of a ticket adds a line "one more here, one less there" in its own transaction and
@@ -14,19 +22,20 @@ import { addToCounts, insertDeltas, oldestDelta, sumOf, sumsByPriority, takeDelt
 
 export type { PriorityTotal } from './store.ts'
 
-type Countable = Pick<Ticket, 'status' | 'priority' | 'department_id' | 'assignee_id'>
+type CountedTicket = Pick<Ticket, 'status' | 'priority' | 'department_id' | 'assignee_id'>
 
-const groupOf = ({ status, priority, department_id, assignee_id }: Countable): Group => ({
+const groupOf = ({ status, priority, department_id, assignee_id }: CountedTicket): CountGroup => ({
   status,
   priority,
   department_id,
   assignee_id: assignee_id ?? 0,
 })
 
-const keyOf = ({ status, priority, department_id, assignee_id }: Group): string => [status, priority, department_id, assignee_id].join(' ')
+const keyOf = ({ status, priority, department_id, assignee_id }: CountGroup): string =>
+  [status, priority, department_id, assignee_id].join(' ')
 
 /** The ticket is no longer where it was, and is now where it is. */
-export const recount = (tx: Tx, before: Countable | null, after: Countable): void => {
+export const updateTicketCounts = (tx: Tx, before: CountedTicket | null, after: CountedTicket): void => {
   const to = groupOf(after)
   const from = before && groupOf(before)
   if (from && keyOf(from) === keyOf(to)) return
@@ -34,23 +43,24 @@ export const recount = (tx: Tx, before: Countable | null, after: Countable): voi
 }
 
 /** The ticket is nowhere any more. */
-export const uncount = (tx: Tx, before: Countable): void => insertDeltas(tx, [{ ...groupOf(before), delta: -1 }])
+export const removeFromCounts = (tx: Tx, before: CountedTicket): void => insertDeltas(tx, [{ ...groupOf(before), delta: -1 }])
 
-export const countTickets = (reader: Reader, filters: CountedFilters, sight: Sight): Promise<number> => sumOf(reader, filters, sight)
+export const countTickets = (reader: Reader, filters: CountedFilters, scope: TicketScope): Promise<number> =>
+  sumCounts(reader, filters, scope)
 
 /** The same for each priority; those without tickets may be missing. */
 export const countTicketsByPriority = async (
   reader: Reader,
   filters: CountedFilters,
-  sight: Sight,
+  scope: TicketScope,
 ): Promise<ReadonlyMap<TicketPriority, number>> =>
-  new Map((await sumsByPriority(reader, filters, sight)).map(({ priority, total }) => [priority, total]))
+  new Map((await sumCountsByPriority(reader, filters, scope)).map(({ priority, total }) => [priority, total]))
 
 const FOLD_AFTER = 5 * SECOND
 const DELTAS_PER_STEP = 5_000
 
-const summed = (deltas: readonly (Group & { readonly delta: number })[]): readonly (Group & { readonly count: number })[] => {
-  const groups = new Map<string, Group & { count: number }>()
+const sumDeltas = (deltas: readonly (CountGroup & { readonly delta: number })[]): readonly (CountGroup & { readonly count: number })[] => {
+  const groups = new Map<string, CountGroup & { count: number }>()
   for (const { status, priority, department_id, assignee_id, delta } of deltas) {
     const group = { status, priority, department_id, assignee_id }
     const known = groups.get(keyOf(group)) ?? { ...group, count: 0 }
@@ -65,17 +75,17 @@ export const foldCountsLoop = (db: Db): Loop => ({
   name: 'ticket counts',
   topics: [],
   step: async () => {
-    const due = await db.read(async (reader) => ((await oldestDelta(reader)) ?? Infinity) <= reader.now - FOLD_AFTER)
+    const due = await db.read(async (reader) => ((await findOldestDeltaAt(reader)) ?? Infinity) <= reader.now - FOLD_AFTER)
     if (!due) return 'idle'
     const taken = await db.tx(async (tx) => {
-      const deltas = await takeDeltas(tx, DELTAS_PER_STEP)
-      await addToCounts(tx, summed(deltas))
+      const deltas = await claimDeltas(tx, DELTAS_PER_STEP)
+      await addDeltasToCounts(tx, sumDeltas(deltas))
       return deltas.length
     })
     return taken === DELTAS_PER_STEP ? 'more' : 'idle'
   },
   nextDue: async () => {
-    const oldest_at = await db.read(oldestDelta)
+    const oldest_at = await db.read(findOldestDeltaAt)
     return oldest_at === undefined ? undefined : oldest_at + FOLD_AFTER
   },
 })

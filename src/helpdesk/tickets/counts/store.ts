@@ -1,14 +1,19 @@
-import { sql, type Generated, type RawBuilder } from 'kysely'
+import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
 import { insertMany } from '../../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import { allOf, countedConditions } from '../counted-conditions.ts'
-import type { Sight } from '../../sight.ts'
+import type { TicketScope } from '../../ticket-scope.ts'
+import { joinConditions, toCountedConditions } from '../counted-conditions.ts'
 import type { CountedFilters } from '../filters.ts'
 
 /** What tickets are counted by; nobody's have the assignee 0, because a primary key holds no null. */
-export type Group = { readonly status: string; readonly priority: string; readonly department_id: number; readonly assignee_id: number }
+export type CountGroup = {
+  readonly status: string
+  readonly priority: string
+  readonly department_id: number
+  readonly assignee_id: number
+}
 
 declare module '../../../kernel/db/tables.ts' {
   interface Tables {
@@ -34,44 +39,48 @@ const INSERT_DELTAS = insertMany('ticket_count_deltas', {
   created_at: 'bigint',
 })
 
-export const insertDeltas = (tx: Tx, deltas: readonly (Group & { readonly delta: number })[]): void =>
+export const insertDeltas = (tx: Tx, deltas: readonly (CountGroup & { readonly delta: number })[]): void =>
   tx.bulkLast(
     INSERT_DELTAS,
     deltas.map(({ status, priority, department_id, assignee_id, delta }) => [status, priority, department_id, assignee_id, delta, tx.now]),
   )
 
-const counted = (filters: CountedFilters, sight: Sight): RawBuilder<unknown> => {
-  const where = allOf(countedConditions(filters, sight, { nobody: 0 }))
+const selectCounted = (filters: CountedFilters, scope: TicketScope): RawBuilder<unknown> => {
+  const where = joinConditions(toCountedConditions(filters, scope, { unassigned: 0 }))
   // One statement, so that both halves are of the same moment.
   return sql`(select priority, count as n from ticket_counts where ${where}
     union all
     select priority, delta as n from ticket_count_deltas where ${where}) as counted`
 }
 
-export const sumOf = async (reader: Reader, filters: CountedFilters, sight: Sight): Promise<number> => {
+export const sumCounts = async (reader: Reader, filters: CountedFilters, scope: TicketScope): Promise<number> => {
   const result = await sql<{ total: number }>`
-    select cast(coalesce(sum(n), 0) as bigint) as total from ${counted(filters, sight)}`.execute(reader.db)
+    select cast(coalesce(sum(n), 0) as bigint) as total from ${selectCounted(filters, scope)}`.execute(reader.db)
   return result.rows[0]?.total ?? 0
 }
 
 export type PriorityTotal = { readonly priority: TicketPriority; readonly total: number }
 
-export const sumsByPriority = async (reader: Reader, filters: CountedFilters, sight: Sight): Promise<readonly PriorityTotal[]> => {
+export const sumCountsByPriority = async (
+  reader: Reader,
+  filters: CountedFilters,
+  scope: TicketScope,
+): Promise<readonly PriorityTotal[]> => {
   const result = await sql<PriorityTotal>`
-    select priority, cast(sum(n) as bigint) as total from ${counted(filters, sight)} group by priority`.execute(reader.db)
+    select priority, cast(sum(n) as bigint) as total from ${selectCounted(filters, scope)} group by priority`.execute(reader.db)
   return result.rows
 }
 
-export const oldestDelta = async ({ db }: Reader): Promise<Instant | undefined> =>
+export const findOldestDeltaAt = async ({ db }: Reader): Promise<Instant | undefined> =>
   (await db.selectFrom('ticket_count_deltas').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at
 
 /** Takes up to `limit` deltas away; those that another process is taking are passed over. */
-export const takeDeltas = async (tx: Tx, limit: number) => {
+export const claimDeltas = async (tx: Tx, limit: number) => {
   const oldest = tx.db.selectFrom('ticket_count_deltas').select('id').orderBy('id').limit(limit)
   return await tx.db.deleteFrom('ticket_count_deltas').where('id', 'in', tx.dialect.lockFree(oldest)).returningAll().execute()
 }
 
-export const addToCounts = async (tx: Tx, groups: readonly (Group & { readonly count: number })[]): Promise<void> => {
+export const addDeltasToCounts = async (tx: Tx, groups: readonly (CountGroup & { readonly count: number })[]): Promise<void> => {
   for (const group of groups)
     await tx.db
       .insertInto('ticket_counts')

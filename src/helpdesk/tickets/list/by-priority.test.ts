@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TICKET_PRIORITIES, type TicketPriority } from '../../../contract/v1/ticket-words.ts'
-import { stretchesOf } from './by-priority.ts'
-import { NEWEST_FIRST, parseSort, printSort, type Sort } from './sort.ts'
+import { toPrioritySegments } from './by-priority.ts'
+import { formatSort, NEWEST_FIRST, parseSort, type TicketSort } from './sort.ts'
 
-const sorted = (text: string): Sort => parseSort(text) ?? NEWEST_FIRST
+const sorted = (text: string): TicketSort => parseSort(text) ?? NEWEST_FIRST
 
 const TOTALS = new Map<TicketPriority, number>([
   ['low', 10],
@@ -13,8 +13,8 @@ const TOTALS = new Map<TicketPriority, number>([
 ])
 
 const stretches = (sort: string, limit: number, offset: number): readonly string[] =>
-  stretchesOf(sorted(sort), TOTALS, { limit, offset }).map(
-    ({ priority, part, sort: within }) => `${priority} ${part.offset}+${part.limit} of ${part.total} by ${printSort(within)}`,
+  toPrioritySegments(sorted(sort), TOTALS, { limit, offset }).map(
+    ({ priority, part, sort: within }) => `${priority} ${part.offset}+${part.limit} of ${part.total} by ${formatSort(within)}`,
   )
 
 describe('a list by priority', () => {
@@ -43,7 +43,7 @@ describe('a list by priority', () => {
           )
           const seen: string[] = []
           for (let offset = 0; offset < all.length; offset += limit)
-            for (const { priority, part } of stretchesOf(sorted(isDescending ? '-priority' : 'priority'), totals, { limit, offset }))
+            for (const { priority, part } of toPrioritySegments(sorted(isDescending ? '-priority' : 'priority'), totals, { limit, offset }))
               for (let n = 0; n < part.limit; n++) seen.push(`${priority} ${part.offset + n}`)
           expect(seen.toSorted()).toEqual(all.toSorted())
           expect(seen.length).toBe(all.length)

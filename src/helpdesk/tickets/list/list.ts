@@ -1,69 +1,74 @@
 import type { Reader } from '../../../kernel/db/db.ts'
+import type { LimitOffset } from '../../../kernel/db/limit-offset.ts'
 import { countTickets } from '../counts/counts.ts'
-import { isCounted } from '../filters.ts'
-import { stretchesOf } from './by-priority.ts'
-import type { Page, Part } from './gathering.ts'
-import { planOf, toBeCounted, type Plan } from './plan.ts'
-import { parseCursor, printCursor, type Cursor, type Sort } from './sort.ts'
-import { idsAfter, idsPage } from './store.ts'
-import { totalOf, totalsByPriority, type Counted } from './totals.ts'
+import { hasOnlyCountedFilters } from '../filters.ts'
+import { toPrioritySegments } from './by-priority.ts'
+import { findFiltersToCount, type ListPlan, planList } from './plan.ts'
+import type { PagePart } from './scan-cost.ts'
+import { formatCursor, type ListCursor, parseCursor, type TicketSort } from './sort.ts'
+import { listIdsAfter, listIdsPage } from './store.ts'
+import { countTotal, countTotalsByPriority, type ScopedFilters } from './totals.ts'
 
-export type ListWish = Counted & { readonly sort: Sort }
+export type TicketListInput = ScopedFilters & { readonly sort: TicketSort }
 
 type NumberedPage = { readonly ids: readonly number[]; readonly total: number }
 
-const planFor = async (reader: Reader, { filters, sort }: ListWish, part: Part): Promise<Plan> => {
-  const counted = toBeCounted(filters, sort, part)
-  return planOf(filters, sort, part, counted && (await countTickets(reader, counted, null)))
+const choosePlan = async (reader: Reader, { filters, sort }: TicketListInput, part: PagePart): Promise<ListPlan> => {
+  const counted = findFiltersToCount(filters, sort, part)
+  return planList(filters, sort, part, counted && (await countTickets(reader, counted, null)))
 }
 
-const idsOf = async (reader: Reader, wish: ListWish, part: Part): Promise<readonly number[]> => {
+const listIds = async (reader: Reader, input: TicketListInput, part: PagePart): Promise<readonly number[]> => {
   if (part.offset >= part.total) return []
-  const plan = await planFor(reader, wish, part)
-  return await idsPage(reader, { ...wish, plan }, { ...part, sort: wish.sort })
+  const plan = await choosePlan(reader, input, part)
+  return await listIdsPage(reader, { ...input, plan }, { ...part, sort: input.sort })
 }
 
-const pageByPriority = async (reader: Reader, wish: ListWish, page: Page): Promise<NumberedPage> => {
-  const totals = await totalsByPriority(reader, wish)
+const listByPriority = async (reader: Reader, input: TicketListInput, page: LimitOffset): Promise<NumberedPage> => {
+  const totals = await countTotalsByPriority(reader, input)
   // A ticket whose priority changes meanwhile must not be there twice.
   const ids = new Set<number>()
-  for (const { priority, part, sort } of stretchesOf(wish.sort, totals, page))
-    for (const id of await idsOf(reader, { ...wish, filters: { ...wish.filters, priority: [priority] }, sort }, part)) ids.add(id)
+  for (const { priority, part, sort } of toPrioritySegments(input.sort, totals, page))
+    for (const id of await listIds(reader, { ...input, filters: { ...input.filters, priority: [priority] }, sort }, part)) ids.add(id)
   return { ids: [...ids], total: totals.values().reduce((sum, total) => sum + total, 0) }
 }
 
 /** One page by its number, with the exact total. */
-export const listTicketIds = async (reader: Reader, wish: ListWish, page: Page): Promise<NumberedPage> => {
-  if (wish.sort.keys[0]?.column === 'priority') return await pageByPriority(reader, wish, page)
-  const total = await totalOf(reader, wish)
-  return { ids: await idsOf(reader, wish, { total, ...page }), total }
+export const listTicketIds = async (reader: Reader, input: TicketListInput, page: LimitOffset): Promise<NumberedPage> => {
+  if (input.sort.keys[0]?.column === 'priority') return await listByPriority(reader, input, page)
+  const total = await countTotal(reader, input)
+  return { ids: await listIds(reader, input, { total, ...page }), total }
 }
 
 export type CursorPage = { readonly ids: readonly number[]; readonly next_cursor: string | null }
 
 /** Where to go on; nothing when the text is no cursor of this sort. */
-export const readCursor = (text: string, sort: Sort): Cursor | undefined => {
+export const parseListCursor = (text: string, sort: TicketSort): ListCursor | undefined => {
   const cursor = parseCursor(text)
   const isSame = cursor?.sort.keys[0]?.column === sort.keys[0]?.column && cursor?.sort.keys[0]?.descending === sort.keys[0]?.descending
   return isSame ? cursor : undefined
 }
 
 /** How many there are is asked for only where it is quickly answered and may spare a long walk. */
-const planAfter = async (reader: Reader, wish: ListWish, limit: number): Promise<Plan> => {
-  if (!isCounted(wish.filters) || wish.sort.keys[0]?.column === 'created_at') return planOf(wish.filters, wish.sort, undefined)
-  return await planFor(reader, wish, { total: await totalOf(reader, wish), limit, offset: 0 })
+const chooseCursorPlan = async (reader: Reader, input: TicketListInput, limit: number): Promise<ListPlan> => {
+  if (!hasOnlyCountedFilters(input.filters) || input.sort.keys[0]?.column === 'created_at')
+    return planList(input.filters, input.sort, undefined)
+  return await choosePlan(reader, input, { total: await countTotal(reader, input), limit, offset: 0 })
 }
 
 /** One page after a cursor: nothing is missed or doubled while tickets come and go. */
-export const listTicketsAfter = async (
+export const listTicketIdsAfter = async (
   reader: Reader,
-  wish: ListWish,
-  { cursor, limit }: { readonly cursor?: Cursor; readonly limit: number },
+  input: TicketListInput,
+  { cursor, limit }: { readonly cursor?: ListCursor; readonly limit: number },
 ): Promise<CursorPage> => {
-  const plan = await planAfter(reader, wish, limit)
-  const rows = await idsAfter(reader, { ...wish, plan }, wish.sort, { limit: limit + 1, ...(cursor && { cursor }) })
+  const plan = await chooseCursorPlan(reader, input, limit)
+  const rows = await listIdsAfter(reader, { ...input, plan }, input.sort, { limit: limit + 1, ...(cursor && { cursor }) })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const hasMore = rows.length > limit && last !== undefined
-  return { ids: shown.map(({ id }) => id), next_cursor: hasMore ? printCursor({ sort: wish.sort, value: last.value, id: last.id }) : null }
+  return {
+    ids: shown.map(({ id }) => id),
+    next_cursor: hasMore ? formatCursor({ sort: input.sort, value: last.value, id: last.id }) : null,
+  }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketFilters } from '../filters.ts'
-import { planOf, toBeCounted } from './plan.ts'
-import { NEWEST_FIRST, parseSort, type Sort } from './sort.ts'
+import { findFiltersToCount, planList } from './plan.ts'
+import { NEWEST_FIRST, parseSort, type TicketSort } from './sort.ts'
 
-const sorted = (text: string): Sort => parseSort(text) ?? NEWEST_FIRST
+const sorted = (text: string): TicketSort => parseSort(text) ?? NEWEST_FIRST
 
-type Given = { readonly sort?: Sort | undefined; readonly offset?: number; readonly found?: number }
+type Given = { readonly sort?: TicketSort | undefined; readonly offset?: number; readonly found?: number }
 
 const planned = (filters: TicketFilters, total: number | undefined, { sort = NEWEST_FIRST, offset = 0, found }: Given = {}): string => {
-  const { seek, only_open, gather } = planOf(filters, sort, total === undefined ? undefined : { total, limit: 15, offset }, found)
+  const { seek, only_open, gather } = planList(filters, sort, total === undefined ? undefined : { total, limit: 15, offset }, found)
   return [...(gather ? ['gather'] : []), ...(only_open ? ['open'] : []), ...[...seek].toSorted()].join(' ') || 'walk'
 }
 
@@ -105,6 +105,6 @@ describe('what is counted before a list is planned', () => {
     ['id', { status: ['pending'] }, 100_000, { status: ['open', 'in_progress', 'pending', 'on_hold'] }],
     ['-id', { sla_status: ['met'] }, 10, undefined],
   ])('%s, %j, %i that fit: %j', (sort, filters, total, counted) => {
-    expect(toBeCounted(filters, sorted(sort), { total, limit: 15, offset: 0 })).toEqual(counted)
+    expect(findFiltersToCount(filters, sorted(sort), { total, limit: 15, offset: 0 })).toEqual(counted)
   })
 })

@@ -5,14 +5,14 @@ export const SORTABLE = ['created_at', 'updated_at', 'priority', 'id'] as const
 export type SortColumn = (typeof SORTABLE)[number]
 
 export type SortKey = { readonly column: SortColumn; readonly descending: boolean }
-export type Sort = { readonly keys: readonly SortKey[] }
+export type TicketSort = { readonly keys: readonly SortKey[] }
 
-export const NEWEST_FIRST: Sort = { keys: [{ column: 'created_at', descending: true }] }
+export const NEWEST_FIRST: TicketSort = { keys: [{ column: 'created_at', descending: true }] }
 
 const isSortable = (text: string): text is SortColumn => SORTABLE.some((column) => column === text)
 
 /** Reads `-updated_at,priority`; nothing when a word is not known. */
-export const parseSort = (text: string): Sort | undefined => {
+export const parseSort = (text: string): TicketSort | undefined => {
   const keys: SortKey[] = []
   for (const word of text.split(',').map((part) => part.trim())) {
     const column = word.replace(/^[-+]/, '')
@@ -22,18 +22,20 @@ export const parseSort = (text: string): Sort | undefined => {
   return keys.length > 0 ? { keys } : undefined
 }
 
-export const printSort = ({ keys }: Sort): string => keys.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',')
+export const formatSort = ({ keys }: TicketSort): string =>
+  keys.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',')
 
 /** Where a page ended: the sort it belongs to, the last row's value and id. */
-export type Cursor = { readonly sort: Sort; readonly value: Instant; readonly id: number }
+export type ListCursor = { readonly sort: TicketSort; readonly value: Instant; readonly id: number }
 
 /** A cursor follows one column of time, or the id alone. */
-export const isSteady = ({ keys }: Sort): boolean => keys.length === 1 && keys[0]?.column !== 'priority'
+export const isCursorSort = ({ keys }: TicketSort): boolean => keys.length === 1 && keys[0]?.column !== 'priority'
 
-export const printCursor = ({ sort, value, id }: Cursor): string => Buffer.from(`${printSort(sort)} ${value} ${id}`).toString('base64url')
+export const formatCursor = ({ sort, value, id }: ListCursor): string =>
+  Buffer.from(`${formatSort(sort)} ${value} ${id}`).toString('base64url')
 
-export const parseCursor = (text: string): Cursor | undefined => {
+export const parseCursor = (text: string): ListCursor | undefined => {
   const found = /^(\S+) (\d{1,16}) (\d{1,16})$/.exec(Buffer.from(text, 'base64url').toString('utf8'))
   const sort = parseSort(found?.[1] ?? '')
-  return found && sort && isSteady(sort) ? { sort, value: Number(found[2]), id: Number(found[3]) } : undefined
+  return found && sort && isCursorSort(sort) ? { sort, value: Number(found[2]), id: Number(found[3]) } : undefined
 }

@@ -1,58 +1,60 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
 import type { Reader } from '../../../kernel/db/db.ts'
 import type { Dialect } from '../../../kernel/db/dialect.ts'
+import type { LimitOffset } from '../../../kernel/db/limit-offset.ts'
 import { PLANNED_ANEW } from '../../../kernel/db/planned-anew.ts'
 import { normalizeEmail } from '../../../people/accounts/model.ts'
-import { allOf, countedConditions, ON_TICKETS, type Asked } from '../counted-conditions.ts'
-import type { Sight } from '../../sight.ts'
+import type { TicketScope } from '../../ticket-scope.ts'
+import { type ConditionOptions, joinConditions, ON_TICKETS, toCountedConditions } from '../counted-conditions.ts'
 import type { PriorityTotal } from '../counts/counts.ts'
 import type { TicketFilters } from '../filters.ts'
-import { rankOf } from '../model.ts'
-import type { Page } from './gathering.ts'
-import type { Plan } from './plan.ts'
-import { promising } from './promising.ts'
-import { saying } from './saying.ts'
-import type { Cursor, Sort, SortKey } from './sort.ts'
+import { toPriorityRank } from '../model.ts'
+import { toFullTextCondition } from './full-text-filter.ts'
+import type { ListPlan } from './plan.ts'
+import { toSlaStatusCondition } from './sla-status-filter.ts'
+import type { ListCursor, SortKey, TicketSort } from './sort.ts'
 
-type Condition = RawBuilder<boolean>
+type SqlCondition = RawBuilder<boolean>
 
-const inList = (column: string, values: readonly (string | number)[] | undefined): readonly Condition[] => {
+const inList = (column: string, values: readonly (string | number)[] | undefined): readonly SqlCondition[] => {
   if (!values) return []
   return [values.length === 1 ? sql`${sql.ref(column)} = ${values[0]}` : sql`${sql.ref(column)} in (${sql.join(values)})`]
 }
 
 /** Under the address a client has, or one it had before it was merged. */
-const writtenBy = (folded: string): Condition => sql`client_id in (select id from clients where email_folded = ${folded}
+const requesterCondition = (folded: string): SqlCondition => sql`client_id in (select id from clients where email_folded = ${folded}
   union select client_id from client_addresses where address_folded = ${folded})`
 
-const otherConditions = (filters: TicketFilters): readonly Condition[] => [
+const otherConditions = (filters: TicketFilters): readonly SqlCondition[] => [
   ...inList('type', filters.type),
   ...inList('channel', filters.channel),
   ...inList('company_id', filters.company_id),
   ...inList('client_id', filters.client_id),
-  ...(filters.tag ?? []).map((tag): Condition => sql`id in (select ticket_id from ticket_tags where tag = ${tag})`),
-  ...(filters.requester_email === undefined ? [] : [writtenBy(normalizeEmail(filters.requester_email))]),
+  ...(filters.tag ?? []).map((tag): SqlCondition => sql`id in (select ticket_id from ticket_tags where tag = ${tag})`),
+  ...(filters.requester_email === undefined ? [] : [requesterCondition(normalizeEmail(filters.requester_email))]),
   ...(filters.created_after === undefined ? [] : [sql<boolean>`created_at >= ${filters.created_after}`]),
   ...(filters.created_before === undefined ? [] : [sql<boolean>`created_at < ${filters.created_before}`]),
   ...(filters.updated_since === undefined ? [] : [sql<boolean>`updated_at >= ${filters.updated_since}`]),
 ]
 
 /** As the index has it; the word itself is compared as well. */
-const ranking = (priorities: readonly TicketPriority[]): readonly Condition[] => inList('priority_rank', priorities.map(rankOf))
+const priorityConditions = (priorities: readonly TicketPriority[]): readonly SqlCondition[] =>
+  inList('priority_rank', priorities.map(toPriorityRank))
 
 /** SQLite is told which index to take; PostgreSQL compares in an index, before it fetches rows, only what the index may be asked for. */
-const askedBy = ({ seek, gather }: Plan, { name }: Dialect): Asked => (gather && name === 'postgres' ? ON_TICKETS : { nobody: null, seek })
+const toConditionOptions = ({ seek, gather }: ListPlan, { name }: Dialect): ConditionOptions =>
+  gather && name === 'postgres' ? ON_TICKETS : { unassigned: null, seek }
 
-export type Wanted = { readonly filters: TicketFilters; readonly sight: Sight; readonly plan: Plan }
+export type PlannedQuery = { readonly filters: TicketFilters; readonly scope: TicketScope; readonly plan: ListPlan }
 
-const conditionsOf = ({ dialect, now }: Reader, { filters, sight, plan }: Wanted): readonly Condition[] => [
+const conditionsOf = ({ dialect, now }: Reader, { filters, scope, plan }: PlannedQuery): readonly SqlCondition[] => [
   ...(plan.only_open ? [sql<boolean>`is_open = 1`] : []),
-  ...(plan.seek.has('priority_rank') && filters.priority ? ranking(filters.priority) : []),
-  ...countedConditions(filters, sight, askedBy(plan, dialect)),
+  ...(plan.seek.has('priority_rank') && filters.priority ? priorityConditions(filters.priority) : []),
+  ...toCountedConditions(filters, scope, toConditionOptions(plan, dialect)),
   ...otherConditions(filters),
-  ...(filters.sla_status === undefined ? [] : [promising(filters.sla_status, now, plan.seek.has('sla_standing'))]),
-  ...(filters.q === undefined ? [] : [saying(filters.q, dialect)]),
+  ...(filters.sla_status === undefined ? [] : [toSlaStatusCondition(filters.sla_status, now, plan.seek.has('sla_standing'))]),
+  ...(filters.q === undefined ? [] : [toFullTextCondition(filters.q, dialect)]),
 ]
 
 const COLUMN_OF = { created_at: 'created_at', updated_at: 'updated_at', priority: 'priority_rank', id: 'id' } satisfies Record<
@@ -61,24 +63,24 @@ const COLUMN_OF = { created_at: 'created_at', updated_at: 'updated_at', priority
 >
 
 /** Ties fall the way the last key does, so that one index serves both directions. */
-const orderOf = ({ keys }: Sort): RawBuilder<unknown> => {
+const orderOf = ({ keys }: TicketSort): RawBuilder<unknown> => {
   const last = keys.at(-1)
   const closing: readonly SortKey[] = last?.column === 'id' ? [] : [{ column: 'id', descending: last?.descending ?? true }]
   return sql.join([...keys, ...closing].map((key) => sql`${sql.ref(COLUMN_OF[key.column])} ${sql.raw(key.descending ? 'desc' : 'asc')}`))
 }
 
-export type PageOf = Page & { readonly sort: Sort }
+export type SortedPage = LimitOffset & { readonly sort: TicketSort }
 
-type Fitting = {
-  readonly conditions: readonly Condition[]
+type SelectInput = {
+  readonly conditions: readonly SqlCondition[]
   readonly columns: RawBuilder<unknown>
-  readonly plan: Plan
-  readonly sort: Sort
+  readonly plan: ListPlan
+  readonly sort: TicketSort
 }
 
 /** What is gathered is kept apart, so that its order has no say in how it is found. */
-const selectFrom = ({ conditions, columns, plan, sort }: Fitting): RawBuilder<unknown> => {
-  const fitting = sql`tickets where ${allOf(conditions)}`
+const selectFrom = ({ conditions, columns, plan, sort }: SelectInput): RawBuilder<unknown> => {
+  const fitting = sql`tickets where ${joinConditions(conditions)}`
   if (!plan.gather) return sql`${sql.raw(PLANNED_ANEW)} select ${columns} from ${fitting}`
   // No more than the order needs, so that the index may tell all of it.
   const kept = sql.join([...new Set([...sort.keys.map(({ column }) => COLUMN_OF[column]), 'id'])].map((column) => sql.ref(column)))
@@ -86,36 +88,43 @@ const selectFrom = ({ conditions, columns, plan, sort }: Fitting): RawBuilder<un
 }
 
 /** Ids only: the walk stays inside the index, however deep the page. */
-export const idsPage = async (reader: Reader, wanted: Wanted, { sort, limit, offset }: PageOf): Promise<readonly number[]> => {
-  const from = selectFrom({ conditions: conditionsOf(reader, wanted), columns: sql`id`, plan: wanted.plan, sort })
+export const listIdsPage = async (reader: Reader, query: PlannedQuery, { sort, limit, offset }: SortedPage): Promise<readonly number[]> => {
+  const from = selectFrom({ conditions: conditionsOf(reader, query), columns: sql`id`, plan: query.plan, sort })
   const result = await sql<{ id: number }>`${from} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(reader.db)
   return result.rows.map(({ id }) => id)
 }
 
 /** The rows after a cursor. */
-export const idsAfter = async (reader: Reader, wanted: Wanted, sort: Sort, { cursor, limit }: { cursor?: Cursor; limit: number }) => {
+export const listIdsAfter = async (
+  reader: Reader,
+  query: PlannedQuery,
+  sort: TicketSort,
+  { cursor, limit }: { cursor?: ListCursor; limit: number },
+) => {
   const key = sort.keys[0] ?? { column: 'created_at', descending: true }
   const column = sql.ref(COLUMN_OF[key.column])
   const beyond = sql.raw(key.descending ? '<' : '>')
-  const after: readonly Condition[] = cursor ? [sql`(${column}, id) ${beyond} (${cursor.value}, ${cursor.id})`] : []
+  const after: readonly SqlCondition[] = cursor ? [sql`(${column}, id) ${beyond} (${cursor.value}, ${cursor.id})`] : []
   const from = selectFrom({
-    conditions: [...conditionsOf(reader, wanted), ...after],
+    conditions: [...conditionsOf(reader, query), ...after],
     columns: sql`id, ${column} as value`,
-    plan: wanted.plan,
+    plan: query.plan,
     sort,
   })
   const result = await sql<{ id: number; value: number }>`${from} order by ${orderOf(sort)} limit ${limit}`.execute(reader.db)
   return result.rows
 }
 
-export const countMatching = async (reader: Reader, wanted: Wanted): Promise<number> => {
+export const countMatching = async (reader: Reader, query: PlannedQuery): Promise<number> => {
   const result = await sql<{ total: number }>`
-    select count(*) as total from tickets where ${allOf(conditionsOf(reader, wanted))}`.execute(reader.db)
+    select count(*) as total from tickets where ${joinConditions(conditionsOf(reader, query))}`.execute(reader.db)
   return result.rows[0]?.total ?? 0
 }
 
-export const countByPriority = async (reader: Reader, wanted: Wanted): Promise<readonly PriorityTotal[]> => {
+export const countByPriority = async (reader: Reader, query: PlannedQuery): Promise<readonly PriorityTotal[]> => {
   const result = await sql<PriorityTotal>`
-    select priority, count(*) as total from tickets where ${allOf(conditionsOf(reader, wanted))} group by priority`.execute(reader.db)
+    select priority, count(*) as total from tickets where ${joinConditions(conditionsOf(reader, query))} group by priority`.execute(
+    reader.db,
+  )
   return result.rows
 }

@@ -1,35 +1,36 @@
 import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
 import type { Reader } from '../../../kernel/db/db.ts'
+import type { TicketScope } from '../../ticket-scope.ts'
 import { countTickets, countTicketsByPriority } from '../counts/counts.ts'
-import type { Sight } from '../../sight.ts'
-import { isCounted, type TicketFilters } from '../filters.ts'
-import { planOfCount } from './plan.ts'
-import { partsOf } from './sla-parts.ts'
-import { countByPriority, countMatching, type Wanted } from './store.ts'
+import { hasOnlyCountedFilters, type TicketFilters } from '../filters.ts'
+import { planCount } from './plan.ts'
+import { splitSlaStatuses } from './sla-status-parts.ts'
+import { countByPriority, countMatching, type PlannedQuery } from './store.ts'
 
-export type Counted = { readonly filters: TicketFilters; readonly sight: Sight }
+export type ScopedFilters = { readonly filters: TicketFilters; readonly scope: TicketScope }
 
 /** Parts without a ticket in common, each of which is counted by what leads to it. */
-const wantedParts = ({ filters, sight }: Counted): readonly Wanted[] => {
-  const parts = filters.sla_status === undefined ? [filters] : partsOf(filters.sla_status).map((sla_status) => ({ ...filters, sla_status }))
-  return parts.map((part) => ({ filters: part, sight, plan: planOfCount(part) }))
+const splitQuery = ({ filters, scope }: ScopedFilters): readonly PlannedQuery[] => {
+  const parts =
+    filters.sla_status === undefined ? [filters] : splitSlaStatuses(filters.sla_status).map((sla_status) => ({ ...filters, sla_status }))
+  return parts.map((part) => ({ filters: part, scope, plan: planCount(part) }))
 }
 
 /** How many tickets a filter finds: from the counts where they can tell, by counting where not. */
-export const totalOf = async (reader: Reader, wish: Counted): Promise<number> => {
-  if (isCounted(wish.filters)) return await countTickets(reader, wish.filters, wish.sight)
+export const countTotal = async (reader: Reader, input: ScopedFilters): Promise<number> => {
+  if (hasOnlyCountedFilters(input.filters)) return await countTickets(reader, input.filters, input.scope)
   let total = 0
-  for (const part of wantedParts(wish)) total += await countMatching(reader, part)
+  for (const part of splitQuery(input)) total += await countMatching(reader, part)
   return total
 }
 
 export type PriorityTotals = ReadonlyMap<TicketPriority, number>
 
 /** The same for each priority; those without tickets may be missing. */
-export const totalsByPriority = async (reader: Reader, wish: Counted): Promise<PriorityTotals> => {
-  if (isCounted(wish.filters)) return await countTicketsByPriority(reader, wish.filters, wish.sight)
+export const countTotalsByPriority = async (reader: Reader, input: ScopedFilters): Promise<PriorityTotals> => {
+  if (hasOnlyCountedFilters(input.filters)) return await countTicketsByPriority(reader, input.filters, input.scope)
   const totals = new Map<TicketPriority, number>()
-  for (const part of wantedParts(wish))
+  for (const part of splitQuery(input))
     for (const { priority, total } of await countByPriority(reader, part)) totals.set(priority, (totals.get(priority) ?? 0) + total)
   return totals
 }

@@ -1,0 +1,98 @@
+import type { Instant } from '../../contract/time.ts'
+import { MINUTE } from '../../contract/time.ts'
+import type { AutoResolve } from '../../contract/v1/alerts.ts'
+import { LONGEST_HOLD_DOWN } from '../../contract/v1/alerts.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
+import { findAssetByName, resolveOwnerDepartment } from './alerts.ts'
+import { type Alert, parseHostTag, parseSeverityTag, toSeverity } from './model.ts'
+import { listOpenCheckAlerts } from './store.ts'
+import { endAlert, resolveAlert, triggerAlert } from './trigger.ts'
+
+/** What the monitor says of one of its checks. */
+export type CheckAlert = {
+  readonly key: string
+  readonly state: 'firing' | 'resolved'
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly priority: TicketPriority | 'normal'
+  readonly department_id: number | null
+  readonly check_uuid: string
+  readonly check_name: string
+  readonly project_name: string
+  readonly tags: readonly string[]
+  readonly at: Instant
+  readonly policy_id?: number | null
+  /** Seconds. */
+  readonly hold_down?: number
+  readonly auto_resolve?: AutoResolve
+  /** Whom the project belongs to. */
+  readonly contact_email?: string | null
+}
+
+export const CHECK_SOURCE = 'checks'
+
+/** Whoever reads it finds the check; once. */
+const appendLink = ({ description, url }: CheckAlert): string => (description.includes(url) ? description : `${description}\n\n${url}`)
+
+const toAlertSettings = (alert: CheckAlert) => ({
+  department_id: alert.department_id,
+  policy_id: alert.policy_id ?? null,
+  hold_down_s: Math.min(LONGEST_HOLD_DOWN, Math.max(0, alert.hold_down ?? 0)),
+  auto_resolve: alert.auto_resolve ?? ('if_untouched' as const),
+  requester_email: alert.contact_email ?? null,
+  tags: alert.tags,
+  description: appendLink(alert),
+})
+
+/** Lent to the monitor: a check went down, is still down, or is up again. */
+export const reportCheckAlert = async (tx: Tx, alert: CheckAlert): Promise<void> => {
+  const { key, state, title, priority, check_uuid, check_name, project_name, url, tags, at, department_id } = alert
+  const owner_department_id = await resolveOwnerDepartment(tx, department_id)
+  const lookup = { scope: null, department_id: owner_department_id }
+  if (state === 'resolved') return void (await resolveAlert(tx, { source: CHECK_SOURCE, dedup_key: key }, lookup))
+  await triggerAlert(tx, {
+    source: CHECK_SOURCE,
+    dedup_key: key,
+    owner_department_id,
+    scope: null,
+    // Channels of one project that open tickets for different departments do not share them.
+    group_name: `${project_name} ${department_id ?? ''}`.trim(),
+    severity: parseSeverityTag(tags) ?? toSeverity(priority),
+    summary: title,
+    details: { check_uuid, check_name, project_name, url },
+    settings: toAlertSettings(alert),
+    check_uuid,
+    asset_id: await findAssetByName(tx, parseHostTag(tags) ?? check_name),
+    at,
+  })
+}
+
+/** How a check stands, nothing when there is none; lent by the monitor. */
+export type FindCheckStatus = (reader: Reader, check_uuid: string) => Promise<string | undefined>
+
+const BATCH_SIZE = 200
+/** Whoever is told that a check is up says so sooner than this. */
+const MISSED_RECOVERY_AFTER = 2 * MINUTE
+
+/** A check that nobody watches any more will never report that it is up, and not every channel wants to be told that one is. */
+const reconcileAlert = async (tx: Tx, alert: Alert, status: string | undefined): Promise<void> => {
+  if (status === undefined) await endAlert(tx, alert.id, 'The check was deleted.')
+  else if (status === 'paused') await endAlert(tx, alert.id, 'The check was paused.')
+  else if ((status === 'up' || status === 'grace') && tx.now - alert.last_seen_at > MISSED_RECOVERY_AFTER) await endAlert(tx, alert.id)
+}
+
+export const createCheckAlertReconciler = (findStatus: FindCheckStatus): RecurringJob => ({
+  name: 'alerts-of-checks',
+  every: MINUTE,
+  work: async (tx) => {
+    let open = await listOpenCheckAlerts(tx, 0, BATCH_SIZE)
+    while (open.length > 0) {
+      for (const alert of open) if (alert.check_uuid !== null) await reconcileAlert(tx, alert, await findStatus(tx, alert.check_uuid))
+      open = await listOpenCheckAlerts(tx, open.at(-1)?.id ?? 0, BATCH_SIZE)
+    }
+    return 'done'
+  },
+})

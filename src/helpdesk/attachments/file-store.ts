@@ -1,0 +1,34 @@
+import { readFile, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HOUR, type Instant, MILLISECOND, SECOND } from '../../contract/time.ts'
+import { sha256HexAsync } from '../../kernel/crypto.ts'
+import { writeDurably } from '../../kernel/durable-file.ts'
+
+/** The contents of attachments, by the hash of what is in them: the same file sent a hundred times is stored once. */
+export type FileStore = {
+  /** Durable when it answers. */
+  write(bytes: Uint8Array, now: Instant): Promise<string>
+  read(sha256: string): Promise<Buffer>
+  /** Away with it, unless it was written again a moment ago: then somebody is about to refer to it. */
+  remove(sha256: string, now: Instant): Promise<void>
+}
+
+const REMOVAL_GRACE_PERIOD = HOUR
+
+export const openFileStore = (data_dir: string, unique: () => string): FileStore => {
+  const pathOf = (sha256: string): string => join(data_dir, 'attachments', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+  return {
+    write: async (bytes, now) => {
+      const sha256 = await sha256HexAsync(bytes)
+      await writeDurably(pathOf(sha256), bytes, `${pathOf(sha256)}.${unique()}`)
+      // Dated by the product's clock, which is the one `remove` compares with.
+      await utimes(pathOf(sha256), now / SECOND, now / SECOND)
+      return sha256
+    },
+    read: (sha256) => readFile(pathOf(sha256)),
+    remove: async (sha256, now) => {
+      const found = await stat(pathOf(sha256)).catch(() => undefined)
+      if (found && found.mtimeMs * MILLISECOND <= now - REMOVAL_GRACE_PERIOD) await rm(pathOf(sha256), { force: true })
+    },
+  }
+}

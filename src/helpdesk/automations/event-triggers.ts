@@ -1,0 +1,67 @@
+import type { EventData } from '../../contract/events.ts'
+import type { Instant } from '../../contract/time.ts'
+import { AUTOMATION_TRIGGERS, type EventTrigger } from '../../contract/v1/automation-words.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { system } from '../../people/actor.ts'
+import { lockVisibleTickets } from '../tickets/tickets.ts'
+import { applyRule } from './apply.ts'
+import { matchesConditions } from './evaluate.ts'
+import { loadRuleFacts, toEventFacts, toTicketId } from './facts.ts'
+import { findChain, hasActiveRule, listActiveRules } from './store.ts'
+
+const RUN_JOB = 'automations.run'
+
+type RunPayload = {
+  readonly event_id: number
+  readonly trigger: EventTrigger
+  readonly at: Instant
+  readonly data: EventData[EventTrigger]
+}
+
+/** One piece of work for each happening somebody made a rule about: it locks one ticket and holds up nobody else's news. */
+const enqueueRun = async (tx: Tx, { id, name, data, created_at }: Event<EventTrigger>): Promise<void> => {
+  if (!(await hasActiveRule(tx, name))) return
+  const payload: RunPayload = { event_id: id, trigger: name, at: created_at, data }
+  await enqueue(tx, { kind: RUN_JOB, payload, dedup_key: `${RUN_JOB} ${id}` })
+}
+
+const isEvent = (trigger: string): trigger is EventTrigger => trigger !== 'schedule'
+
+export const automationSubscriptions: Subscriptions = Object.fromEntries(
+  AUTOMATION_TRIGGERS.filter(isEvent).map((name) => [name, [each(enqueueRun)]]),
+)
+
+// Only `enqueueRun` makes these jobs.
+const payloadOf = (job: Job): RunPayload => job.payload as RunPayload
+
+/** The rules that led to this, when rules did. */
+const loadChain = async (tx: Tx, { data, at }: RunPayload): Promise<readonly number[]> => {
+  const actor = 'actor' in data ? data.actor : undefined
+  return actor?.type === 'automation' && actor.id !== null ? await findChain(tx, actor.id, toTicketId(data), at) : []
+}
+
+/** Each rule looks at the ticket as the rules before it left it. */
+const runRules = async (tx: Tx, payload: RunPayload): Promise<void> => {
+  const { event_id, trigger, at, data } = payload
+  const ticket_id = toTicketId(data)
+  const [locked] = await lockVisibleTickets(tx, system('automation'), [ticket_id])
+  if (!locked || locked.merged_into_id !== null) return
+  const chain = await loadChain(tx, payload)
+  for (const rule of await listActiveRules(tx, trigger)) {
+    const [facts] = await loadRuleFacts(tx, [ticket_id], toEventFacts(data))
+    const isAfterActivation = rule.activated_at !== null && rule.activated_at <= at
+    if (facts && isAfterActivation && !chain.includes(rule.id) && matchesConditions(rule.conditions, facts))
+      await applyRule(tx, rule, facts.ticket, { event_id, chain })
+  }
+}
+
+/** One at a time, so that rules see what happened in the order it happened. All of it is in the transaction that ends the job. */
+export const automationRunJob: JobKind = {
+  kind: RUN_JOB,
+  concurrency: 1,
+  attempts: 20,
+  handle: async (job) => done((tx) => runRules(tx, payloadOf(job))),
+}

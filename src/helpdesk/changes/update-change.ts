@@ -1,0 +1,25 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { emit } from '../../kernel/outbox.ts'
+import type { Change } from './model.ts'
+import { type ChangePatch, updateChangeRow } from './store.ts'
+
+declare module '../../contract/events.ts' {
+  interface EventData {
+    /** When, on what or whether an approved change is carried out is not what it was. */
+    'change.moved': { readonly id: number }
+  }
+}
+
+const APPROVED_STATUSES: ReadonlySet<string> = new Set(['approved', 'scheduled', 'implementing'])
+const SCHEDULE_FIELDS = ['status', 'title', 'planned_start_at', 'planned_end_at', 'check_uuids', 'asset_ids'] as const
+
+const isRescheduled = (before: Change, after: Change): boolean =>
+  (APPROVED_STATUSES.has(before.status) || APPROVED_STATUSES.has(after.status)) &&
+  SCHEDULE_FIELDS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+
+/** The one way a change changes: whoever has made arrangements for it hears of it. */
+export const patchChange = async (tx: Tx, before: Change, edit: ChangePatch): Promise<Change> => {
+  const after = await updateChangeRow(tx, before, edit)
+  if (isRescheduled(before, after)) await emit(tx, 'change.moved', { id: after.id })
+  return after
+}

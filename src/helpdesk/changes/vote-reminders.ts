@@ -1,0 +1,70 @@
+import { HOUR } from '../../contract/time.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { enqueueAll, type Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import { findAccounts } from '../../people/accounts/accounts.ts'
+import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
+import { type Cab, findCab } from '../cabs/cabs.ts'
+import { loadParties, toEffectiveBoard } from './board.ts'
+import type { Change } from './model.ts'
+import { lockChange } from './store.ts'
+import { listEligibleVoters } from './vote.ts'
+import { listVotesByChange } from './votes-store.ts'
+
+const REMIND_JOB = 'change.remind'
+const REMINDER_HOURS = [24, 48] as const
+
+type VotingRound = { readonly change_id: number; readonly round: number; readonly hours: number }
+
+/** Those who may vote in the round under way and have not. */
+const listPendingVoters = async (tx: Tx, change: Change, cab: Cab): Promise<readonly number[]> => {
+  const votes = (await listVotesByChange(tx, [change.id])).get(change.id) ?? []
+  const voted = new Set(votes.filter(({ round }) => round === change.round).map(({ member_id }) => member_id))
+  return listEligibleVoters(toEffectiveBoard(change, cab), await loadParties(tx, change)).filter((id) => !voted.has(id))
+}
+
+/** The board is asked, and whoever stays silent is asked again. */
+export const requestVotes = async (tx: Tx, change: Change, cab: Cab): Promise<void> => {
+  const { id: change_id, round, title } = change
+  await notifyAgents(tx, await listPendingVoters(tx, change, cab), { kind: 'change_vote', data: { change_id, title, round } })
+  await enqueueAll(
+    tx,
+    REMINDER_HOURS.map((hours) => ({ kind: REMIND_JOB, payload: { change_id, round, hours }, due_at: tx.now + hours * HOUR })),
+  )
+}
+
+// Only `requestVotes` makes these jobs.
+const roundOf = (job: Job): VotingRound => job.payload as VotingRound
+
+const reminderMail = (to: string, { id, title }: Change, hours: number, base_url: string) => ({
+  to: [to],
+  subject: `Your vote is missing: ${title.slice(0, 150)}`,
+  text: [
+    `Change ${id}, “${title}”, has waited for its advisory board for ${hours} hours, and you have not voted yet.`,
+    '',
+    `Read it and vote: ${base_url}/changes/${id}`,
+  ].join('\n'),
+})
+
+const remindVoters = async (tx: Tx, { change_id, round, hours }: VotingRound, base_url: string): Promise<void> => {
+  const change = await lockChange(tx, change_id)
+  // Decided, taken back, or put to the board anew, which asked everybody again.
+  if (!change || change.status !== 'awaiting_approval' || change.round !== round || change.cab_id === null) return
+  const cab = await findCab(tx, change.cab_id)
+  if (!cab) return
+  const people = (await findAccounts(tx, await listPendingVoters(tx, change, cab))).filter(({ is_active }) => is_active)
+  await notifyAgents(
+    tx,
+    people.map(({ id }) => id),
+    { kind: 'change_reminder', data: { change_id, title: change.title, round, hours } },
+  )
+  for (const { email } of people) if (email !== null) await sendMail(tx, reminderMail(email, change, hours, base_url))
+}
+
+export const remindJob = (base_url: string): JobKind => ({
+  kind: REMIND_JOB,
+  concurrency: 1,
+  attempts: 20,
+  handle: async (job) => done((tx) => remindVoters(tx, roundOf(job), base_url)),
+})

@@ -1,0 +1,99 @@
+import { HOUR, type Instant } from '../../contract/time.ts'
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { enqueue } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { findSettings } from '../../kernel/settings.ts'
+import { system } from '../../people/actor.ts'
+import { findClient } from '../clients/clients.ts'
+import { formatReference, isOpen, type Ticket } from '../tickets/model.ts'
+import { lockVisibleTickets } from '../tickets/tickets.ts'
+import { recordTimeline } from '../timeline/timeline.ts'
+import { DEFAULT_DELAY_HOURS, DELAY_SETTING, MIN_SURVEY_INTERVAL, SURVEY_LIFETIME } from './model.ts'
+import { findLastSentAt, findLatestSurvey, insertSurvey } from './store.ts'
+
+const SURVEY_JOB = 'csat.ask'
+
+// Written by `scheduleSurvey`.
+const ticketIdOf = (payload: unknown): number => (payload as { ticket_id: number }).ticket_id
+
+/** How long after a solution it is asked. */
+const loadDelay = async (reader: Reader): Promise<number | undefined> => {
+  const set = await findSettings(reader, [DELAY_SETTING])
+  const hours = DELAY_SETTING in set ? set[DELAY_SETTING] : DEFAULT_DELAY_HOURS
+  return typeof hours === 'number' ? hours * HOUR : undefined
+}
+
+const enqueueSurvey = (tx: Tx, ticket_id: number, due_at: Instant): Promise<void> =>
+  enqueue(tx, { kind: SURVEY_JOB, payload: { ticket_id }, due_at, dedup_key: `${SURVEY_JOB} ${ticket_id}` })
+
+/** Asks a while after the solution; a ticket that is opened again meanwhile is not asked about, because the job looks again. */
+const scheduleSurvey = async (tx: Tx, { data: { id }, created_at }: Event<'ticket.resolved'>): Promise<void> => {
+  const delay = await loadDelay(tx)
+  if (delay !== undefined) await enqueueSurvey(tx, id, created_at + delay)
+}
+
+export const csatSubscriptions: Subscriptions = { 'ticket.resolved': [each(scheduleSurvey)] }
+
+/** Whether the question is still right: solved, not merged away, not asked before, and not too often for one person. */
+const canSendSurvey = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
+  if (isOpen(ticket.status) || ticket.merged_into_id !== null) return false
+  // An alarm has nobody to ask, unless somebody answered it.
+  if (ticket.channel === 'monitor' && ticket.last_client_reply_at === null) return false
+  if (await findLatestSurvey(tx, ticket.id)) return false
+  const client = await findClient(tx, ticket.client_id)
+  if (!client || client.csat_opted_out || client.is_blocked) return false
+  const last_sent_at = await findLastSentAt(tx, ticket.client_id)
+  return last_sent_at === null || last_sent_at <= tx.now - MIN_SURVEY_INTERVAL
+}
+
+const RATING_LABELS = ['1 very bad', '2 bad', '3 so-so', '4 good', '5 very good']
+
+/** The links only show a form: programs that open every link in a mail must not vote. */
+const surveyText = (ticket: Ticket, link: string): string =>
+  [
+    `Your request ${formatReference(ticket.id)} "${ticket.subject}" was solved. How was it?`,
+    '',
+    ...RATING_LABELS.map((face, index) => `${face}: ${link}?rating=${index + 1}`),
+    '',
+    'Choose one, and confirm it on the page. The link works for two weeks.',
+  ].join('\n')
+
+export const sendSurvey = async (tx: Tx, ticket: Ticket, base_url: string): Promise<void> => {
+  const token = tx.ids.bytes(16).toString('base64url')
+  await insertSurvey(tx, {
+    ticket_id: ticket.id,
+    client_id: ticket.client_id,
+    assignee_id: ticket.assignee_id,
+    token_hash: hashToken(token),
+    expires_at: tx.now + SURVEY_LIFETIME,
+  })
+  await sendMail(tx, {
+    to: [ticket.requester_email],
+    subject: `How was it? [${formatReference(ticket.id)}]`,
+    text: surveyText(ticket, `${base_url}/csat/${token}`),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+  recordTimeline(tx, system('CSAT'), ticket.id, [{ type: 'csat_sent' }])
+}
+
+/** One that was opened and solved again in between is asked about later: the time counts from the last solution. */
+const sendOrReschedule = async (tx: Tx, ticket: Ticket, base_url: string): Promise<void> => {
+  const delay = await loadDelay(tx)
+  if (delay === undefined || !(await canSendSurvey(tx, ticket))) return
+  const due_at = (ticket.resolved_at ?? ticket.closed_at ?? tx.now) + delay
+  await (due_at > tx.now ? enqueueSurvey(tx, ticket.id, due_at) : sendSurvey(tx, ticket, base_url))
+}
+
+export const surveyJob = (base_url: string): JobKind => ({
+  kind: SURVEY_JOB,
+  concurrency: 2,
+  attempts: 10,
+  handle: async (job) =>
+    done(async (tx) => {
+      const [ticket] = await lockVisibleTickets(tx, system('CSAT'), [ticketIdOf(job.payload)])
+      if (ticket) await sendOrReschedule(tx, ticket, base_url)
+    }),
+})

@@ -1,0 +1,84 @@
+import { yieldToEventLoop } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { withSavepoint } from '../../kernel/db/savepoint.ts'
+import { importTicket, listImportedIds } from './import-ticket.ts'
+import type { ExternalFile, ExternalTicket, ImportCounts, UnreadableTicket } from './model.ts'
+import { type PreparedTicket, prepareTexts } from './prepare-texts.ts'
+import { toStorableTicket } from './storable-ticket.ts'
+
+export const NO_COUNTS: ImportCounts = { created: 0, known: 0, left_out: 0 }
+
+const addCounts = (a: ImportCounts, b: Partial<ImportCounts>): ImportCounts => ({
+  created: a.created + (b.created ?? 0),
+  known: a.known + (b.known ?? 0),
+  left_out: a.left_out + (b.left_out ?? 0),
+})
+
+type UploadedFiles = ReadonlyMap<ExternalFile, number>
+
+export type ImportOptions = {
+  /** What the other place is called; the same number from elsewhere is another ticket. */
+  readonly source: string
+  readonly department_id?: number | undefined
+  readonly is_dry_run: boolean
+  /** Uploads what is there of a ticket's files, before its transaction. */
+  readonly uploadFor?: (ticket: ExternalTicket) => Promise<UploadedFiles>
+  /** Hears of every ticket that is left out, and why. */
+  readonly reportSkipped: (sentence: string) => void
+  /** Hears now and then how far it is. */
+  readonly progress?: (read: number, counts: ImportCounts) => void | Promise<void>
+}
+
+const BATCH_SIZE = 25
+const PROGRESS_INTERVAL = 500
+/** Records that are left out need no transaction, so nothing else would let others have their turn. */
+const RECORDS_PER_YIELD = 100
+
+const importBatch = async (db: Db, options: ImportOptions, tickets: readonly ExternalTicket[]): Promise<Partial<ImportCounts>> => {
+  const { source, department_id, uploadFor } = options
+  const batch: { prepared: PreparedTicket; uploaded: UploadedFiles }[] = []
+  for (const ticket of tickets)
+    batch.push({ prepared: await prepareTexts(ticket, 'import'), uploaded: (await uploadFor?.(ticket)) ?? new Map() })
+  const refused = await db.tx(async (tx) => {
+    const reasons: string[] = []
+    for (const { prepared, uploaded } of batch) {
+      const outcome = await withSavepoint(tx, (own) => importTicket(own, prepared, { source, department_id, uploaded }))
+      if ('refusal' in outcome) reasons.push(`${prepared.ticket.foreign_id} left out, because it was refused: ${outcome.refusal.message}`)
+    }
+    return reasons
+  })
+  for (const reason of refused) options.reportSkipped(reason)
+  return { created: tickets.length - refused.length, left_out: refused.length }
+}
+
+/** Tickets that came before, in this run or in another, stay as they are. */
+const processBatch = async (db: Db, options: ImportOptions, tickets: readonly ExternalTicket[]): Promise<Partial<ImportCounts>> => {
+  const ids = tickets.map(({ foreign_id }) => foreign_id)
+  const seen = new Set(await db.read((reader) => listImportedIds(reader, options.source, ids)))
+  const fresh = tickets.filter(({ foreign_id }) => !seen.has(foreign_id) && seen.add(foreign_id))
+  const known = tickets.length - fresh.length
+  if (fresh.length === 0) return { known }
+  return options.is_dry_run ? { known, created: fresh.length } : { known, ...(await importBatch(db, options, fresh)) }
+}
+
+type TicketSource = AsyncIterable<ExternalTicket | UnreadableTicket> | Iterable<ExternalTicket | UnreadableTicket>
+
+/** Brings in every ticket that is not here yet, a few in each transaction. It may be broken off and begun again at any time. */
+export const importTickets = async (db: Db, tickets: TicketSource, options: ImportOptions): Promise<ImportCounts> => {
+  let counts = NO_COUNTS
+  let batch: ExternalTicket[] = []
+  let read = 0
+  for await (const one of tickets) {
+    if ('reason' in one) {
+      counts = addCounts(counts, { left_out: 1 })
+      options.reportSkipped(`${one.foreign_id} left out, because ${one.reason}`)
+    } else batch.push(toStorableTicket(one))
+    if (batch.length === BATCH_SIZE) {
+      counts = addCounts(counts, await processBatch(db, options, batch))
+      batch = []
+    }
+    if (++read % RECORDS_PER_YIELD === 0) await yieldToEventLoop()
+    if (read % PROGRESS_INTERVAL === 0) await options.progress?.(read, counts)
+  }
+  return addCounts(counts, await processBatch(db, options, batch))
+}

@@ -1,0 +1,20 @@
+import type { Reader } from '../../kernel/db/db.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
+import { findAccount } from '../../people/accounts/accounts.ts'
+import { findDepartment } from '../../people/departments/departments.ts'
+import type { MacroActions } from './model.ts'
+
+/** What a macro names must be there when it is made; what goes away later is said to whoever applies it. */
+export const assertValidActions = async (reader: Reader, { set = {} }: MacroActions): Promise<void> => {
+  const { department_id, assignee_id } = set
+  await checkAll(
+    async () =>
+      department_id !== undefined &&
+      !(await findDepartment(reader, department_id)) &&
+      invalid({ 'actions.set.department_id': ['The selected department id is invalid.'] }),
+    async () =>
+      typeof assignee_id === 'number' &&
+      !(await findAccount(reader, assignee_id))?.is_active &&
+      invalid({ 'actions.set.assignee_id': ['The selected assignee id is invalid.'] }),
+  )
+}

@@ -1,0 +1,20 @@
+import { MINUTE } from '../../contract/time.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
+import { notifyDeliveryFailure } from './bounce.ts'
+import { listUnreportedFailures, markReplyFailed, markReported } from './sent-store.ts'
+
+const BATCH_SIZE = 100
+
+/** A server that refuses a mail at once tells us, not the desk: whoever wrote it learns it here. */
+export const reportUndelivered = async (tx: Tx): Promise<'more' | 'done'> => {
+  const mails = await listUnreportedFailures(tx, BATCH_SIZE)
+  for (const { id, message_id, error } of mails) {
+    const reply = message_id === null ? undefined : await markReplyFailed(tx, message_id)
+    if (reply) await notifyDeliveryFailure(tx, reply, { reason: error, is_permanent: true, recipient: null })
+    await markReported(tx, id)
+  }
+  return mails.length === BATCH_SIZE ? 'more' : 'done'
+}
+
+export const mailRecurringJobs: readonly RecurringJob[] = [{ name: 'undelivered-mails', every: MINUTE, work: reportUndelivered }]

@@ -1,0 +1,21 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { forbidden } from '../../kernel/errors.ts'
+import { type AgentActor, hasPermission } from '../../people/actor.ts'
+import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
+import type { StoredOverride } from './model.ts'
+import type { Override } from './schedule.ts'
+import { addOverride, getSchedule, renderFinalSchedule } from './schedules.ts'
+
+/** Whoever plans arranges anything; everybody else takes a turn, or gives away nothing but their own. Those concerned are told. */
+export const createOverride = async (tx: Tx, actor: AgentActor, id: number, override: Override): Promise<StoredOverride> => {
+  const schedule = await getSchedule(tx, id)
+  const made = await addOverride(tx, actor, id, override)
+  const { shifts } = renderFinalSchedule(schedule, override.starts_at, override.ends_at)
+  const relievedIds = [...new Set(shifts.map(({ user_id }) => user_id))]
+  const isOwn = override.user_id === actor.account_id || (relievedIds.length > 0 && relievedIds.every((one) => one === actor.account_id))
+  if (!isOwn && !hasPermission(actor, 'users:write'))
+    forbidden('You can take a turn yourself, or give away your own. The rest is for those who plan the rotation.')
+  const others = [...new Set([override.user_id, ...relievedIds])].filter((one) => one !== actor.account_id)
+  await notifyAgents(tx, others, { kind: 'cover', data: { schedule_id: id, title: schedule.name, by: actor.name } })
+  return made
+}

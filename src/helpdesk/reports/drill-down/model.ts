@@ -1,0 +1,19 @@
+import type { REPORT_FACTS } from '../../../contract/app/report-tickets.ts'
+import type { Channel, TicketType } from '../../../contract/v1/ticket-words.ts'
+import type { CountedFilters } from '../../tickets/filters.ts'
+import type { ReportRange } from '../model.ts'
+
+/** What a number of a report counts. */
+export type ReportDrillDown = {
+  readonly fact: (typeof REPORT_FACTS)[number]
+  readonly range: ReportRange
+  readonly filters: CountedFilters
+  readonly type?: TicketType | undefined
+  readonly channel?: Channel | undefined
+  readonly agent_id?: number | undefined
+  readonly metric?: string | undefined
+  readonly rating?: number | undefined
+  readonly rating_from?: number | undefined
+  /** Seconds, as reports round them. */
+  readonly waited_from?: number | undefined
+}

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { Instant } from '../contract/time.ts'
+import type { Visibility } from '../contract/v1/ticket-words.ts'
+import { forbidden } from '../kernel/errors.ts'
+import { type AgentActor, hasPermission } from '../people/actor.ts'
+
+/** Macros and views belong to somebody, a department or everybody. */
+export type Shareable = {
+  readonly id: number
+  readonly name: string
+  readonly visibility: Visibility
+  readonly department_id: number | null
+  readonly account_id: number
+  readonly position: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** As tables keep it. */
+export type ShareableRow = {
+  id: Generated<number>
+  name: string
+  visibility: string
+  department_id: number | null
+  account_id: number
+  position: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+}
+
+export const canSeeShared = (actor: AgentActor, { visibility, department_id, account_id }: Shareable): boolean => {
+  if (account_id === actor.account_id || visibility === 'all') return true
+  if (visibility === 'private' || department_id === null) return false
+  return actor.departments === null || actor.departments.includes(department_id)
+}
+
+/** What is somebody's own, they change; what is shared, administrators do too. */
+const canEditShared = (actor: AgentActor, shared: Shareable): boolean =>
+  shared.account_id === actor.account_id || (shared.visibility !== 'private' && hasPermission(actor, 'admin:write'))
+
+export const assertOwner = (actor: AgentActor, shared: Shareable): void => {
+  if (!canEditShared(actor, shared)) forbidden('This action is unauthorized.')
+}

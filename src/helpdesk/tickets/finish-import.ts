@@ -1,0 +1,13 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { planTicket } from '../sla/apply.ts'
+import { isOpen, type Ticket } from './model.ts'
+import type { ReplyStatsPatch } from './reply-stats.ts'
+import { updateReplyStatsRow } from './store.ts'
+
+/** After everything that was said is there: the ticket is as old as it was, and what is promised about it counts from today. */
+export const finishImport = async (tx: Tx, id: number, stats: ReplyStatsPatch & { readonly updated_at: Instant }): Promise<Ticket> => {
+  const ticket = await updateReplyStatsRow(tx, id, stats)
+  if (isOpen(ticket.status)) await planTicket(tx, ticket, { counted_from_at: tx.now })
+  return ticket
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { normalizeEmail } from '../../people/accounts/model.ts'
+import type { Client } from '../clients/model.ts'
+import { reassignReplies } from '../replies/reassign.ts'
+import { reassignTicketRows } from './store.ts'
+
+// Only written as lists of addresses.
+const addressesIn = (cc: string): readonly string[] => JSON.parse(cc)
+
+/** Whoever asks is not in copy as well. */
+const removeFromCc = async ({ db }: Tx, from_client_id: number, email: string): Promise<void> => {
+  const copied = db.selectFrom('tickets').select(['id', 'cc']).where('client_id', '=', from_client_id).where('cc', '<>', '[]')
+  for (const { id, cc } of await copied.execute()) {
+    const others = addressesIn(cc).filter((address) => normalizeEmail(address) !== normalizeEmail(email))
+    if (others.length < addressesIn(cc).length)
+      await db
+        .updateTable('tickets')
+        .set({ cc: JSON.stringify(others) })
+        .where('id', '=', id)
+        .execute()
+  }
+}
+
+/** All tickets of one client are another's from now on, and what it wrote in them; answers how many. */
+export const reassignTickets = async (tx: Tx, from_client_id: number, { id, email, company_id }: Client): Promise<number> => {
+  await reassignReplies(tx, from_client_id, id)
+  await removeFromCc(tx, from_client_id, email)
+  return await reassignTicketRows(tx, from_client_id, { client_id: id, requester_email: email, company_id })
+}

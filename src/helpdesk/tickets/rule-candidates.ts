@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { isOpen, type Ticket } from './model.ts'
+import { toTicket } from './store.ts'
+
+/** A ticket with what rules ask about besides. */
+export type CandidateFacts = { readonly ticket: Ticket; readonly description: string; readonly status_changed_at: Instant }
+
+/** In the order of their ids. */
+export const loadTicketFacts = async ({ db }: Reader, ids: readonly number[]): Promise<readonly CandidateFacts[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('ticket_bodies', 'ticket_bodies.ticket_id', 'tickets.id')
+    .selectAll('tickets')
+    .select('description')
+    .where('tickets.id', 'in', ids)
+    .orderBy('tickets.id')
+    .execute()
+  return rows.map(({ description, ...row }) => ({
+    ticket: toTicket(row),
+    description,
+    status_changed_at: row.status_changed_at ?? row.updated_at,
+  }))
+}
+
+export type CandidateFilter = {
+  readonly statuses: readonly TicketStatus[]
+  /** In this status at least since then. */
+  readonly since?: Instant
+  readonly created_before?: Instant
+  readonly limit: number
+}
+
+/**
+ * Tickets that rules about time may look at, oldest first. Closed and merged ones are done with; imported ones are left alone until
+ * their status changes here, because nobody wants an import to write to clients.
+ */
+export const listRuleCandidates = async (
+  { db }: Reader,
+  { statuses, since, created_before, limit }: CandidateFilter,
+): Promise<readonly number[]> => {
+  if (statuses.length === 0) return []
+  const all = db
+    .selectFrom('tickets')
+    .select('id')
+    .where('merged_into_id', 'is', null)
+    .where('status', 'in', statuses)
+    .where((eb) => eb.or([eb('channel', '<>', 'import'), eb('status_changed_at', 'is not', null)]))
+  // Written out, so that both databases walk only the few that are open.
+  const open = statuses.every(isOpen) ? all.where(sql<boolean>`is_open = 1`) : all
+  const aged = since === undefined ? open : open.where(sql<boolean>`coalesce(status_changed_at, updated_at) <= ${since}`)
+  const old = created_before === undefined ? aged : aged.where('created_at', '<=', created_before)
+  return (await old.orderBy('created_at').orderBy('id').limit(limit).execute()).map(({ id }) => id)
+}

@@ -1,0 +1,85 @@
+import type { Changes } from '../../contract/events-tickets.ts'
+import type { Instant } from '../../contract/time.ts'
+import type { CloseReason } from '../../contract/v1/ticket-words.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
+import type { Actor } from '../../people/actor.ts'
+import { assertValidFields, describeFieldChanges } from '../fields/fields.ts'
+import { type NewTimelineEntry, recordTimeline } from '../timeline/timeline.ts'
+import { diffTicket, groupByTimelineType, type TicketPatch, toFieldChanges } from './diff.ts'
+import { emitTicketChanges } from './emit-events.ts'
+import { applyStatus, computeNextTransitionAt, isWaiting, type Ticket } from './model.ts'
+import { runEffects } from './mutation-effects.ts'
+import { assertAssigneeExists, resolveDepartment } from './references.ts'
+import { updateTicketRow } from './store.ts'
+import { assertNotMerged, assertVersion } from './tickets.ts'
+
+export type { TicketPatch } from './diff.ts'
+
+export type UpdateTicketOptions = {
+  /** The versions the caller is willing to change. */
+  readonly expected?: readonly number[]
+  readonly close_reason?: CloseReason
+}
+
+const TRANSITION_FIELDS: readonly (keyof TicketPatch)[] = ['status', 'department_id', 'pending_until']
+
+/** When it will move by itself now; nothing when that did not change. */
+const computeTransition = async (tx: Tx, after: Ticket, patch: TicketPatch): Promise<{ next_move_at?: Instant | null }> => {
+  if (!TRANSITION_FIELDS.some((field) => field in patch)) return {}
+  const { auto_close_days } = await resolveDepartment(tx, after.department_id)
+  return { next_move_at: computeNextTransitionAt(after, auto_close_days) }
+}
+
+const assertValidPause = (ticket: Ticket, input: TicketPatch, now: Instant): void => {
+  if (input.pending_until === undefined || input.pending_until === null || input.pending_until === ticket.pending_until) return
+  if (input.pending_until <= now) invalid({ pending_until: ['The pending until field must be a date in the future.'] })
+  if (!isWaiting(input.status ?? ticket.status))
+    invalid({ pending_until: ['Only a pending ticket, or one on hold, waits until a moment.'] })
+}
+
+export const refuseBadPatch = (tx: Tx, ticket: Ticket, patch: TicketPatch): Promise<void> =>
+  checkAll(
+    () => patch.department_id !== undefined && resolveDepartment(tx, patch.department_id),
+    () => patch.assignee_id !== ticket.assignee_id && assertAssigneeExists(tx, patch.assignee_id),
+    () => patch.custom_fields !== undefined && assertValidFields(tx, ticket.custom_fields, patch.custom_fields),
+    () => assertValidPause(ticket, patch, tx.now),
+  )
+
+/** A ticket that no longer waits has nothing to wait for. */
+const clearEndedPause = (difference: TicketPatch): TicketPatch =>
+  difference.status !== undefined && !isWaiting(difference.status) ? { ...difference, pending_until: null } : difference
+
+/** A desk's own fields are told one by one: that "the fields" changed says nothing to whoever reads it later. */
+const toTimelineEntries = async (tx: Tx, before: Ticket, after: Ticket, changes: Changes): Promise<readonly NewTimelineEntry[]> => {
+  const entries = groupByTimelineType(changes)
+  if (!('custom_fields' in changes)) return entries
+  const custom_fields = await describeFieldChanges(tx, before.custom_fields, after.custom_fields)
+  return entries.map(({ type, data }) => ({ type, data: type === 'fields_changed' ? { ...data, custom_fields } : data }))
+}
+
+/**
+ * Changes a ticket the caller has locked. What stays the same leaves no trace; what changes is in the timeline, in the counts and in
+ * events when the transaction commits.
+ */
+export const updateTicket = async (
+  tx: Tx,
+  actor: Actor,
+  ticket: Ticket,
+  { expected, close_reason: reason = 'manual', ...input }: TicketPatch & UpdateTicketOptions,
+): Promise<Ticket> => {
+  await refuseBadPatch(tx, ticket, input)
+  assertNotMerged(ticket)
+  assertVersion(ticket, expected)
+  const difference = diffTicket(ticket, clearEndedPause(diffTicket(ticket, input)))
+  const fields = Object.keys(difference)
+  if (fields.length === 0) return ticket
+  const following = difference.status ? applyStatus({ ...ticket, ...difference }, difference.status, { now: tx.now, reason }) : {}
+  const patch = { ...difference, ...following }
+  const after = await updateTicketRow(tx, ticket.id, { ...patch, ...(await computeTransition(tx, { ...ticket, ...patch }, patch)) })
+  const changes = toFieldChanges(ticket, after, fields)
+  recordTimeline(tx, actor, ticket.id, await toTimelineEntries(tx, ticket, after, changes))
+  await emitTicketChanges(tx, actor, { before: ticket, after, changes })
+  await runEffects(tx, { cause: 'changed', before: ticket, after, actor })
+  return after
+}
