@@ -7,8 +7,8 @@ import { createPingHandler } from './ping/handle-ping.ts'
 import type { PingDeps } from './ping/record-ping.ts'
 
 /**
- * Serves pings in front of the framework, which would cost each of them as much again as its answer. The framework's hook is for
- * requests that reach it another way.
+ * Serves pings in front of the framework: the framework would double the cost of a ping. Its hook serves requests that reach it another
+ * way.
  */
 export const pingRoutes = (app: FastifyInstance, deps: PingDeps): void => {
   const { server } = app
@@ -17,10 +17,10 @@ export const pingRoutes = (app: FastifyInstance, deps: PingDeps): void => {
   const frameworkListeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // A server that is stopping waits for its connections to end, so none may go on for ever.
+    // Shutdown waits for open connections, so a closing server ends keep-alive.
     if (!server.listening) response.shouldKeepAlive = false
     request.url = originForm(request.url ?? '/')
-    // Refused by the framework, as any request without it.
+    // The framework rejects it, like any request without a Host header.
     if (isHostMissing(request) || !handlePing(request, response))
       for (const listener of frameworkListeners) listener.call(server, request, response)
   })

@@ -3,10 +3,8 @@ import type { Reader, Tx } from './db/db.ts'
 import { parseMailAddress } from './mail-address.ts'
 import { findSetting, putSetting } from './settings.ts'
 
-/** A picture is named by what is in it, so that another one has another address. */
 export type Logo = { readonly hash: string; readonly content_type: (typeof LOGO_TYPES)[number]; readonly size: number }
 
-/** How pages and mails for people outside look. */
 export type Brand = { readonly product_name: string; readonly accent: string; readonly footer: string; readonly logo: Logo | null }
 
 export const DEFAULT_BRAND: Brand = { product_name: 'Watchdesk', accent: '#2456d6', footer: '', logo: null }
@@ -22,12 +20,12 @@ export const getBrand = async (reader: Reader): Promise<Brand> => ({ ...DEFAULT_
 
 export const putBrand = (tx: Tx, brand: Brand): Promise<void> => putSetting(tx, BRAND, brand)
 
-/** Kept apart: every page asks for the brand, few for the picture. */
+/** Stored apart from the brand: every page reads the brand, few the picture. */
 export const getPicture = async (reader: Reader): Promise<Buffer> => Buffer.from(parsePicture(await findSetting(reader, PICTURE)), 'base64')
 
 export const putPicture = (tx: Tx, bytes: Buffer): Promise<void> => putSetting(tx, PICTURE, bytes.toString('base64'))
 
-/** Under the name people know; without one of its own, as the server is configured. */
+/** The sender with the product name as display name, or MAIL_FROM while the product has its default name. */
 export const senderNamed = (product_name: string, mail_from: string): string => {
   const address = parseMailAddress(mail_from)?.address
   const name = product_name.replaceAll(/[<>"\\]|\p{Cc}/gu, '').trim()

@@ -1,4 +1,4 @@
-/** Cuts a list where the next one does not go on with those since the last cut. */
+/** Splits a list before each item that does not continue the current chunk. */
 export const chunkWhile = <T>(
   items: readonly T[],
   continuesChunk: (chunk: readonly T[], next: T) => boolean,

@@ -1,19 +1,18 @@
 import { MILLISECOND, type Instant } from '../contract/time.ts'
 
-/** The only way time passes in the product. Tests put a clock of their own in its place. */
+/** The only source of time. Tests replace it. */
 export type Clock = {
   now(): Instant
-  /** Resolves after `span` microseconds, or at once when `signal` aborts. Never rejects. */
   sleep(span: number, signal?: AbortSignal): Promise<void>
 }
 
-/** How long other work of this process comes first. Nothing is decided by it, so a test's clock lets no time pass for it. */
+/** Yields to other work of the process. Has no effect on results, so a test clock resolves at once. */
 export type Pace = { pause(milliseconds: number): Promise<void> }
 
-// Timers of the platform hold at most 2^31 - 1 milliseconds; longer ones would fire at once.
+// setTimeout holds at most 2^31 - 1 milliseconds; a longer delay would fire at once.
 const MAX_TIMER_MS = 2_147_483_647
 
-/** Wall time with microseconds. `performance.now` gives the fraction; it is anchored anew whenever the wall clock was moved. */
+/** Wall time in microseconds. `performance.now` gives the fraction; it is re-anchored when the wall clock has jumped. */
 const wallClock = (): (() => Instant) => {
   let wall = Date.now()
   let monotonic = performance.now()
@@ -27,7 +26,7 @@ const wallClock = (): (() => Instant) => {
   }
 }
 
-/** Real time, for what waits for another process; in a loop of the product `Pace` takes its place. */
+/** Real time, for waiting on another process. A loop uses `Pace` instead. */
 export const delay = (milliseconds = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 export const systemClock = (): Clock & Pace => ({
@@ -46,11 +45,11 @@ export const systemClock = (): Clock & Pace => ({
     }),
 })
 
-/** A breath for the event loop: lets sockets and timers have their turn between two pieces of long work. */
+/** Lets sockets and timers run between two pieces of long work. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 type ThrottleOptions = { readonly started: number; readonly max_ms: number; readonly factor?: number }
 
-/** Between two pieces of long work others get so many times what the piece took that began at `started`, at most `longest_ms`. */
+/** Pauses after a piece of work that began at `started`, for `factor` times its duration, at most `max_ms`. */
 export const throttle = ({ pause }: Pace, { started, max_ms, factor = 1 }: ThrottleOptions): Promise<void> =>
   pause(Math.min(max_ms, factor * (performance.now() - started)))

@@ -1,4 +1,4 @@
-/** How many letters to add, remove, change or swap with their neighbour to get from one word to the other. */
+/** Damerau–Levenshtein distance (optimal string alignment). */
 export const editDistance = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   const cost = (row: number, column: number): number => rows[row]?.[column] ?? Infinity
@@ -21,11 +21,11 @@ export const editDistance = (a: string, b: string): number => {
   return cost(a.length, b.length)
 }
 
-// Short names are a letter or two from many honest ones (HOST, HOME).
+// Shorter names are within one or two letters of many valid ones (HOST, HOME).
 const MIN_NAME_LENGTH = 6
 const MAX_DISTANCE = 2
 
-/** Unknown names that are nearly ours, most likely misspelt. */
+/** Unknown variables whose names resemble a setting. */
 export const findHints = (names: readonly string[], known: readonly string[]): readonly string[] =>
   names
     .filter((name) => !known.includes(name))

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { parseMailAddress } from './mail-address.ts'
 
-/** A error goes on after the name of the variable: `must be …`. */
+/** `error` continues the name of the variable: `must be …`. */
 export type ParseResult<T> = { readonly value: T } | { readonly error: string }
 export type Parser<T> = (text: string) => ParseResult<T>
 
@@ -71,7 +71,7 @@ export const host: Parser<string> = (text) =>
 
 export const domain: Parser<string> = (text) => when(HOST_NAME.test(text), text.toLowerCase(), 'must be a domain name')
 
-/** Names as servers write them into headers; compared in lower case. */
+/** Host names as servers write them into headers; compared in lower case. */
 export const serverNames: Parser<readonly string[]> = (text) => {
   const list = listOf(text.toLowerCase())
   const isName = (item: string): boolean => /^[^\s"();=,]{1,253}$/.test(item)
@@ -104,7 +104,7 @@ export const mailAddress: Parser<string> = (text) => when(parseMailAddress(text)
 export const bareAddress: Parser<string> = (text) =>
   when(parseMailAddress(text)?.address === text, text, 'must be a mail address without a name')
 
-/** A project's key: the form given out today, or 32 characters as they once were. A read-only key has a prefix of its own. */
+/** A project's API key: the current form, or the earlier one of 32 characters. A read-only key has its own prefix. */
 export const apiKey: Parser<string> = (text) =>
   when(
     /^hcw_[A-Za-z0-9]{28}$/.test(text) || /^(?!hc[wr]_)[A-Za-z0-9_-]{32}$/.test(text),

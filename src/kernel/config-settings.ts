@@ -3,7 +3,7 @@ import type { Parser } from './config-parsers.ts'
 
 type SettingDoc = { readonly description: string; readonly secret?: true }
 
-/** One variable. `shown` stands in the documentation where there is no fixed default. */
+/** `default_text` is shown in the documentation. */
 export type Setting<T = unknown> = SettingDoc & { readonly parse: Parser<T>; readonly fallback?: string; readonly default_text: string }
 
 const withDefault = <T>(parse: Parser<T>, fallback: string, description: string) =>
@@ -16,7 +16,6 @@ const secret = <T>(parse: Parser<T>, default_text: string, description: string) 
 const token = read.matching(/^[\x21-\x7e]{32,}$/, 'must have at least 32 characters, without spaces')
 const FIRST_START = 'used only while the database is empty.'
 
-/** Every variable there is, in the order the documentation shows them. */
 export const SETTINGS = {
   HOST: withDefault(read.host, '127.0.0.1', 'Address to listen on.'),
   PORT: withDefault(read.wholeNumber(0, 65_535), '8000', 'Port to listen on; 0 takes any free one.'),
@@ -110,7 +109,6 @@ export const SETTINGS = {
 type Settings = typeof SETTINGS
 type ValueOf<S> = S extends { parse: Parser<infer T>; fallback: string } ? T : S extends { parse: Parser<infer T> } ? T | undefined : never
 
-/** A value has the name of its variable, so that a search finds both. */
 export type Config = {
   readonly [Name in keyof Settings]: Name extends 'BASE_URL' | 'MAIL_FROM' ? string : ValueOf<Settings[Name]>
 }

@@ -9,12 +9,12 @@ type Environment = Readonly<Record<string, string | undefined>>
 type ReadFile = (path: string) => string
 type SettingText = { readonly text: string | undefined } | { readonly error: string }
 
-/** `hints` name variables that look like misspelt ones of ours; they are worth a warning, not a refusal. */
+/** `hints` name variables that are probably misspelt settings. They cause a warning, not an error. */
 export type LoadedConfig = ({ readonly config: Config } | { readonly mistakes: readonly string[] }) & { readonly hints: readonly string[] }
 
 const list: readonly (readonly [string, Setting])[] = Object.entries(SETTINGS)
 
-// Set but empty is what compose files make of a variable nobody gave.
+// Compose files set an unset variable to the empty string.
 const readVariable = (env: Environment, name: string): string | undefined => env[name] || undefined
 
 const fromFile = (name: string, path: string, readFile: ReadFile): SettingText => {
@@ -42,7 +42,7 @@ const defaultSender = (base_url: string): string => {
   return `watchdesk@${isIP(host) || host.startsWith('[') ? 'localhost' : host}`
 }
 
-// Each value was made by the parser that stands beside its name in the table the type is derived from.
+// Each value comes from the parser that `Config` is derived from.
 const asConfig = (values: Readonly<Record<string, unknown>>): Config => values as Config
 
 const complete = (values: Readonly<Record<string, unknown>>): Config => {
@@ -50,7 +50,6 @@ const complete = (values: Readonly<Record<string, unknown>>): Config => {
   return asConfig({ ...others, BASE_URL, MAIL_FROM: values['MAIL_FROM'] ?? defaultSender(String(BASE_URL)) })
 }
 
-/** Reads all settings and reports all mistakes at once. */
 export const loadConfig = (env: Environment, readFile: ReadFile): LoadedConfig => {
   const values: Record<string, unknown> = {}
   const mistakes: string[] = []
@@ -68,10 +67,9 @@ export const loadConfig = (env: Environment, readFile: ReadFile): LoadedConfig =
   return mistakes.length > 0 ? { mistakes, hints } : { config: complete(values), hints }
 }
 
-/** The only place where the product looks at the environment. */
+/** The only place that reads the environment. */
 export const configOfProcess = (): LoadedConfig => loadConfig(process.env, (path) => readFileSync(path, 'utf8'))
 
-/** The settings as a Markdown table. */
 export const renderConfigTable = (): string =>
   [
     '| Variable | Default | |',

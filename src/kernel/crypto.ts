@@ -4,33 +4,32 @@ type Bytes = string | Uint8Array
 
 export const sha256Hex = (data: Bytes): string => hash('sha256', data)
 
-// Web Crypto takes no shared memory.
+// Web Crypto does not accept shared memory.
 const unshared = (data: Uint8Array): Uint8Array<ArrayBuffer> =>
   data.buffer instanceof ArrayBuffer ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : Uint8Array.from(data)
 
-/** As `sha256Hex`, on a thread of the pool: a mail of 30 MB would keep the event loop busy for 80 ms. */
+/** As `sha256Hex`, on the thread pool: hashing a mail of 30 MB would block the event loop for 80 ms. */
 export const sha256HexAsync = async (data: Uint8Array): Promise<string> =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', unshared(data))).toString('hex')
 
 export const hmacSha256Hex = (key: Bytes, data: Bytes): string => createHmac('sha256', key).update(data).digest('hex')
 
-/** Compares secrets without telling by the time it takes where they differ. */
+/** Constant-time comparison of secrets. */
 export const sameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
-/** High-entropy tokens need no slow hash: nobody can guess 200 random bits. */
+/** High-entropy tokens need no slow hash: 200 random bits cannot be guessed. */
 export const hashToken = (token: string): string => sha256Hex(token)
 
-/** One secret key, one derived key per purpose, so that no key serves two ends. */
+/** Derives one key per purpose (HKDF). */
 export const deriveKey = (secretKey: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, 'watchdesk', purpose, 32))
 
-/** A box for secrets that must be recoverable (webhook secrets, TOTP seeds, private keys). */
+/** Authenticated encryption of secrets that must be recoverable (webhook secrets, TOTP seeds, private keys). */
 export type SecretBox = { seal(plain: string, nonce: Uint8Array): string; open(sealed: string): string }
 
 const PREFIX = 'v1.'
 
-/** Whether a stored text is sealed. Columns that were sealed later than they were made may still hold texts of an earlier version. */
 export const isSealed = (text: string): boolean => text.startsWith(PREFIX)
 
 const TAG_LENGTH = 16
@@ -54,7 +53,7 @@ export const secretBox = (secretKey: string): SecretBox => {
   }
 }
 
-/** A box whose key is read when the first secret is sealed or opened: a command that seals nothing needs no key. */
+/** Reads the key at the first use: a command that encrypts nothing needs no key. */
 export const lazySecretBox = (readKey: () => string): SecretBox => {
   let box: SecretBox | undefined
   const opened = (): SecretBox => (box ??= secretBox(readKey()))

@@ -12,11 +12,10 @@ export type DeadEvent = {
 
 const isDead = sql<boolean>`dead_at is not null`
 
-/** The oldest events whose dispatch was given up: their subscribers have not processed them. */
 export const listDeadEvents = ({ db }: Reader, limit: number): Promise<readonly DeadEvent[]> =>
   db.selectFrom('events').select(['id', 'name', 'attempts', 'last_error', 'created_at']).where(isDead).orderBy('id').limit(limit).execute()
 
-/** Dispatched again at once, in the order of their ids. Answers the ids of those that were dead. */
+/** Makes dead events due, to be dispatched in the order of their ids. Returns the ids of those that were dead. */
 export const replayDeadEvents = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0) return []
   const replayed = tx.db.updateTable('events').set({ dead_at: null, attempts: 0, due_at: tx.now }).where('id', 'in', ids).where(isDead)

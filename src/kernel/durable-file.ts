@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, linkSync, openSync, unlinkSync, writeFileSync } f
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What is in a folder is a thing of its own to be written down: without it a power cut takes the name away from a file that is there. */
+/** A directory entry needs its own fsync: without it a power cut can lose the name of a durable file. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {
@@ -12,7 +12,6 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** Makes a folder, with those above it, and answers when a power cut leaves them. */
 const createFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -29,21 +28,20 @@ const writeAll = async (path: string, bytes: Uint8Array): Promise<void> => {
   }
 }
 
-/** Whole and there when it answers, or as it was before. `draft` is a name beside it that nobody else uses. */
+/** Atomic, durable write: the file has its old or its new content. `temporary_path` must be unused and on the same file system. */
 export const writeDurably = async (path: string, bytes: Uint8Array, temporary_path: string): Promise<void> => {
   await createFolder(dirname(path))
   try {
     await writeAll(temporary_path, bytes)
     await rename(temporary_path, path)
   } catch (error) {
-    // A disk that is full stays so if every try leaves something behind.
+    // Leftovers would keep a full disk full.
     await rm(temporary_path, { force: true })
     throw error
   }
   await syncFolder(dirname(path))
 }
 
-/** So that a power cut leaves the file and its name. */
 export const syncFile = (path: string): void => {
   for (const path_to_sync of [path, dirname(path)]) {
     const handle = openSync(path_to_sync, 'r')
@@ -55,7 +53,10 @@ export const syncFile = (path: string): void => {
   }
 }
 
-/** Of several who make it at once, one does; nobody ever finds it half written. `draft` is a name beside it that nobody else uses. */
+/**
+ * Creates a file exactly once among concurrent callers; it is never visible half written. `temporary_path` must be unused and on the same
+ * file system.
+ */
 export const createOnce = (path: string, text: string, temporary_path: string): void => {
   writeFileSync(temporary_path, text, { mode: 0o600, flag: 'wx', flush: true })
   try {

@@ -1,4 +1,4 @@
-/** What kind of refusal it is. Each API's renderer decides which status and body that means there. */
+/** The renderer of each API maps the code to a status and a body. */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthenticated'
@@ -16,7 +16,6 @@ export type ErrorCode =
 
 export type ErrorDetail = Readonly<Record<string, unknown>>
 
-/** A refusal the person asking should read. Anything else that is thrown is a bug and is answered with a fixed sentence. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: ErrorDetail
@@ -40,12 +39,10 @@ export const unauthenticated = (message: string): never => {
   throw new AppError('unauthenticated', message)
 }
 
-/** `conflict('already_merged', 'Ticket 7 was merged into 42.', { merged_into_id: 42 })` */
 export const conflict = (code: string, message: string, detail: ErrorDetail = {}): never => {
   throw new AppError('conflict', message, { code, ...detail })
 }
 
-/** Field names with the sentences about each, in the order found. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 export const invalid = (errors: FieldErrors): never => {
@@ -53,19 +50,18 @@ export const invalid = (errors: FieldErrors): never => {
   throw new AppError('invalid', sentences[0] ?? 'The given data was invalid.', { errors })
 }
 
-/** The errors by field of a refusal; nothing for every other error. */
+/** The errors by field of an `invalid` error; undefined for other errors. */
 export const fieldErrorsOf = (error: unknown): FieldErrors | undefined =>
   // `invalid` puts them into the detail.
   error instanceof AppError && error.code === 'invalid' ? ((error.detail['errors'] ?? {}) as FieldErrors) : undefined
 
-/** Throws the errors of several stages as one refusal; of two sentences about a field the first counts. */
 export const invalidIfAny = (...stages: readonly FieldErrors[]): void => {
   const errors = new Map<string, readonly string[]>()
   for (const [field, sentences] of stages.flatMap((stage) => Object.entries(stage))) if (!errors.has(field)) errors.set(field, sentences)
   if (errors.size > 0) invalid(Object.fromEntries(errors))
 }
 
-/** What a check refuses, by field. Errors of other kinds are thrown. */
+/** The errors by field that `check` throws. Other errors are rethrown. */
 export const collectFieldErrors = async (check: () => unknown): Promise<FieldErrors> => {
   try {
     await check()
@@ -77,14 +73,13 @@ export const collectFieldErrors = async (check: () => unknown): Promise<FieldErr
   }
 }
 
-/** Runs every check, also those after one that refused, and throws all their errors at once. */
 export const checkAll = async (...checks: readonly (() => unknown)[]): Promise<void> => {
   const stages: FieldErrors[] = []
   for (const check of checks) stages.push(await collectFieldErrors(check))
   invalidIfAny(...stages)
 }
 
-/** As `together`, but the errors by field of all parts are thrown as one refusal. */
+/** As `together`, but throws the errors by field of all parts at once. */
 export const checkTogether = async <T extends readonly unknown[]>(...all: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
   await Promise.allSettled(all)
   await checkAll(...all.map((part) => () => part))

@@ -1,13 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { MILLISECOND, type Instant } from '../contract/time.ts'
 
-/** The only source of chance in the product. */
 export type Ids = {
-  /** A random UUID (version 4). */
+  /** UUID version 4. */
   uuid(): string
-  /** A UUID that sorts by time (version 7). */
+  /** UUID version 7, which sorts by time. */
   orderedUuid(at: Instant): string
-  /** `length` characters drawn evenly from `alphabet`. */
   text(length: number, alphabet: string): string
   bytes(length: number): Buffer
   /** A number in [0, 1), for jitter. */

@@ -3,26 +3,22 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Log } from './log.ts'
 
-/** Something the product does by itself. Its due moments are rows, so nothing is lost between two lives of the process. */
+/** A background loop. Its due times are stored in rows, so a restart loses no work. */
 export type Loop = {
   readonly name: string
-  /** Signals that mean there may be work. */
   readonly topics: readonly string[]
-  /** Does one bounded batch. */
+  /** Processes one bounded batch. */
   step(): Promise<'more' | 'idle'>
-  /** When there will be work by itself; nothing when only a signal can bring some. */
+  /** The next due time; undefined when only a signal can bring work. */
   nextDue(): Promise<Instant | undefined>
-  /** Signals within this span after a step that found no more cause one step together: beside thousands of pings a second, few large steps. */
+  /** Signals within this span after an idle step cause one step: beside thousands of pings a second, few large steps. */
   readonly signal_window?: number
-  /** Hands the loop a way to wake itself. */
   onWake?(wake: () => void): void
-  /** Resolves when work that a step only began has ended. */
   settled?(): Promise<void>
 }
 
 export type RunningLoop = { stop(): Promise<void> }
 
-// Clocks jump and signals get lost: no loop sleeps longer than this.
 const MAX_SLEEP = MINUTE
 const FAILURE_DELAY = SECOND
 
@@ -34,7 +30,7 @@ export const runLoop = (loop: Loop, { clock, db, log }: LoopDeps): RunningLoop =
   let sleeping = new AbortController()
   const stopping = new AbortController()
   const wake = (): void => {
-    // Thousands may call at once, and to end a nap that has ended costs as much as the first time.
+    // Called thousands of times in a row, and aborting an aborted controller costs as much as the first abort.
     if (isWoken) return
     isWoken = true
     sleeping.abort()

@@ -1,7 +1,7 @@
 export type MailAddress = { readonly name: string; readonly address: string }
 
 const CONTROL = /\p{Cc}|\u2028|\u2029/u
-// No quoted local parts, groups or comments: whatever could be read as two addresses is none.
+// No quoted local parts, groups or comments: text that could be read as two addresses is invalid.
 const ADDRESS = /^[^\s<>()[\]\\,;:@"]+@[^\s<>()[\]\\,;:@"]+$/u
 const WITH_NAME = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/u
 const MAX_ADDRESS_LENGTH = 254
@@ -11,7 +11,6 @@ const unquote = (name: string): string => {
   return quoted === undefined ? name : quoted.replaceAll(/\\(.)/gu, '$1')
 }
 
-/** Reads `ann@example.org` or `Ann Lee <ann@example.org>`: exactly one address, on one line; nothing when it is not that. */
 export const parseMailAddress = (text: string): MailAddress | undefined => {
   if (CONTROL.test(text)) return undefined
   const { name = '', address = text } = WITH_NAME.exec(text.trim())?.groups ?? {}

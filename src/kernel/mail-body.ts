@@ -2,9 +2,8 @@ import type { SecretBox } from './crypto.ts'
 import type { OutgoingMail } from './mail-message.ts'
 
 /**
- * What the column `body` of the table `mails` holds: a JSON object. Mails contain links that sign people in, so the mail itself is sealed, and
- * dropped when it was sent or has failed. `message_id` stays readable: delivery reports are matched by it. Bodies that an earlier version
- * wrote are the mail in clear text.
+ * The JSON in `mails.body`. Mails contain sign-in links, so the mail is encrypted, and dropped when it was sent or has failed. `message_id`
+ * stays readable, because delivery reports are matched by it. Earlier versions wrote the mail in clear text.
  */
 type StoredBody = { readonly message_id?: string; readonly sealed?: string }
 
@@ -18,10 +17,10 @@ export const messageIdIn = (body: string): string | null => parseBody(body).mess
 export const sealBody = (mail: OutgoingMail, box: SecretBox, nonce: Uint8Array): string =>
   JSON.stringify({ message_id: mail.message_id, sealed: box.seal(JSON.stringify(mail), nonce) } satisfies StoredBody)
 
-/** What is kept of a mail that will not be sent again. */
+/** The body of a mail that will not be sent again. */
 export const emptiedBody = ({ message_id }: Pick<StoredBody, 'message_id'>): string => JSON.stringify({ message_id } satisfies StoredBody)
 
-/** Nothing when the mail was dropped, or was sealed with another key. */
+/** Undefined when the mail was dropped, or encrypted with another key. */
 export const openBody = (body: string, box: SecretBox): OutgoingMail | undefined => {
   const stored = parseBody(body)
   if (isMail(stored)) return stored

@@ -4,10 +4,8 @@ import { done, type JobKind } from './jobs/worker.ts'
 
 const KIND = 'mail.bounced'
 
-/** A server reported that a mail of ours will never arrive. The ids are those the report names. */
 export type BouncedMail = { readonly message_ids: readonly string[] }
 
-/** Whoever reads a report passes it on to those who may have written the mail. */
 export const enqueueBounce = (tx: Tx, bounced: BouncedMail): Promise<void> => enqueue(tx, { kind: KIND, payload: bounced })
 
 // Only `enqueueBounce` makes these jobs.

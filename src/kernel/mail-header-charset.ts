@@ -1,36 +1,33 @@
 import { isUtf8 } from 'node:buffer'
 
-/** How far into the body a text part is looked for that names a charset. */
 const SCANNED_BODY_BYTES = 65_536
 
 const CHARSET = /\bcharset\s*=\s*"?([\w.:-]{1,40})/i
 
-/** The header ends at the first empty line. */
 const headerLength = (raw: Buffer): number => {
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at >= 0)
   return ends.length === 0 ? raw.length : Math.min(...ends)
 }
 
-// Encodings in which an ASCII byte means something else would destroy the header's own syntax.
+// In other encodings ASCII bytes have other meanings, which would destroy the syntax of the header.
 const isAsciiCompatible = ({ encoding }: TextDecoder): boolean => !/^(?:utf-16|iso-2022|replacement)/.test(encoding)
 
 const decoderFor = (charset: string | undefined): TextDecoder => {
   try {
     const decoder = new TextDecoder(charset ?? 'windows-1252')
-    // Named UTF-8, and not valid as such: then the charset of most programs that send raw bytes.
     if (isAsciiCompatible(decoder) && decoder.encoding !== 'utf-8') return decoder
   } catch {
-    // A charset without a decoder.
+    // There is no decoder for the charset.
   }
   return new TextDecoder('windows-1252')
 }
 
-/** Names of charsets that only Python's `email.charset` writes, which names its own codecs there. */
+/** Codec names that Python's `email.charset` writes instead of registered charset names. */
 const REGISTERED_NAMES: Readonly<Record<string, string>> = { eucgb2312_cn: 'gb2312', big5_tw: 'big5' }
 
 const PYTHON_WORD = /=\?(eucgb2312_cn|big5_tw)(?=[?*])/gi
 
-/** The mail with registered charsets in the encoded words of its header, which a decoder is found for. */
+/** Replaces unregistered charset names in the encoded words of the header. */
 export const withRegisteredCharsets = (mail: Uint8Array): Uint8Array => {
   const raw = Buffer.from(mail.buffer, mail.byteOffset, mail.byteLength)
   const length = headerLength(raw)
@@ -40,8 +37,8 @@ export const withRegisteredCharsets = (mail: Uint8Array): Uint8Array => {
 }
 
 /**
- * The mail with its header in UTF-8. Raw 8-bit characters in a header are against RFC 5322, and are sent by scanners and old programs
- * in the charset that the mail's text has.
+ * Converts the header to UTF-8. Raw 8-bit characters violate RFC 5322, but scanners and old programs send them in the charset of the mail's
+ * text.
  */
 export const withUtf8Header = (mail: Uint8Array): Uint8Array => {
   const raw = Buffer.from(mail.buffer, mail.byteOffset, mail.byteLength)

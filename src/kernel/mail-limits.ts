@@ -1,6 +1,6 @@
 /**
- * Limits on what makes a mail costly to parse. postal-mime takes 11 µs for a line of text, however short, 35 µs for a part and 0.5 µs for
- * a byte of addresses in the header (Node 26, 2 cores, 2026-11).
+ * Limits on what makes a mail costly to parse. postal-mime takes 11 µs for a line of text, however short, 35 µs for a part and 0.5 µs for a
+ * byte of addresses in the header (Node 26, 2 cores, 2026-11).
  */
 export const MAIL_LIMITS = {
   /** Lines beyond one per 70 bytes: base64 of any size has none; 60,000 lines of text take two thirds of a second. */
@@ -15,7 +15,6 @@ export const MAIL_LIMITS = {
 export type MailLimitExceeded = 'short_lines' | 'boundary_lines' | 'header_bytes' | 'markup_tokens'
 
 export type MailScanner = {
-  /** Counts the next bytes of the mail. Answers the first limit that was exceeded so far. */
   scan(bytes: Uint8Array): MailLimitExceeded | undefined
 }
 
@@ -38,7 +37,7 @@ const excessOf = (limits: typeof MAIL_LIMITS, counts: Readonly<Record<MailLimitE
   return counts.markup_tokens > limits.max_markup_tokens ? 'markup_tokens' : undefined
 }
 
-/** Counts lines, boundaries, header bytes and markup tokens while a mail arrives, in one pass and without parsing it. */
+/** Counts lines, boundaries, header bytes and markup tokens while a mail arrives, without parsing it. */
 export const createMailScanner = (limits = MAIL_LIMITS): MailScanner => {
   let total_bytes = 0
   let header_bytes = 0
@@ -59,7 +58,6 @@ export const createMailScanner = (limits = MAIL_LIMITS): MailScanner => {
     line_dashes = 0
   }
 
-  /** `end` is the index of the line feed, or of the end of these bytes. */
   const addToLine = (bytes: Uint8Array, from: number, end: number): void => {
     for (let at = from; at < end && line_length + at - from < 2; at++) if (bytes[at] === DASH) line_dashes++
     const has_return = end > from && bytes[end - 1] === CARRIAGE_RETURN
@@ -85,14 +83,12 @@ export const createMailScanner = (limits = MAIL_LIMITS): MailScanner => {
   }
 }
 
-/** The first limit that the mail exceeds. */
 export const findExceededMailLimit = (raw: Uint8Array): MailLimitExceeded | undefined => createMailScanner().scan(raw)
 
 const QUICK_BYTES = 8_192
 const MAX_QUICK_LINES = 300
 const COSTLY = /multipart\/|message\/|text\/html|base64|quoted-printable/i
 
-/** A short mail of plain text, whose parsing takes less than five milliseconds. */
 export const isCheapMail = (raw: Uint8Array): boolean => {
   if (raw.length > QUICK_BYTES) return false
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('latin1')
@@ -102,5 +98,5 @@ export const isCheapMail = (raw: Uint8Array): boolean => {
 const BASE_TIME_LIMIT_MS = 1_500
 const TIME_LIMIT_MS_PER_MB = 100
 
-/** How long the worker thread may take for a mail: a large attachment takes 50 ms for each megabyte. */
+/** Time limit of the worker thread: a large attachment takes 50 ms per megabyte. */
 export const mailTimeLimit = ({ length }: Uint8Array): number => BASE_TIME_LIMIT_MS + (TIME_LIMIT_MS_PER_MB * length) / 1_000_000

@@ -13,7 +13,6 @@ export type OutgoingMail = {
   readonly from?: string
   readonly reply_to?: string
   readonly attachments?: readonly MailAttachment[]
-  /** With its angle brackets. */
   readonly message_id?: string
   readonly in_reply_to?: string
   readonly references?: readonly string[]
@@ -33,7 +32,7 @@ const validateHeader = (name: string): string | undefined => {
   return OWN_HEADERS.test(name) ? `The header ${name} cannot be given by name; it follows from the mail itself.` : undefined
 }
 
-/** Why this mail can never be sent; nothing when it can. */
+/** Why the mail can never be sent; undefined if it is valid. */
 export const validateMail = ({ to, cc = [], from, reply_to, headers = {}, message_id }: OutgoingMail): string | undefined => {
   if (to.length + cc.length === 0) return 'The mail has no recipient.'
   if (message_id !== undefined && !MESSAGE_ID.test(message_id)) return 'The Message-ID is not one in angle brackets.'
@@ -41,18 +40,18 @@ export const validateMail = ({ to, cc = [], from, reply_to, headers = {}, messag
   return [...addresses.map(validateAddress), ...Object.keys(headers).map(validateHeader)].find((problem) => problem !== undefined)
 }
 
-/** Subjects and names are written by strangers: a line break in them must not begin a header. */
+/** Subjects and names come from untrusted input: a line break must not start a header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const addressesOf = (texts: readonly string[]): MailAddress[] => texts.map(parseMailAddress).filter((address) => address !== undefined)
 
 type MessageContext = { readonly mail_id: number; readonly from: string; readonly created_at: Instant }
 
-/** The same each time it is tried, so that a receiver who gets a mail twice can tell. */
+/** Stable across retries, so that a receiver can detect duplicates. */
 const defaultMessageId = ({ mail_id, created_at }: MessageContext, sender: MailAddress | undefined): string =>
   `<${created_at.toString(36)}.${mail_id}@${sender?.address.split('@')[1] ?? 'localhost'}>`
 
-/** The mail as the SMTP library takes it. The envelope is said outright, so that no header can add a recipient. */
+/** The mail for the SMTP library. The envelope is explicit, so that no header can add a recipient. */
 export const toMimeMessage = (mail: OutgoingMail, context: MessageContext) => {
   const [from] = addressesOf([context.from])
   const to = addressesOf(mail.to)

@@ -43,10 +43,8 @@ afterEach(() => new Promise<void>((resolve) => (server ? server.close(resolve) :
 
 type Received = { readonly from: string; readonly to: readonly string[]; readonly raw: string }
 
-// A server that listens on TCP has an address with a port.
 const portOf = (smtp: SMTPServer): number => (smtp.server.address() as AddressInfo).port
 
-/** A mail server on loopback; answers its address and what it received. */
 const openServer = async (options: SMTPServerOptions = {}): Promise<{ url: string; received: Received[] }> => {
   const received: Received[] = []
   const smtp = new SMTPServer({
@@ -78,7 +76,6 @@ const rowOf = (id: number) =>
   db.read(({ db: reader }) => reader.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 const jobsLeft = (): Promise<number> => db.read(async (reader) => (await countJobs(reader)).reduce((sum, { count }) => sum + count, 0))
 
-/** One turn of the real worker. */
 const work = async (kinds: readonly JobKind[]): Promise<void> => {
   const worker = createWorker({ db, clock, ids: randomIds(), log: createLog('silent'), kinds })
   await worker.step()

@@ -11,20 +11,17 @@ import { createSmtp, type SmtpDelivery } from './mail-smtp.ts'
 
 export type { OutgoingMail, MailAttachment } from './mail-message.ts'
 
-/** `kept`: there is no server to send through yet. */
+/** `kept`: no SMTP server is configured yet. */
 export type MailStatus = 'queued' | 'sent' | 'kept' | 'failed'
 
 declare module './db/tables.ts' {
   interface Tables {
     mails: {
       id: Generated<number>
-      /** Empty while the mail waits for the sender the server is configured with. */
       sender: string
       recipients: string
       subject: string
-      /** Written and read by mail-body.ts. */
       body: string
-      /** 1: stored by an earlier version, whose bodies are not sealed. */
       is_clear_text: Generated<number>
       status: MailStatus
       error: string | null
@@ -34,15 +31,15 @@ declare module './db/tables.ts' {
   }
 }
 
-/** Jobs of mails that are sealed. Processes of earlier versions, which cannot open them, do not take jobs of this kind. */
+/** Jobs of encrypted mails. Earlier versions cannot decrypt them, so they do not claim this kind. */
 const KIND = 'mail.send-sealed'
-/** Jobs that a process of an earlier version enqueued. */
+/** Jobs that an earlier version enqueued. */
 export const CLEAR_TEXT_JOB = 'mail.send'
 const ATTEMPTS = 12
 
 /**
- * Puts a mail on its way when the transaction commits. A mail that cannot be sent (a broken address from a stranger's message) is
- * stored as failed: it must not take back the work that wanted to tell somebody. `wakes` names a job that waits for what becomes of it.
+ * Enqueues a mail. An invalid mail (a broken address in an incoming message) is stored as failed, so that it does not roll back the
+ * caller's transaction. `wakes`: dedup key of a job that waits for the result.
  */
 export const sendMail = async (tx: Tx, mail: OutgoingMail, wakes?: string): Promise<number> => {
   const problem = validateMail(mail)
@@ -65,7 +62,7 @@ export const sendMail = async (tx: Tx, mail: OutgoingMail, wakes?: string): Prom
   return id
 }
 
-/** A mail that was kept goes on its way after all: there is a server now. */
+/** Enqueues a mail that was stored while no SMTP server was configured. */
 export const sendStoredMail = async (tx: Tx, mail_id: number, wakes?: string): Promise<void> => {
   const kept = tx.db.updateTable('mails').set({ status: 'queued' }).where('id', '=', mail_id).where('status', '=', 'kept')
   if ((await kept.executeTakeFirst()).numUpdatedRows === 1n) await enqueue(tx, { kind: KIND, payload: { mail_id, wakes } })
@@ -77,7 +74,6 @@ const payloadOf = (job: Job) => job.payload as { readonly mail_id: number; reado
 const findQueued = ({ db }: Reader, id: number) =>
   db.selectFrom('mails').select(['id', 'body', 'created_at']).where('id', '=', id).where('status', '=', 'queued').executeTakeFirst()
 
-/** Ends mails that still wait for the server. */
 export const cancelMails = async (tx: Tx, ids: readonly number[], error: string): Promise<void> => {
   if (ids.length === 0) return
   const rows = await tx.db.selectFrom('mails').select(['id', 'body']).where('id', 'in', ids).where('status', '=', 'queued').execute()
@@ -108,13 +104,13 @@ const recordStatus =
     if (status !== 'queued' && wakes !== undefined) await makeJobDue(tx, wakes)
   }
 
-/** Told what became of a mail, in the transaction that remembers it. */
+/** Called in the transaction that records the status. */
 type OnSettled = (tx: Tx, mail: OutgoingMail, status: 'sent' | 'kept') => Promise<void>
 
 type SendAttempt = {
   readonly job: Job
   readonly sender: string
-  /** Ends the job with what became of the mail. */ readonly end: (change: StatusChange) => JobOutcome
+  readonly end: (change: StatusChange) => JobOutcome
   readonly record: (change: StatusChange) => (tx: Tx) => Promise<void>
 }
 

@@ -5,32 +5,29 @@ import type { Db } from './db/db.ts'
 import { countOutbox } from './dead-events.ts'
 import { countJobs } from './jobs/jobs.ts'
 
-/** Where a sign-in was refused. */
 export type SignInKind = 'password' | 'basic' | 'second_factor' | 'passkey' | 'saml' | 'saml_logout' | 'oidc' | 'scim_token'
 
 export type Metrics = {
   readonly registry: Registry
-  /** Seconds a request took, by API, method and class of status: never by address, which would be a secret and endless. */
+  /** Labels are API, method and status class, never the URL: it may hold secrets and is unbounded. */
   observeRequest(labels: { api: string; method: string; status: string }, seconds: number): void
   observeDatabase(kind: 'read' | 'tx', seconds: number): void
   countError(kind: string): void
-  /** Unauthenticated callers cause these: counting them takes no space. */
+  /** The label is bounded, because unauthenticated callers cause these. */
   countRefusedSignIn(kind: SignInKind): void
   readonly pings: PingMetrics
-  /** The pings that wait are counted when they are asked for. */
+  /** `length` is called at each scrape. */
   measurePingQueue(length: () => number): void
 }
 
 export type PingMetrics = {
-  /** `kind`: the action of the address. */
   result(ping: { readonly action: string }, outcome: string): void
-  /** Conflicts: checks that had to be read and written again. */
   batch(batch: { readonly size: number; readonly seconds: number; readonly conflicts: number }): void
 }
 
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Jobs are counted when somebody asks, from the table that is the truth. */
+/** Counted at each scrape. */
 const jobGauges = (registry: Registry, db: Db, clock: Clock): void => {
   const lag = new Gauge({
     name: 'watchdesk_jobs_lag_seconds',
@@ -54,7 +51,7 @@ const jobGauges = (registry: Registry, db: Db, clock: Clock): void => {
   })
 }
 
-/** A dead event is a consequence that did not happen: alert on it. */
+/** A dead event is a missing effect: alert on it. */
 const outboxGauge = (registry: Registry, db: Db): void => {
   new Gauge({
     name: 'watchdesk_outbox_events',
@@ -95,7 +92,7 @@ const pingMetrics = (registry: Registry): PingMetrics => {
     help: 'Checks of a batch that another transaction had changed or locked, so that they were written again.',
     registers: [registry],
   })
-  // To find the counter of two labels takes longer than to count.
+  // prom-client's label lookup takes longer than the increment.
   const counters = new Map<string, { inc(): void }>()
   const counterOf = (kind: string, outcome: string): { inc(): void } => {
     const key = `${kind} ${outcome}`

@@ -2,15 +2,14 @@ import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime'
 import { withRegisteredCharsets, withUtf8Header } from './mail-header-charset.ts'
 import { findExceededMailLimit } from './mail-limits.ts'
 
-/** The options a caller may set; the limits of the library are set here. */
 export type MimeOptions = Pick<PostalMimeOptions, 'maxNestingDepth' | 'maxRfc822NestingDepth' | 'forceRfc822Attachments'>
 
-// Of the mail and all its parts; the header of the mail itself is limited by `MAIL_LIMITS`.
+// For the mail and all its parts. `MAIL_LIMITS` limits the header of the mail itself.
 const MAX_HEADERS_BYTES = 1_048_576
 
 /**
- * Parses a mail of any origin. A mail within the limits can take seconds: this is for tasks of the worker thread and for mails that are
- * quick to parse (`isCheapMail`). Rejects when the mail exceeds a limit.
+ * Parses untrusted mail. Even within the limits that can take seconds: call it in tasks of the worker thread, or for mails that pass
+ * `isCheapMail`. Rejects when the mail exceeds a limit.
  */
 export const parseMime = async (raw: Uint8Array, options: MimeOptions = {}): Promise<Email> => {
   const excess = findExceededMailLimit(raw)

@@ -6,7 +6,7 @@ export type AddressRefusal = 'metadata' | 'private' | 'unreadable'
 type Address = ReturnType<typeof ipaddr.parse>
 type Network = ReturnType<typeof ipaddr.parseCIDR>
 
-// Link-local addresses, and the metadata services of clouds elsewhere: they hand credentials to whoever asks from inside.
+// Link-local addresses and cloud metadata services: they hand out credentials to callers inside the network.
 const BLOCKED_NETWORKS: readonly Network[] = [
   '169.254.0.0/16',
   'fe80::/10',
@@ -22,7 +22,7 @@ const isInside = (address: Address, [network, bits]: Network): boolean => addres
 
 const ipv4From = (bytes: readonly number[]): Address => ipaddr.fromByteArray([...bytes])
 
-/** The IPv4 address that an IPv6 one stands for, in all the ways one can: mapped, compatible, translated (NAT64), 6to4. */
+/** The IPv4 address embedded in an IPv6 one: mapped, compatible, translated (NAT64) or 6to4. */
 export const embeddedIpv4 = (address: Address): Address | undefined => {
   if (address.kind() === 'ipv4') return undefined
   const bytes = address.toByteArray()
@@ -33,12 +33,12 @@ export const embeddedIpv4 = (address: Address): Address | undefined => {
   return isCompatible ? ipv4From(bytes.slice(12)) : undefined
 }
 
-/** Why this address must not be called; nothing when it may be. */
+/** Why the address must not be called; undefined when it may be. */
 export const findAddressRefusal = (text: string, outbound_private: OutboundPrivate): AddressRefusal | undefined => {
   if (!ipaddr.isValid(text)) return 'unreadable'
   const address = ipaddr.parse(text)
   const meant = embeddedIpv4(address) ?? address
   if (BLOCKED_NETWORKS.some((network) => isInside(meant, network) || isInside(address, network))) return 'metadata'
-  // Every range with a name has a purpose other than being a public server: loopback, private, carrier, multicast, reserved …
+  // Every other named range is not for public servers: loopback, private, carrier, multicast, reserved …
   return outbound_private === 'deny' && meant.range() !== 'unicast' ? 'private' : undefined
 }

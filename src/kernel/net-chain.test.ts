@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { createCallChain } from './net-chain.ts'
 import { NetError, type Net, type NetRequest } from './net.ts'
 
-/** Hosts below `.inside` have private addresses, all others public ones. */
 const fakeNet = (): { readonly net: Net; readonly connected: string[] } => {
   const connected: string[] = []
   const request = async ({ url, public_only = false }: NetRequest) => {

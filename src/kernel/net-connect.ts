@@ -4,7 +4,6 @@ import { buildConnector } from 'undici'
 import { findAddressRefusal, type OutboundPrivate, type AddressRefusal } from './net-address.ts'
 import { NetError } from './net-errors.ts'
 
-/** All addresses of a name. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>
 
 export const systemResolver: Resolver = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address)
@@ -15,7 +14,7 @@ const REFUSAL_REASONS = {
   unreadable: 'its address cannot be read',
 } satisfies Record<AddressRefusal, string>
 
-/** One bad address among good ones is enough: which of them gets connected is up to the network. */
+/** One refused address is enough: the network decides which one is used. */
 const assertAllowed = (hostname: string, addresses: readonly string[], outbound_private: OutboundPrivate): void => {
   for (const address of addresses) {
     const refusal = findAddressRefusal(address, outbound_private)
@@ -23,7 +22,7 @@ const assertAllowed = (hostname: string, addresses: readonly string[], outbound_
   }
 }
 
-/** Resolves a name once and hands the socket the very addresses that were checked, so that a second answer of the name server changes nothing. */
+/** Resolves a name once and connects to the validated addresses, so that a second DNS response changes nothing (DNS rebinding). */
 export const checkedLookup = (resolve: Resolver, outbound_private: OutboundPrivate): LookupFunction => {
   const addressesOf = async (hostname: string): Promise<{ address: string; family: number }[]> => {
     const addresses = await resolve(hostname)
@@ -44,12 +43,11 @@ export const checkedConnector = ({ outbound_private, resolve, connect_timeout_ms
   const connect = buildConnector({
     lookup: checkedLookup(resolve, outbound_private),
     timeout: connect_timeout_ms,
-    // Over HTTP/1.1 giving up on a reply closes its socket, so that whatever the peer still sends stops there.
+    // On HTTP/1.1 an aborted request closes its socket, which stops the peer.
     allowH2: false,
   })
   return (options, callback) => {
     try {
-      // A literal address is never looked up.
       if (isIP(options.hostname)) assertAllowed(options.hostname, [options.hostname], outbound_private)
     } catch (error) {
       return callback(asError(error), null)

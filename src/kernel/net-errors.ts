@@ -1,6 +1,6 @@
 export type NetErrorKind = 'timeout' | 'dns' | 'refused' | 'reset' | 'tls' | 'blocked' | 'invalid_url' | 'other'
 
-/** Why a call did not bring a reply. The message names the host only: paths, queries and credentials of targets are secrets. */
+/** Why a call failed. The message names only the host: path, query and credentials of a target are secrets. */
 export class NetError extends Error {
   readonly kind: NetErrorKind
   constructor(kind: NetErrorKind, message: string) {
@@ -33,7 +33,7 @@ const MESSAGES = {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Says in our words what the libraries threw. Their error is not kept as a cause: it may carry the URL into a log. */
+/** Maps errors of the libraries. They are not kept as `cause`, because they may carry the URL into a log. */
 export const toNetError = (error: unknown, host: string): NetError => {
   if (error instanceof NetError) return error
   const code = codeOf(error)

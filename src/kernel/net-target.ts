@@ -2,7 +2,7 @@ import { NetError } from './net-errors.ts'
 
 type OutboundRequest = { readonly method: string; readonly url: string; readonly headers?: Readonly<Record<string, string>> }
 
-/** A request taken apart: `host` is all that may be told to people. */
+/** A validated request. Only `host` may be shown to users. */
 export type NetTarget = {
   readonly origin: string
   readonly path: string
@@ -13,7 +13,7 @@ export type NetTarget = {
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-// They say where a message ends and what becomes of the connection; a wrong one would smuggle a second request.
+// These headers frame the message and control the connection; a wrong one enables request smuggling.
 const CONNECTION_HEADERS = new Set([
   'content-length',
   'transfer-encoding',
@@ -36,7 +36,6 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A lone percent sign is a character of the password then.
     return text
   }
 }

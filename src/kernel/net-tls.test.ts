@@ -6,7 +6,6 @@ import type { AddressInfo, Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNet, NetError } from './net.ts'
 
-/** One element of DER, the form certificates are written in. */
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts)
   return Buffer.concat([Buffer.from([tag, 0x82, body.length >> 8, body.length & 0xff]), body])
@@ -14,7 +13,6 @@ const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
 const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts)
 const text = (tag: number, value: string): Buffer => der(tag, Buffer.from(value))
 
-/** A certificate for 127.0.0.1 that nobody but itself vouches for. */
 const selfSigned = (): { key: string; cert: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'))
@@ -35,7 +33,6 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-// A server that listens on TCP has an address with a port.
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 const callSecurely = async (server: Server): Promise<unknown> => {

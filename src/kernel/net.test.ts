@@ -10,7 +10,6 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
-// A server that listens on TCP has an address with a port.
 const portOf = (server: TcpServer): number => (server.address() as AddressInfo).port
 
 const listening = async <S extends TcpServer>(server: S, host = '127.0.0.1'): Promise<S> => {

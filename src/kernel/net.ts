@@ -13,12 +13,11 @@ export type NetRequest = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** For everything: name, connection, reply and its body. */
+  /** Covers name resolution, connection, response and body. */
   readonly timeout_ms?: number
   readonly connect_timeout_ms?: number
-  /** How much of the body is kept; the rest is not read. */
   readonly max_bytes?: number
-  /** For addresses that somebody types to make this server look: private ones are refused whatever OUTBOUND_PRIVATE says. */
+  /** For URLs entered by users: refuses private addresses whatever OUTBOUND_PRIVATE says. */
   readonly public_only?: boolean
 }
 
@@ -30,7 +29,7 @@ export type NetResponse = {
   readonly duration_ms: number
 }
 
-/** The only way out to other servers. Redirects are replies like others: they are not followed. */
+/** The only client for other servers. Does not follow redirects. */
 export type Net = { request(request: NetRequest): Promise<NetResponse>; close(): Promise<void> }
 
 const TIMEOUT_MS = 15_000
@@ -41,7 +40,7 @@ const KEEP_ALIVE_MS = 10_000
 const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
 
-/** Leaving the loop early destroys the body, and with it the socket. */
+/** Leaving the loop destroys the body and its socket. */
 const readUpTo = async (body: AsyncIterable<Uint8Array>, max_bytes: number): Promise<{ body: Buffer; truncated: boolean }> => {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -56,15 +55,15 @@ const readUpTo = async (body: AsyncIterable<Uint8Array>, max_bytes: number): Pro
 type NetOptions = { readonly outbound_private: OutboundPrivate; readonly resolve?: Resolver }
 
 export const createNet = ({ outbound_private, resolve = systemResolver }: NetOptions): Net => {
-  // A connection knows how long it may take to be made and where it may lead; so callers that differ in these do not share connections.
+  // An agent has one connect timeout and one address policy, so callers that differ in these do not share connections.
   const agents = new Map<string, Agent>()
   const agentFor = ({ connect_timeout_ms = CONNECT_TIMEOUT_MS, public_only = false }: NetRequest): Agent => {
     const name = `${connect_timeout_ms} ${public_only}`
     const known = agents.get(name)
     if (known) return known
     const connect = checkedConnector({ outbound_private: public_only ? 'deny' : outbound_private, resolve, connect_timeout_ms })
-    // The total timeout of each request covers headers and body as well. Connections rest a short while only: one that somebody
-    // on the way has forgotten would cost the next call.
+    // The timeout of the request covers headers and body. Idle connections are closed soon: one that a middlebox has dropped would fail the
+    // next call.
     const agent = new Agent({ connect, allowH2: false, headersTimeout: 0, bodyTimeout: 0, keepAliveMaxTimeout: KEEP_ALIVE_MS })
     agents.set(name, agent)
     return agent
@@ -90,7 +89,7 @@ export const createNet = ({ outbound_private, resolve = systemResolver }: NetOpt
     const aborted = new AbortController()
     const timedOut = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
-      // The library hears of the signal only once it is connected.
+      // undici handles the signal only once it is connected.
       timedOut.reject(timeoutError(target.host, timeout_ms))
       aborted.abort()
     }, timeout_ms)

@@ -4,14 +4,14 @@ import { embeddedIpv4 } from './net-address.ts'
 const UNKNOWN = 'unknown'
 const PREFIX_BYTES = 8
 
-// Some proxies forward `192.0.2.1:4711` or `[2001:db8::1]:4711`: each connection would be a client of its own.
+// Some proxies forward `192.0.2.1:4711` or `[2001:db8::1]:4711`: each connection would count as another client.
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
 
 /**
- * The network that rate limits count a client by: an IPv4 address whole, an IPv6 address by its /64, which one subscriber owns as a
- * whole. An IPv6 address that embeds an IPv4 one (IPv4-mapped, NAT64, SIIT, 6to4) counts as that one: behind NAT64 all of IPv4 shares
- * one /64, and with 6to4 one IPv4 address owns 65,536 of them. A zone id is ignored. All unreadable text is one network.
+ * The network that rate limits count a client by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns. An IPv6
+ * address that embeds an IPv4 one (IPv4-mapped, NAT64, SIIT, 6to4) counts as that one: behind NAT64 all of IPv4 shares one /64, and with
+ * 6to4 one IPv4 address owns 65,536 of them. A zone id is ignored. All unreadable text is one network.
  */
 export const networkPrefix = (address: string): string => {
   const bare = withoutPort(address)

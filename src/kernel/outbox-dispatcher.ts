@@ -15,14 +15,14 @@ import { chunkWhile } from './chunk-while.ts'
 
 type OutboxDeps = { readonly db: Db; readonly log: Log; readonly ids: Ids; readonly clock: Pace }
 
-// On SQLite nobody else writes meanwhile; on PostgreSQL each way there and back takes the same for many, and longer the more there is to do.
+// On SQLite a batch blocks the only writer. On PostgreSQL a round trip costs the same for many events, and more the more there is to do.
 const BATCH_SIZE = { sqlite: 100, postgres: 500 }
-// Whoever hears of one at a time may hold locks for all of them.
+// A subscriber may hold locks for all events of a group.
 const MAX_GROUP_SIZE = 100
 const MAX_BATCH_MS = 200
-// Other transactions get their turn between two large batches.
+// Limits the pause for other transactions between two large batches.
 const MAX_PAUSE_MS = 50
-// Few events are dispatched at once, and those that follow within this span together.
+// The first events are dispatched at once; those within this span after them form one batch.
 const SIGNAL_WINDOW = 50 * MILLISECOND
 const MAX_ATTEMPTS = 20
 const ADVISORY_LOCK = 7_305_511_203
@@ -35,7 +35,7 @@ type EventRow = {
   readonly attempts: number
 }
 
-// The row was written by `emit`, which knew the shape that belongs to the name.
+// `emit` wrote the row, with the data that belongs to the name.
 const toEvent = (row: EventRow): Event => ({
   id: row.id,
   name: row.name as EventName,
@@ -43,13 +43,12 @@ const toEvent = (row: EventRow): Event => ({
   created_at: row.created_at,
 })
 
-// The name picks the list, so each subscriber is handed the data it was written for.
 const findSubscribers = (subscriptions: Subscriptions, name: EventName | undefined): readonly Subscriber[] =>
   ((name && subscriptions[name]) ?? []) as unknown as readonly Subscriber[]
 
 const canGroup = (events: readonly Event[], next: Event): boolean => events[0]?.name === next.name && events.length < MAX_GROUP_SIZE
 
-/** One process at a time tells, so that events are told in the order they happened. Whoever comes second finds the work done. */
+/** One process dispatches at a time, so that events are dispatched in order. Another one finds nothing to do. */
 const tryLock = async (tx: Tx): Promise<boolean> => {
   if (tx.dialect.name === 'sqlite') return true
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${ADVISORY_LOCK}) as mine`.execute(tx.db)
@@ -73,7 +72,6 @@ const MARK_DISPATCHED: Bulk = {
 
 type DispatchResult = { readonly count: number; readonly hasMore: boolean }
 
-/** Dispatches as many of the events as there is time for, at least one. */
 const dispatch = async (tx: Tx, subscriptions: Subscriptions, rows: readonly EventRow[], limit: number): Promise<DispatchResult> => {
   if (rows.length === 0) return { count: 0, hasMore: false }
   const started = performance.now()
@@ -100,13 +98,16 @@ const scheduleRetry = async (tx: Tx, { id, attempts }: EventRow, last_error: str
     .execute()
 }
 
-/** What waits to be told, the oldest first; nothing if it is not our turn. */
+/** Pending events, oldest first; none if another process dispatches. */
 const lockPendingEvents = async (tx: Tx, limit: number): Promise<readonly EventRow[]> => {
   const [isLocked, rows] = await together(tryLock(tx), selectPendingEvents(tx, limit))
   return isLocked ? rows : []
 }
 
-/** Tells subscribers what happened, in order, each exactly once: what they write and the mark that they were told are one transaction. */
+/**
+ * Transactional outbox dispatcher: hands committed events to their subscribers in id order, exactly once, because the subscribers write in
+ * the transaction that marks the events as dispatched.
+ */
 export const outboxDispatcherLoop = ({ db, log, ids, clock }: OutboxDeps, subscriptions: Subscriptions): Loop => {
   const batch_size = BATCH_SIZE[db.dialect.name]
   const dispatchPending = async (tx: Tx): Promise<DispatchResult> =>
@@ -136,11 +137,12 @@ export const outboxDispatcherLoop = ({ db, log, ids, clock }: OutboxDeps, subscr
     topics: ['events', 'resync'],
     signal_window: SIGNAL_WINDOW,
     step: async () => {
-      // One event that breaks must not hold up the others: then they go one by one, and the broken one waits.
+      // An event that fails its batch must not block the others: they are dispatched one by one, and the failing one is retried with
+      // backoff.
       const started = performance.now()
       const { count, hasMore } = await dispatchBatch().catch(() => dispatchOne())
       if (count >= MAX_GROUP_SIZE) await throttle(clock, { started, max_ms: MAX_PAUSE_MS })
-      // An event that was emitted meanwhile has signalled, or is found as the next due one.
+      // An event emitted meanwhile has signalled, or is the next due one.
       return hasMore ? 'more' : 'idle'
     },
     nextDue: () =>

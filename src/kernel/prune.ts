@@ -3,7 +3,6 @@ import type { Tx } from './db/db.ts'
 import type { RecurringJob } from './jobs/recurring.ts'
 import { pruneExpired } from './retention.ts'
 
-/** A slice that a writer next to it does not notice. */
 const SLICE = 1_000
 
 const deleteMails = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
@@ -11,7 +10,7 @@ const deleteMails = async (tx: Tx, before: Instant, limit: number): Promise<numb
   return Number((await tx.db.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-/** Only events that were dispatched: those that wait and those that were given up still have consequences to come. */
+/** Only dispatched events: pending and dead ones still have subscribers to run. */
 const deleteDispatchedEvents = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const aged = tx.db.selectFrom('events').select('id').where('created_at', '<', before).where('due_at', 'is', null)
   const old = aged.where('dead_at', 'is', null).orderBy('created_at').limit(limit)
@@ -24,7 +23,7 @@ const deleteExpiredHits = async (tx: Tx): Promise<'more' | 'done'> => {
   return numDeletedRows === BigInt(SLICE) ? 'more' : 'done'
 }
 
-/** What the kernel keeps only for a while: events and mails (which may carry sign-in links), counted calls for their window. */
+/** Prunes events and mails (which may hold sign-in links) after their retention, and rate-limit hits after their window. */
 export const kernelRecurringJobs: readonly RecurringJob[] = [
   { name: 'prune-events', every: HOUR, work: pruneExpired('events_days', SLICE, deleteDispatchedEvents) },
   { name: 'prune-mails', every: HOUR, work: pruneExpired('mails_days', SLICE, deleteMails) },

@@ -34,7 +34,6 @@ afterAll(async () => {
 type Hit = { readonly wait: number; readonly bucket: string }
 const hits = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 30 * SECOND }), bucket: fc.constantFrom('a', 'b') }), { maxLength: 60 })
 
-/** What each limiter must say: the pure log, one per bucket. */
 const expectModel = async (limiter: RateLimiter, time: TestClock, sequence: readonly Hit[], name: string): Promise<void> => {
   const logs = new Map<string, readonly Instant[]>()
   for (const { wait, bucket } of sequence) {
@@ -105,7 +104,6 @@ describe('the limiter in memory', () => {
 const rowCount = (db: Db): Promise<number> =>
   db.read(async (reader) => (await reader.db.selectFrom('rate_hits').select('bucket').execute()).length)
 
-/** For any database whose time is `time`. */
 const describeDatabaseLimiter = (name: string, open: () => Promise<Db>, time: TestClock): void => {
   describe(`the limiter on ${name}`, () => {
     it('says what the log says', async () => {

@@ -6,15 +6,13 @@ import { countHits, decideHit, nextHitAt, slideWindow, type RateLimitDecision } 
 
 export type { RateLimitDecision } from './rate-window.ts'
 
-/** A bucket belongs to one limit: `tickets.create:17` is never asked about with another limit or window. */
+/** A bucket belongs to one limit: every call for `tickets.create:17` has the same limit and window. */
 export type RateLimit = { readonly bucket: string; readonly limit: number; /** Microseconds. */ readonly window: number }
 
-/** How much of a limit is used up at this moment. */
 export type RateLimitUse = { readonly used: number; readonly limit: number }
 
 export type RateLimiter = {
   hit(limit: RateLimit): Promise<RateLimitDecision>
-  /** Looks without counting. */
   uses(limits: readonly RateLimit[]): Promise<readonly RateLimitUse[]>
 }
 
@@ -22,13 +20,11 @@ type LimiterOptions = { /** Multiplies every limit. */ readonly factor?: number 
 
 const scaled = (limit: number, factor: number): number => Math.max(1, Math.round(limit * factor))
 
-// Strangers choose some bucket names (their addresses): beyond this many, those that were quiet longest are forgotten.
 const MAX_BUCKETS = 100_000
 
-/** Buckets touched since `began_at`, and those last touched in the generation before. */
 type Generations = { recent: Map<string, HitRing>; older: Map<string, HitRing>; began_at: Instant }
 
-/** A bucket that stayed untouched for a whole generation, a window long, has nothing left to remember. */
+/** A bucket that is unused for a whole generation, which is one window long, has no hit that counts. */
 const ringOf = (generations: Generations, bucket: string, now: Instant, window: number): HitRing => {
   const { recent, older, began_at } = generations
   const ring = recent.get(bucket) ?? older.get(bucket) ?? emptyRing()
@@ -41,7 +37,6 @@ const ringOf = (generations: Generations, bucket: string, now: Instant, window: 
   return ring
 }
 
-/** Counts in this process only. */
 export const memoryLimiter = (clock: Clock, { factor = 1 }: LimiterOptions = {}): RateLimiter => {
   const byWindow = new Map<number, Generations>()
   return {
@@ -70,14 +65,14 @@ declare module './db/tables.ts' {
   }
 }
 
-// A row is read and written with every hit. Limits beyond this are there to be out of the way, so each process counts them for itself.
+// Each hit reads and writes a row, so larger limits are counted per process.
 const MAX_SHARED_LIMIT = 2_000
 
 // Only `hitRow` writes them.
 const parseHits = (text: string): readonly Instant[] => JSON.parse(text)
 
 const hitRow = async (tx: Tx, { bucket, limit, window }: RateLimit): Promise<RateLimitDecision> => {
-  // Writing the row as it is locks it, also when another process is inserting it at this moment.
+  // The no-op update locks the row, also against a concurrent insert.
   const row = await tx.db
     .insertInto('rate_hits')
     .values({ bucket, hits: '[]', expires_at: tx.now + window })
@@ -111,7 +106,6 @@ const prune = async (tx: Tx): Promise<void> => {
   await tx.db.deleteFrom('rate_hits').where('bucket', 'in', tx.dialect.lockFree(expired)).execute()
 }
 
-/** Counts over all processes that share the database. */
 export const databaseLimiter = (db: Db, clock: Clock, { factor = 1 }: LimiterOptions = {}): RateLimiter => {
   const own = memoryLimiter(clock, { factor })
   let pruned_at = clock.now()

@@ -1,7 +1,7 @@
 import type { Instant } from '../contract/time.ts'
 import { isCounted, type HitLog } from './rate-window.ts'
 
-/** The hits of one bucket, oldest first, without moving them each time the oldest one leaves. */
+/** Ring buffer of the hits of one bucket, oldest first. */
 export type HitRing = { readonly hits: Instant[]; first: number }
 
 export const emptyRing = (): HitRing => ({ hits: [], first: 0 })
@@ -11,7 +11,7 @@ export const hitLogOf = (ring: HitRing): HitLog => ({
   at: (index) => (index < 0 ? undefined : ring.hits[ring.first + index]),
 })
 
-// Places of hits that left are given back once they are many and more than half.
+// The array is compacted once at least half of it, and at least this many hits, have expired.
 const MIN_COMPACT_SIZE = 32
 
 const compact = (ring: HitRing): void => {
@@ -20,7 +20,7 @@ const compact = (ring: HitRing): void => {
   ring.first = 0
 }
 
-/** Hits are in order, so those that no longer count are at the ends. */
+/** Hits are in order, so expired ones are at the ends. */
 export const dropUncounted = (ring: HitRing, now: Instant, window: number): void => {
   const isOver = (hit: Instant | undefined): boolean => hit !== undefined && !isCounted(hit, now, window)
   while (ring.first < ring.hits.length && isOver(ring.hits[ring.first])) ring.first++

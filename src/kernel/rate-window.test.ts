@@ -5,7 +5,6 @@ import { slideWindow } from './rate-window.ts'
 
 const START = 1_700_000_000 * SECOND
 
-/** Hits a log at the given moments after the start; answers which were allowed. */
 const play = (moments: readonly number[], limit: number, window: number) => {
   let hits: readonly Instant[] = []
   return moments.map((moment) => {

@@ -3,18 +3,16 @@ import { SECOND, type Instant } from '../contract/time.ts'
 export type RateLimitDecision = {
   readonly allowed: boolean
   readonly limit: number
-  /** How many more would pass right now. */
   readonly remaining: number
-  /** Whole seconds after which one passes again; 0 when this one passed. */
+  /** Whole seconds until a hit is allowed again; 0 when this one was allowed. */
   readonly retry_after: number
-  /** When the oldest hit that counts leaves the window and a place comes free. */
+  /** When the oldest counted hit leaves the window. */
   readonly reset_at: Instant
 }
 
-/** Hits that count, oldest first. An array is one. */
 export type HitLog = { readonly length: number; at(index: number): Instant | undefined }
 
-/** Whether one more fits. `log` holds no hit that has left the window. */
+/** Whether one more hit fits. `log` holds no expired hit. */
 export const decideHit = (log: HitLog, now: Instant, limit: number, window: number): RateLimitDecision => {
   const allowed = log.length < limit
   const leaving = allowed ? 0 : log.length - limit
@@ -28,7 +26,7 @@ export const decideHit = (log: HitLog, now: Instant, limit: number, window: numb
   }
 }
 
-/** A hit counts while it is younger than the window. One from beyond the next window was written by a clock that has been put back since. */
+/** A hit counts while it is younger than the window. One later than the next window was written before the clock was set back. */
 export const isCounted = (hit: Instant, now: Instant, window: number): boolean => hit > now - window && hit <= now + window
 
 export const countHits = (log: HitLog, now: Instant, window: number): number => {
@@ -37,12 +35,12 @@ export const countHits = (log: HitLog, now: Instant, window: number): number => 
   return used
 }
 
-/** Clocks of two processes differ a little: no hit is written before the one it follows, so that logs stay in order. */
+/** Clocks of two processes differ a little: a hit is never earlier than the previous one, so that logs stay in order. */
 export const nextHitAt = (log: HitLog, now: Instant): Instant => Math.max(now, log.at(log.length - 1) ?? now)
 
 /**
- * The exact sliding log: at most `limit` hits in any span of `window`, wherever it starts. A rejected hit leaves no trace, or a
- * client that keeps asking would stay locked out for ever.
+ * Exact sliding log: at most `limit` hits in any span of `window`. A rejected hit is not recorded, or a client that keeps retrying would
+ * stay locked out.
  */
 export const slideWindow = (
   hits: readonly Instant[],

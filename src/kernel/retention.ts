@@ -8,7 +8,6 @@ const SETTING = 'retention'
 // Only `putRetention` writes it.
 const parseRetention = (value: unknown): Partial<Retention> => (value ?? {}) as Partial<Retention>
 
-/** How long what happened is kept, in days. */
 export const getRetention = async (reader: Reader): Promise<Retention> => ({
   ...RETENTION_DEFAULTS,
   ...parseRetention(await findSetting(reader, SETTING)),
@@ -16,13 +15,13 @@ export const getRetention = async (reader: Reader): Promise<Retention> => ({
 
 export const putRetention = (tx: Tx, retention: Retention): Promise<void> => putSetting(tx, SETTING, retention)
 
-/** What is older than this moment is to be forgotten; nothing where it is kept for ever. */
+/** Records older than this are pruned; undefined: kept for ever. */
 export const retentionCutoff = async (reader: Reader, key: keyof Retention): Promise<Instant | undefined> => {
   const days = (await getRetention(reader))[key]
   return days === null ? undefined : reader.now - days * DAY
 }
 
-/** The work of a chore that forgets what is too old, a slice at a time. */
+/** The work of a recurring job that prunes expired records in slices. */
 export const pruneExpired =
   (key: keyof Retention, slice: number, deleteSlice: (tx: Tx, before: Instant, limit: number) => Promise<number>) =>
   async (tx: Tx): Promise<'more' | 'done'> => {

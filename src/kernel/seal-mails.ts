@@ -6,10 +6,9 @@ import { CLEAR_TEXT_JOB } from './mailer.ts'
 import { emptiedBody, messageIdIn, openBody, sealBody } from './mail-body.ts'
 
 const BATCH_SIZE = 500
-/** Mails carry their attachments. */
 const MAX_BATCH_LENGTH = 4_000_000
 
-// A process of an earlier version may run beside this one for a while. Mails that it queued are left to it, or it could not send them.
+// An earlier version may run beside this one for a while and must be able to send the mails it has queued.
 const isSealable = sql<boolean>`(status <> 'queued' or not exists (select 1 from jobs where kind = ${CLEAR_TEXT_JOB} and is_dead = 0))`
 
 const nextBatch = async (tx: Tx): Promise<{ readonly ids: readonly number[]; readonly isLast: boolean }> => {
@@ -41,14 +40,13 @@ const sealMail = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.updateTable('mails').set({ body, is_clear_text: 0 }).where('id', '=', id).execute()
 }
 
-/** Seals mails that a version before 0096 stored in clear text, and drops the content of those that were sent or have failed. */
+/** Encrypts mails that versions before 0096 stored in clear text, and drops the content of those that were sent or have failed. */
 export const sealStoredMails = async (tx: Tx): Promise<'more' | 'done'> => {
   const { ids, isLast } = await nextBatch(tx)
   for (const id of ids) await sealMail(tx, id)
   return isLast ? 'done' : 'more'
 }
 
-/** Answers whether there were any. */
 export const sealAllMails = async (db: Db): Promise<boolean> => {
   const first = await db.read((reader) =>
     reader.db

@@ -7,7 +7,7 @@ type SecretKeySettings = { readonly SECRET_KEY: string | undefined; readonly DAT
 
 const MIN_KEY_LENGTH = 32
 
-/** The key that seals stored secrets: given, or made once and kept in a file only this user can read. */
+/** The key that encrypts stored secrets: SECRET_KEY, or a file that is created once and readable only by this user. */
 export const secretKeyOf = ({ SECRET_KEY, DATA_DIR }: SecretKeySettings, ids: Ids): string => {
   if (SECRET_KEY) return SECRET_KEY
   const file = join(DATA_DIR, 'secret.key')
@@ -16,7 +16,7 @@ export const secretKeyOf = ({ SECRET_KEY, DATA_DIR }: SecretKeySettings, ids: Id
     createOnce(file, `${ids.bytes(32).toString('base64url')}\n`, `${file}.${ids.uuid()}`)
   }
   const key = readFileSync(file, 'utf8').trim()
-  // Sealed with a key that is none, every secret would be open to whoever has the database.
+  // With an empty key every secret would be readable for anyone with the database.
   if (key.length < MIN_KEY_LENGTH)
     throw new Error(`${file} holds no secret key. Put the right one back, from where it is kept with the backups; stored secrets need it.`)
   return key

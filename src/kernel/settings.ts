@@ -7,13 +7,13 @@ declare module './db/tables.ts' {
   }
 }
 
-/** What people set in the product itself, as opposed to the environment it is started with. Values are JSON. */
+/** Settings made in the application, as opposed to the environment. Values are JSON. */
 export const findSetting = async ({ db }: Reader, name: string): Promise<unknown> => {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   return row && JSON.parse(row.value)
 }
 
-/** Several at once, by name; those that nobody has set are not there. */
+/** Several settings by name; unset ones are missing. */
 export const findSettings = async ({ db }: Reader, names: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const rows = await db
     .selectFrom('settings')

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 
 const HERE = new URL('v8-flags.ts', import.meta.url).href
 
-// All that is made here is still in use at every collection, and there are many.
 const KEEP_ALL = `
   let kept = []
   for (let round = 0; round < 40; round++) {
@@ -11,7 +10,6 @@ const KEEP_ALL = `
     for (let n = 0; n < 20_000; n++) kept.push({ n, inner: { n } })
   }`
 
-/** What V8 decided about where to make things, in a process of its own. */
 const decisionsOf = (script: string): string =>
   execFileSync(
     process.execPath,

@@ -1,18 +1,18 @@
 import type { UrlAction } from '../../monitor/pings/incoming-ping.ts'
 
-/** What a ping address says. Whether the check exists is for others to find out. */
+/** A parsed ping address. The check may not exist. */
 export type PingAddress = ({ readonly uuid: string } | { readonly ping_key: string; readonly slug: string }) & {
   readonly action: UrlAction
-  /** As it was written, so it may be larger than any exit status is. */
+  /** As written: may exceed the largest exit status. */
   readonly exitstatus: number | null
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const SUFFIX = '(?:/(start|fail|log|\\d+))?'
-// Only the bare uuid may have a slash at the end; an unknown word after a uuid makes the uuid a ping key and the word a slug.
+// Only a bare uuid may end in a slash. After a uuid, an unknown suffix makes the uuid a ping key and the suffix a slug.
 const BY_UUID = new RegExp(`^(?:/ping)?/(${UUID})(?:/|${SUFFIX})$`, 'i')
 const BY_SLUG = new RegExp(`^/ping/([-\\w]+)/([-\\w]+)${SUFFIX}$`)
-// At the root, as on hosted services, only what has the length of a ping key is one: other paths are pages and APIs.
+// At the root only a segment with the length of a ping key counts as one: other paths are pages and APIs.
 const BY_SLUG_AT_ROOT = new RegExp(`^/([-\\w]{22})/([-\\w]+)${SUFFIX}$`)
 const AT_ROOT = new RegExp(`^/(?:${UUID}(?:/|$)|[-\\w]{22}/)`, 'i')
 
@@ -31,7 +31,6 @@ const parseSuffix = (suffix: string | undefined): Pick<PingAddress, 'action' | '
   return { action: exitstatus === 0 ? 'success' : 'fail', exitstatus }
 }
 
-/** Reads the path of a request, without its query; nothing when it is no ping address. */
 export const parseAddress = (path: string): PingAddress | undefined => {
   const plain = path.includes('%') ? tryDecode(path) : path
   if (plain === undefined || !(plain.startsWith('/ping/') || AT_ROOT.test(plain))) return undefined

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { SECOND } from '../../contract/time.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** What a long body has beyond its kept bytes is read and thrown away up to here, so that its sender gets to the answer. */
+/** Bytes beyond the kept ones are read and discarded up to this limit, so that the client receives the response. */
 const MAX_DISCARDED_BYTES = 64 * 1_048_576
 const MAX_DISCARD_TIME = 10 * SECOND
 
@@ -14,7 +14,7 @@ const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
 
 const collect = (request: IncomingMessage, { kept_bytes, clock }: BodyOptions, onBody: OnBody): void => {
   const chunks: Buffer[] = []
-  // Only a body that is too long has one: its signal costs more than the rest of this.
+  // Created only for a body that is too long: an abort signal costs more than reading the body.
   let timer: AbortController | undefined
   let kept = 0
   let discarded = 0
@@ -40,7 +40,7 @@ const collect = (request: IncomingMessage, { kept_bytes, clock }: BodyOptions, o
     }
     if (discarded > MAX_DISCARDED_BYTES) finish(false)
   }
-  // A sender that goes away before the end has sent no ping, and is not answered.
+  // A request that is aborted before its end is not a ping.
   request
     .on('data', onData)
     .on('end', () => finish(true))
@@ -48,7 +48,7 @@ const collect = (request: IncomingMessage, { kept_bytes, clock }: BodyOptions, o
     .on('close', end)
 }
 
-/** Reads a body of any kind and keeps its first bytes. Calls back at once when there is none. */
+/** Reads the first bytes of a body of any type. Calls back synchronously when there is no body. */
 export const readBody = (request: IncomingMessage, options: BodyOptions, onBody: OnBody): void => {
   if (mayHaveBody(request)) collect(request, options, onBody)
   else onBody(null, true)

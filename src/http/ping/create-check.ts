@@ -10,7 +10,7 @@ const MAX_SLUG_LENGTH = 100
 type CreateCheckDeps = { readonly db: Db; readonly config: Config }
 type SlugAddress = { readonly ping_key: string; readonly slug: string }
 
-/** Makes the check that a ping asked for; somebody else may have been quicker. An answer: why there is none. */
+/** Creates the check of a ping with `create=1`, unless a concurrent request has created it. A `PingResponse` says why there is no check. */
 export const createMissingCheck = async (
   { db, config }: CreateCheckDeps,
   { ping_key, slug }: SlugAddress,

@@ -24,7 +24,6 @@ const parsePing = (url: string): PingRequest | undefined => {
   return address && parsePingRequest(address, query_at < 0 ? '' : url.slice(query_at + 1))
 }
 
-/** Responds to pings. Returns false for other requests, which it leaves alone. */
 export type PingHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export const createPingHandler = (deps: PingDeps, { send }: PingResponder): PingHandler => {
@@ -39,7 +38,7 @@ export const createPingHandler = (deps: PingDeps, { send }: PingResponder): Ping
     else if (hasUpperCaseSlug(ping.address)) respond(BAD_URL)
     else
       readBody(request, options, (body, isWhole) => {
-        // What is still under way of the body must not be read as the next request.
+        // The unread rest of the body must not be parsed as the next request.
         if (!isWhole) response.shouldKeepAlive = false
         void record(request, ping, body).then(respond)
       })

@@ -1,11 +1,9 @@
-/** What may follow the question mark of a ping address. */
 export type PingQuery = {
   readonly rid: string | null
-  /** There is a run id, but not one. */
+  /** `rid` is present, but not a UUID. */
   readonly is_rid_invalid: boolean
-  /** The check is to be made if it is not there, */
   readonly create: boolean
-  /** with these settings, as they were written. */
+  /** Settings of the created check, unparsed. */
   readonly settings: Readonly<Record<string, string>>
 }
 
@@ -14,7 +12,6 @@ const EMPTY_QUERY: PingQuery = { rid: null, is_rid_invalid: false, create: false
 const RID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const SETTING_PARAMS: readonly string[] = ['timeout', 'grace', 'schedule', 'tz', 'tags']
 
-/** Of a word that is said twice the last one counts. */
 export const parseQuery = (query: string): PingQuery => {
   if (query === '') return EMPTY_QUERY
   const params = new Map(new URLSearchParams(query))

@@ -20,7 +20,7 @@ export type PingDeps = {
   readonly config: Config
 }
 
-/** Records a ping that has been read, and creates its check if it asks for that. Never rejects. */
+/** Records a parsed ping, and creates its check if the query asks for that. Never rejects. */
 export type RecordPing = (from: IncomingMessage, ping: PingRequest, body: Buffer | null) => Promise<PingResponse>
 
 const toResponse = (result: PingResult, { address, problem }: PingRequest): PingResponse => {

@@ -6,12 +6,10 @@ import type { PingAddress } from './address.ts'
 import { parseQuery, type PingQuery } from './query.ts'
 import type { Peer, Sender } from './sender.ts'
 
-/** A ping request that has been read: what it asks for, and the sentence it will be refused with if something is wrong with it. */
 export type PingRequest = { readonly address: PingAddress; readonly query: PingQuery; readonly problem: string | undefined }
 
 const MAX_EXIT_STATUS = 255
 const MAX_UA_LENGTH = 200
-/** So many bytes of a body are searched for keywords. */
 export const SEARCHED_BYTES = 10_000
 
 export const parsePingRequest = (address: PingAddress, query_text: string): PingRequest => {
@@ -20,7 +18,7 @@ export const parsePingRequest = (address: PingAddress, query_text: string): Ping
   return { address, query, problem: query.is_rid_invalid ? 'invalid uuid format' : undefined }
 }
 
-// A header that is sent twice is joined or dropped by the platform, except for cookies.
+// Node joins or drops repeated headers, except for cookies.
 const joinHeader = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header)
 
 export const toPeer = ({ socket, headers }: IncomingMessage): Peer => ({

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { MILLISECOND, SECOND, type Instant } from '../../contract/time.ts'
 
-/** Which headers an answer has besides its own. `bare`: those of an address by slug that was refused. */
+/** Selects the common headers. `bare`: for an address by slug that is rejected. */
 type ResponseKind = 'accepted' | 'refused' | 'bare'
 
 export type PingResponse = {
@@ -42,7 +42,7 @@ const buildHeaders = (expires: string, body_limit: number): Readonly<Record<Resp
 
 type ResponderOptions = { readonly now: () => Instant; readonly body_limit: number }
 
-/** Sends answers to pings. Their headers change once a second, with the moment they expire: at once. */
+/** Sends ping responses. The headers change once a second, because `Expires` is the current time. */
 export const createPingResponder = ({ now, body_limit }: ResponderOptions): PingResponder => {
   let second = -1
   let headers = buildHeaders('', body_limit)

@@ -1,9 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
-/** Where a request came from. */
 export type Sender = { readonly remote_addr: string | null; readonly scheme: 'http' | 'https' }
 
-/** What is known about it before any header is believed. */
 export type Peer = {
   readonly address: string | undefined
   readonly forwarded_for: string | undefined
@@ -25,12 +23,12 @@ const parseNetwork = (text: string): Network => {
 }
 
 const isInside = (text: string, networks: readonly Network[]): boolean => {
-  // An IPv4 address that came over an IPv6 socket is still the IPv4 address somebody wrote into the settings.
+  // An IPv4-mapped IPv6 address matches networks that are configured as IPv4.
   const address = ipaddr.process(text)
   return networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits))
 }
 
-/** An address in its one canonical form, without port and zone; nothing when it is none. */
+/** Canonical form of an address, without port and zone. Undefined if it is invalid. */
 export const canonicalizeAddress = (text: string): string | undefined => {
   const entry = text.trim()
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
@@ -40,13 +38,12 @@ export const canonicalizeAddress = (text: string): string | undefined => {
   return mapped?.toLowerCase() ?? ipaddr.parse(without_zone).toString()
 }
 
-/** A socket that takes both kinds of addresses writes IPv4 ones in a longer way than people do. */
 const normalizeSocketAddress = (text: string | undefined): string | undefined => {
   if (text === undefined || !text.includes(':')) return text
   return canonicalizeAddress(text.replace(/^::ffff:(?=\d+\.)/i, ''))
 }
 
-/** Each proxy we trust may name the one before it; the first that is not trusted is the sender. */
+/** Walks X-Forwarded-For from the right: the first address that is not a trusted proxy is the sender. */
 const findSender = (peer: string, forwarded_for: string, trusted: readonly Network[]): string => {
   let nearest = peer
   for (const entry of forwarded_for.split(',').toReversed()) {
@@ -60,7 +57,6 @@ const findSender = (peer: string, forwarded_for: string, trusted: readonly Netwo
 const parseScheme = (forwarded_proto: string | undefined): Sender['scheme'] =>
   forwarded_proto?.split(',').at(-1)?.trim().toLowerCase() === 'https' ? 'https' : 'http'
 
-/** Tells where requests come from. Headers count only when a proxy sent them that the settings name. */
 export const createSenderParser = (trust_proxy: readonly string[]): ((peer: Peer) => Sender) => {
   const trusted = trust_proxy.flatMap((entry) => NAMED_NETWORKS[entry] ?? [entry]).map(parseNetwork)
   return ({ address, forwarded_for, forwarded_proto }) => {

@@ -8,11 +8,11 @@ const elementOf = (value: unknown): string => {
   return quote(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value))
 }
 
-/** An array as PostgreSQL reads it. The driver can do this too, more slowly. */
+/** A PostgreSQL array literal. Faster than the driver's. */
 export const toArrayLiteral = (values: readonly unknown[]): string => {
   let [previous, element]: [unknown, string] = [null, 'NULL']
   const elements = values.map((value) => {
-    // Columns say the same again and again.
+    // Consecutive values of a column are often equal.
     if (value !== previous) [previous, element] = [value, elementOf(value)]
     return element
   })

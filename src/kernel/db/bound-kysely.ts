@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts'
 
 const noop = (): Promise<void> => Promise.resolve()
 
-/** Kysely asks a driver to begin and end transactions; ours begin and end outside, where units share one commit. */
+/** Kysely would begin and end transactions through the driver. Here they begin and end outside, because units share a commit. */
 const rejectTransaction = (): Promise<never> =>
   Promise.reject(new Error('A transaction is already under way: use the tx you were given instead of opening another.'))
 
@@ -29,7 +29,6 @@ const createDriver = (connection: DatabaseConnection): Driver => ({
   destroy: noop,
 })
 
-/** A query builder whose every query runs on this one connection. */
 export const createSqliteKysely = (connection: DatabaseConnection): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {
@@ -50,7 +49,7 @@ export const createPostgresKysely = (connection: DatabaseConnection): Kysely<Tab
     },
   })
 
-/** What was built before needs no builder. */
+/** Runs a compiled query. */
 export const createQueryRunner =
   (connection: DatabaseConnection): Reader['run'] =>
   async <R>(query: CompiledQuery<R>) =>

@@ -1,24 +1,23 @@
 import type { ArrayType } from './array-value.ts'
 
 /**
- * One statement for many rows, past the query builder, for the few places where each microsecond counts. SQLite runs its text once for
- * each row, since there is no way to go; PostgreSQL runs its text once for all of them, with one array for each column (`unnest`).
- * Answers what the statement returns, in no particular order.
+ * One statement for many rows, without the query builder, for hot paths. SQLite runs its text once per row; PostgreSQL runs its text once,
+ * with one array per column (`unnest`). Returns the rows of the statement in no particular order.
  */
 export type Bulk<R = unknown> = {
   readonly sqlite: string
   readonly postgres: string
-  /** For PostgreSQL when there is one row only, which needs no arrays. */
+  /** PostgreSQL text for a single row, without arrays. */
   readonly postgres_one?: string
-  /** The table, when rows are put into it and nothing is asked back. */
+  /** Set for a plain insert without `returning`: such statements can be joined. */
   readonly inserts_into?: string
-  /** Never there: says what a row of the answer looks like. */
+  /** Never set: carries the type of a returned row. */
   readonly result_row?: R
 }
 
 export type BulkRow = readonly unknown[]
 
-/** Column names with their types on PostgreSQL, in the order the values of a row have. */
+/** Columns with their PostgreSQL types, in the order of the values of a row. */
 export type BulkColumns = Readonly<Record<string, ArrayType>>
 
 const toArrayParams = (columns: BulkColumns): string =>
@@ -38,7 +37,6 @@ const toQuestionMarks = (columns: BulkColumns): string =>
     .map(() => '?')
     .join(', ')
 
-/** Rows put into a table. */
 export const insertMany = <R = unknown>(table: string, columns: BulkColumns, returning = ''): Bulk<R> => {
   const suffix = returning && ` returning ${returning}`
   return {
@@ -51,7 +49,7 @@ export const insertMany = <R = unknown>(table: string, columns: BulkColumns, ret
 
 type ConflictTarget = {
   readonly key: readonly string[]
-  /** Columns that stay as they were first. */
+  /** Columns that an update leaves unchanged. */
   readonly stay?: readonly string[]
 }
 
@@ -62,7 +60,7 @@ const toConflictClause = (columns: BulkColumns, { key, stay = [] }: ConflictTarg
   return `on conflict (${key.join(', ')}) do update set ${assignments.join(', ')}`
 }
 
-/** Rows put into a table, or into the place of those with the same key. No key may come twice. */
+/** Inserts or updates rows by key (upsert). A key must not occur twice. */
 export const putMany = (table: string, columns: BulkColumns, target: ConflictTarget): Bulk => {
   const suffix = ` ${toConflictClause(columns, target)}`
   return {
@@ -72,7 +70,7 @@ export const putMany = (table: string, columns: BulkColumns, target: ConflictTar
   }
 }
 
-/** Rows of a table found by their key, which is the last of `columns`, and given the other values. `also`: a change of all these rows. */
+/** Updates rows by key, which is the last of `columns`. `extra_assignment` applies to all rows. */
 export const updateMany = (table: string, columns: BulkColumns, extra_assignment?: string): Bulk => {
   const names = Object.keys(columns)
   const key = names.at(-1)
@@ -85,7 +83,7 @@ export const updateMany = (table: string, columns: BulkColumns, extra_assignment
   }
 }
 
-/** Any statement about given rows: `write` is handed the text that stands for them as a table. */
+/** Any statement about given rows; `write` gets the SQL of a derived table with them. */
 export const withRows = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => {
   const named = Object.keys(columns).map((name) => `? as ${name}`)
   return {
@@ -94,7 +92,7 @@ export const withRows = <R = unknown>(columns: BulkColumns, write: (rows: string
   }
 }
 
-/** The same where SQLite, which cannot say so much at once, is never asked. */
+/** As `withRows`, for statements that only PostgreSQL runs. */
 export const withRowsOnPostgres = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => ({
   ...withRows<R>(columns, write),
   sqlite: '',

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** The thread that copies SQLite's log back into its file; it is started when it is first needed. */
+/** Runs WAL checkpoints; starts its thread at the first one. */
 export type CheckpointThread = {
-  /** Copies what there is when it is called, as far as nobody who reads needs the older state. */
+  /** Checkpoints the WAL as far as no reader needs an older snapshot (PASSIVE). */
   checkpoint(): Promise<void>
   close(): Promise<void>
 }
@@ -11,7 +11,7 @@ export type CheckpointThread = {
 export const createCheckpointThread = (file: string): CheckpointThread => {
   let worker: Worker | undefined
 
-  /** The process may end while the thread has nothing to do, and only then. */
+  /** An idle thread does not keep the process alive; a busy one does. */
   const request = async (target: Worker, message: 'checkpoint' | 'close', event: 'message' | 'exit'): Promise<void> => {
     target.ref()
     const responded = once(target, event)

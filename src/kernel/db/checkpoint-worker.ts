@@ -1,5 +1,4 @@
-// Copies changes from SQLite's log back into its file whenever it is told to, and says how far it came. In a thread of its own: a copy of
-// some thousand pages waits for the disk twice.
+// Runs WAL checkpoints on request. On a thread, because a checkpoint of thousands of pages waits for the disk twice.
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 

@@ -1,34 +1,34 @@
 import type { Database } from 'better-sqlite3'
 import { createCheckpointThread } from './checkpoint-thread.ts'
 
-// Pages, 32 and 128 MB.
+// 32 and 128 MB.
 const [MIN_WAL_PAGES, MAX_WAL_PAGES] = [8_000, 32_000]
-// Rounds. Whoever writes faster than the disk copies waits for it when the log is so much longer.
+// When the WAL is longer than the threshold by this many rounds, writers wait for the checkpoint.
 const MAX_ROUNDS_BEHIND = 2
-// Looking costs as much as a small statement.
+// Measuring the WAL costs as much as a small statement.
 const BATCHES_BETWEEN_MEASUREMENTS = 16
 
 /**
- * How long the log of a file with so many pages becomes before it is copied back. The same pages change again and again, and each round copies each
- * once, however often it changed: the more pages there are, the longer it takes until they come again.
+ * WAL length that starts a checkpoint. A checkpoint copies each changed page once, however often it changed: with more pages, the same page
+ * recurs later, so a longer WAL pays off.
  */
 export const checkpointThreshold = (pages: number): number => Math.min(MAX_WAL_PAGES, Math.max(MIN_WAL_PAGES, Math.floor(pages / 4)))
 
 export type Checkpoints = {
-  /** To be called between two transactions of the writer; the next one waits for it. */
+  /** To be called between two batches of the writer; the next batch waits for it. */
   betweenBatches(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Has SQLite's log copied back into its file before it grows without end. SQLite would do it inside of a commit and hold everything up. A
- * thread copies while others write; the log begins anew only if nothing is left to copy, so a second, short copy follows while nobody does.
+ * Checkpoints the WAL on a thread, because SQLite's own checkpoint runs inside a commit and blocks it. The first checkpoint runs beside
+ * writers. The WAL restarts only when nothing is left to copy, so a second, short one follows while no batch runs.
  */
 export const createCheckpoints = (writer: Database, file: string): Checkpoints => {
   const thread = createCheckpointThread(file)
   const walState = writer.prepare('pragma wal_checkpoint(NOOP)')
   const pages = writer.prepare('pragma page_count').pluck()
-  // The driver knows of no shape: this is what SQLite answers to this pragma.
+  // The driver does not type the result of a pragma.
   const walPages = (): number => (walState.get() as { readonly log: number }).log
   const currentThreshold = (): number => checkpointThreshold(Number(pages.get()))
   let running: Promise<void> | undefined
@@ -38,7 +38,6 @@ export const createCheckpoints = (writer: Database, file: string): Checkpoints =
   let previousPages = 0
   let threshold = currentThreshold()
 
-  /** Then SQLite does it by itself, as it would anywhere else. */
   const fallBackToAutocheckpoint = (): void => {
     hasFailed = true
     writer.pragma(`wal_autocheckpoint = ${MIN_WAL_PAGES}`)
@@ -52,7 +51,7 @@ export const createCheckpoints = (writer: Database, file: string): Checkpoints =
   const finishCheckpoint = async (): Promise<void> => {
     isFinishDue = false
     await thread.checkpoint().catch(fallBackToAutocheckpoint)
-    // Whoever reads at this moment keeps the log from beginning anew: then the next round is tried one round later.
+    // A reader prevents the restart of the WAL: then the next attempt follows one threshold later.
     threshold = walPages() + currentThreshold()
   }
 

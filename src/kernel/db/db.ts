@@ -7,11 +7,11 @@ import type { Dialect } from './dialect.ts'
 import type { Signal } from './signals.ts'
 import type { Tables } from './tables.ts'
 
-/** Reading only: a GET handler is given this, so that it cannot write. */
+/** Read access: GET handlers get this type, so that they cannot write. */
 export type Reader = {
   readonly db: Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'executeQuery' | 'getExecutor'>
   readonly dialect: Dialect
-  /** Asks what was built before (`prepared`). */
+  /** Runs a query compiled by `prepared`. */
   run<R>(query: CompiledQuery<R>): Promise<R[]>
   readonly now: Instant
 }
@@ -23,35 +23,33 @@ export type Tx = {
   run: Reader['run']
   readonly now: Instant
   readonly ids: Ids
-  /** Seals secrets that are stored. */
   readonly box: SecretBox
-  /** Runs one statement for many rows. */
   bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Promise<R[]>
-  /** The same when nobody needs the answer: it leaves with whatever is asked next, which sees it, or with the commit. */
+  /** Buffers the statement: it is sent with the next query, which sees its effect, or with COMMIT. Returns nothing. */
   bulkSoon(statement: Bulk, rows: readonly BulkRow[]): void
   /**
-   * The same for what this transaction does not look at any more: it goes along with the commit, and nothing sees it before. `told` hears
-   * the answer; what it says holds when the transaction has succeeded.
+   * Buffers the statement until COMMIT: no query of this transaction sees its effect. `onResult` gets the returned rows, which are valid
+   * only if the transaction commits.
    */
   bulkLast<R>(statement: Bulk<R>, rows: readonly BulkRow[], onResult?: (rows: readonly R[]) => void): void
-  /** Says something to the whole product after the commit, never before it, and not at all when the transaction fails. */
+  /** Publishes a signal to all processes after the commit; dropped on rollback. */
   signal(signal: Signal): void
 }
 
-/** Deliberately without a query method: every query belongs to a read or to a transaction. */
+/** Access to the database. It has no query method: every query runs in a read or a transaction. */
 export type Db = {
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
-  /** The same for answers of thousands of rows: others have their turn while they are fetched. */
+  /** As `read`, for thousands of rows: yields to the event loop between fetches. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Calls `listener` after each commit that signalled, in this process or (PostgreSQL) in another. Answers how to stop. */
+  /** Calls `listener` for each signal committed by this process or, on PostgreSQL, by another one. Returns the unsubscribe function. */
   listen(listener: (signal: Signal) => void): () => void
   readonly dialect: Dialect
-  /** Whether what is written can still be kept. Once the disk has failed it cannot, until the product is started anew. */
+  /** False after a failed fsync: nothing more is acknowledged until a restart. */
   keeps(): boolean
-  /** Makes an online copy of the database at `file`, while everything goes on. */
+  /** Copies the database to `file` while reads and writes continue. */
   backup(file: string): Promise<void>
-  /** Rewrites a SQLite file of at most so many bytes without its free pages. Answers whether it did; PostgreSQL has `vacuum`. */
+  /** Vacuums a SQLite file of at most `max_bytes`. Returns whether it did; always false on PostgreSQL, which has `vacuum`. */
   compact(max_bytes: number): Promise<boolean>
   close(): Promise<void>
 }

@@ -1,13 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** All that the two databases disagree about and the product needs to know. */
 export type Dialect = {
   readonly name: 'sqlite' | 'postgres'
-  /** Locks the rows a transaction is about to change. SQLite has one writer, so there is nothing to lock. */
+  /** `for update`. SQLite has a single writer and needs no row locks. */
   lock<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
-  /** Locks rows and passes over those that somebody else has locked. */
+  /** `for update skip locked`. */
   lockFree<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
-  /** Column types that have another name on each side, for migrations. */
+  /** Column types for migrations. */
   readonly types: { readonly id: string; readonly bytes: string }
 }
 

@@ -3,7 +3,7 @@ import { groupCommit, type UnitHost } from './group-commit.ts'
 
 const WITHIN = new Set(['savepoint', 'release'])
 
-/** A disk that says it is done when it is told to. */
+/** A disk whose syncs complete when the test says so. */
 const stage = () => {
   const story: string[] = []
   const disk: { done: () => void; fail: (error: Error) => void }[] = []
@@ -23,7 +23,7 @@ const stage = () => {
   return { story, disk, rest, ...groupCommit(host, yieldTurn) }
 }
 
-it('nobody is told before the disk has everything, and the next batch is written meanwhile', async () => {
+it('acknowledges a batch after its sync, while the next batch is written', async () => {
   const { story, disk, rest, submit } = stage()
   const say = (name: string) =>
     submit(
@@ -45,8 +45,12 @@ it('nobody is told before the disk has everything, and the next batch is written
 })
 
 it.each([
-  ['one of several takes back itself', 2, ['begin', 'savepoint', 'rollback to savepoint', 'release', 'savepoint', 'release', 'commit']],
-  ['whoever is alone takes back everything, and needs no savepoint for it', 1, ['begin', 'rollback']],
+  [
+    'a unit of a larger batch rolls back only itself',
+    2,
+    ['begin', 'savepoint', 'rollback to savepoint', 'release', 'savepoint', 'release', 'commit'],
+  ],
+  ['a single unit rolls back the transaction, without a savepoint', 1, ['begin', 'rollback']],
 ])('when it fails, %s', async (_case, count, steps) => {
   const { story, disk, rest, submit } = stage()
   const work = async (n: number): Promise<number> => {
@@ -67,7 +71,7 @@ it.each([
   expect(story).toEqual(steps)
 })
 
-it('when the disk fails, everybody whose words it may have lost hears of it, and later ones are not concerned', async () => {
+it('rejects every unit whose sync failed, and none of a later batch', async () => {
   const { disk, rest, submit, settled } = stage()
   const lost = submit(
     async () => 1,

@@ -1,7 +1,7 @@
-/** One piece of work that wants to be durable, and whom to tell. */
+/** A transaction that waits for its batch. */
 type Unit = { readonly run: () => Promise<UnitResult>; readonly reject: (error: unknown) => void }
 
-/** To be called when it is on disk. */
+/** `onDurable` is called once the commit is on disk. */
 type UnitResult = { readonly onDurable: () => void }
 
 export type UnitHost = {
@@ -11,11 +11,10 @@ export type UnitHost = {
   rollbackToSavepoint(): void
   commit(): void
   rollback(): void
-  /** Resolves when what was committed is on disk. */
   sync(): Promise<void>
 }
 
-// A batch holds the writer and, SQLite being synchronous, the event loop: bounded, so that requests breathe in between.
+// A batch holds the writer and, because SQLite is synchronous, the event loop.
 const MAX_BATCH_SIZE = 256
 
 const runUnit = async (host: UnitHost, unit: Unit): Promise<UnitResult | undefined> => {
@@ -34,7 +33,7 @@ const runUnit = async (host: UnitHost, unit: Unit): Promise<UnitResult | undefin
 
 const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<readonly UnitResult[]> => {
   const results: UnitResult[] = []
-  // Whoever is alone takes nobody else back. A savepoint would have SQLite copy each page before it is written.
+  // A single unit needs no savepoint, which would make SQLite copy each page before it changes.
   const isSingle = batch.length === 1
   try {
     host.begin()
@@ -52,9 +51,9 @@ const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<read
 }
 
 /**
- * Group commit: units that wait while another batch is being committed share the next commit. Each of several runs in a savepoint of its own,
- * so that a failing unit takes only itself back. Nobody is answered before the disk has said that it has everything; the next batch does not wait
- * for that, because the disk keeps the order of commits.
+ * Group commit: units that are submitted during a commit share the next one. Each unit of a larger batch runs in a savepoint, so that a
+ * failure rolls back that unit only. A unit is acknowledged after the sync. The next batch does not wait for the sync, because the disk
+ * keeps the order of commits.
  */
 export const groupCommit = (host: UnitHost, betweenBatches: () => Promise<void>) => {
   let pending: Unit[] = []
@@ -87,7 +86,7 @@ export const groupCommit = (host: UnitHost, betweenBatches: () => Promise<void>)
   }
 
   return {
-    /** Queues `work`; resolves with its result once it is durable. `committed` hears of it before the answer. */
+    /** Queues `work` and resolves with its result once it is durable. `onDurable` is called before. */
     submit: <T>(work: () => Promise<T>, onDurable: () => void): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         const run = async (): Promise<UnitResult> => {
@@ -96,7 +95,6 @@ export const groupCommit = (host: UnitHost, betweenBatches: () => Promise<void>)
         }
         enqueue({ run, reject })
       }),
-    /** Resolves when nothing waits any more. */
     settled: async (): Promise<void> => {
       while (running) await running
       await acknowledged

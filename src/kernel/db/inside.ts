@@ -2,10 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const transactionContext = new AsyncLocalStorage<true>()
 
-/** Runs `work` marked as being inside a transaction, however deep it calls. */
 export const runInTransactionContext = <T>(work: () => Promise<T>): Promise<T> => transactionContext.run(true, work)
 
-/** Waiting for a second transaction inside one would wait for ever on SQLite, so it is refused at once on both databases. */
+/** Throws inside a transaction: on SQLite a second transaction would wait for the first one for ever, so both databases refuse it. */
 export const refuseInsideTransaction = (action: string): void => {
   if (transactionContext.getStore()) throw new Error(`${action} inside a transaction: finish the transaction first, or pass its tx along.`)
 }

@@ -1,17 +1,16 @@
 import type { Bulk, BulkRow } from './bulk.ts'
 import { toPostgresStatement } from './postgres-text.ts'
 
-/** `told` hears the answer of a statement that gives one. */
+/** `onResult` gets the rows that the statement returns. */
 export type BufferedWrite = readonly [statement: Bulk, rows: readonly BulkRow[], onResult?: (rows: readonly never[]) => void]
 
 type OnResult = BufferedWrite[2]
 
-/** For PostgreSQL. */
 export type JoinedStatement = { readonly text: string; readonly values: unknown[]; readonly onResult?: OnResult | undefined }
 
 type WriteStep = { readonly statement: Bulk; readonly rows: BulkRow[]; readonly onResult?: OnResult | undefined }
 
-/** Insertions into different tables, of which none waits for another; or one write of another kind. */
+/** Inserts into different tables, which are independent of each other; or a single write of another kind. */
 type WriteGroup = WriteStep[]
 
 const groupWrites = (writes: readonly BufferedWrite[]): readonly WriteGroup[] => {
@@ -43,14 +42,14 @@ const toText = (statements: readonly JoinedStatement[]): string => {
   return `${others.length > 0 ? `with ${others.join(', ')} ` : ''}${texts.at(-1) ?? ''}`
 }
 
-// The product writes the same few things together again and again, and putting their texts together costs more than sending them.
+// The same texts recur, and building one costs more than sending it.
 const MAX_CACHED_TEXTS = 1_000
 const textCache = new Map<string, string>()
 
 const joinGroup = (group: WriteGroup): JoinedStatement => {
   const statements = group.map(({ statement, rows }) => toPostgresStatement(statement, rows))
   const values = statements.flatMap((one) => one.values)
-  // Whatever answers stands alone.
+  // A statement that returns rows is not joined.
   if (statements.length === 1) return { text: statements[0]?.text ?? '', values, onResult: group[0]?.onResult }
   const key = statements.map(({ text }) => text).join(';')
   const text = textCache.get(key) ?? toText(statements)
@@ -59,7 +58,7 @@ const joinGroup = (group: WriteGroup): JoinedStatement => {
 }
 
 /**
- * Writes nobody waits for, in as few statements as keep their order: for PostgreSQL a statement of its own costs as much as what a small
- * one does. The rows of one table stay in the order they were given.
+ * Joins buffered writes into as few PostgreSQL statements as keep their order: each statement costs as much as the work of a small one.
+ * Rows of one table keep their order.
  */
 export const joinWrites = (writes: readonly BufferedWrite[]): readonly JoinedStatement[] => groupWrites(writes).map(joinGroup)

@@ -2,7 +2,6 @@ import type { Db } from './db.ts'
 
 type Observe = (kind: 'read' | 'tx', seconds: number) => void
 
-/** The same database, with a stopwatch on every read and transaction. */
 export const measured = (db: Db, observe: Observe): Db => {
   const measure = async <T>(kind: 'read' | 'tx', work: () => Promise<T>): Promise<T> => {
     const start = performance.now()

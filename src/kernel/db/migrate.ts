@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Reader, Tx } from './db.ts'
 import type { Dialect } from './dialect.ts'
 
-/** One step forward. There is no way back: a backup is. */
+/** A forward migration. To go back, restore a backup. */
 export type Migration = { readonly name: string; readonly up: (dialect: Dialect) => readonly string[] }
 
 declare module './tables.ts' {
@@ -11,10 +11,10 @@ declare module './tables.ts' {
   }
 }
 
-// Any number will do, as long as nobody else in the database locks the same one.
+// Must differ from the other advisory locks in this database.
 const ADVISORY_LOCK = 7_305_511_202
 
-/** Serialises what processes do when they start on one database, until the transaction ends. On SQLite the transaction itself is the lock. */
+/** Serializes the start of several processes, until the transaction ends. On SQLite the transaction is the lock. */
 export const lockStart = async (tx: Tx): Promise<void> => {
   if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
 }
@@ -28,7 +28,6 @@ const listAppliedNames = async (tx: Tx): Promise<readonly string[]> => {
 const filterUnknown = (applied: readonly string[], migrations: readonly Migration[]): readonly string[] =>
   applied.filter((name) => !migrations.some((migration) => migration.name === name))
 
-/** Whether a newer version has migrated the database since this process started. */
 export const isNewerDatabase = async ({ db }: Pick<Reader, 'db'>, migrations: readonly Migration[]): Promise<boolean> => {
   const rows = await db.selectFrom('migrations').select('name').execute()
   return (
@@ -39,10 +38,9 @@ export const isNewerDatabase = async ({ db }: Pick<Reader, 'db'>, migrations: re
   )
 }
 
-/** Told before each step, except in an empty database, which takes them all in a moment. */
 export type OnMigration = (step: { readonly name: string; readonly number: number; readonly of: number }) => void
 
-/** Brings the database to the newest form, all or nothing, and answers the names of the steps it took. */
+/** Applies all pending migrations in one transaction. Returns their names. */
 export const migrate = (db: Db, migrations: readonly Migration[], onMigration: OnMigration = () => undefined): Promise<readonly string[]> =>
   db.tx(async (tx) => {
     await lockStart(tx)

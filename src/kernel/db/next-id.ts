@@ -4,9 +4,8 @@ import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The id of a row before it is written, so that what belongs to it is written along with it. On PostgreSQL an id that is not used after
- * all leaves a gap, as one of a transaction that was taken back does anyway. On SQLite it stays the next one until it is used, so a
- * transaction asks for one after the other.
+ * Returns the id of the next row before the row is written, so that dependent rows can be written with it. On PostgreSQL an unused id
+ * leaves a gap, like a rollback. On SQLite the id stays the same until the row is inserted.
  */
 export const nextIdOf = (table: keyof Tables): ((tx: Tx) => Promise<number>) => {
   const selectNextId = prepared((db, _, dialect) => {

@@ -1,2 +1,2 @@
-/** How a statement begins that must be planned for its values each time: what is quick for a rare word or status takes ages for a common one. */
+/** Prefix of statements that are planned for their values each time: the best plan for a rare word or status is slow for a common one. */
 export const PLANNED_ANEW = '/* planned anew */'

@@ -8,8 +8,8 @@ import { PLANNED_ANEW } from './planned-anew.ts'
 import { toPostgresStatement } from './postgres-text.ts'
 import type { Tables } from './tables.ts'
 
-// Named statements are planned once per connection. Dynamic filters make many texts, so only the first ones get a name, and those
-// whose best plan depends on their values get none.
+// A named statement is planned once per connection. Dynamic filters produce many texts, so only the first ones are named; statements whose
+// best plan depends on their values are not.
 const MAX_NAMED_STATEMENTS = 2_000
 const statementNames = new Map<string, string>()
 
@@ -21,42 +21,40 @@ const statementName = (text: string): string | undefined => {
   return name
 }
 
-// The driver wants a mutable array it does not change.
+// The driver's type is mutable, but it does not change the array.
 const valuesOf = (query: CompiledQuery): unknown[] => query.parameters as unknown[]
 
-/** What is asked for in one breath leaves in one packet: a packet of its own costs more than the statement in it. */
+/** Corks the socket for this tick, so that all statements of the tick leave in one packet: a packet costs more than a statement. */
 const corkOnce = (client: PoolClient): void => {
   const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
-/** A word without values or an answer: `begin`, `commit`. */
+/** Runs a statement without values: `begin`, `commit`. */
 export const exec = (client: PoolClient, text: string): Promise<QueryResult> => {
   corkOnce(client)
   return client.query(text)
 }
 
-/** Sends a text that comes again and again, and its values. */
 export type QueryFn = <R extends QueryResultRow>(text: string, values: unknown[]) => Promise<QueryResult<R>>
 
-/** `named`: statements are prepared under a name. A pooler that hands each transaction another connection may not know the name. */
+/** `named`: uses prepared statements. A pooler in transaction mode may not know their names. */
 export const createQueryFn =
   (client: PoolClient, named: boolean): QueryFn =>
   <R extends QueryResultRow>(text: string, values: unknown[]) => {
     corkOnce(client)
     return new Promise<QueryResult<R>>((resolve, reject) => {
       const query = new Query<R>(text, values, (error, result) => (error ? reject(error) : resolve(result)))
-      // Handed a name among other settings, the driver copies them all: that took longer than sending the question.
+      // Passed as one of several options, the name would make the driver copy them all, which takes longer than sending the query.
       client.query(named ? Object.assign(query, { name: statementName(text) }) : query)
     }).catch((error: Error) => {
-      // Where it was asked for says more than where the answer was read.
+      // The stack of the caller says more than that of the socket callback.
       Error.captureStackTrace(error)
       throw error
     })
   }
 
-/** Many rows in one statement. */
 export const createBulk =
   (query: QueryFn): Tx['bulk'] =>
   async <R>(statement: Bulk<R>, rows: readonly BulkRow[]) => {
@@ -66,7 +64,6 @@ export const createBulk =
     return result
   }
 
-/** Kysely's door to one PostgreSQL connection. Queries asked for together travel together and are answered in turn. */
 const createConnection = (currentQuery: () => QueryFn): DatabaseConnection => ({
   executeQuery: async <R>(query: CompiledQuery) => {
     const result = await currentQuery()<R & QueryResultRow>(query.sql, valuesOf(query))
@@ -84,15 +81,14 @@ const createQueryApi = (currentQuery: () => QueryFn): QueryApi => {
   return { run: createQueryRunner(connection), db: createPostgresKysely(connection) }
 }
 
-/** `ask`: how whoever has the connection now asks. */
 type CachedApi = { query: QueryFn; readonly api: QueryApi }
 
 const apiByClient = new WeakMap<PoolClient, CachedApi>()
 
 /**
- * Two ways in, for whoever has the connection now. A builder takes longer to make than most queries take, so each connection has one. (To make
- * it when it is asked for, by a getter, was worse: each object with one of its own is of a new kind, and all that its getter sees is kept until
- * everything is looked through for garbage.)
+ * The query builder and runner of a connection. Creating a builder takes longer than most queries, so each connection keeps one. (A lazy
+ * getter was slower: each object with its own getter gets its own hidden class, and the closure of the getter lives until a full garbage
+ * collection.)
  */
 export const getQueryApi = (client: PoolClient, query: QueryFn): QueryApi => {
   const cached = apiByClient.get(client)

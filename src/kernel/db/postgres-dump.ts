@@ -8,7 +8,7 @@ const splitPassword = (url: string): { password: string; address: string } => {
   return { password, address: parsed.toString() }
 }
 
-/** The password travels in the environment, never in the arguments, where every user of the machine could read it. */
+/** The password is passed in the environment: arguments are visible to every user of the machine. */
 const runProgram = (program: string, args: readonly string[], password: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const env = { PATH: '/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin', ...(password && { PGPASSWORD: password }) }
@@ -24,7 +24,6 @@ export const dumpPostgres = (url: string, file: string): Promise<void> => {
   return runProgram('pg_dump', ['--format=custom', '--no-owner', '--schema=public', `--file=${file}`, address], password)
 }
 
-/** One transaction on a connection of its own. */
 const withTransaction = async (url: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -45,7 +44,7 @@ const findFreeSchemaName = async (client: pg.Client): Promise<string> => {
   return `before_restore_${number}`
 }
 
-/** A product that runs would go on writing, half of it into what was moved aside. */
+/** A running server would keep writing, partly into the moved schema. */
 const assertNotInUse = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -53,7 +52,7 @@ const assertNotInUse = async (client: pg.Client): Promise<void> => {
   if (rows.length > 0) throw new Error('Something still uses the database. Stop the product first.')
 }
 
-/** Statements that take what is ours from one schema to another; what an extension brought stays. */
+/** Moves the tables and functions of the product to another schema, but not those of extensions. */
 const MOVE_STATEMENTS = `
   select format('alter table %I.%I set schema %I', $1::text, relname, $2::text) as text from pg_class
     where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
@@ -67,8 +66,8 @@ const moveObjects = async (client: pg.Client, from: string, to: string): Promise
 }
 
 /**
- * Everything that was there is moved aside, so that no table of a newer version stays among those of the backup, and comes back when the
- * backup cannot be read. Answers the name it is kept by.
+ * Moves everything into a backup schema, so that no table of a newer version remains among the restored ones, and moves it back if the
+ * restore fails. Returns the name of the backup schema.
  */
 export const restorePostgres = async (url: string, file: string): Promise<string> => {
   const { password, address } = splitPassword(url)

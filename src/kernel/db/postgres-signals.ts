@@ -4,13 +4,13 @@ import { SECOND } from '../../contract/time.ts'
 import type { Signal, Signals } from './signals.ts'
 
 const CHANNEL = 'watchdesk'
-// NOTIFY refuses payloads of 8,000 bytes and more.
+// NOTIFY rejects payloads of 8,000 bytes and more.
 const MAX_PAYLOAD_BYTES = 7_000
-// Whoever hears nothing for so long looks at everything anyway.
+// With more pending signals, one `resync` replaces them.
 const MAX_PENDING_SIGNALS = 2_000
 const RESYNC: Signal = { topic: 'resync' }
 
-/** Signals packed for NOTIFY, each payload small enough; `from` lets the sender pass over its own words. Said twice is said once. */
+/** Encodes distinct signals as NOTIFY payloads within the size limit. `from` lets the sender skip its own payloads. */
 export const packSignals = (sender_id: string, signals: readonly Signal[]): string[] => {
   const encodedSignals = [...new Set(signals.map((signal) => JSON.stringify(signal)))]
   const payloads: string[][] = []
@@ -26,8 +26,8 @@ export const packSignals = (sender_id: string, signals: readonly Signal[]): stri
   return payloads.map((payload) => `{"from":${JSON.stringify(sender_id)},"signals":[${payload.join(',')}]}`)
 }
 
-// Signals need not survive a power cut, so the commit does not wait for the disk. Only this one: behind a connection pooler a setting of the
-// session would reach other clients, whose commits must be durable.
+// Signals may be lost in a power cut, so this commit does not wait for the disk. The setting is local to the transaction: behind a
+// connection pooler a session setting would reach other clients.
 const NOTIFY_STATEMENT = `select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', words) from unnest($1::text[]) as words`
 
 type PeerOptions = {
@@ -38,14 +38,13 @@ type PeerOptions = {
   readonly named: boolean
 }
 
-/** The other processes on this database. */
 export type PeerNotifier = {
-  /** After the commit. Who is not reached now hears it, or that something was missed, when the connection is back. */
+  /** To be called after the commit. While the connection is down, the signals or a `resync` are sent after the reconnect. */
   notify(sent: readonly Signal[]): void
   close(): Promise<void>
 }
 
-// What arrives was packed by `packSignals`, in this process or a sibling of it.
+// Payloads come from `packSignals` of this version or another one.
 const unpack = (payload: string): { from: string; signals: Signal[] } => JSON.parse(payload)
 
 const connect = async ({ url, sender_id, signals }: PeerOptions): Promise<{ client: Client; broken: Promise<void> }> => {
@@ -63,7 +62,7 @@ const connect = async ({ url, sender_id, signals }: PeerOptions): Promise<{ clie
   return { client, broken }
 }
 
-/** Sends what waits, all that came together at once, one after the other. */
+/** Sends pending signals, all of them in one statement, one statement at a time. */
 const createSender = (sender_id: string, named: boolean) => {
   let pending: Signal[] = []
   let attached: Client | undefined
@@ -80,7 +79,7 @@ const createSender = (sender_id: string, named: boolean) => {
         () => false,
       )
       if (isSent) continue
-      // The connection is going, or a word was too long: then at least that something was said.
+      // The connection is broken or a payload was too long: `resync` makes the other processes look for changes.
       pending = [RESYNC]
       if (batch[0] === RESYNC) break
     }
@@ -106,8 +105,8 @@ const createSender = (sender_id: string, named: boolean) => {
 }
 
 /**
- * Speaks and listens on a connection of its own, which comes back by itself when it breaks. A NOTIFY inside the transaction would make
- * every commit wait until the one before it is on disk. `resync` tells that words may have been missed.
+ * Sends and receives signals on a separate connection, which reconnects by itself. A NOTIFY inside the transaction would make every commit
+ * wait until the previous one is on disk. `resync` means that signals may have been lost.
  */
 export const createPeerNotifier = (options: PeerOptions): PeerNotifier => {
   const { sender_id, clock, signals, named } = options

@@ -1,17 +1,14 @@
 import { toArrayLiteral } from './array-value.ts'
 import type { Bulk, BulkRow } from './bulk.ts'
 
-/** A text for PostgreSQL, and its values. */
 export type SqlStatement = { readonly text: string; readonly values: unknown[] }
 
-/** What PostgreSQL is told for these rows: one by its values, many by one array for each column. */
 export const toPostgresStatement = ({ postgres, postgres_one }: Bulk, rows: readonly BulkRow[]): SqlStatement => {
   const [only] = rows
   if (postgres_one !== undefined && only && rows.length === 1) return { text: postgres_one, values: [...only] }
   return { text: postgres, values: toColumns(rows).map(toArrayLiteral) }
 }
 
-/** Rows to columns: `[[1, 'a'], [2, 'b']]` is `[[1, 2], ['a', 'b']]`. */
 const toColumns = (rows: readonly BulkRow[]): unknown[][] => {
   const width = rows[0]?.length ?? 0
   const columns: unknown[][] = Array.from({ length: width }, () => [])

@@ -18,19 +18,16 @@ type CommittedResult<T> = { readonly result: T; readonly signals: readonly Signa
 const MAX_ATTEMPTS = 4
 const MAX_RETRY_DELAY_MS = 5
 
-/** Something before it failed: it says nothing of its own. */
+/** An earlier statement failed; this error does not say why. */
 const isInFailedTransaction = (error: unknown): boolean => toErrorCode(error) === '25P02'
 
-/** Writes without an answer: they travel with the next statement, or with the commit. */
+/** Buffered writes: they are sent with the next query, or with COMMIT. */
 type PendingWrites = {
   add(...write: BufferedWrite): void
-  /** Sends what is pending, then the statement. */
   readonly query: QueryFn
-  /** What is pending and `others`, in as few statements as keep their order. Nothing is pending any more. */
   take(others: readonly BufferedWrite[]): readonly JoinedStatement[]
   /** Never rejects: see `failure`. */
   send(writes: readonly JoinedStatement[], queryFn: QueryFn): Promise<void>
-  /** The error of the first write that failed. PostgreSQL answers the statements after it only that the transaction is over. */
   failure(): unknown
 }
 
@@ -44,7 +41,7 @@ const createPendingWrites = (query: QueryFn): PendingWrites => {
   }
   const send: PendingWrites['send'] = async (writes, queryFn) => {
     const noteFailure = (error: unknown): void => void (failure ??= error)
-    // The statement has declared the rows of its answer.
+    // `Bulk` declares the type of the rows.
     await Promise.all(
       writes.map(({ text, values, onResult }) => queryFn<never>(text, values).then(({ rows }) => onResult?.(rows), noteFailure)),
     )
@@ -62,21 +59,19 @@ const createPendingWrites = (query: QueryFn): PendingWrites => {
 }
 
 type LazyTransaction = {
-  /** Whatever is asked this way is part of the transaction. */
   readonly query: QueryFn
   hasBegun(): boolean
-  /** Keeps what was written, and this. */
   commit(pending: PendingWrites, commitWrites: readonly BufferedWrite[]): Promise<void>
 }
 
-/** The begin is not waited for: the first statement travels right behind it, and the commit too if nothing was asked. */
+/** Sends BEGIN together with the first query, without waiting for it, and COMMIT too if there was no query. */
 const createLazyTransaction = (client: PoolClient, named: boolean): LazyTransaction => {
   const queryWithoutBegin = createQueryFn(client, named)
   let begun: Promise<unknown> | undefined
   const begin = (): Promise<unknown> => {
     if (begun) return begun
     begun = exec(client, 'begin')
-    // Whoever asks right behind it is told as well.
+    // The query sent with it fails as well, and reports the error.
     begun.catch(() => undefined)
     return begun
   }
@@ -89,14 +84,14 @@ const createLazyTransaction = (client: PoolClient, named: boolean): LazyTransact
     hasBegun: () => begun !== undefined,
     commit: async (pending, commitWrites) => {
       const writes = pending.take(commitWrites)
-      // One statement is a transaction by itself, and nothing is none.
+      // A single statement is its own transaction.
       if (!begun && writes.length <= 1) {
         await pending.send(writes, queryWithoutBegin)
         if (pending.failure() !== undefined) throw pending.failure()
         return
       }
       const [, , { command }] = await together(begin(), pending.send(writes, query), exec(client, 'commit'))
-      // Where a statement failed, the commit rolls back and says so.
+      // After a failed statement COMMIT rolls back and reports ROLLBACK.
       if (command !== 'COMMIT') throw pending.failure() ?? new Error('Nothing was kept: a statement of this transaction had failed.')
     },
   }
@@ -134,7 +129,9 @@ const runOnce = async <T>(
   }
 }
 
-/** One transaction. Of two in each other's way one starts again: verbs are handed a fresh tx each time. */
+/**
+ * Runs one transaction, again after a retryable error (deadlock, serialization failure, deleted reference): `work` gets a new tx each time.
+ */
 export const runTransaction = async <T>(
   client: PoolClient,
   deps: TransactionDeps,

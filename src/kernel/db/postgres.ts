@@ -18,11 +18,11 @@ type PostgresOptions = {
   readonly ids: Ids
   readonly box: SecretBox
   readonly connections?: number
-  /** Prepare statements under names, which PgBouncer in transaction mode knows from 1.21 on. */
+  /** Prepared statements; PgBouncer in transaction mode supports them from 1.21 on. */
   readonly named?: boolean
 }
 
-// Counts and instants fit a double exactly; the driver would hand out text.
+// Counts and instants fit a double; the driver would return text.
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
@@ -34,15 +34,14 @@ const createReader = (client: pg.PoolClient, clock: Clock, named: boolean): Read
 
 const openPool = (settings: { readonly url: string; readonly max: number }): pg.Pool => {
   const { url: connectionString, ...limits } = settings
-  // Statements that do not wait for each other's answers travel together.
+  // Independent statements are pipelined.
   const pool = new pg.Pool({ connectionString, ...limits, keepAlive: true, connectionTimeoutMillis: 10_000, pipeline: true })
-  // A broken connection is replaced by the pool and its query rejected; without listeners the process would end.
+  // The pool replaces a broken connection, and its query rejects. An `error` event without a listener would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** Runs `work` on a connection of the pool. A connection that cannot be used any more is closed. */
 const withConnection = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   let is_unusable = false
@@ -76,11 +75,11 @@ export const openPostgres = ({ url, clock, ids, box, connections = 16, named = t
 
   return {
     dialect: postgresDialect,
-    // Its server ends when its disk fails.
+    // The PostgreSQL server stops when its disk fails.
     keeps: () => true,
     listen: signals.listen,
     read,
-    // Rows come as fast as the network brings them, a few at a time.
+    // Rows arrive in network packets, so other work runs in between.
     readLong: read,
     tx,
     backup: (file) => dumpPostgres(url, file),

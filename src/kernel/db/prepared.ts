@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Reader } from './db.ts'
 import type { Dialect } from './dialect.ts'
 
-/** Stands for a value while the question is built. */
+/** A value that is bound at the call. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -13,15 +13,14 @@ class Placeholder {
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
 /**
- * A question that is always the same but for its values, for the few that are asked all day: it is built once for each database, because
- * building one costs as much as asking it. `given` holds blanks while it is built, so a value may stand in the question but decides nothing.
+ * A query that is compiled once per dialect, for hot paths: building a query costs as much as running it. While it is built, `given` holds
+ * placeholders, so a value can be bound but not inspected.
  */
 export const prepared = <V extends object, R>(
   build: (db: Reader['db'], given: V, dialect: Dialect) => Compilable<R>,
 ): ((reader: Reader, values: V) => Promise<R[]>) => {
   const compiled = new Map<Dialect, CompiledQuery<R>>()
   const compileFor = ({ db, dialect }: Reader): CompiledQuery<R> => {
-    // Each value a blank: the builder only passes them on.
     const query = build(db, placeholders as V, dialect).compile()
     compiled.set(dialect, query)
     return query

@@ -1,4 +1,7 @@
-/** A word to the whole product after a commit: "jobs: there is work", "check: 7 changed". Small, and never the only trace of a fact. */
+/**
+ * A small message to all processes after a commit: "jobs: there is work", "check: 7 changed". It may be lost, so it never carries the only
+ * record of a fact.
+ */
 export type Signal = { readonly topic: string; readonly data?: unknown }
 
 export type Signals = {

@@ -3,13 +3,13 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Bulk, BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
 
-// Preparing costs 40 µs, looking up costs less than one. Dynamic filters make many texts, so the oldest leave.
+// Preparing a statement costs 40 µs, the lookup less than one. Dynamic filters produce many texts, so the oldest ones are evicted.
 const MAX_CACHED_STATEMENTS = 1_000
 
-/** `breathe`: called while many rows are fetched, so that others have their turn. Without it they are fetched in one go. */
+/** `yieldControl` is called between fetches of many rows. Without it all rows are fetched at once. */
 type ConnectionOptions = { readonly yieldControl?: () => Promise<void> }
 
-/** Kysely's door to one SQLite connection, with prepared statements kept by their text, and a shorter way in for many rows. */
+/** Kysely's connection to SQLite, with a cache of prepared statements, and `bulk` without the builder. */
 export const createSqliteConnection = (
   database: Database,
   { yieldControl }: ConnectionOptions = {},
@@ -36,14 +36,14 @@ export const createSqliteConnection = (
   const runForEach = <R>({ sqlite }: Bulk<R>, rows: readonly BulkRow[]): R[] => {
     const statement = prepare(sqlite)
     if (statement.reader) return rows.flatMap((row) => fetchRows<R>(statement, row))
-    // One by one: the driver takes a list apart more slowly.
+    // One by one: spreading a list in the driver is slower.
     for (const row of rows) statement.run(...row)
     return []
   }
 
   return {
     bulk: async (statement, rows) => runForEach(statement, rows),
-    // There is no way to go, so nothing is won by waiting.
+    // There is no round trip, so buffering gains nothing.
     bulkSoon: (statement, rows) => void runForEach(statement, rows),
     executeQuery: async <R>(query: CompiledQuery) => {
       const statement = prepare(query.sql)
@@ -57,7 +57,7 @@ export const createSqliteConnection = (
   }
 }
 
-// The driver returns rows as unknown; their shape is what the query builder derived from the text.
+// The driver returns unknown rows; the query builder derives their type.
 const fetchRows = <R>(statement: Statement, parameters: readonly unknown[]): R[] => statement.all(...parameters) as R[]
 
 const ROWS_PER_TURN = 500

@@ -19,18 +19,16 @@ export type SqliteOptions = {
   readonly clock: Clock
   readonly ids: Ids
   readonly box: SecretBox
-  /** Nobody would miss what a power cut takes: for data that is being made up. */
+  /** For generated data: a power cut may lose commits. */
   readonly is_scratch?: boolean
 }
 
-/** The half of a database that writes. */
 export type SqliteWriter = Pick<Db, 'tx' | 'listen' | 'keeps' | 'backup' | 'close'> & {
-  /** Resolves when no transaction is under way. */
   settled(): Promise<void>
 }
 
-// Where rows land at random, SQLite swaps pages through a page number beyond the end of files below 1 GB, and each commit after that looks
-// at every page it holds for ones that no longer exist: with 64 MB of them that was a tenth of what a ping costs among a million checks.
+// With random inserts, SQLite swaps pages through a page number beyond the end of files below 1 GB, and each later commit looks through its
+// cache for pages that no longer exist: with a cache of 64 MB that was a tenth of the cost of a ping among a million checks.
 const openConnection = (file: string): Connection => {
   const connection = openSqliteFile(file)
   connection.pragma('cache_size = -16384')
@@ -51,7 +49,7 @@ const createUnitHost = (connection: Connection, sync: UnitHost['sync']): UnitHos
     commit,
     sync,
     rollback: () => {
-      // A failed commit (disk full) may have rolled back by itself.
+      // A failed commit (disk full) may already have rolled back.
       if (connection.inTransaction) rollback()
     },
   }
@@ -62,7 +60,7 @@ const performTransaction = async <T>(tx: Omit<Tx, 'bulkLast'>, work: (tx: Tx) =>
   const result = await runInTransactionContext(() => work({ ...tx, bulkLast: (...write) => void commitWrites.push(write) }))
   for (const [statement, rows, onResult] of commitWrites) {
     const returned = await tx.bulk(statement, rows)
-    // What a row of it is like, the statement has promised.
+    // `Bulk` declares the type of the rows.
     onResult?.(returned as never[])
   }
   return result

@@ -14,7 +14,7 @@ const openReader = (file: string): Connection => {
   return connection
 }
 
-/** One reader at a time sees one snapshot; readers wait only for each other's synchronous queries. */
+/** Reads run one after the other, each in its own snapshot; they wait only for the synchronous queries of other reads. */
 const createReadQueue = (connection: Connection) => {
   const begin = connection.prepare('begin')
   const commit = connection.prepare('commit')

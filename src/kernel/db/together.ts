@@ -1,6 +1,6 @@
 /**
- * Does at the same time what does not depend on each other: PostgreSQL is sent all statements at once instead of one per answer. Fails
- * as the first of them that failed, but not before all have ended: nothing may go on writing when its transaction is over.
+ * Awaits concurrent work: PostgreSQL gets all statements at once (pipelining). Rejects with the first error, but only after all have
+ * settled, because nothing may write after the end of the transaction.
  */
 export const together = async <T extends readonly unknown[]>(...all: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
   await Promise.allSettled(all)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createWalSync } from './wal-sync.ts'
 
-it('whoever asks while the disk is busy waits for its next turn, together with the others', async () => {
+it('calls during a sync share the next one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watchdesk-sync-'))
   const file = join(folder, 'some.db')
   writeFileSync(`${file}-wal`, 'x')
@@ -20,7 +20,7 @@ it('whoever asks while the disk is busy waits for its next turn, together with t
   rmSync(folder, { recursive: true })
 })
 
-it('a log that cannot be opened fails whoever asked, and nobody after', async () => {
+it('a WAL that cannot be opened fails this sync, but not the next one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watchdesk-sync-'))
   const file = join(folder, 'some.db')
   const wal = createWalSync(file)
@@ -31,12 +31,14 @@ it('a log that cannot be opened fails whoever asked, and nobody after', async ()
   rmSync(folder, { recursive: true })
 })
 
-it('after the disk has failed nobody is told anything any more, even if it says that it is well again', async () => {
+it('rejects every sync after a failed one, even if the disk succeeds again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watchdesk-sync-'))
   const file = join(folder, 'some.db')
   writeFileSync(`${file}-wal`, 'x')
   const wal = createWalSync(file)
-  vi.spyOn(fs, 'fdatasync').mockImplementationOnce((_, told) => told(Object.assign(new Error('The disk is gone.'), { code: 'EIO' })))
+  vi.spyOn(fs, 'fdatasync').mockImplementationOnce((_, callback) =>
+    callback(Object.assign(new Error('The disk is gone.'), { code: 'EIO' })),
+  )
   const [first, second] = [wal.sync(), wal.sync()]
   await expect(first).rejects.toThrow('The disk is gone.')
   await expect(second).rejects.toThrow('The disk is gone.')

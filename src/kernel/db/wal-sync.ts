@@ -4,22 +4,20 @@ const syncToDisk = (fd: number): Promise<void> =>
   new Promise((resolve, reject) => fs.fdatasync(fd, (error) => (error ? reject(error) : resolve())))
 
 export type WalSync = {
-  /** Resolves when everything committed before it was called is on disk. */
   sync(): Promise<void>
   hasFailed(): boolean
   close(): void
 }
 
 /**
- * Waits for the disk in a thread of its own, so that requests go on meanwhile; SQLite itself would hold the event loop up. Whoever asks
- * while the disk is busy shares its next turn. The log of changes may be opened beside SQLite: its locks are on other files.
+ * Syncs the WAL on the thread pool; SQLite itself would block the event loop. Calls during a sync share the next one. Opening the WAL
+ * beside SQLite is safe: its locks are on other files.
  */
 export const createWalSync = (file: string): WalSync => {
   let fd: number | undefined
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
-  // After a failure the system forgets what it could not write, and the next sync would succeed without it: nobody may be told anything
-  // any more until the product was started anew.
+  // After a failed fsync the kernel may drop dirty pages and the next fsync succeeds, so every later sync is rejected until a restart.
   let failure: Error | undefined
 
   const start = async (): Promise<void> => {
@@ -46,7 +44,7 @@ export const createWalSync = (file: string): WalSync => {
     },
     hasFailed: () => failure !== undefined,
     close: () => {
-      // Once: soon afterwards the number may be somebody else's file.
+      // Only once: the descriptor may soon belong to another file.
       if (fd !== undefined) fs.closeSync(fd)
       fd = undefined
     },

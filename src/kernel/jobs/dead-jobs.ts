@@ -10,10 +10,9 @@ export type DeadJob = {
   readonly created_at: Instant
 }
 
-// Written out, not bound: only so do both databases see that the partial index fits.
+// A literal, not a parameter: only then do both databases use the partial index.
 const isDead = sql<boolean>`is_dead = 1`
 
-/** The oldest jobs that are not tried again by themselves. */
 export const listDeadJobs = ({ db }: Reader, limit: number): Promise<readonly DeadJob[]> =>
   db.selectFrom('jobs').select(['id', 'kind', 'attempts', 'last_error', 'created_at']).where(isDead).orderBy('id').limit(limit).execute()
 
@@ -22,7 +21,7 @@ export const countDeadJobs = async ({ db }: Reader): Promise<number> => {
   return Number((await counted.where(isDead).executeTakeFirstOrThrow()).count)
 }
 
-/** Due at once, with all attempts. Answers the ids of those that were dead. */
+/** Makes dead jobs due with all attempts. Returns the ids of those that were dead. */
 export const retryDeadJobs = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0) return []
   const retried = tx.db.updateTable('jobs').set({ is_dead: 0, attempts: 0, due_at: tx.now }).where('id', 'in', ids).where(isDead)

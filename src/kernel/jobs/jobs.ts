@@ -33,11 +33,11 @@ export type NewJob = {
   readonly kind: string
   readonly payload: unknown
   readonly due_at?: Instant
-  /** While a job with this key lives, another one is not made. */
+  /** Unique among jobs in the queue: while a job with this key exists, new ones are dropped. */
   readonly dedup_key?: string
 }
 
-/** Adds durable work; it is done after the commit, at least once. */
+/** Enqueues a durable job. It runs after the commit, at least once. */
 export const enqueue = (tx: Tx, job: NewJob): Promise<void> => enqueueAll(tx, [job])
 
 const INSERT_JOBS = insertMany('jobs', { kind: 'text', payload: 'text', due_at: 'bigint', dedup_key: 'text', created_at: 'bigint' })
@@ -60,13 +60,13 @@ export const enqueueAll = async (tx: Tx, jobs: readonly NewJob[]): Promise<void>
 
 type ClaimInput = { readonly kind: string; readonly limit: number; readonly lease: string; readonly lease_until: Instant }
 
-/** Takes due jobs of one kind, oldest first, each by exactly one worker. */
+/** Leases due jobs of one kind, oldest first, each to exactly one worker. */
 export const claimJobs = async (tx: Tx, { kind, limit, lease, lease_until }: ClaimInput): Promise<readonly Job[]> => {
   const due = tx.db
     .selectFrom('jobs')
     .select('id')
     .where('kind', '=', kind)
-    // Written out, not bound: only so do both databases see that the partial index fits.
+    // A literal, not a parameter: only then do both databases use the partial index.
     .where(sql<boolean>`is_dead = 0`)
     .where('due_at', '<=', tx.now)
     .orderBy('due_at')
@@ -83,7 +83,7 @@ export const claimJobs = async (tx: Tx, { kind, limit, lease, lease_until }: Cla
 
 const leasedJob = (tx: Tx, job: Job) => tx.db.updateTable('jobs').where('id', '=', job.id).where('lease', '=', job.lease)
 
-// Each way to end a job answers whether it was still ours: a worker whose lease ran out must not write what another one will.
+// Each way to end a job returns whether the lease was still held: a worker whose lease has expired must not write the result.
 
 export const completeJob = async (tx: Tx, job: Job): Promise<boolean> => {
   const result = await tx.db.deleteFrom('jobs').where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst()
@@ -96,13 +96,13 @@ export const rescheduleJob = async (tx: Tx, job: Job, due_at: Instant, last_erro
   return result.numUpdatedRows === 1n
 }
 
-/** Kept for a person to look at; never tried again by itself. Its key is free: a later job with it does the work. */
+/** Stores the job as a dead letter: it is not retried. Its key becomes free for a later job. */
 export const deadLetterJob = async (tx: Tx, job: Job, last_error: string): Promise<boolean> => {
   const result = await leasedJob(tx, job).set({ lease: null, is_dead: 1, dedup_key: null, last_error }).executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-/** Back to the queue, as if it had never been taken: the process is stopping. */
+/** Returns the job to the queue without counting the attempt, at shutdown. */
 export const releaseJob = async (tx: Tx, job: Job): Promise<void> => {
   await leasedJob(tx, job)
     .set({ lease: null, due_at: tx.now, attempts: sql<number>`attempts - 1` })
@@ -114,20 +114,20 @@ export const renewLease = async (tx: Tx, job: Job, lease_until: Instant): Promis
   await leasedJob(tx, job).set({ due_at: lease_until }).execute()
 }
 
-/** Lets a job that waits for something else have its turn now; one that is under way is left alone. */
+/** Makes a waiting job due now. Does not change a running one. */
 export const makeJobDue = async (tx: Tx, dedup_key: string): Promise<void> => {
   const waiting = tx.db.updateTable('jobs').set({ due_at: tx.now }).where('dedup_key', '=', dedup_key).where('lease', 'is', null)
   const row = await waiting.where('is_dead', '=', 0).where('due_at', '>', tx.now).returning('kind').executeTakeFirst()
   if (row) tx.signal({ topic: 'jobs', data: row.kind })
 }
 
-/** For an embedded database, which one process works on: whatever is still leased at the start belonged to a process that died. */
+/** Releases all leases at the start of an embedded database: they belong to a process that has ended. */
 export const requeueOrphaned = async (tx: Tx): Promise<number> => {
   const result = await tx.db.updateTable('jobs').set({ lease: null, due_at: tx.now }).where('lease', 'is not', null).executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
-/** Each kind's earliest moment, by one look into the index per kind. */
+/** The earliest due time of each kind, one index lookup per kind. */
 const earliestByKind = (kinds: readonly string[]) => {
   const named = sql.join(kinds.map((kind) => sql`(${kind})`))
   return sql`with kinds (kind) as (values ${named})
@@ -142,7 +142,6 @@ export const findNextJobDue = async ({ db }: Reader, kinds: readonly string[]): 
   return rows[0]?.due_at ?? undefined
 }
 
-/** Kinds with work to do now. */
 export const findDueKinds = async ({ db, now }: Reader, kinds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (kinds.length === 0) return new Set()
   const { rows } = await sql<{ kind: string }>`select kind from (${earliestByKind(kinds)}) as moments where due_at <= ${now}`.execute(db)

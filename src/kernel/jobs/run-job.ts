@@ -9,7 +9,7 @@ import { completeJob, deadLetterJob, renewLease, rescheduleJob, type Job } from 
 
 type RecordFacts = (tx: Tx) => Promise<void>
 
-/** What became of a job. `record` writes its facts in the transaction that ends it, so both happen or neither. */
+/** The result of a job. `record` runs in the transaction that ends the job. */
 export type JobOutcome =
   | { readonly outcome: 'done'; readonly record?: RecordFacts }
   | { readonly outcome: 'retry'; readonly error: string; readonly due_at?: Instant; readonly record?: RecordFacts }
@@ -19,19 +19,18 @@ export const done = (record?: RecordFacts): JobOutcome => ({ outcome: 'done', ..
 
 export type JobKind = {
   readonly kind: string
-  /** Runs outside any transaction: here the network is allowed. */
+  /** Runs outside any transaction, so network calls are allowed. */
   readonly handle: (job: Job) => Promise<JobOutcome>
-  /** How many of this kind at once in this process. */
   readonly concurrency: number
-  /** After this many failures the job is given up. */
+  /** After this many failures the job becomes a dead letter. */
   readonly attempts: number
-  /** Recurring work is tried again after this long at the latest. */
+  /** Maximum delay between retries of recurring jobs. */
   readonly max_backoff?: number
 }
 
 export type JobRunDeps = { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly log: Log }
 
-/** Long enough for a slow moment, short enough that a dead worker's jobs do not wait long. Renewed while a handler runs. */
+/** Longer than a pause of the process, short enough that jobs of a dead worker do not wait long. Renewed while the handler runs. */
 export const LEASE_DURATION = 30 * SECOND
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -65,7 +64,7 @@ const keepLeaseRenewed = async (job: Job, { db, clock }: JobRunDeps, over: Abort
   }
 }
 
-/** Writes how a job ended. What it records may fail again and again: then the job has failed, and is tried later or given up. */
+/** Writes the outcome of a job. If `record` fails, the job counts as failed and is retried or becomes a dead letter. */
 const endJob = async (job: Job, kind: JobKind, outcome: JobOutcome, { db, ids, log }: JobRunDeps): Promise<void> => {
   const end = (ending: JobOutcome): Promise<void> =>
     db.tx(async (tx) => {
@@ -79,7 +78,7 @@ const endJob = async (job: Job, kind: JobKind, outcome: JobOutcome, { db, ids, l
   }
 }
 
-/** Does one claimed job and writes how it ended. Never rejects. */
+/** Runs one claimed job and writes its outcome. Never rejects. */
 export const runJob = async (job: Job, kind: JobKind, deps: JobRunDeps): Promise<void> => {
   const { log } = deps
   const over = new AbortController()
@@ -87,7 +86,7 @@ export const runJob = async (job: Job, kind: JobKind, deps: JobRunDeps): Promise
   try {
     await endJob(job, kind, await handleSafely(job, kind, log), deps)
   } catch (error) {
-    // The database is away: the lease runs out and the job falls due again.
+    // The database is unavailable: the lease expires and the job becomes due again.
     log.error({ err: error, job: job.id, kind: job.kind }, 'a job could not be ended: its lease runs out')
   }
   over.abort()

@@ -1,11 +1,9 @@
 import type { Job } from './jobs.ts'
 
-/** The jobs this process is busy with. */
 export type RunningJobs = {
   add(job: Job, work: Promise<void>): void
   count(kind: string): number
   jobs(): readonly Job[]
-  /** Resolves when those that are under way now have ended. */
   ended(): Promise<void>
 }
 

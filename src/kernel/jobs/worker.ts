@@ -10,7 +10,6 @@ export type Worker = Loop & { settled(): Promise<void>; stop(): Promise<void> }
 
 const SHUTDOWN_TIMEOUT = 4 * SECOND
 
-/** Claims due jobs of each kind, as many at once as that kind may, and sees them through. */
 export const createWorker = ({ kinds, ...deps }: JobRunDeps & { readonly kinds: readonly JobKind[] }): Worker => {
   const { db, clock, ids } = deps
   let isStopping = false
@@ -45,7 +44,7 @@ export const createWorker = ({ kinds, ...deps }: JobRunDeps & { readonly kinds: 
     settled: async () => {
       while (running.jobs().length > 0) await running.ended()
     },
-    /** Gives handlers a moment to finish; whatever is still under way then goes back to the queue. */
+    /** Waits for running jobs until the timeout, then releases the others. */
     stop: async () => {
       isStopping = true
       const finished = new AbortController()

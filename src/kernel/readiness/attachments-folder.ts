@@ -10,7 +10,7 @@ const SETTING = 'attachments_folder_id'
 
 export const FOREIGN_FOLDER = 'the folder attachments of DATA_DIR is not the one that the nodes share'
 
-/** Beside the contents, so that it is copied, mounted and lost with them. */
+/** In the folder itself, so that it is copied, mounted and lost with the attachments. */
 const markerIn = (data_dir: string): string => join(data_dir, 'attachments', '.folder-id')
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -29,13 +29,13 @@ const createMarker = async (tx: Tx, marker: string): Promise<string> => {
   return (await readMarker(marker)) ?? ''
 }
 
-/** Whether this node's folder has the marker whose id is in the database. True as long as no node has recorded one. */
+/** Whether this node's folder has the recorded marker. True as long as no marker is recorded. */
 const isSharedFolder = async (reader: Reader, marker: string): Promise<boolean> => {
   const recorded = await findSetting(reader, SETTING)
   return recorded === undefined || recorded === (await readMarker(marker))
 }
 
-/** The first node puts a marker into its folder and its id into the database; later ones must find it there. Answers whether this node does. */
+/** The first node stores a marker in the folder and its id in the database; later nodes must find it. Returns whether this node does. */
 export const recordAttachmentsFolder = async (tx: Tx, data_dir: string): Promise<boolean> => {
   // Of several nodes that start at once, one records its folder and the others are compared with it.
   await lockStart(tx)

@@ -5,7 +5,7 @@ type Space = { readonly bavail: number; readonly bsize: number }
 
 const MIN_FREE_BYTES = 1_048_576
 
-/** SQLite and attachments are written to DATA_DIR; a commit may fit into the log of the database although the disk is full. */
+/** SQLite and attachments are in DATA_DIR; a commit may fit into the WAL although the disk is full. */
 export const freeSpaceProbe =
   (data_dir: string, spaceOf: (folder: string) => Promise<Space> = statfs): ReadinessProbe =>
   async () => {

@@ -9,7 +9,6 @@ import type { Log } from '../log.ts'
 import { hasSharedSecretKey } from './secret-key-proof.ts'
 import { probeWrite } from './write-probe.ts'
 
-/** Answers why this process cannot do its work; nothing when it can. */
 export type ReadinessProbe = () => Promise<string | undefined>
 
 type ReadinessDeps = {
@@ -17,7 +16,6 @@ type ReadinessDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** Probes besides that of the database. */
   readonly probes: readonly ReadinessProbe[]
 }
 
@@ -34,7 +32,7 @@ export const REASONS = {
 
 const FULL: ReadonlySet<unknown> = new Set(['53100', 'SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
 
-/** A fixed sentence: messages of a database name hosts, files and statements, and this page is public. */
+/** A fixed text: database messages name hosts, files and statements, and `/readyz` is public. */
 export const reasonOf = (error: unknown): string => {
   const code = toErrorCode(error)
   if (code === '25006' || code === 'SQLITE_READONLY') return REASONS.read_only
@@ -47,7 +45,7 @@ const probeDatabase = async (tx: Tx, process_id: string): Promise<string | undef
   return (await hasSharedSecretKey(tx)) ? undefined : REASONS.foreign_key
 }
 
-/** Proves, by a write among others, that this process can work. Calls that come during a probe share its result, so that each is one write at most. */
+/** Probes whether this process can work, including a write. Calls during a probe share its result. */
 export const createReadiness = ({ db, clock, ids, log, probes }: ReadinessDeps): ReadinessProbe => {
   const process_id = ids.uuid()
   const all: readonly ReadinessProbe[] = [() => db.tx((tx) => probeDatabase(tx, process_id)), ...probes]

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../db/db.ts'
 
-// More than one page, so that it cannot fit into space that is allocated already.
+// More than one page, so that the rows cannot fit into allocated space.
 const SPILLED_ROWS = 1_024
 
-/** Sorts about 1 MB in a temporary file: a row may fit into a free page of a table although the disk is full, a new file cannot. */
+/** Sorts about 1 MB in a temporary file: on a full disk a row may fit into a free page, but a new file does not. */
 const spill = async (tx: Tx): Promise<void> => {
   await sql`set local work_mem = '64kB'`.execute(tx.db)
   await sql`select count(*) from (select repeat(md5(n::text), 32) as filler from generate_series(1, ${sql.lit(SPILLED_ROWS)}) n order by 1 offset 0) as sorted`.execute(
@@ -14,8 +14,8 @@ const spill = async (tx: Tx): Promise<void> => {
 }
 
 /**
- * Proves that the database takes writes. The row is this process's own, so that a process that hangs while it holds a row lock does not make
- * the others unready; it expires with the counted calls it is stored beside.
+ * Probes a write. The row belongs to this process, so that a hanging process with a row lock does not make others unready; it expires with
+ * the rate-limit hits in its table.
  */
 export const probeWrite = async (tx: Tx, process_id: string): Promise<void> => {
   const row = { bucket: `readyz ${process_id}`, hits: '[]', expires_at: tx.now + MINUTE }

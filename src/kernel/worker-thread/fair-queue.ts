@@ -1,22 +1,19 @@
 export type QueueLimits = {
-  /** Items of one sender. */
   readonly max_per_sender: number
-  /** Items of all senders together. */
   readonly max_total: number
 }
 
 export type FairQueue<T> = {
-  /** False when the queue is full for this sender; the item is not kept then. `size` stands for what the item costs. */
   enqueue(sender: string, item: T, size: number): boolean
   dequeue(): T | undefined
 }
 
-/** `account 7` and `mailbox 2` belong to groups of their own; everything else is a network. */
+/** `account 7` and `mailbox 2` have their own groups; all other senders are networks. */
 const groupOf = (sender: string): string => /^([a-z]+) /.exec(sender)?.[1] ?? 'network'
 
 type Entry<T> = { readonly item: T; readonly size: number; readonly finish: number }
 
-/** `virtual_time` is the size that each waiting sender was served, had all been served at once. */
+/** The size each waiting sender would have been served in a perfectly fair schedule. */
 type Group<T> = { virtual_time: number; readonly senders: Map<string, Entry<T>[]> }
 
 const takeFrom = <T>(group: Group<T>): T | undefined => {
@@ -33,12 +30,11 @@ const takeFrom = <T>(group: Group<T>): T | undefined => {
 }
 
 /**
- * A bounded fair queue. Groups of senders (agents, mailboxes, networks) take turns, one item each, so thousands of networks delay an
- * agent by one item. Within a group the senders share by size (weighted fair queueing with equal weights): a small item passes the large
- * ones of other senders, and a large one waits at most until each of the others was served as much.
+ * Bounded fair queue. Groups of senders (agents, mailboxes, networks) take turns (round robin), so thousands of networks delay an agent by
+ * one item. Within a group senders share by size (weighted fair queueing with equal weights): a small item passes the large items of other
+ * senders, and a large one waits at most until each other sender was served as much.
  */
 export const createFairQueue = <T>({ max_per_sender, max_total }: QueueLimits): FairQueue<T> => {
-  // Maps keep insertion order: the group served last is inserted again at the end.
   const groups = new Map<string, Group<T>>()
   let length = 0
 

@@ -15,7 +15,6 @@ type Execution = {
   die(error: Error): void
 }
 
-/** Threads and a timer that do what the test says. */
 const fakes = () => {
   const executions: Execution[] = []
   const terminated: number[] = []
@@ -43,7 +42,6 @@ const fakes = () => {
   const sleep = (span: number): Promise<void> => new Promise((resolve) => timers.push({ span, fire: resolve }))
   const limits = { max_per_sender: 2, max_total: 4 }
   const { run } = createTaskRunner({ spawn, sleep, limits })
-  /** The next execution, as soon as the runner has handed it to a thread. */
   const next = async (index: number): Promise<Execution> => {
     for (let turns = 0; turns < 20 && executions.length <= index; turns++) await Promise.resolve()
     const execution = executions[index]

@@ -7,19 +7,19 @@ import { TaskOverrunError, type TaskCall, type ThreadResult, type WorkerTask } f
 import type { TaskThread } from './task-thread.ts'
 
 export type RunOptions = {
-  /** Whom the task is done for, the key of the fair queue: a network prefix, an account, a mailbox. */
+  /** Key of the fair queue: a network prefix, an account or a mailbox. */
   readonly sender: string
-  /** Processor time; ten times as much may pass on the clock, so a busy machine does not make a task fail. */
+  /** Processor time. Wall time is limited to ten times as much, so that a busy machine does not fail a task. */
   readonly max_ms?: number
 }
 
-/** Its length is its share in the fair queue. */
+/** The length is the size in the fair queue. */
 type TaskInput = string | Uint8Array
 
 export type TaskRunner = {
   /**
-   * Runs a task in the worker thread. Rejects with `unavailable` when too many tasks of this sender, or of all, wait already, and with
-   * `TaskOverrunError` when the task exceeds its time or memory; the thread is replaced then.
+   * Runs a task in the worker thread. Rejects with `unavailable` when the queue is full for this sender or for all, and with
+   * `TaskOverrunError` when the task exceeds its time or memory; then the thread is replaced.
    */
   run<I extends TaskInput, O>(task: WorkerTask<I, O>, input: I, options: RunOptions): Promise<O>
 }
@@ -42,20 +42,18 @@ const queueFull = (): AppError =>
 
 type Wait = { readonly sleep: (ms: number) => Promise<void>; readonly signal: AbortSignal }
 
-/** Resolves when the thread has used `max_ms` of processor time since the call. */
 const cpuTime = async (thread: TaskThread, max_ms: number, { sleep, signal }: Wait): Promise<void> => {
   const begun_at_ms = await thread.cpuMs()
   for (let left_ms = max_ms; left_ms > 0 && !signal.aborted; left_ms = max_ms - ((await thread.cpuMs()) - begun_at_ms))
     await sleep(Math.max(left_ms, MIN_SLEEP_MS))
 }
 
-/** Rejects with `TaskOverrunError` when the task uses more than `max_ms` of processor time, counted from the start of its work. */
 const executeWithin = async (thread: TaskThread, { call, max_ms }: PendingTask, sleep: Clock['sleep']): Promise<ThreadResult> => {
   const ended = new AbortController()
   const overran = Promise.withResolvers<never>()
   const limitTime = async (): Promise<void> => {
     const wait: Wait = { sleep: (ms) => sleep(ms * MILLISECOND, ended.signal), signal: ended.signal }
-    // A thread that ended cannot say how much it used; `execute` rejects then.
+    // A thread that has ended reports no CPU time; `execute` rejects then.
     const cpu = cpuTime(thread, max_ms, wait).catch(() => new Promise<void>(() => undefined))
     await Promise.race([cpu, wait.sleep(max_ms * WALL_CLOCK_FACTOR)])
     overran.reject(new TaskOverrunError(`The task took over ${max_ms} ms.`))
@@ -72,7 +70,6 @@ const toOutput = (result: ThreadResult): unknown => {
   return result.output
 }
 
-/** Runs tasks in one worker thread, one after the other, in the order of the fair queue. */
 export const createTaskRunner = ({ spawn, sleep, limits }: RunnerDeps): TaskRunner => {
   const queue = createFairQueue<PendingTask>(limits)
   let idle: TaskThread | undefined
@@ -109,7 +106,7 @@ export const createTaskRunner = ({ spawn, sleep, limits }: RunnerDeps): TaskRunn
     ) => {
       refuseInsideTransaction('A worker task was started')
       return new Promise<O>((resolve, reject) => {
-        // The task's own type says what its output is.
+        // `WorkerTask` declares the type of the output.
         const settle = (outcome: Promise<unknown>): void => resolve(outcome as Promise<O>)
         const isQueued = queue.enqueue(sender, { call: { module_url, export_name, input }, max_ms, settle }, input.length)
         if (!isQueued) return reject(queueFull())

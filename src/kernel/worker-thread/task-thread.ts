@@ -1,11 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { TaskOverrunError, type TaskCall, type ThreadMessage, type ThreadResult } from './task.ts'
 
-/** A thread that runs one task at a time. */
 export type TaskThread = {
-  /** Calls `onBegin` when the thread starts the work. Rejects when the thread ends before it has answered. */
+  /** `onBegin` is called when the work starts. Rejects when the thread ends before the result. */
   execute(call: TaskCall, onBegin: () => void): Promise<ThreadResult>
-  /** Processor time that the thread has used so far, also while it is busy. Rejects when it has ended. */
+  /** Processor time used so far, also while the thread is busy. Rejects when it has ended. */
   cpuMs(): Promise<number>
   terminate(): Promise<void>
 }
@@ -17,14 +16,14 @@ const MAX_HEAP_MB = 256
 const toEndError = (error: Error): Error =>
   'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskOverrunError('The task exceeded its memory limit.') : error
 
-/** Starts a worker thread. While it is idle it does not keep the process alive. */
+/** Starts a worker thread. While idle it does not keep the process alive. */
 export const spawnTaskThread = (): TaskThread => {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
   let running: Running | undefined
   worker.unref()
   worker.on('message', (message: ThreadMessage) => running?.onMessage(message))
-  // Also listens while no task waits: a thread that runs out of memory during its termination emits `error` then, and an `error` without
-  // a listener ends the process.
+  // Also without a task: a thread that runs out of memory while it terminates emits `error`, which ends the process if there is no
+  // listener.
   worker.on('error', (error: Error) => running?.onEnd(toEndError(error)))
   worker.on('exit', () => running?.onEnd(new Error('The worker thread ended.')))
   return {

@@ -1,7 +1,7 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
 import type { TaskCall, ThreadMessage, WorkerTask } from './task.ts'
 
-// Entry point of the worker thread. `WorkerTask` names a module of this repository and the task it exports; both are written in code.
+// Entry point of the worker thread. Module URL and export name come from constants of this repository.
 const loadTask = async ({ module_url, export_name }: TaskCall): Promise<WorkerTask<unknown, unknown>> =>
   (await import(module_url))[export_name]
 

@@ -1,14 +1,10 @@
-// One line about the body of a ping, enough to see in a log whether the body is worth opening.
-
 const MAX_EXCERPT_LENGTH = 160
 
-/** A header of a mail may continue in lines that begin with white space. */
 const findSubject = (text: string): string => {
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
   return /^subject:[ \t]*(.*)$/im.exec(head.replaceAll(/\r?\n[ \t]+/g, ' '))?.[1] ?? ''
 }
 
-/** Decodes an encoded word of a mail header, `=?utf-8?Q?…?=`. */
 const decodeWord = (charset: string, encoding: string, text: string): string => {
   const bytes =
     encoding.toLowerCase() === 'b'
@@ -31,7 +27,7 @@ const decodeSubject = (subject: string): string =>
       decodeWord(charset, encoding, text),
     )
 
-/** The first line that is not empty; for a mail, its subject. Empty for binary data. */
+/** A one-line excerpt of a body: its first non-empty line, or the subject of a mail. Empty for binary data. */
 export const toExcerpt = (bytes: Uint8Array, scheme: string): string => {
   const text = new TextDecoder().decode(bytes)
   if (text.slice(0, MAX_EXCERPT_LENGTH).includes('\u0000')) return ''

@@ -8,14 +8,12 @@ import { findBody, listBodyHeads, listNewestPings, type LoggedPing } from './sto
 export type { LoggedPing, Ping } from './store.ts'
 export { findPingBefore } from './store.ts'
 
-/** Newest first. */
 export const listPings = (reader: Reader, check: Check, limit: number): Promise<readonly LoggedPing[]> =>
   listNewestPings(reader, check.id, limit)
 
-// Long enough for the headers of a mail that precede its subject.
+// Long enough for the headers of a mail before its subject.
 const HEAD_BYTES = 4_000
 
-/** One line about the body of each of the newest pings, by the number of the ping. */
 export const listExcerpts = async (reader: Reader, check: Check, limit: number): Promise<ReadonlyMap<number, string>> =>
   new Map((await listBodyHeads(reader, check.id, HEAD_BYTES, limit)).map(({ n, bytes, scheme }) => [n, toExcerpt(bytes, scheme)]))
 

@@ -8,7 +8,6 @@ const LIMIT = 100
 
 type Entry = { readonly check: number; readonly n: number }
 
-/** A pruner whose slices are taken from a list of entries, and how long that list becomes. */
 const openLog = (counts = new Map<number, number>()) => {
   const log: Entry[] = [...counts].flatMap(([check, count]) => Array.from({ length: count }, (_, n) => ({ check, n: n + 1 })))
   const seen = { slices: 0, at_once: 0, longest: 0, failing: false }
@@ -26,7 +25,6 @@ const openLog = (counts = new Map<number, number>()) => {
     at = slice.length < SLICE_SIZE.sqlite ? 0 : at + kept.length
     return at
   }
-  // Its transactions do nothing else.
   const pruner = createLogPruner({ dialect: sqliteDialect, tx: pruneSlice } as unknown as Db)
 
   const record = async (pings: number, checkAt: (ping: number) => number): Promise<void> => {

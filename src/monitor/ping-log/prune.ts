@@ -4,15 +4,13 @@ import type { Db, Tx } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 import { findSetting, putSetting } from '../../kernel/settings.ts'
 
-/** Entries that are looked at by one slice. On SQLite a batch of pings waits for it. */
 export const SLICE_SIZE = { sqlite: 512, postgres: 4_096 }
-/** Slices of one transaction of the recurring job. */
 const SLICES_PER_TRANSACTION = 8
-/** The last failures are kept whatever the limit of their project. */
+/** The last failures are kept whatever the limit of the project. */
 export const FAILURES_KEPT = 100
 const CURSOR = 'pings.swept_up_to'
 
-/** Most entries are too young for any limit or too old for any; only the others need the limit of their own project. */
+/** Most entries are below every limit or beyond every limit; only the others need the limit of their own project. */
 const IS_TOO_OLD = sql.raw(`n_pings is null or n <= n_pings - (select min(ping_log_limit) from projects)
   and (n <= n_pings - (select max(ping_log_limit) from projects) or n <= n_pings - (
     select ping_log_limit from checks join projects on projects.id = checks.project_id where checks.id = slice.check_id))
@@ -27,13 +25,13 @@ const lockPruning = async ({ db, dialect }: Tx): Promise<void> => {
   if (dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('prune pings'))`.execute(db)
 }
 
-/** Deletes what is too old of the entries that follow `after`. Returns after which entry the next slice begins; 0: at the first one. */
+/** Prunes one slice of the log, from `after` on. Returns where the next slice begins; 0: at the first entry. */
 const pruneSlice = async ({ db, dialect: { name } }: Tx, after: number): Promise<number> => {
   const { rows } = await sql<{ last: number | null; found: number }>`${BEGIN} select max(id) as last, count(*) as found
     from (select id from pings where id > ${after} order by id limit ${SLICE_SIZE[name]}) as slice`.execute(db)
   const { last, found } = rows[0] ?? { last: null, found: 0 }
   if (last === null) return 0
-  // The state is looked up for each entry: PostgreSQL would answer a join by reading all states.
+  // A subquery per entry: for a join PostgreSQL would read all states.
   const too_old = sql`with slice as materialized (
       select id, check_id, n, type, (select n_pings from check_states where check_states.check_id = pings.check_id) as n_pings
       from pings where id > ${after} and id <= ${last})
@@ -43,10 +41,9 @@ const pruneSlice = async ({ db, dialect: { name } }: Tx, after: number): Promise
   return found === SLICE_SIZE[name] ? last : 0
 }
 
-/** Recurring job: looks at all entries, also where no pings come in. */
+/** Recurring job that scans the whole log, also while no pings arrive. */
 export const pruneLogs = async (tx: Tx): Promise<'more' | 'done'> => {
   await lockPruning(tx)
-  // Only this job writes it.
   let after = ((await findSetting(tx, CURSOR)) as number | undefined) ?? 0
   for (let slice = 0; slice < SLICES_PER_TRANSACTION; slice++) {
     after = await pruneSlice(tx, after)
@@ -56,16 +53,16 @@ export const pruneLogs = async (tx: Tx): Promise<'more' | 'done'> => {
   return after === 0 ? 'done' : 'more'
 }
 
-/** The lowest limit that a project can have. */
+/** The lowest limit of a project. */
 const MIN_LIMIT = 100
 
 /**
- * With each entry beyond the limit another one becomes too old. If so many are looked at for each of them, the log becomes at most three
- * times as long as what it keeps, however the pings are spread.
+ * Each new entry beyond the limit makes another one prunable. Scanning this many per new entry bounds the log to three times what it keeps,
+ * however the pings are spread.
  */
 const SCANNED_PER_ENTRY = 1.5
 
-/** Deletes log entries beyond the limit of their project as fast as pings add new ones, in transactions of its own. */
+/** Prunes the log at the rate of new pings, in separate transactions. */
 export const createLogPruner = (db: Db) => {
   const slice = SLICE_SIZE[db.dialect.name]
   let [after, pending] = [0, 0]
@@ -73,7 +70,7 @@ export const createLogPruner = (db: Db) => {
 
   const pruneNext = async (): Promise<void> => {
     isRunning = true
-    // The batch is answered first.
+    // Lets the batch be acknowledged first.
     await yieldToEventLoop()
     try {
       after = await db.tx(async (tx) => {
@@ -82,14 +79,13 @@ export const createLogPruner = (db: Db) => {
       })
       pending -= slice
     } catch {
-      // The recurring job meets the same error and reports it.
       pending = 0
     }
     isRunning = false
   }
 
   return {
-    /** After entries were committed. */
+    /** To be called after entries were committed. */
     onEntriesWritten: (entries: readonly { readonly n: number }[]): void => {
       for (const { n } of entries) if (n > MIN_LIMIT) pending += SCANNED_PER_ENTRY
       if (pending >= slice && !isRunning) void pruneNext()

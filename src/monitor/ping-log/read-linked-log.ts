@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Begins a query with `walk`: the entries of a check's log from the newest back, each found by the one after it, with their id, n,
- * created_at and how many steps it took. It goes on from an entry as long as `wantsMore` holds for it. Further back than the log is long
- * there may be failures that are kept longer, with nothing between them to lead there.
+ * Begins a query with `walk`: the entries of a check's log, newest first, by following `prev`, with id, n, created_at and the number of
+ * steps. Continues from an entry while `wantsMore` holds for it. Older failures that are kept beyond the rest of the log are not linked.
  */
 export const withLogWalk = (check_id: number, wantsMore: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`with recursive walk (id, prev, n, created_at, steps) as (

@@ -5,10 +5,8 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { FAILURES_KEPT } from './prune.ts'
 import { withLogWalk } from './read-linked-log.ts'
 
-/** One entry of a check's log, without the body it came with. */
 export type Ping = {
   readonly check_id: number
-  /** Counts the check's pings from 1. */
   readonly n: number
   readonly type: PingType
   readonly created_at: Instant
@@ -18,33 +16,30 @@ export type Ping = {
   readonly ua: string
   readonly rid: string | null
   readonly exitstatus: number | null
-  /** Microseconds of the run it closed. */
   readonly duration: number | null
 }
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     pings: { -readonly [C in keyof Ping]: Ping[C] } & {
-      /** In the order they were written, whatever check they are of. */
+      /** In the order of writing, across checks. */
       id: number
-      /** The entry of the same check before this one. */
+      /** The previous entry of the same check. */
       prev: number | null
       body: Buffer | null
     }
   }
 }
 
-/** `body_size`: bytes kept, 0 when none came. */
 export type LoggedPing = Ping & { readonly body_size: number }
 
 const LOGGED_PING_COLUMNS = sql.raw(
   `check_id, pings.n, type, pings.created_at, scheme, remote_addr, method, ua, rid, exitstatus, duration, coalesce(length(body), 0) as body_size`,
 )
 
-/** `limit`: the number of entries that the project keeps of each check. */
+/** `limit`: log entries that the project keeps of each check. */
 export type EntryKey = { readonly check_id: number; readonly n: number; readonly limit: number }
 
-/** Failures from before the rest of the log. */
 const listOlderFailures = async ({ db }: Reader, check_id: number, before: number, limit: number): Promise<readonly LoggedPing[]> => {
   const { rows } = await sql<LoggedPing>`select ${LOGGED_PING_COLUMNS} from pings
     where check_id = ${check_id} and type = 'fail' and n < ${before} order by n desc limit ${limit}`.execute(db)
@@ -59,7 +54,6 @@ export const listNewestPings = async (reader: Reader, check_id: number, limit: n
   return [...rows, ...(await listOlderFailures(reader, check_id, oldest, limit - rows.length))]
 }
 
-/** The newest entry that had come by then. */
 export const findPingBefore = async (reader: Reader, check_id: number, at: Instant): Promise<LoggedPing | undefined> => {
   const { rows } = await sql<LoggedPing>`${withLogWalk(check_id, sql`walk.created_at > ${at}`)}
     select ${LOGGED_PING_COLUMNS} from walk join pings on pings.id = walk.id order by walk.n limit 1`.execute(reader.db)
@@ -68,7 +62,7 @@ export const findPingBefore = async (reader: Reader, check_id: number, at: Insta
   return (await listOlderFailures(reader, check_id, found.n, 1)).at(0)
 }
 
-/** Of an entry that is kept: one of the newest `limit`, or of the last failures. Others may not have been pruned yet. */
+/** The body of a kept entry: one of the newest `limit`, or of the last failures. Others may not be pruned yet. */
 export const findBody = async ({ db }: Reader, { check_id, n, limit }: EntryKey): Promise<Buffer | undefined> => {
   const { rows } = await sql<{ readonly body: Buffer | null }>`${withLogWalk(check_id, sql`walk.n > ${n} and walk.steps < ${limit}`)}
     select body from walk join pings on pings.id = walk.id where walk.n = ${n}
@@ -83,7 +77,6 @@ export const findBody = async ({ db }: Reader, { check_id, n, limit }: EntryKey)
 
 export type BodyHead = { readonly n: number; readonly scheme: string; readonly bytes: Buffer }
 
-/** How the bodies of the newest pings begin, of those that came with one. */
 export const listBodyHeads = async ({ db }: Reader, check_id: number, size: number, limit: number): Promise<readonly BodyHead[]> => {
   const { rows } = await sql<BodyHead>`${withLogWalk(check_id, sql`walk.steps < ${limit}`)}
     select pings.n, scheme, substr(body, 1, cast(${size} as integer)) as bytes from walk

@@ -1,18 +1,15 @@
 import type { Instant } from '../../contract/time.ts'
 
 type AlertAfterInput = {
-  /** What is stored. */
   readonly stored: Instant | null
-  /** When the check goes down if nothing comes any more. */
   readonly deadline: Instant | null
   readonly at: Instant
   readonly last_ping: Instant | null
 }
 
 /**
- * What to store as the moment to look at the check next. It must not be late, but it may be early: then the sweep looks, finds the
- * check well and moves it on. Moving it changes an index, so it stays while pings come faster than the sweep would; if the sweep would
- * come before the next ping, moving it now is one write less than moving it then.
+ * The `alert_after` to store: never late, but possibly early, in which case the sweep recomputes it. Changing it updates an index, so it
+ * stays while pings arrive faster than the sweep; if the sweep would come before the next ping, changing it now saves one write.
  */
 export const nextAlertAfter = ({ stored, deadline, at, last_ping }: AlertAfterInput): Instant | null => {
   if (stored === null || deadline === null || stored > deadline) return deadline

@@ -8,32 +8,28 @@ import { NO_RUNS, type CachedCheck, type OpenRuns } from './cached-check.ts'
 import { classify } from './classify.ts'
 import type { IncomingPing } from './incoming-ping.ts'
 
-/** A row of `pings`. */
 export type LogEntry = Omit<Ping, 'duration'> & {
   readonly id: number
   readonly prev: number | null
   readonly body: Buffer | null
-  /** Filled in from the log where the cache does not know the start of the run. */
   duration: number | null
 }
 
-/** An entry that ends a run whose start only the log knows. */
+/** An entry that ends a run whose start only the log has. */
 export type RunEnd = { readonly entry: LogEntry; readonly rid: string }
 
-/** What the pings of one check in a batch write, if its version is still that of `before`. */
+/** What a batch writes for one check, if its version is still that of `before`. */
 export type CheckUpdate = {
   readonly before: CachedCheck
   readonly after: CachedCheck
   readonly entries: readonly LogEntry[]
   readonly flips: readonly CheckFlip[]
   readonly run_ends: readonly RunEnd[]
-  /** The new deadline is sooner than the sweep would look by itself. */
+  /** The new deadline is before the next sweep. */
   readonly is_urgent: boolean
 }
 
-// The sweep looks this often by itself.
 const SWEEP_INTERVAL = MINUTE
-/** Open runs of one check that the cache keeps; the others are found in the log. */
 const MAX_OPEN_RUNS = 100
 
 const runDuration = (start: Instant | null, end: Instant): number | null => {
@@ -43,7 +39,6 @@ const runDuration = (start: Instant | null, end: Instant): number | null => {
 
 const endsRun = (type: PingType): boolean => type === 'success' || type === 'fail'
 
-/** Runs of a check while the pings of a batch are applied. */
 const createRunTracker = (check: CachedCheck) => {
   let plain_start = check.plain_start
   let runs: Map<string, Instant> | undefined
@@ -71,7 +66,7 @@ const createRunTracker = (check: CachedCheck) => {
   }
 
   return {
-    /** The duration of the run that the ping ends; `unknown`: only the log knows. */
+    /** The duration of the run that the ping ends; `unknown`: only the log has it. */
     follow: (type: PingType, rid: string | null, at: Instant): number | null | 'unknown' => {
       if (type !== 'start' && !endsRun(type)) return null
       if (rid === null) return plain(type, at)
@@ -84,7 +79,7 @@ const createRunTracker = (check: CachedCheck) => {
   }
 }
 
-/** Applies the pings of one check in the order of arrival. Those that are refused write nothing. */
+/** Applies the pings of one check in the order of arrival. Refused pings write nothing. */
 export const applyPings = (check: CachedCheck, pings: readonly IncomingPing[], nextId: () => number): CheckUpdate => {
   const { settings } = check
   const tracker = createRunTracker(check)
@@ -129,7 +124,6 @@ export const applyPings = (check: CachedCheck, pings: readonly IncomingPing[], n
   }
 }
 
-/** Fills in the duration of a run from its start in the log. */
 export const setDuration = (run_end: RunEnd | undefined, start: Instant): void => {
   if (run_end) run_end.entry.duration = runDuration(start, run_end.entry.created_at)
 }

@@ -4,25 +4,22 @@ import { applyPings, type CheckUpdate } from './apply-batch.ts'
 import type { CachedCheck } from './cached-check.ts'
 import type { IncomingPing, PingResult } from './incoming-ping.ts'
 
-/** The check of a ping is locked by another transaction. */
 export type LockedResult = { readonly locked_uuid: string }
 
-/** Nothing was written for the ping, or that is unknown. */
 export type FailedResult = { readonly error: unknown }
 
 export type RecordResult = PingResult | LockedResult | FailedResult
 
-/** The pings of one check in a batch, in the order of arrival, and their places in the batch. */
+/** The pings of one check in the order of arrival, with their indexes in the batch. */
 export type PingGroup = { readonly uuid: string; readonly pings: IncomingPing[]; readonly indexes: number[] }
 
-/** Pings by check, and the results that are known so far. */
 export type Batch = {
   readonly groups: ReadonlyMap<string, PingGroup>
   readonly results: RecordResult[]
   conflicts: number
 }
 
-/** What an address resolves to; undefined: to nothing. */
+/** The check of an address; undefined: there is none. */
 export type ResolvedTarget = { readonly uuid: string } | 'ambiguous' | undefined
 
 export const groupByCheck = (
@@ -50,10 +47,9 @@ export const setResult = ({ results }: Batch, { indexes }: PingGroup, result: Re
   for (const index of indexes) results[index] = result
 }
 
-/** The cache is not asked for a check of which nothing is written: the database would not notice that it is gone. */
+/** A ping that writes nothing must read its check: no write would notice that a cached one was deleted. */
 export const requiresRead = ({ pings }: PingGroup): boolean => pings.every(({ refused }) => refused)
 
-/** Applies the pings of each group whose check exists; answers what is to be written. */
 export const applyGroups = (
   batch: Batch,
   groups: Iterable<PingGroup>,
@@ -70,26 +66,23 @@ export const applyGroups = (
   return updates
 }
 
-/** Wakes dashboards and the sweep after the commit. */
 export const signalUpdates = (tx: Tx, updates: readonly CheckUpdate[]): void => {
   for (const { after, flips } of updates) if (flips.length > 0) signalCheck(tx, after.settings)
   if (updates.some(({ is_urgent }) => is_urgent)) tx.signal({ topic: 'overdue' })
 }
 
-/** `updates`: what was written. `conflicts`: checks that were written again, or are locked. */
+/** `updates`: what was written. `conflicts`: checks that were written again or are locked. */
 export type RecordedBatch = {
   readonly results: readonly RecordResult[]
   readonly updates: readonly CheckUpdate[]
   readonly conflicts: number
 }
 
-/** `isLocked`: checks whose pings wait in the queue of locked checks. `lock`: write in the locking form at once. */
+/** `isLocked`: checks whose pings wait in the locked queue. `lock`: write in the locking form at once. */
 export type RecordOptions = { readonly isLocked?: (uuid: string) => boolean; readonly lock?: boolean }
 
-/** Records batches in one of the databases. */
 export type PingStore = {
-  /** Resolves when all of it is durable. Rejects when nothing was written, or when that is unknown. */
+  /** Resolves when everything is durable. Rejects when nothing was written or the outcome is unknown. */
   record(pings: readonly IncomingPing[], options?: RecordOptions): Promise<RecordedBatch>
-  /** Reads checks into the cache before their pings arrive. */
   warmUp(isOver: () => boolean): Promise<void>
 }

@@ -2,40 +2,33 @@ import type { Instant } from '../../contract/time.ts'
 import { pickState, type Check, type CheckSettings, type CheckState } from '../checks/model.ts'
 import { SETTING_COLUMNS, STATE_COLUMNS, type CheckWithStateRow as StoredCheckRow } from '../checks/rows.ts'
 
-/** Settings that decide neither what a ping counts as nor when the check is due. */
+/** Settings that affect neither the type of a ping nor the deadline. */
 const UNUSED = ['name', 'slug', 'tags', 'desc', 'renotify_interval', 'depends_on', 'snooze_until'] as const
 
 type Unused = (typeof UNUSED)[number]
 
 export type PingSettings = Pick<Check, 'id' | 'uuid' | 'project_id'> & Omit<CheckSettings, Unused>
 
-/** Starts of runs by run id. */
 export type OpenRuns = ReadonlyMap<string, Instant>
 
-/** A check as of one version of its row in `check_states`. Immutable: a ping makes another one. */
+/** A check at one version of its row in `check_states`. Immutable. */
 export type CachedCheck = {
   readonly settings: PingSettings
   readonly state: CheckState
-  /** Start of the open run without a run id; `last_start` is overwritten when another run starts. */
   readonly plain_start: Instant | null
-  /** The newest entry of its log. */
   readonly last_entry: number | null
-  /** The stored moment of the next look, which may be earlier than the deadline in `state`. */
   readonly alert_after: Instant | null
-  /** Open runs with a run id, as far as they are known. */
   readonly runs: OpenRuns
   readonly version: number
 }
 
 export const NO_RUNS: OpenRuns = new Map()
 
-/** A row of `checks` joined with `check_states`. */
 export type CheckRow = Omit<StoredCheckRow, Unused | 'unique_key' | 'badge_key' | 'created_at' | 'updated_at'> &
   Pick<CachedCheck, 'plain_start' | 'last_entry' | 'version'>
 
 const isUsed = (column: string): boolean => !UNUSED.some((unused) => unused === column)
 
-/** What a `select` of check rows names. */
 export const CHECK_ROW = [
   ...['id', 'uuid', 'project_id', ...SETTING_COLUMNS.filter(isUsed)].map((column) => `checks.${column}`),
   ...[...STATE_COLUMNS, 'plain_start', 'last_entry', 'version'].map((column) => `check_states.${column}`),
@@ -43,13 +36,13 @@ export const CHECK_ROW = [
 
 const MAX_SHARED_TEXTS = 10_000
 
-/** Most checks share time zone and schedule: one copy of each text is kept. */
+/** Interns texts: most checks share time zone and schedule. */
 export const createTextSharing = () => {
   const texts = new Map<string, string>()
   return <T extends string>(text: T): T => {
     const known = texts.get(text)
     if (known === undefined && texts.size < MAX_SHARED_TEXTS) texts.set(text, text)
-    // The same text as the one that is asked for.
+    // Equal to `text`.
     return (known ?? text) as T
   }
 }

@@ -1,13 +1,11 @@
 import { toCachedCheck, createTextSharing, type CachedCheck, type CheckRow } from './cached-check.ts'
 
-/** Checks by uuid as of their last commit, bounded; the least recently written leaves first. */
+/** Bounded cache of checks by uuid, as of their last commit; evicts the least recently written. */
 export type CheckCache = {
   readonly isFull: boolean
   get(uuid: string): CachedCheck | undefined
-  /** After the commit. */
   set(check: CachedCheck): void
   delete(uuid: string): void
-  /** The check of a row that was read. */
   toCachedCheck(row: CheckRow): CachedCheck
 }
 

@@ -2,7 +2,6 @@ import type { PingType } from '../../contract/words.ts'
 import type { CheckSettings } from '../checks/model.ts'
 import type { IncomingPing, MailParts } from './incoming-ping.ts'
 
-/** The settings that decide what a ping counts as. */
 export type Filters = Pick<
   CheckSettings,
   'methods' | 'start_kw' | 'success_kw' | 'failure_kw' | 'filter_subject' | 'filter_body' | 'filter_http_body' | 'filter_default_fail'
@@ -15,7 +14,7 @@ const hasKeyword = (keywords: string, text: string): boolean =>
     .map((keyword) => keyword.trim())
     .some((keyword) => keyword !== '' && text.includes(keyword))
 
-/** Failure is looked for first: a text with both words is bad news. */
+/** A failure keyword wins over a success keyword. */
 export const classifyText = (filters: Filters, text: string): PingType => {
   if (hasKeyword(filters.failure_kw, text)) return 'fail'
   if (hasKeyword(filters.success_kw, text)) return 'success'
@@ -30,10 +29,10 @@ const classifyMail = (filters: Filters, { subject, bodies }: MailParts, action: 
 
 const COUNTED_METHODS: Readonly<Record<Filters['methods'], readonly string[]>> = { '': ['GET', 'HEAD', 'POST'], POST: ['POST'] }
 
-/** What a ping asks for, before the state of the check has its say. Filtering replaces what the address said. */
+/** The type of a ping, before the state of the check is applied. Filters override the action of the address. */
 export const classify = (filters: Filters, { action, method, mail, head }: IncomingPing): PingType => {
   if (mail) return classifyMail(filters, mail, action)
   if (!COUNTED_METHODS[filters.methods].includes(method)) return 'ign'
-  // Whatever the bytes are, they become text: what is no UTF-8 is replaced.
+  // Invalid UTF-8 is replaced.
   return filters.filter_http_body ? classifyText(filters, head?.toString('utf8') ?? '') : action
 }

@@ -2,7 +2,7 @@ import { detectScheduleKind } from '../schedule/schedule.ts'
 import { canonicalZone } from '../schedule/zones.ts'
 import type { CheckSettings } from '../checks/model.ts'
 
-/** Settings in the words of an address: `timeout=3600&tags=prod+db`. */
+/** Query parameters with settings of a new check: `timeout=3600&tags=prod+db`. */
 export type CreateParams = Readonly<Record<string, string>>
 
 export type ParsedCreateParams = { readonly settings: Partial<CheckSettings> } | { readonly invalid_param: string }
@@ -24,7 +24,7 @@ const PARSERS: Readonly<Record<string, (text: string) => Partial<CheckSettings> 
     const tz = canonicalZone(text)
     return tz === undefined ? undefined : { tz }
   },
-  // A NUL is no text: one of the databases refuses to keep it.
+  // PostgreSQL cannot store NUL.
   tags: (text) => (text.length > MAX_TAGS_LENGTH || text.includes('\0') ? undefined : { tags: text }),
   schedule: (text) => {
     const kind = text.length > MAX_SCHEDULE_LENGTH ? undefined : detectScheduleKind(text)
@@ -32,7 +32,7 @@ const PARSERS: Readonly<Record<string, (text: string) => Partial<CheckSettings> 
   },
 }
 
-/** What a check made by its first ping is to be like; `wrong` names the word that cannot be read. A schedule wins over a timeout. */
+/** Parses the settings of a check that its first ping creates. A schedule wins over a timeout. */
 export const parseCreateParams = (params: CreateParams): ParsedCreateParams => {
   let settings: Partial<CheckSettings> = {}
   for (const [name, parse] of Object.entries(PARSERS)) {

@@ -3,7 +3,6 @@ import { AppError } from '../../kernel/errors.ts'
 import type { PingMetrics } from '../../kernel/metrics.ts'
 import { rejectPing, type LockedPing, type RecordQueued } from './record-queued.ts'
 
-/** Pings of checks whose rows are locked by another transaction, in the order of arrival. Other checks do not wait for them. */
 export type LockedQueue = {
   readonly size: number
   has(uuid: string): boolean

@@ -12,11 +12,9 @@ import { createSqlitePingStore } from './sqlite-ping-store.ts'
 import { createLogPruner } from '../ping-log/prune.ts'
 
 export type PingBatcher = {
-  /** Resolves when the ping is durable. */
   add(ping: IncomingPing): Promise<PingResult>
-  /** Reads checks into the cache before their pings arrive, until `isOver`. */
+  /** Preloads the cache until `isOver`. */
   warmUp(isOver: () => boolean): Promise<void>
-  /** Pings that wait for a batch, or for the lock of their check. */
   readonly queue_length: number
 }
 
@@ -24,9 +22,7 @@ type PingBatcherOptions = {
   readonly db: Db
   readonly onRecorded?: ((checks: readonly RecordedCheck[]) => void) | undefined
   readonly metrics?: PingMetrics | undefined
-  /** Checks in the cache. */
   readonly cache_size?: number | undefined
-  /** 1 turns batching off. */
   readonly max_batch?: number
   readonly max_lock_wait_ms?: number
 }
@@ -40,13 +36,12 @@ const QUIET_TURNS = 4
 export const createPingStore = (db: Db, cache_size?: number): PingStore =>
   (db.dialect.name === 'postgres' ? createPostgresPingStore : createSqlitePingStore)(db, createCheckCache(cache_size))
 
-/** Pings that wait for a batch. */
 const createBatchQueue = (write: (batch: readonly QueuedPing[]) => Promise<void>, max_batch: number) => {
   let queue: QueuedPing[] = []
   let target_size = Math.min(MIN_BATCH_SIZE, max_batch)
   let isRunning = false
 
-  /** Waits while more pings arrive, until there are enough. */
+  /** Waits while pings keep arriving, up to the target size. */
   const collect = async (): Promise<void> => {
     for (let quiet_turns = 0; queue.length < target_size && quiet_turns < QUIET_TURNS;) {
       const before = queue.length
@@ -78,8 +73,8 @@ const createBatchQueue = (write: (batch: readonly QueuedPing[]) => Promise<void>
 }
 
 /**
- * Pings that arrive while a batch is written form the next batch: a commit costs the same for one ping as for a hundred. One batch is
- * written at a time, so the pings of a check keep their order.
+ * Batches pings that arrive during a write into the next one: a commit costs the same for one ping as for a hundred. One batch is written
+ * at a time, so the pings of a check keep their order.
  */
 export const createPingBatcher = ({
   db,

@@ -30,7 +30,7 @@ type StoreContext = ReturnType<typeof createContext>
 
 const hasRunEnds = (updates: readonly CheckUpdate[]): boolean => updates.some(({ run_ends }) => run_ends.length > 0)
 
-/** Uuids stand for themselves; all slugs are one query. */
+/** Uuids need no lookup; one query resolves all slugs. */
 const resolveTargets = async ({ db, reads }: StoreContext, pings: readonly IncomingPing[]): Promise<readonly ResolvedTarget[]> => {
   const slugs = pings.flatMap(({ target }, place) => ('uuid' in target ? [] : [{ place, ...target }]))
   const found = slugs.length === 0 ? undefined : await db.read((reader) => reads.resolveSlugs(reader, slugs))
@@ -42,7 +42,7 @@ type LockedWrite = { readonly batch: Batch; readonly groups: readonly PingGroup[
 const lockAndWrite = async ({ reads, writes }: StoreContext, tx: Tx, { batch, groups, nextId }: LockedWrite) => {
   const uuids = groups.map(({ uuid }) => uuid)
   writes.limitLockWait(tx)
-  // Read after they are locked, so that settings and state are those of the locked version.
+  // Read after the lock, so that settings and state are those of the locked version.
   const [locked, checks] = await together(reads.lockStates(tx, uuids), reads.readChecks(tx, uuids))
   const isLockedElsewhere = ({ uuid }: PingGroup): boolean => {
     const check = checks.get(uuid)
@@ -56,7 +56,6 @@ const lockAndWrite = async ({ reads, writes }: StoreContext, tx: Tx, { batch, gr
   return updates
 }
 
-/** Reads checks anew under lock and writes them; the results say which of them are locked elsewhere, or why nothing was written. */
 const recordLocking = async (context: StoreContext, batch: Batch, groups: readonly PingGroup[]): Promise<readonly CheckUpdate[]> => {
   const { db, cache, ids } = context
   for (const { uuid } of groups) cache.delete(uuid)
@@ -79,7 +78,7 @@ const recordByVersion = async (context: StoreContext, batch: Batch, nextId: () =
   const read = missing.length === 0 ? undefined : await db.read((reader) => reads.readChecks(reader, missing))
   const updates = applyGroups(batch, groups, (uuid) => cached.get(uuid) ?? read?.get(uuid), nextId)
   if (updates.length === 0) return []
-  // Valid if the version is still current when it is written.
+  // Valid if the version is still current at the write.
   if (hasRunEnds(updates)) await db.read((reader) => reads.readDurations(reader, updates))
   const written = await writes.writeByVersion(updates)
   for (const { after } of written) cache.set(after)
@@ -90,7 +89,6 @@ const recordByVersion = async (context: StoreContext, batch: Batch, nextId: () =
   return [...written, ...(await recordLocking(context, batch, conflicts))]
 }
 
-/** One batch is one statement, compared by version. */
 export const createPostgresPingStore = (db: Db, cache: CheckCache): PingStore => {
   const context = createContext(db, cache)
   const { plans, ids } = context
@@ -102,7 +100,7 @@ export const createPostgresPingStore = (db: Db, cache: CheckCache): PingStore =>
         const updates = await (lock ? recordLocking(context, batch, [...batch.groups.values()]) : recordByVersion(context, batch, nextId))
         return { results: batch.results, updates, conflicts: batch.conflicts }
       } catch (error) {
-        // Whether anything was written may be unknown.
+        // The outcome may be unknown.
         for (const uuid of batch.groups.keys()) cache.delete(uuid)
         throw error
       }

@@ -11,13 +11,11 @@ import type { StatementPlans } from './statement-plans.ts'
 /** A read or a transaction. */
 export type QueryContext = Pick<Reader, 'run' | 'now'>
 
-/** Rows as one array for each of these columns. */
 export const toColumnArrays = <R>(columns: readonly (keyof R)[], rows: readonly R[]): readonly string[] =>
   columns.map((column) => toArrayLiteral(rows.map((row) => row[column])))
 
 type SlugTarget = { readonly place: number; readonly key_hash: string; readonly slug: string }
 
-/** What a batch reads, one query for all of it. */
 export const createPostgresReads = (plans: StatementPlans, cache: CheckCache) => {
   const query = <R>(context: QueryContext, statement: string, values: readonly unknown[] = []): Promise<R[]> =>
     context.run<R>(CompiledQuery.raw(plans.text(statement), [...values]))
@@ -39,7 +37,7 @@ export const createPostgresReads = (plans: StatementPlans, cache: CheckCache) =>
       return new Map(rows.map((row) => [row.uuid, cache.toCachedCheck(row)]))
     },
 
-    /** Locks the states of these checks until the transaction ends; answers the ids of those that are not locked elsewhere. */
+    /** Locks states until the transaction ends. Returns the ids of those that are not locked elsewhere. */
     lockStates: async (context: QueryContext, uuids: readonly string[]): Promise<ReadonlySet<number>> => {
       const rows = await query<{ check_id: number }>(context, LOCK_STATES, [toArrayLiteral(uuids)])
       return new Set(rows.map(({ check_id }) => check_id))

@@ -4,11 +4,11 @@ import { ENTRY_COLUMNS, FLIP_COLUMNS, STATE_COLUMNS } from './write-columns.ts'
 
 export const CHECKS = `select ${CHECK_ROW} from checks join check_states on check_states.check_id = checks.id where checks.uuid = any($1::text[])`
 
-/** Rows in the order of ids, so that two nodes never wait for each other in a circle; rows locked elsewhere are left out. */
+/** Ordered by id, so that two nodes cannot deadlock; skips rows locked elsewhere. */
 export const LOCK_STATES = `select check_id from check_states where check_id in (select id from checks where uuid = any($1::text[]))
   order by check_id for update skip locked`
 
-/** A query for each slug looks up one index entry, whatever the statistics say. */
+/** A lateral query per slug uses the index, whatever the statistics say. */
 export const CHECKS_BY_SLUG = `select given.place, found.uuid
   from unnest($1::integer[], $2::text[], $3::text[]) as given (place, key_hash, slug), lateral (
     select checks.uuid from project_keys join checks on checks.project_id = project_keys.project_id and checks.slug = given.slug
@@ -23,12 +23,11 @@ export const STARTS_OF_RUNS = `select given.place, last.created_at
 
 export const NEXT_ID_RANGE = `select nextval('ping_ids') as first`
 
-/** A lock that is not granted by then fails the batch with 55P03; for this transaction only. */
+/** A lock that is not granted in time fails the batch with 55P03; for this transaction only. */
 export const LIMIT_LOCK_WAIT = `select set_config('lock_timeout', '200ms', true)`
 
 const toColumnList = (columns: BulkColumns): string => Object.keys(columns).join(', ')
 
-/** Rows given as one array for each column, from parameter `first` on. */
 const toUnnest = (columns: BulkColumns, first: number): string =>
   `unnest(${Object.values(columns)
     .map((type, index) => `$${first + index}::${type}[]`)
@@ -45,7 +44,7 @@ const FIRST_ENTRY = 1 + countOf(STATE_COLUMNS)
 const FIRST_FLIP = FIRST_ENTRY + countOf(ENTRY_COLUMNS)
 const NOW = FIRST_FLIP + countOf(FLIP_COLUMNS)
 
-/** Writes the states whose version is current and, of these checks only, the log entries. */
+/** Writes the states whose version is current, and the log entries of these checks only. */
 const WRITE_STATES = `with written as (
     update check_states as state set ${NEW_VALUES}, version = state.version + 1
     from ${toUnnest(STATE_COLUMNS, 1)} as given (${toColumnList(STATE_COLUMNS)})

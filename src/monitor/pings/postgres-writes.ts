@@ -14,7 +14,6 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 export const isLockTimeout = (error: unknown): boolean => toErrorCode(error) === LOCK_NOT_AVAILABLE
 
-/** A statement with one list of values. */
 const toStatement = <R>(postgres_one: string): Bulk<R> => ({ sqlite: '', postgres: '', postgres_one })
 
 const LIMIT_LOCK_WAIT_STATEMENT = toStatement(LIMIT_LOCK_WAIT)
@@ -30,9 +29,8 @@ const toValues = (updates: readonly CheckUpdate[], flips: readonly CheckFlip[], 
   ...(flips.length > 0 ? [...toColumnArrays(FLIP, flips.map(toFlipRow)), now] : []),
 ]
 
-/** What a batch writes: one statement that goes along with the commit. */
+/** The write of a batch: one statement, sent with COMMIT. */
 export const createPostgresWrites = (db: Db, plans: StatementPlans) => {
-  /** `onWritten` is called with the ids of the checks whose version was current. */
   const write = (tx: Tx, updates: readonly CheckUpdate[], onWritten: (check_ids: ReadonlySet<number>) => void): void => {
     const flips = updates.flatMap((update) => update.flips)
     const text = plans.text(flips.length > 0 ? WRITE_BATCH_WITH_FLIPS : WRITE_BATCH)
@@ -44,15 +42,14 @@ export const createPostgresWrites = (db: Db, plans: StatementPlans) => {
   }
 
   return {
-    /** A lock that is not granted soon fails the transaction with 55P03. */
     limitLockWait: (tx: Tx): void => tx.bulkSoon(LIMIT_LOCK_WAIT_STATEMENT, [[]]),
     write,
-    /** Resolves with the updates that were written: none if the batch met a lock or a deadlock. */
+    /** Resolves with the updates that were written; empty after a lock timeout or a deadlock. */
     writeByVersion: async (updates: readonly CheckUpdate[]): Promise<readonly CheckUpdate[]> => {
       let [written, tries]: [ReadonlySet<number>, number] = [new Set(), 0]
       try {
         await db.tx(async (tx) => {
-          // After a deadlock the transaction begins again; the second try is the locking form.
+          // After a deadlock `db.tx` runs this again; the retry then uses the locking form.
           if (tries++ > 0) return
           tx.bulkSoon(LIMIT_LOCK_WAIT_STATEMENT, [[]])
           write(tx, updates, (check_ids) => (written = check_ids))

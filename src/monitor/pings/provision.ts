@@ -10,11 +10,11 @@ export type ProvisionInput = {
   readonly ping_key: string
   readonly slug: string
   readonly settings: Partial<CheckSettings>
-  /** Most checks a project may have; a ping may make twice as many, so that a job is not lost for an account that is full. */
+  /** Limit of checks per project. A ping may create twice as many, so that no job stays unmonitored because of the limit. */
   readonly check_limit: number | undefined
 }
 
-/** Makes the check that a ping is for, told of by all channels of its project. Of many who ask at once exactly one makes it. */
+/** Creates the check of a ping, with all integrations of its project. Exactly one of several concurrent calls creates it. */
 export const provisionCheck = async (
   db: Db,
   { ping_key, slug, settings, check_limit }: ProvisionInput,
@@ -24,7 +24,7 @@ export const provisionCheck = async (
       const key = await findKey(tx, ping_key)
       if (key?.kind !== 'ping') return 'not found'
       const limit = check_limit === undefined ? undefined : 2 * check_limit
-      // A check that somebody else has made meanwhile stays as it is.
+      // A check that exists by now stays unchanged.
       const settingsFor = (now: CheckSettings) => (now.slug === slug ? {} : { name: slug, slug, ...settings })
       const upserted = await upsertCheck(tx, system('first ping'), { project_id: key.project_id, settings: settingsFor, limit }, { slug })
       if (upserted.created) await assignAllIntegrations(tx, upserted.check)
@@ -32,7 +32,7 @@ export const provisionCheck = async (
     })
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') return 'not found'
-    // Of what a ping can ask for, only a schedule can be refused later than when it is read.
+    // Only the schedule can be rejected after parsing.
     if (error instanceof AppError && error.code === 'invalid') return 'invalid schedule'
     throw error
   }

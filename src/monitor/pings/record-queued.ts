@@ -6,13 +6,10 @@ import type { CachedCheck } from './cached-check.ts'
 import type { IncomingPing, PingResult } from './incoming-ping.ts'
 import type { LogPruner } from '../ping-log/prune.ts'
 
-/** A check that pings have changed, as of the commit. */
 export type RecordedCheck = Pick<CachedCheck, 'settings' | 'state'>
 
-/** A ping and how it is answered. */
 export type QueuedPing = {
   readonly ping: IncomingPing
-  /** By `performance.now()`. */
   readonly queued_at: number
   readonly resolve: (result: PingResult) => void
   readonly reject: (error: unknown) => void
@@ -25,16 +22,14 @@ type RecorderOptions = {
   readonly metrics?: PingMetrics | undefined
 }
 
-/** Answers a ping that is not recorded. */
 export const rejectPing = (metrics: PingMetrics | undefined, { ping, reject }: QueuedPing, error: unknown): void => {
   metrics?.result(ping, isUnavailable(error) || error instanceof AppError ? 'unavailable' : 'failed')
   reject(error)
 }
 
-/** A ping whose check is locked by another transaction. */
 export type LockedPing = { readonly queued: QueuedPing; readonly uuid: string }
 
-/** Records a batch and answers its pings, except those that it returns. */
+/** Records a batch and responds to its pings, except for the locked ones, which it returns. */
 export type RecordQueued = (batch: readonly QueuedPing[], options: RecordOptions) => Promise<readonly LockedPing[]>
 
 export const createQueueRecorder = ({ store, pruner, onRecorded, metrics }: RecorderOptions): RecordQueued => {
@@ -59,7 +54,7 @@ export const createQueueRecorder = ({ store, pruner, onRecorded, metrics }: Reco
         metrics?.result(queued.ping, result)
         queued.resolve(result)
       } else if ('locked_uuid' in result) locked.push({ queued, uuid: result.locked_uuid })
-      // One ping that cannot be written must not take others with it.
+      // The batch is written again ping by ping, so that one invalid ping does not fail the others.
       else if (batch.length > 1 && !isUnavailable(result.error)) retryAlone.push(queued)
       else rejectPing(metrics, queued, result.error)
     }

@@ -87,7 +87,6 @@ const writeLog = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<void> 
 
 type WriteContext = { readonly tx: Tx; readonly cache: CheckCache; readonly batch: Batch; readonly nextId: () => number }
 
-/** Writes the states whose version is current; answers the updates that were written. */
 const writeStates = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<readonly CheckUpdate[]> => {
   const totalChanges = async (): Promise<number> => (await tx.bulk(TOTAL_CHANGES, [[]]))[0]?.count ?? 0
   const before = await totalChanges()
@@ -100,7 +99,7 @@ const writeStates = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<rea
   const written: CheckUpdate[] = []
   for (const update of updates) {
     const [row] = await tx.bulk(LAST_ENTRY, [[update.after.settings.id]])
-    // Ids of entries are new, so no other transaction has written this one.
+    // Entry ids are unique, so no other transaction has written this one.
     if (row?.last_entry === update.after.last_entry) written.push(update)
   }
   return written
@@ -121,7 +120,7 @@ const applyAndWrite = async ({ tx, cache, batch, nextId }: WriteContext, groups:
   return { written, stale }
 }
 
-/** Checks whose version was not current are read again in the same transaction, where no other can write. */
+/** Checks with an outdated version are read again in the same transaction, which is the only writer. */
 const writeBatch = async (context: WriteContext): Promise<readonly CheckUpdate[]> => {
   const { tx, cache, batch } = context
   const { written, stale } = await applyAndWrite(context, [...batch.groups.values()])
@@ -134,7 +133,6 @@ const writeBatch = async (context: WriteContext): Promise<readonly CheckUpdate[]
   return updates
 }
 
-/** One batch is one unit of the group commit. */
 export const createSqlitePingStore = (db: Db, cache: CheckCache): PingStore => ({
   record: async (pings) => {
     let batch: Batch | undefined

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 
-// A named statement keeps its plan: one that was made for an almost empty table takes a hundred times as long on a large one.
+// A named statement keeps its plan: one made for an almost empty table takes a hundred times as long on a large one.
 const MIN_ROWS = 1_000
 const BATCHES_BETWEEN_REFRESHES = 1_000
 
@@ -11,12 +11,12 @@ const ROWS = `${PLANNED_ANEW} select reltuples from pg_class where oid = 'check_
 export const planPrefix = (rows: number): string =>
   rows < MIN_ROWS ? PLANNED_ANEW : `/* planned for 10^${Math.floor(Math.log10(rows))} rows */`
 
-/** Texts of statements as they are sent: unnamed while `check_states` is small, then under another name after each tenfold growth. */
+/** Statement texts: unnamed while `check_states` is small, then with a new name after each tenfold growth. */
 export const createStatementPlans = (db: Db) => {
   let prefix = PLANNED_ANEW
   let batches = 0
   return {
-    /** To be awaited before each batch: looks up how large the table is now and then. */
+    /** To be awaited before each batch: looks up the size of the table from time to time. */
     refresh: async (): Promise<void> => {
       if (batches++ % BATCHES_BETWEEN_REFRESHES !== 0) return
       const [table] = await db.read((reader) => reader.run<{ reltuples: number }>(CompiledQuery.raw(ROWS)))

@@ -15,9 +15,8 @@ const selectChecksAfter = (placeholder: string): string =>
 const CHECKS_AFTER = { sqlite: selectChecksAfter('?'), postgres: selectChecksAfter('$1') }
 
 /**
- * Reads all checks into the cache, until it is full: after a start, each first ping of a check would have to wait for its row. Uses at most
- * half of the time. A row that is older than what a ping has cached meanwhile is ignored; one that is older than the database is found by
- * its version.
+ * Preloads checks into the cache until it is full, because after a start each first ping of a check would wait for its row. Uses at most
+ * half of the time. A row older than a cached check is ignored; one older than the database is detected by its version.
  */
 export const warmUpCache = async (db: Db, cache: CheckCache, isOver: () => boolean): Promise<void> => {
   for (let after: number | undefined = 0; after !== undefined && !isOver() && !cache.isFull;) {

@@ -2,7 +2,6 @@ import type { ArrayType } from '../../kernel/db/array-value.ts'
 import type { CheckFlip } from '../flips/record-batch.ts'
 import type { CheckUpdate, LogEntry } from './apply-batch.ts'
 
-/** What a batch writes to one row of `check_states`; `version` is the one that was read. */
 export const toStateRow = ({ before, after: { settings, state, plain_start, alert_after, last_entry } }: CheckUpdate) => ({
   ...state,
   check_id: settings.id,
@@ -60,10 +59,8 @@ export const FLIP_COLUMNS = {
   created_at: 'bigint',
 } as const satisfies ColumnsOf<ReturnType<typeof toFlipRow>>
 
-/** The names of columns, in their order. */
 export const columnNames = <C extends object>(columns: C): (keyof C)[] => Object.keys(columns) as (keyof C)[]
 
-/** The values of a row in the order of these columns. */
 export const toValuesOf =
   <R>(columns: readonly (keyof R)[]) =>
   (row: R): readonly unknown[] =>
