@@ -11,7 +11,7 @@ import { listPolicies } from './sla-policies/policies.ts'
 import { listSharedViews, type TicketListView } from './views/views.ts'
 import { listEndpoints } from './webhooks/endpoints.ts'
 
-/** Conditions and filters name one department or several. */
+/** Conditions and filters contain one department or several. */
 const includesId = (value: unknown, id: number): boolean => [value].flat().some((one) => Number(one) === id)
 
 const countWhere = async ({ db }: Reader, table: string, condition: RawBuilder<unknown>): Promise<number> => {
@@ -27,7 +27,7 @@ const countRows = async (reader: Reader, id: number) => {
     mailboxes: await countWhere(reader, 'mailboxes', here),
     assets: await countWhere(reader, 'assets', here),
     problems: await countWhere(reader, 'problems', here),
-    // What is over stays as it was and cannot be moved any more.
+    // Completed changes stay as they are and cannot be moved.
     changes: await countWhere(reader, 'changes', sql`${here} and status not in ('closed', 'cancelled')`),
   }
 }
@@ -53,13 +53,13 @@ const countSettings = async (reader: Reader, id: number) => ({
   webhooks: (await listEndpoints(reader)).filter(({ department_ids }) => department_ids.includes(id)).length,
 })
 
-/** A macro or view that was shared with the department once and no longer is would else be deleted along with it. */
+/** Clears stale references of private macros and views, which a cascade would delete. */
 const clearDepartment = async ({ db }: Tx, department_id: number): Promise<void> => {
   await db.updateTable('macros').set({ department_id: null }).where('department_id', '=', department_id).execute()
   await db.updateTable('views').set({ department_id: null }).where('department_id', '=', department_id).execute()
 }
 
-/** What of the helpdesk names a department. What only its owner sees and could change does not count. */
+/** References to departments, without private records, which only their owner can change. */
 export const helpdeskDepartmentReferences: DepartmentReferenceSource = {
   uses: async (reader, id) => ({ ...(await countRows(reader, id)), ...(await countSettings(reader, id)) }),
   release: clearDepartment,

@@ -8,7 +8,7 @@ import { listChangeIdsOn } from './changes/changes.ts'
 import { listIncidentIdsOf } from './incidents/incidents.ts'
 import { listPolicies } from './sla-policies/policies.ts'
 
-/** What a setting still names is not deleted; the refusal says where it is named. */
+/** A referenced record cannot be deleted; the error lists the references. */
 
 export const refuseUsedMacro = async (reader: Reader, id: number): Promise<void> => {
   const rule = (await listRules(reader)).find(({ actions }) => actions.macro_id === id)
@@ -25,7 +25,7 @@ export const refuseUsedSlaPolicy = async (reader: Reader, id: number): Promise<v
   if (company) conflict('in_use', `The company "${company.name}" has this SLA policy.`, { company_id: company.id })
 }
 
-/** Incidents and changes lose their link to an asset that is deleted, and their history says so. */
+/** Records in the history of incidents and changes that a linked asset was deleted. */
 export const recordLostAsset = async (tx: Tx, actor: Actor, asset_id: number): Promise<void> => {
   const changes = { asset_ids: { removed: [asset_id] } }
   for (const id of await listIncidentIdsOf(tx, asset_id))

@@ -4,7 +4,7 @@ import type { Visibility } from '../contract/v1/ticket-words.ts'
 import { forbidden } from '../kernel/errors.ts'
 import { type AgentActor, hasPermission } from '../people/actor.ts'
 
-/** Macros and views belong to somebody, a department or everybody. */
+/** Macros and views are private, of a department, or global. */
 export type Shareable = {
   readonly id: number
   readonly name: string
@@ -16,7 +16,6 @@ export type Shareable = {
   readonly updated_at: Instant
 }
 
-/** As tables keep it. */
 export type ShareableRow = {
   id: Generated<number>
   name: string
@@ -34,7 +33,7 @@ export const canSeeShared = (actor: AgentActor, { visibility, department_id, acc
   return actor.departments === null || actor.departments.includes(department_id)
 }
 
-/** What is somebody's own, they change; what is shared, administrators do too. */
+/** Private records are edited by their owner, shared ones also by administrators. */
 const canEditShared = (actor: AgentActor, shared: Shareable): boolean =>
   shared.account_id === actor.account_id || (shared.visibility !== 'private' && hasPermission(actor, 'admin:write'))
 

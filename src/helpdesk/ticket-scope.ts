@@ -1,6 +1,6 @@
 import type { AgentActor } from '../people/actor.ts'
 
-/** How far an agent sees: its departments and what is assigned to it; null sees everything. */
+/** Tickets an agent can see: of its departments, and those assigned to it; null: all. */
 export type TicketScope = { readonly departments: readonly number[]; readonly account_id: number } | null
 
 export const toTicketScope = ({ departments, account_id }: AgentActor): TicketScope =>

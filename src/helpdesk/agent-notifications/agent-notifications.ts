@@ -21,7 +21,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Something an agent should look at. */
 export type AgentNotification = {
   readonly id: number
   readonly account_id: number
@@ -38,7 +37,6 @@ const noticeOf = (row: Selectable<NoticeRow>): AgentNotification => ({ ...row, d
 
 export type NewAgentNotification = Pick<AgentNotification, 'kind'> & Partial<Pick<AgentNotification, 'ticket_id' | 'reply_id' | 'data'>>
 
-/** Tells agents in the product itself; whoever is watching hears it at once. */
 export const notifyAgents = async (tx: Tx, account_ids: readonly number[], notice: NewAgentNotification): Promise<void> => {
   if (account_ids.length === 0) return
   const { kind, ticket_id = null, reply_id = null, data = {} } = notice
@@ -78,7 +76,7 @@ export const countAgentNotifications = async (
   return { total: rows.total, unread: rows.total - rows.read }
 }
 
-/** All up to and including `id`; the whole list when none is named. */
+/** Marks all up to `id`; all without one. */
 export const markNotificationsRead = async (tx: Tx, account_id: number, id?: number): Promise<void> => {
   const unread = tx.db.updateTable('notices').set({ read_at: tx.now }).where('account_id', '=', account_id).where('read_at', 'is', null)
   await (id === undefined ? unread : unread.where('id', '<=', id)).execute()

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 export type { AlertFilters } from './store.ts'
 
-/** An alert out of the agent's scope is not there. */
+/** Throws "not found" for an alert out of scope. */
 export const getAlert = async (reader: Reader, actor: AgentActor, id: number): Promise<Alert> =>
   (await store.findAlert(reader, id, toTicketScope(actor))) ?? notFound('alert')
 
@@ -23,20 +23,18 @@ export const listAlerts = async (
   total: await store.countAlerts(reader, filters),
 })
 
-/** Everything that was reported about what this ticket is about. */
 export const listTicketAlerts = (reader: Reader, ticket_id: number): Promise<readonly Alert[]> => store.listTicketAlerts(reader, ticket_id)
 
-/** Which checks these incidents are about: those behind their tickets. An incident about none is not in the answer. */
+/** The checks behind the tickets of incidents. Incidents without checks are missing. */
 export const listIncidentChecks = (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
   listIncidentCheckUuids(reader, ids)
 
-/** The asset that somebody means by a host name or a tag. */
 export const findAssetByName = (reader: Reader, name: string): Promise<number | null> =>
   store.findAssetIdByKey(reader, name.trim() === '' ? [] : [...toMatchKeys({ hostname: name }), toTagKey(name)])
 
 /**
- * The department an alert is raised for: the named one, else the default one. An agent who sees neither raises it for its own department,
- * so that it finds its alert again, while the ticket goes where it would have gone.
+ * The owning department of a new alert: the given one, else the default. An agent without access to it uses an own department, so that the
+ * alert stays in scope; the routing of the ticket does not change.
  */
 export const resolveOwnerDepartment = async (reader: Reader, named: number | null, agent?: AgentActor): Promise<number> => {
   const found = named === null ? undefined : await findDepartment(reader, named)

@@ -10,7 +10,6 @@ import { type Alert, parseHostTag, parseSeverityTag, toSeverity } from './model.
 import { listOpenCheckAlerts } from './store.ts'
 import { endAlert, resolveAlert, triggerAlert } from './trigger.ts'
 
-/** What the monitor says of one of its checks. */
 export type CheckAlert = {
   readonly key: string
   readonly state: 'firing' | 'resolved'
@@ -28,13 +27,12 @@ export type CheckAlert = {
   /** Seconds. */
   readonly hold_down?: number
   readonly auto_resolve?: AutoResolve
-  /** Whom the project belongs to. */
   readonly contact_email?: string | null
 }
 
 export const CHECK_SOURCE = 'checks'
 
-/** Whoever reads it finds the check; once. */
+/** Appends the link to the check unless the description contains it. */
 const appendLink = ({ description, url }: CheckAlert): string => (description.includes(url) ? description : `${description}\n\n${url}`)
 
 const toAlertSettings = (alert: CheckAlert) => ({
@@ -47,7 +45,7 @@ const toAlertSettings = (alert: CheckAlert) => ({
   description: appendLink(alert),
 })
 
-/** Lent to the monitor: a check went down, is still down, or is up again. */
+/** Handles a check that went down, is still down, or has recovered. Injected into the monitor. */
 export const reportCheckAlert = async (tx: Tx, alert: CheckAlert): Promise<void> => {
   const { key, state, title, priority, check_uuid, check_name, project_name, url, tags, at, department_id } = alert
   const owner_department_id = await resolveOwnerDepartment(tx, department_id)
@@ -58,7 +56,7 @@ export const reportCheckAlert = async (tx: Tx, alert: CheckAlert): Promise<void>
     dedup_key: key,
     owner_department_id,
     scope: null,
-    // Channels of one project that open tickets for different departments do not share them.
+    // Integrations of one project with different departments do not share tickets.
     group_name: `${project_name} ${department_id ?? ''}`.trim(),
     severity: parseSeverityTag(tags) ?? toSeverity(priority),
     summary: title,
@@ -70,14 +68,14 @@ export const reportCheckAlert = async (tx: Tx, alert: CheckAlert): Promise<void>
   })
 }
 
-/** How a check stands, nothing when there is none; lent by the monitor. */
+/** Status of a check, undefined if it does not exist. Injected by the monitor. */
 export type FindCheckStatus = (reader: Reader, check_uuid: string) => Promise<string | undefined>
 
 const BATCH_SIZE = 200
-/** Whoever is told that a check is up says so sooner than this. */
+/** The monitor reports a recovery sooner than this, if the integration reports recoveries. */
 const MISSED_RECOVERY_AFTER = 2 * MINUTE
 
-/** A check that nobody watches any more will never report that it is up, and not every channel wants to be told that one is. */
+/** Ends alerts whose check was deleted, paused or has recovered without a report. */
 const reconcileAlert = async (tx: Tx, alert: Alert, status: string | undefined): Promise<void> => {
   if (status === undefined) await endAlert(tx, alert.id, 'The check was deleted.')
   else if (status === 'paused') await endAlert(tx, alert.id, 'The check was paused.')

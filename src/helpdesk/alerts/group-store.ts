@@ -21,20 +21,18 @@ export const countNewInGroup = async (
 type AlertGroup = {
   readonly ticket_id: number | null
   readonly opened_at: Instant | null
-  /** The latest major incident that its alerts led to. */
   readonly incident_id: number | null
-  /** When one of its alerts last began. */
+  /** When the latest alert of that incident began. */
   readonly incident_at: Instant | null
 }
 
-/** A group of one department's alerts. */
 export type AlertGroupKey = { readonly source: string; readonly name: string; readonly department_id: number }
 
-/** The group an alert is part of. One whose department was deleted is part of none. */
+/** The group of an alert. Undefined without a group, or when the department was deleted. */
 export const toGroupKey = ({ source, group_name, owner_department_id }: Alert): AlertGroupKey | undefined =>
   group_name === null || owner_department_id === null ? undefined : { source, name: group_name, department_id: owner_department_id }
 
-/** Locks the group until the end of the transaction, so that only one of its alerts opens a ticket. */
+/** Locks the group until the transaction ends, so that only one of its alerts opens a ticket. */
 export const lockGroup = async (tx: Tx, key: AlertGroupKey): Promise<AlertGroup> =>
   await tx.db
     .insertInto('alert_groups')

@@ -17,7 +17,7 @@ export type LinkedAlert = {
   readonly resolved_at: Instant | null
 }
 
-/** The alerts of an incident's tickets that are in scope, the first above. */
+/** Alerts in scope of an incident's tickets, the first alert first. */
 export const listIncidentAlerts = ({ db }: Reader, incident_id: number, scope: TicketScope): Promise<readonly LinkedAlert[]> =>
   db
     .selectFrom('alerts')
@@ -31,14 +31,14 @@ export const listIncidentAlerts = ({ db }: Reader, incident_id: number, scope: T
     .limit(MAX_ALERTS)
     .execute()
 
-/** The rule by which it was declared; nothing when a person did. */
+/** The rule that declared the incident; undefined when a person did. */
 export const findDeclaringRule = async (reader: Reader, { id }: Incident): Promise<MajorIncidentRule | undefined> => {
   const declared = { object_type: 'incident', object_id: String(id), action: 'incident.declared' }
   const [line] = (await listAudit(reader, declared, { limit: 1, offset: 0 })).rows
   return line?.actor.type === 'system' ? await loadMajorIncidentRule(reader) : undefined
 }
 
-/** When it is over by itself, as long as no alert comes and nobody takes the lead. */
+/** When the incident resolves automatically, if no alert follows and no commander takes over. */
 export const findAutoResolveAt = async (reader: Reader, incident: Incident): Promise<Instant | undefined> => {
   if (incident.status !== 'monitoring') return undefined
   const { open, last_resolved_at } = await summarizeIncidentAlerts(reader, incident.id)

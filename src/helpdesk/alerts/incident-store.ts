@@ -4,10 +4,9 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Alert } from './model.ts'
 import { toAlert } from './store.ts'
 
-// More need not be known to see that they are many.
+// Enough to detect a major incident.
 const MAX_GROUP_ALERTS = 200
 
-/** Open ones of the same group that were reported since. */
 export const listOpenInGroup = async (
   { db }: Reader,
   { source, group_name, owner_department_id }: Alert,
@@ -27,7 +26,7 @@ export const listOpenInGroup = async (
       .execute()
   ).map(toAlert)
 
-/** Whoever was not locked is changed in this alone, and only while it lasts. */
+/** Changes only this column of alerts that are not locked, and only while they are open. */
 export const linkToIncident = async (tx: Tx, ids: readonly number[], incident_id: number): Promise<void> => {
   if (ids.length === 0) return
   const open = tx.db
@@ -37,7 +36,6 @@ export const linkToIncident = async (tx: Tx, ids: readonly number[], incident_id
   await open.where(sql<boolean>`state <> 'resolved'`).execute()
 }
 
-/** How the alerts of an incident stand. */
 export const summarizeIncidentAlerts = async (
   { db }: Reader,
   incident_id: number,

@@ -12,7 +12,7 @@ import { suppressDuringChange } from './suppress.ts'
 import { reopenAlertTicket } from './ticket.ts'
 import { openAlertTicket } from './trigger.ts'
 
-/** Somebody closed the ticket a day ago, and the trouble still lasts. */
+/** Reopens a ticket that was closed a day ago while its alert is still active. */
 const reopenClosedTicket = async (tx: Tx, due: Alert): Promise<void> => {
   const alert = await saveAlert(tx, { ...due, due_at: null, suppressed_by_change_id: null })
   const ticket = alert.ticket_id === null ? undefined : await resolveMergedTicket(tx, alert.ticket_id)
@@ -28,7 +28,7 @@ const processDueAlert = async (tx: Tx, alert: Alert): Promise<void> => {
   else await reopenClosedTicket(tx, alert)
 }
 
-/** One that is refused must not keep the others waiting; it is tried again. */
+/** A failed alert is retried and does not block the others. */
 const processInSavepoint = async (tx: Tx, alert: Alert): Promise<void> => {
   const outcome = await withSavepoint(tx, (own) => processDueAlert(own, alert))
   if ('refusal' in outcome) await saveAlert(tx, { ...alert, due_at: tx.now + MINUTE })
@@ -36,7 +36,7 @@ const processInSavepoint = async (tx: Tx, alert: Alert): Promise<void> => {
 
 const BATCH_SIZE = 20
 
-/** Alerts whose moment has come: the hold-down is over, or patience is. */
+/** Processes due alerts: after the hold-down, after the re-alert interval, or after flapping. */
 export const alertLoop = (db: Db): Loop => ({
   name: 'alerts',
   topics: ['alerts', 'resync'],

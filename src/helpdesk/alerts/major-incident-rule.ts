@@ -2,14 +2,12 @@ import { MINUTE } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { findSettings } from '../../kernel/settings.ts'
 
-/** When trouble is a major incident, and when a major incident is over. */
 export type MajorIncidentRule = {
-  /** So many alerts of one group at once are one; 0: never. */
+  /** Number of simultaneous alerts of one group; 0: never. */
   readonly alerts: number
-  /** At once: within this span. */
   readonly span: number
   readonly on_critical: boolean
-  /** How long no new alert may come before it is over. */
+  /** Time without a new alert before the incident resolves. */
   readonly quiet: number
 }
 

@@ -22,7 +22,7 @@ const findActiveIncident = async (tx: Tx, id: number | null | undefined): Promis
   return incident?.status === 'resolved' ? undefined : incident
 }
 
-/** The one this alert belonged to before, or its group's: as long as there is news of it, what comes next is part of it. */
+/** The previous incident of the alert or of its group, while it is still active: later alerts join it. */
 const findRelatedIncident = async (tx: Tx, alert: Alert, ticket: Ticket): Promise<Incident | undefined> => {
   const own = await findActiveIncident(tx, alert.incident_id)
   const group = toGroupKey(alert)
@@ -35,7 +35,7 @@ const findRelatedIncident = async (tx: Tx, alert: Alert, ticket: Ticket): Promis
   return tx.now - last_alert_at <= (await loadMajorIncidentRule(tx)).quiet ? incident : undefined
 }
 
-/** Of two that last at the same time, the later is the group's. */
+/** Of two concurrent incidents, the group keeps the later one. */
 const recordGroupIncident = async (tx: Tx, alert: Alert, incident_id: number): Promise<void> => {
   const group = toGroupKey(alert)
   if (!group) return
@@ -57,7 +57,7 @@ const linkAlert = async (tx: Tx, alert: Alert, ticket: Ticket, incident: Inciden
 
 const beganAt = ({ flips, first_seen_at }: Alert): number => flips.at(-1) ?? first_seen_at
 
-/** Those of the group that came within the span, this one among them. */
+/** Alerts of the group within the window, including this one. */
 const listSimultaneousAlerts = async (tx: Tx, alert: Alert, { alerts, span }: MajorIncidentRule): Promise<readonly Alert[]> => {
   if (alert.group_name === null || alerts === 0) return [alert]
   const since = beganAt(alert) - span
@@ -67,7 +67,6 @@ const listSimultaneousAlerts = async (tx: Tx, alert: Alert, { alerts, span }: Ma
 
 const MAX_TITLE_LENGTH = 255
 
-/** Those that are there today: a ticket may have been merged, an asset removed. */
 const listAffected = async (tx: Tx, many: readonly Alert[]): Promise<{ ticket_ids: readonly number[]; asset_ids: readonly number[] }> => {
   const ticket_ids = new Set<number>()
   for (const { ticket_id } of many) {
@@ -90,11 +89,11 @@ const declareFromAlerts = async (tx: Tx, many: readonly Alert[], isMany: boolean
   })
 }
 
-/** What is bad enough, or befalls many at once, is a major incident: one, which the others join while it lasts. */
+/** Declares a major incident for a severe alert or for many simultaneous ones, or links the alert to the active one. */
 export const linkOrDeclareIncident = async (tx: Tx, alert: Alert, ticket: Ticket): Promise<Alert> => {
   const known = await findRelatedIncident(tx, alert, ticket)
   if (known) return await linkAlert(tx, alert, ticket, known)
-  // People have made it part of one already; theirs is not ours to lead.
+  // The ticket already belongs to an incident that a person declared; it is not changed here.
   if (
     isFlapping(alert, tx.now) ||
     (alert.group_name === null && alert.severity !== 'critical') ||
@@ -116,10 +115,10 @@ export const linkOrDeclareIncident = async (tx: Tx, alert: Alert, ticket: Ticket
   return await saveAlert(tx, { ...alert, incident_id })
 }
 
-/** Once the last of its alerts is over, an incident is watched for a while, and then over too. */
+/** Moves an incident to monitoring when its last alert has ended, and schedules its resolution. */
 export const monitorQuietIncident = async (tx: Tx, { incident_id }: Alert): Promise<void> => {
   if (incident_id === null || !(await findActiveIncident(tx, incident_id))) return
-  // Whoever has the lock decides: of two alerts that end together, the second sees that the first has.
+  // The lock serializes two alerts that end together: the second sees that the first has ended.
   const incident = await getIncidentForUpdate(tx, incident_id)
   if ((await summarizeIncidentAlerts(tx, incident_id)).open > 0) return
   const { quiet } = await loadMajorIncidentRule(tx)
@@ -128,10 +127,10 @@ export const monitorQuietIncident = async (tx: Tx, { incident_id }: Alert): Prom
   await enqueue(tx, { kind: RESOLVE_QUIET_JOB, payload: { incident_id }, due_at: tx.now + quiet })
 }
 
-// Only `monitorQuietIncident` makes these jobs.
+// Only `monitorQuietIncident` enqueues these jobs.
 const incidentIdOf = (job: Job): number => (job.payload as { incident_id: number }).incident_id
 
-/** Quiet long enough: it is over, unless people lead it. */
+/** Resolves an incident after a quiet period, unless it has a commander. */
 const resolveQuietIncident = async (tx: Tx, id: number): Promise<void> => {
   if (!(await findActiveIncident(tx, id))) return
   const incident = await getIncidentForUpdate(tx, id)

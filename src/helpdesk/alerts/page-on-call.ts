@@ -8,7 +8,7 @@ import { alertsActor } from './ticket.ts'
 
 const hasEnded = (state: string): boolean => state === 'resolved' || state === 'expired'
 
-/** Somebody is called for this ticket already; a second call for the same thing would only wake them twice. */
+/** A page for this ticket that is still open. A second one would only notify the same people again. */
 const findOpenPage = async (tx: Tx, { page_id, ticket_id, settings }: Alert): Promise<number | undefined> => {
   const own = page_id === null ? undefined : await findPage(tx, page_id)
   if (own && !hasEnded(own.state)) return own.id
@@ -17,7 +17,7 @@ const findOpenPage = async (tx: Tx, { page_id, ticket_id, settings }: Alert): Pr
   return pages.find(({ state }) => !hasEnded(state))?.id
 }
 
-/** Calls whoever is on call, when that is wished, it is bad enough, and it does not come and go all the time. */
+/** Pages the on-call agents if a policy is set, the severity suffices and the alert is not flapping. */
 export const pageOnCall = async (tx: Tx, alert: Alert, ticket: Ticket): Promise<Alert> => {
   const { policy_id } = alert.settings
   if (policy_id === null || !isPaged(alert.severity) || isFlapping(alert, tx.now)) return alert
@@ -35,7 +35,6 @@ export const pageOnCall = async (tx: Tx, alert: Alert, ticket: Ticket): Promise<
   return await saveAlert(tx, { ...alert, page_id: page.id })
 }
 
-/** Nothing is wrong any more: nobody has to come. */
 export const resolveAlertPages = async (tx: Tx, alerts: readonly Alert[]): Promise<void> => {
   for (const page_id of new Set(alerts.flatMap(({ page_id: id }) => id ?? []))) await resolvePage(tx, alertsActor, page_id)
 }

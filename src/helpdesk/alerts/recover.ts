@@ -24,7 +24,7 @@ const canAutoResolve = async (tx: Tx, { settings }: Alert, ticket: Ticket): Prom
   return settings.auto_resolve === 'always' || (await hasNoAgentActivity(tx, ticket))
 }
 
-/** A ticket nobody touched is done; one that somebody works on is theirs to close. */
+/** Resolves a ticket without agent activity; otherwise adds a note and leaves it open. */
 const resolveOrNote = async (tx: Tx, alert: Alert, ticket: Ticket, why?: string): Promise<void> => {
   const body = recoveryMessage(alert, why)
   if (why === undefined && (await canAutoResolve(tx, alert, ticket)))
@@ -32,7 +32,6 @@ const resolveOrNote = async (tx: Tx, alert: Alert, ticket: Ticket, why?: string)
   else await createReply(tx, alertsActor, ticket, { body, channel: 'monitor', is_internal: true })
 }
 
-/** It has been quiet for a while after much coming and going. */
 export const finishFlapping = async (tx: Tx, alert: Alert): Promise<void> => {
   await saveAlert(tx, { ...alert, due_at: null })
   const ticket = await lockMergeTarget(tx, alert.ticket_id)
@@ -45,7 +44,7 @@ const markRecovered = async (tx: Tx, before: Alert, why?: string): Promise<Alert
   const flips = [...filterRecentFlips(before.flips, tx.now), tx.now]
   const alert = await saveAlert(tx, { ...before, state: 'resolved', resolved_at: tx.now, flips, due_at: null })
   tx.signal({ topic: 'alerts', data: alert.id })
-  // Whoever has the ticket's lock decides: of two alerts that end together, the second sees that the first has.
+  // The lock serializes two alerts that end together: the second sees that the first has ended.
   const ticket = await lockMergeTarget(tx, alert.ticket_id)
   if (!ticket) return alert
   const after_seconds = Math.round((tx.now - before.first_seen_at) / SECOND)
@@ -60,10 +59,10 @@ const markRecovered = async (tx: Tx, before: Alert, why?: string): Promise<Alert
   return alert
 }
 
-/** The trouble is over. `why`: not because it was mended, but for another reason; the ticket is then left to people. */
+/** Resolves an alert. `why`: a reason other than a recovery; the ticket is then left open. */
 export const recoverAlert = async (tx: Tx, before: Alert, why?: string): Promise<Alert> => {
   const alert = await markRecovered(tx, before, why)
-  // After the ticket, in the order in which an alert that begins takes them up: nobody waits for each other in a circle.
+  // Locks the incident after the ticket, in the same order as a new alert, to prevent deadlocks.
   await monitorQuietIncident(tx, alert)
   return alert
 }

@@ -4,6 +4,5 @@ import { linkOrDeclareIncident } from './major-incidents.ts'
 import type { Alert } from './model.ts'
 import { pageOnCall } from './page-on-call.ts'
 
-/** What follows from an alert that has its ticket: a major incident, a call. */
 export const routeAlert = async (tx: Tx, alert: Alert, ticket: Ticket): Promise<Alert> =>
   await pageOnCall(tx, await linkOrDeclareIncident(tx, alert, ticket), ticket)

@@ -31,7 +31,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Words and JSON in these columns are written only by this file.
+// Safe: only this file writes the enum and JSON columns.
 export const toAlert = (row: Selectable<AlertRow>): Alert => ({
   ...row,
   state: row.state as AlertState,
@@ -50,8 +50,8 @@ const toJsonColumns = ({ details, settings, flips }: Pick<Alert, 'details' | 'se
 export type NewAlert = Omit<Alert, 'id' | 'created_at' | 'updated_at'>
 
 /**
- * The alerts an agent reaches: those of its departments, and those whose ticket it sees. It is one condition for reading and for the
- * lookup by key, so that an alert out of scope cannot be told from one that does not exist.
+ * Alerts in scope of an agent: of its departments, or with a visible ticket. The same condition applies to lists and to the lookup by key,
+ * so that hidden alerts cannot be told from missing ones.
  */
 export const toScopeCondition = (scope: TicketScope): RawBuilder<boolean> => {
   if (scope === null) return sql`1 = 1`
@@ -60,7 +60,7 @@ export const toScopeCondition = (scope: TicketScope): RawBuilder<boolean> => {
     or exists (select 1 from tickets where tickets.id = alerts.ticket_id and ${ticket}))`
 }
 
-/** Inserts an open alert; if its department has one with this key, counts that one up and returns it with a count above one. */
+/** Inserts an open alert. If its department has an open alert with this key, increments the count of that one and returns it. */
 export const insertOrIncrementAlert = async (tx: Tx, alert: NewAlert): Promise<Alert> => {
   const row = await tx.db
     .insertInto('alerts')
@@ -101,14 +101,13 @@ export type AlertKey = { readonly source: string; readonly dedup_key: string }
 const selectByKey = ({ db }: Reader, { source, dedup_key }: AlertKey) =>
   db.selectFrom('alerts').selectAll('alerts').where('source', '=', source).where('dedup_key', '=', dedup_key)
 
-/** Where a key is looked up. */
 export type AlertLookup = {
   readonly scope: TicketScope
-  /** The department whose alert is preferred when several are open. */
+  /** Preferred department when several alerts are open. */
   readonly department_id: number | null
 }
 
-/** The open alert with this key, locked: the one of the named department, else the most recent one in scope. */
+/** Locks the open alert with this key: that of the given department, else the most recent one in scope. */
 export const lockOpenAlert = async (tx: Tx, key: AlertKey, { scope, department_id }: AlertLookup): Promise<Alert | undefined> => {
   const open = selectByKey(tx, key)
     .where(sql<boolean>`state <> 'resolved'`)
@@ -120,13 +119,13 @@ export const lockOpenAlert = async (tx: Tx, key: AlertKey, { scope, department_i
   return row && toAlert(row)
 }
 
-/** The latest alert with this key in scope, open or not. */
+/** The latest alert with this key in scope, in any state. */
 export const findLatestAlert = async (reader: Reader, key: AlertKey, scope: TicketScope): Promise<Alert | undefined> => {
   const row = await selectByKey(reader, key).where(toScopeCondition(scope)).orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row && toAlert(row)
 }
 
-/** The latest alert of a department with this key, open or not, locked. */
+/** Locks the latest alert of a department with this key, in any state. */
 export const lockLatestAlert = async (tx: Tx, key: AlertKey, department_id: number): Promise<Alert | undefined> => {
   const latest = selectByKey(tx, key).where('owner_department_id', '=', department_id).orderBy('id', 'desc').limit(1)
   const row = await tx.dialect.lock(latest).executeTakeFirst()
@@ -145,7 +144,7 @@ export type AlertFilters = {
   readonly source?: string | undefined
   readonly ticket_id?: number | undefined
   readonly check_uuid?: string | undefined
-  /** Everything when left out. */
+  /** Default: all. */
   readonly scope?: TicketScope
 }
 
@@ -175,7 +174,7 @@ export const countAlerts = async (reader: Reader, filters: AlertFilters): Promis
       .executeTakeFirstOrThrow()
   ).count
 
-/** What belonged to a merged ticket belongs to its survivor. */
+/** Moves alerts of a merged ticket to the merge target. */
 export const repointAlerts = async (tx: Tx, from: number, to: number): Promise<void> => {
   await tx.db.updateTable('alerts').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
   await tx.db.updateTable('alert_groups').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
@@ -195,7 +194,6 @@ export const findNextAlertDue = async ({ db }: Reader): Promise<Instant | undefi
   return row?.at ?? undefined
 }
 
-/** Open alerts of checks, after this id. */
 export const listOpenCheckAlerts = async ({ db }: Reader, after_id: number, limit: number): Promise<readonly Alert[]> =>
   (
     await db

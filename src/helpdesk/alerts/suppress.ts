@@ -6,10 +6,10 @@ import { lockSuppressedAlerts } from './incident-store.ts'
 import type { Alert } from './model.ts'
 import { saveAlert } from './store.ts'
 
-/** Work that takes longer than planned is looked at again. */
+/** Checks again while a change takes longer than planned. */
 const OVERDUE_RECHECK_INTERVAL = 5 * MINUTE
 
-/** Trouble with something that is being changed is expected: it is written down, and told only if it outlasts the change. */
+/** Suppresses an alert of an asset under change: it is recorded, and raised only if it outlasts the change. */
 export const suppressDuringChange = async (tx: Tx, alert: Alert): Promise<Alert | undefined> => {
   const change = alert.asset_id === null ? undefined : await findActiveChange(tx, alert.asset_id)
   if (!change) return undefined
@@ -22,7 +22,7 @@ export const suppressDuringChange = async (tx: Tx, alert: Alert): Promise<Alert 
   })
 }
 
-/** The work may have ended early, or was put off. */
+/** Reconsiders suppressed alerts of a change that was rescheduled or ended early. */
 const onChangeRescheduled = async (tx: Tx, { data }: Event<'change.moved'>): Promise<void> => {
   for (const alert of await lockSuppressedAlerts(tx, data.id)) await saveAlert(tx, { ...alert, due_at: tx.now })
   tx.signal({ topic: 'alerts', data: null })

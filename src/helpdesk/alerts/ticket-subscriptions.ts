@@ -3,7 +3,6 @@ import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { REALERT_INTERVAL } from './model.ts'
 import { lockTicketAlerts, repointAlerts, saveAlert } from './store.ts'
 
-/** Somebody takes care of what the ticket is about. */
 const acknowledgeTicketAlerts = async (tx: Tx, ticket_id: number): Promise<void> => {
   for (const alert of await lockTicketAlerts(tx, ticket_id))
     if (alert.state === 'firing') await saveAlert(tx, { ...alert, state: 'acknowledged' })
@@ -17,7 +16,7 @@ const onReply = async (tx: Tx, { data }: Event<'reply.created'>): Promise<void> 
   if (data.author.type === 'agent') await acknowledgeTicketAlerts(tx, data.ticket_id)
 }
 
-/** Closed while the trouble lasts: no new ticket at once, but it is not forgotten either. */
+/** Schedules the reopening of a ticket that was closed while its alert is open. */
 const onDone = async (tx: Tx, { data }: Event<'ticket.resolved' | 'ticket.closed'>): Promise<void> => {
   for (const alert of await lockTicketAlerts(tx, data.id))
     if (alert.state !== 'resolved') await saveAlert(tx, { ...alert, due_at: tx.now + REALERT_INTERVAL })

@@ -13,14 +13,12 @@ import { type AlertGroupKey, countNewInGroup, lockGroup, saveGroup, toGroupKey }
 import { type Alert, GROUPING_WINDOW, STORM_THRESHOLD, STORM_WINDOW, toTicketPriority } from './model.ts'
 import { saveAlert } from './store.ts'
 
-/** Whatever an alert does to a ticket, no person did. */
 export const alertsActor = system('Alerts')
 
-/** Where nobody is left to answer to. */
+/** Requester of alerts without a contact. */
 const FALLBACK_REQUESTER = 'alerts@watchdesk.invalid'
 const MAX_SUBJECT_LENGTH = 255
 
-/** The ticket that answers for this number today, locked. */
 export const lockMergeTarget = async (tx: Tx, id: number | null): Promise<Ticket | undefined> => {
   const mergeTarget = id === null ? undefined : await resolveMergedTicket(tx, id)
   return mergeTarget && (await getTicketForUpdate(tx, alertsActor, mergeTarget.id))
@@ -33,7 +31,7 @@ const recordAlertOpened = (tx: Tx, alert: Alert, ticket: Ticket): void => {
   recordTimeline(tx, alertsActor, ticket.id, [{ type: 'alert_opened', data }])
 }
 
-/** What was written before it was known how long a tag may be must not keep a ticket from being opened. */
+/** Truncates tags that are longer than a ticket allows. */
 const toTags = (tags: readonly string[]): readonly string[] =>
   [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim().slice(0, MAX_TAG_LENGTH)))].slice(0, MAX_TAGS)
 
@@ -54,7 +52,7 @@ const createAlertTicket = async (tx: Tx, { summary, severity, settings, asset_id
   return ticket
 }
 
-/** Worse trouble makes the ticket more urgent; lesser trouble leaves it as urgent as people have made it. */
+/** Only raises the priority: a lower severity keeps what agents have set. */
 export const raisePriority = async (tx: Tx, { severity }: Alert, ticket: Ticket): Promise<Ticket> => {
   const priority = toTicketPriority(severity)
   return toPriorityRank(priority) > toPriorityRank(ticket.priority) && isOpen(ticket.status)
@@ -65,7 +63,7 @@ export const raisePriority = async (tx: Tx, { severity }: Alert, ticket: Ticket)
 const isStorm = async (tx: Tx, alert: Alert): Promise<boolean> =>
   (await countNewInGroup(tx, alert, alert.first_seen_at - STORM_WINDOW)) > STORM_THRESHOLD
 
-/** Alerts of a group that come together, or in swarms, share the ticket of the first. */
+/** Simultaneous alerts of a group, and alert storms, share the ticket of the first alert. */
 const findOrCreateGroupTicket = async (tx: Tx, alert: Alert, group: AlertGroupKey): Promise<Ticket> => {
   const { ticket_id, opened_at } = await lockGroup(tx, group)
   const shared = await lockMergeTarget(tx, ticket_id)
@@ -78,7 +76,7 @@ const findOrCreateGroupTicket = async (tx: Tx, alert: Alert, group: AlertGroupKe
   return ticket
 }
 
-/** The alert gets its ticket: one of its own, or the one its group has. */
+/** Links the alert to a new ticket, or to the ticket of its group. */
 export const openTicketForAlert = async (tx: Tx, alert: Alert): Promise<{ readonly alert: Alert; readonly ticket: Ticket }> => {
   const group = toGroupKey(alert)
   const ticket = group ? await findOrCreateGroupTicket(tx, alert, group) : await createAlertTicket(tx, alert)
@@ -87,7 +85,7 @@ export const openTicketForAlert = async (tx: Tx, alert: Alert): Promise<{ readon
   return { alert: saved, ticket }
 }
 
-/** It is back, or was never gone: the same ticket, open again. */
+/** Reopens the ticket of an alert that recurred or never ended. */
 export const reopenAlertTicket = async (tx: Tx, alert: Alert): Promise<Ticket | undefined> => {
   const ticket = await lockMergeTarget(tx, alert.ticket_id)
   if (!ticket) return undefined
@@ -96,7 +94,6 @@ export const reopenAlertTicket = async (tx: Tx, alert: Alert): Promise<Ticket | 
   return await raisePriority(tx, alert, opened)
 }
 
-/** Reported once more while it lasts: written down, nobody is told again. */
 export const recordRepeatedAlert = async (tx: Tx, alert: Alert): Promise<void> => {
   const ticket = await lockMergeTarget(tx, alert.ticket_id)
   if (!ticket) return
@@ -104,7 +101,7 @@ export const recordRepeatedAlert = async (tx: Tx, alert: Alert): Promise<void> =
   await raisePriority(tx, alert, ticket)
 }
 
-/** No person has had a hand in it: an alert opened it, nobody has it, nobody wrote on it, nobody moved it. */
+/** Whether an alert opened the ticket, it is open and unassigned, and only the system has written on it. */
 export const hasNoAgentActivity = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
   if (ticket.channel !== 'monitor' || ticket.assignee_id !== null || ticket.status !== 'open') return false
   return (await listReplies(tx, ticket.id)).every(({ author }) => author.type === 'system')

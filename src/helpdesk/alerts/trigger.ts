@@ -24,13 +24,11 @@ import {
 import { suppressDuringChange } from './suppress.ts'
 import { alertsActor, openTicketForAlert, recordRepeatedAlert, reopenAlertTicket } from './ticket.ts'
 
-/** Somebody reports trouble. */
 export type AlertReport = {
   readonly source: string
   readonly dedup_key: string
-  /** The department it is raised for. */
   readonly owner_department_id: number
-  /** What the reporter sees. An open alert out of it is another alert, whatever its key. */
+  /** Scope of the reporter. An open alert outside of it is a different alert, even with the same key. */
   readonly scope: TicketScope
   readonly group_name: string | null
   readonly severity: Severity
@@ -39,11 +37,11 @@ export type AlertReport = {
   readonly settings: AlertSettings
   readonly check_uuid: string | null
   readonly asset_id: number | null
-  /** When it happened, which may be before it was reported. */
+  /** When it occurred, which may be before the report. */
   readonly at: Instant
 }
 
-/** It has its ticket, or waits for it: trouble that is over before the hold-down ends needs none. */
+/** Opens the ticket, or waits for the end of the hold-down: short outages get no ticket. */
 const openOrHold = async (tx: Tx, alert: Alert, since: Instant): Promise<Alert> => {
   const suppressed = await suppressDuringChange(tx, alert)
   if (suppressed) return suppressed
@@ -68,7 +66,7 @@ const reportFields = ({ severity, summary, details, settings, at }: AlertReport)
   last_seen_at: at,
 })
 
-/** Told once more while it lasts. It may have become worse. */
+/** Counts a repeated report and raises the severity if it became worse. */
 const recordRepeat = async (tx: Tx, before: Alert, report: AlertReport, count: number): Promise<Alert> => {
   const alert = await saveAlert(tx, { ...before, ...reportFields(report), count })
   await recordRepeatedAlert(tx, alert)
@@ -78,7 +76,7 @@ const recordRepeat = async (tx: Tx, before: Alert, report: AlertReport, count: n
   return joined.page_id === null && joined.state === 'firing' ? await pageOnCall(tx, joined, ticket) : joined
 }
 
-/** A ticket that is still open, or was closed a moment ago, goes on; anything older is a new story. */
+/** Whether the previous ticket is open or was closed recently, so that the alert reopens it. */
 const isContinuation = async (tx: Tx, { ticket_id, resolved_at }: Alert): Promise<boolean> => {
   if (resolved_at !== null && tx.now - resolved_at <= REOPEN_WINDOW) return true
   const ticket = ticket_id === null ? undefined : await resolveMergedTicket(tx, ticket_id)
@@ -109,8 +107,8 @@ const INITIAL_FIELDS = {
 } as const
 
 /**
- * One key of one source is one open alert per department, however many report it at the same moment. A report goes to the open alert in
- * the reporter's scope, and opens a resolved one again only for its own department, where no other can be open.
+ * Reports an alert. One source and key has at most one open alert per department, even for concurrent reports. A report goes to the open
+ * alert in the reporter's scope; it reopens a resolved one only in the own department, where no other can be open.
  */
 export const triggerAlert = async (tx: Tx, report: AlertReport): Promise<Alert> => {
   const { owner_department_id: department_id, scope } = report
@@ -118,7 +116,7 @@ export const triggerAlert = async (tx: Tx, report: AlertReport): Promise<Alert> 
   if (open) return await recordRepeat(tx, open, report, open.count + 1)
   const last = await lockLatestAlert(tx, report, department_id)
   if (last && last.state !== 'resolved') return await recordRepeat(tx, last, report, last.count + 1)
-  // What happened before it was over is no news after it is.
+  // A late report of an outage that has already ended.
   if (last && report.at < (last.resolved_at ?? 0) && report.at <= last.last_seen_at) return last
   if (last && (await isContinuation(tx, last))) return await reactivate(tx, last, report)
   const { at, scope: _, ...facts } = report
@@ -126,13 +124,13 @@ export const triggerAlert = async (tx: Tx, report: AlertReport): Promise<Alert> 
   return alert.count === 1 ? await openOrHold(tx, alert, at) : await recordRepeat(tx, alert, report, alert.count)
 }
 
-/** Ends the open alert in scope with this key. Answers the latest in scope when none is open, and nothing when there never was one. */
+/** Resolves the open alert with this key in scope. Returns the latest one in scope when none is open, undefined without any. */
 export const resolveAlert = async (tx: Tx, key: AlertKey, lookup: AlertLookup): Promise<Alert | undefined> => {
   const open = await lockOpenAlert(tx, key, lookup)
   return open ? await recoverAlert(tx, open) : await findLatestAlert(tx, key, lookup.scope)
 }
 
-/** Ends one alert for a reason of its own: its ticket is left to people. */
+/** Resolves one alert for another reason than a recovery: its ticket stays open. */
 export const endAlert = async (tx: Tx, id: number, why?: string): Promise<void> => {
   const alert = await lockAlert(tx, id)
   if (alert && alert.state !== 'resolved') await recoverAlert(tx, alert, why)

@@ -48,7 +48,6 @@ export const listAssets = async (
 export const throwInvalidReference = (field: string): never =>
   invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
 
-/** Whoever is named must exist. */
 const assertReferencesExist = async (reader: Reader, input: Partial<AssetFields>): Promise<void> => {
   const { department_id, owner_client_id, assigned_agent_id } = input
   await checkAll(
@@ -63,7 +62,7 @@ export const toAssetKeys = (asset: Partial<AssetFields>): readonly string[] => [
   ...(asset.asset_tag ? [toTagKey(asset.asset_tag)] : []),
 ]
 
-/** The tag is somebody's alone; whatever else is taken stays with whom it recognises already. */
+/** The asset tag must be unique; other keys that are taken stay with their asset. */
 const claimKeys = async (tx: Tx, input: Partial<AssetFields>, own?: number): Promise<readonly string[]> => {
   const keys = toAssetKeys(input)
   const owners = await lockKeys(tx, keys)
@@ -75,7 +74,6 @@ const claimKeys = async (tx: Tx, input: Partial<AssetFields>, own?: number): Pro
 const assignAllKeys = (tx: Tx, keys: readonly string[], asset_id: number): Promise<void> =>
   assignKeys(tx, new Map(keys.map((key) => [key, asset_id])))
 
-/** Somebody adds an asset by hand, or from a file. */
 export const createAsset = async (tx: Tx, actor: Actor, input: AssetInput, source: AssetSource = 'manual'): Promise<Asset> => {
   let free: readonly string[] = []
   await checkAll(
@@ -94,11 +92,11 @@ export const createAsset = async (tx: Tx, actor: Actor, input: AssetInput, sourc
 
 const isDiscovered = (field: string): field is DiscoveredField => (DISCOVERED_FIELDS as readonly string[]).includes(field)
 
-/** What a person writes over an inventory's word stays, until somebody unlocks it by saying which fields are locked. */
+/** Fields changed by hand are locked against inventories, until `locked_fields` unlocks them. */
 const lockedFieldsAfter = (asset: Asset, input: Partial<AssetFields>, changed: readonly string[]): readonly DiscoveredField[] =>
   input.locked_fields ?? [...new Set([...asset.locked_fields, ...changed.filter(isDiscovered)])]
 
-/** Keys that come from fields follow the fields; those of programs and boards stay. */
+/** Keys derived from fields. Keys of agents and boards do not change with them. */
 export const FIELD_KEY_KINDS: readonly string[] = ['serial', 'mac', 'host', 'tag']
 
 const refreshKeys = async (tx: Tx, after: Asset): Promise<void> => {
@@ -112,7 +110,6 @@ const refreshKeys = async (tx: Tx, after: Asset): Promise<void> => {
   )
 }
 
-/** A person, or a file, says something else about an asset. */
 export const updateAsset = async (
   tx: Tx,
   actor: Actor,
@@ -121,7 +118,7 @@ export const updateAsset = async (
 ): Promise<Asset> => {
   await checkAll(
     () => assertReferencesExist(tx, input),
-    // Keys before rows, as discovery does it.
+    // Locks keys before rows, as discovery does.
     async () => claimKeys(tx, { ...(await getAsset(tx, id)), ...input }, id),
   )
   const [asset] = await lockAssets(tx, [id])

@@ -1,6 +1,5 @@
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 
-/** The cells of one line, with the line's number for people who look it up. */
 export type CsvLine = { readonly line: number; readonly cells: readonly string[] }
 
 export type CsvLimits = { readonly columns: number; readonly cell_length: number; readonly line_length: number }
@@ -10,7 +9,6 @@ const DEFAULT_LIMITS: CsvLimits = { columns: 200, cell_length: 32_767, line_leng
 
 const SEPARATOR_SCAN_LENGTH = 100_000
 
-/** The first line tells which character stands between cells. */
 const separatorOf = (text: string): string => {
   const [first = ''] = text.slice(0, SEPARATOR_SCAN_LENGTH).split(/[\r\n]/, 1)
   return [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
@@ -22,7 +20,7 @@ const isLineEnd = (character: string | undefined): boolean => character === '\n'
 
 const BARE_END = /["\r\n,;\t]/g
 
-/** Where the quoted cell that begins at `start` has its closing quote, or `max_end` if not before; two quotes stand for one. */
+/** Position of the closing quote of the cell at `start`, at most `max_end`; a doubled quote is an escaped one. */
 const closingQuote = (text: string, start: number, max_end: number): number | undefined => {
   for (let at = text.indexOf(QUOTE, start + 1); at >= 0; at = text.indexOf(QUOTE, at + 2)) {
     if (at >= max_end) return max_end
@@ -31,7 +29,7 @@ const closingQuote = (text: string, start: number, max_end: number): number | un
   return undefined
 }
 
-/** Where the cell without quotes ends, or a position from `max_end` on. */
+/** End of an unquoted cell, or a position from `max_end` on. */
 const bareEnd = (text: string, start: number, separator: string, max_end: number): number => {
   BARE_END.lastIndex = start
   for (let found = BARE_END.exec(text); found; found = BARE_END.exec(text)) {
@@ -43,14 +41,11 @@ const bareEnd = (text: string, start: number, separator: string, max_end: number
 
 type Cell = {
   readonly text: string
-  /** Where its separator, its line end or the end of the text is. */ readonly end: number
+  readonly end: number
   readonly lineEnds: number
 }
 
-/**
- * Nothing where a quote is never closed, or where there is text beside a quoted cell. A cell that is too long is read no further than it
- * takes to know that.
- */
+/** Undefined for an unclosed quote or text beside a quoted cell. Reads a cell that is too long only up to the limit. */
 const cellAt = (text: string, at: number, separator: string, max_length: number): Cell | undefined => {
   if (text[at] !== QUOTE) {
     const max_end = at + max_length + 1
@@ -68,10 +63,10 @@ const cellAt = (text: string, at: number, separator: string, max_length: number)
   return { text: raw.replaceAll('""', QUOTE), end: close + 1, lineEnds: raw.match(/\r\n|\r|\n/g)?.length ?? 0 }
 }
 
-/** A line with the position behind it. One without text has no cells. */
+/** A line with its end position. An empty line has no cells. */
 type ScannedLine = CsvLine & { readonly end: number }
 
-/** One line after the other, in time that grows with the length of the text; a SyntaxError names the line. */
+/** Scans line by line in linear time. Throws a SyntaxError with the line number. */
 function* scanLines(given: string, limits: CsvLimits): Generator<ScannedLine> {
   const text = given.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
@@ -111,14 +106,14 @@ function* scanLines(given: string, limits: CsvLimits): Generator<ScannedLine> {
   }
 }
 
-/** CSV as spreadsheets write it: quoted cells may hold separators, quotes and line ends. Empty lines are skipped. */
+/** CSV (RFC 4180): quoted cells may contain separators, quotes and line ends. Skips empty lines. */
 export function* readCsv(text: string, limits: CsvLimits = DEFAULT_LIMITS): Generator<CsvLine> {
   for (const { line, cells } of scanLines(text, limits)) if (cells.length > 0) yield { line, cells }
 }
 
 const CHARACTERS_PER_YIELD = 100_000
 
-/** As `readCsv`, for large texts: yields to the event loop, however many lines are empty. */
+/** As `readCsv`, for large texts: yields to the event loop, also within empty lines. */
 export async function* readCsvInTurns(text: string, limits: CsvLimits): AsyncGenerator<CsvLine> {
   let turn_start = 0
   for (const { line, cells, end } of scanLines(text, limits)) {

@@ -12,12 +12,11 @@ import { insertAsset, lockAssets, touchLastSeen, updateAssetRow } from './store.
 
 export type DiscoveryResult = { readonly asset: Asset; readonly action: 'created' | 'updated' | 'unchanged' }
 
-/** What is known while a batch is worked through: who has which key, and the assets as they are by now. */
+/** State of a batch: key owners, and assets with the changes so far. */
 type DiscoveryBatch = {
   readonly owners: Map<string, number>
   readonly assets: Map<number, Asset>
   readonly keysByAsset: Map<number, readonly string[]>
-  /** Keys that nobody had before. */
   readonly assignedKeys: Map<string, number>
   readonly staleKeys: string[]
 }
@@ -36,7 +35,7 @@ const assignBatchKeys = (batch: DiscoveryBatch, id: number, keys: readonly strin
     batch.assignedKeys.set(key, id)
   }
   const before = batch.keysByAsset.get(id) ?? []
-  // A name that was given up may be given to another machine.
+  // A former host name may be given to another machine.
   const isRenamed = keys.some((key) => parseKeyKind(key) === 'host')
   const stale = isRenamed ? before.filter((key) => parseKeyKind(key) === 'host' && !keys.includes(key)) : []
   batch.staleKeys.push(...stale)
@@ -70,7 +69,7 @@ const assertIdentifiable = (devices: readonly Inventory[]): void => {
   invalidIfAny(...devices.map((device, index) => (toInventoryKeys(device).length === 0 ? { [fieldOf(index)]: sentences } : {})))
 }
 
-/** Machines say what they are. Each that nobody knew becomes an asset and is announced once, however many say so at the same time. */
+/** Upserts discovered machines. A new one is created and announced once, even when reported concurrently. */
 export const discoverAssets = async (tx: Tx, actor: Actor, devices: readonly Inventory[]): Promise<readonly DiscoveryResult[]> => {
   assertIdentifiable(devices)
   const batch = await loadBatch(tx, devices.flatMap(toInventoryKeys))

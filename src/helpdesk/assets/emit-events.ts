@@ -20,7 +20,7 @@ const toEventData = (asset: Asset, actor: Actor): EventData['asset.discovered'] 
   actor: eventActorOf(actor),
 })
 
-/** Said once for each asset, in the transaction that made it. */
+/** One event per new asset, in the transaction that creates it. */
 export const emitAssetsDiscovered = (tx: Tx, actor: Actor, made: readonly Asset[]): Promise<void> =>
   emitAll(
     tx,

@@ -10,7 +10,6 @@ import { findMatch, parseKeyKind, toMatchKeys, toTagKey } from './match-keys.ts'
 import { type Asset, type AssetInput, diffAsset, EMPTY_ASSET } from './model.ts'
 import { findAssetRows, lockAssets } from './store.ts'
 
-/** One line of a file, already well-formed. */
 export type ImportRow = { readonly line: number; readonly input: AssetInput }
 export type ImportFailure = { readonly line: number; readonly errors: Record<string, string[]> }
 export type ImportResult = {
@@ -20,13 +19,11 @@ export type ImportResult = {
   readonly failed: readonly ImportFailure[]
 }
 
-/** How many rows are imported in one transaction. */
 export const IMPORT_BATCH_SIZE = 100
 
-/** What the rows of a batch are matched against: loaded once for all of them, and kept up to date as rows are imported. */
+/** State that rows are matched against: loaded once per batch, updated with each imported row. */
 type Registry = {
   readonly owners: Map<string, number>
-  /** Keys that an earlier row has freed. */
   readonly released: Set<string>
   readonly heldKeys: Map<number, readonly string[]>
   readonly assets: Map<number, Asset>
@@ -61,7 +58,7 @@ const loadReferences = async (reader: Reader, { departments, accounts, clients }
   for (const id of idsIn(rows, 'owner_client_id')) if (!clients.has(id) && (await findClient(reader, id))) clients.add(id)
 }
 
-/** What an earlier batch has changed stays as that batch left it. */
+/** Keeps the state of earlier batches. */
 const loadRegistry = async (
   reader: Reader,
   registry: Registry,
@@ -84,7 +81,7 @@ const assertReferencesKnown = ({ departments, accounts, clients }: Registry, inp
   if (assigned_agent_id && !accounts.has(assigned_agent_id)) throwInvalidReference('assigned_agent_id')
 }
 
-/** The asset with this tag, or the machine the row describes; none when it is a new one. */
+/** The asset with this tag or these keys; undefined for a new one. */
 const findMatchingAsset = ({ owners, heldKeys, assets }: Registry, input: AssetInput): Asset | undefined => {
   const keys = [...(input.asset_tag ? [toTagKey(input.asset_tag)] : []), ...toMatchKeys(input)]
   const id = findMatch(
@@ -97,7 +94,7 @@ const findMatchingAsset = ({ owners, heldKeys, assets }: Registry, input: AssetI
   return id === undefined ? undefined : assets.get(id)
 }
 
-/** Keys follow the fields they come from, as `updateAsset` does it. */
+/** Derived keys follow their fields, as in `updateAsset`. */
 const updateRegistry = ({ owners, released, heldKeys, assets }: Registry, asset: Asset): void => {
   const current = toAssetKeys(asset)
   const before = heldKeys.get(asset.id) ?? []
@@ -131,11 +128,11 @@ const importRow = async (
 
 const fieldErrorsOf = (error: unknown): Record<string, string[]> => {
   if (!(error instanceof AppError) || error.code !== 'invalid') throw error
-  // `invalid` puts the sentences by field into the detail.
+  // `invalid` stores the errors by field in the detail.
   return (error.detail['errors'] ?? {}) as Record<string, string[]>
 }
 
-/** A row that is refused is reported and skipped: commands refuse before they write, so the others are not harmed. */
+/** Reports and skips a refused row. Commands validate before they write, so the transaction can continue. */
 const importRows = async (registry: Registry, rows: readonly ImportRow[], writers: RowWriters): Promise<ImportResult> => {
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const failed: ImportFailure[] = []
@@ -149,7 +146,7 @@ const importRows = async (registry: Registry, rows: readonly ImportRow[], writer
   return { ...counts, failed }
 }
 
-/** Imports one batch of rows. Keys are locked before assets, and both in order, as in `discoverAssets`. */
+/** Imports one batch of rows. Locks keys before assets, and both in order, as `discoverAssets` does. */
 export const importAssets = async (tx: Tx, actor: Actor, rows: readonly ImportRow[]): Promise<ImportResult> => {
   const registry = emptyRegistry()
   await loadRegistry(tx, registry, rows, { findOwners: (keys) => lockKeys(tx, keys), findAssets: (ids) => lockAssets(tx, ids) })
@@ -159,7 +156,7 @@ export const importAssets = async (tx: Tx, actor: Actor, rows: readonly ImportRo
   })
 }
 
-/** Says what importing one batch after the other would do. Nothing is written, and later batches see what earlier ones would have made. */
+/** Previews an import batch by batch without writing. Later batches see the effects of earlier ones. */
 export const createImportPreview = (): ((reader: Reader, rows: readonly ImportRow[]) => Promise<ImportResult>) => {
   const registry = emptyRegistry()
   let made = 0
@@ -176,7 +173,7 @@ export const createImportPreview = (): ((reader: Reader, rows: readonly ImportRo
       updated_at: reader.now,
     } as const
     return await importRows(registry, rows, {
-      // No asset of the database has such an id.
+      // Negative ids cannot collide with stored assets.
       create: async (input) => ({ ...EMPTY_ASSET, status: 'in_stock', ...input, ...stamps, id: -++made }),
       update: async (asset, input) => ({ ...asset, ...input }),
     })

@@ -2,7 +2,6 @@ import type { AssetType } from '../../contract/v1/asset-words.ts'
 import { type DeviceIdentity, toMatchKeys } from './match-keys.ts'
 import { type Asset, type AssetAttributes, type AssetFieldChanges, type AssetFields, diffAsset, EMPTY_ASSET } from './model.ts'
 
-/** What a machine says about itself. */
 export type Inventory = DeviceIdentity & {
   readonly type: AssetType
   readonly hostname: string
@@ -14,7 +13,7 @@ export type Inventory = DeviceIdentity & {
 
 const lower = (texts: readonly string[]): readonly string[] => [...new Set(texts.map((text) => text.trim().toLowerCase()))]
 
-/** Nothing said about a field is nothing known, not "there is none". */
+/** A missing value means unknown, not empty. */
 const knownFields = ({ agent_uuid: _, system_uuid: __, ip_addresses, mac_addresses, ...device }: Inventory): Partial<AssetFields> => {
   const known = Object.entries(device).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return {
@@ -26,7 +25,6 @@ const knownFields = ({ agent_uuid: _, system_uuid: __, ip_addresses, mac_address
 
 export const toInventoryKeys = (device: Inventory): readonly string[] => toMatchKeys(device)
 
-/** The asset a machine nobody knew becomes. */
 export const toAssetFields = (device: Inventory): AssetFields => ({
   ...EMPTY_ASSET,
   status: 'discovered',
@@ -35,7 +33,7 @@ export const toAssetFields = (device: Inventory): AssetFields => ({
   type: device.type,
 })
 
-/** What an inventory changes: never a locked field; a name only while it is still the machine's own. */
+/** Changes by an inventory. Never touches locked fields, and the name only while it is still the host name. */
 export const diffInventory = (
   asset: Asset,
   device: Inventory,

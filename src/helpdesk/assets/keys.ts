@@ -18,8 +18,8 @@ const UPSERT_KEYS: Bulk<KeyOwner> = {
 }
 
 /**
- * Takes these keys up until the end of the transaction, and answers who has them. Whoever else wants one of them waits here, sees what we did,
- * and does not do it again. Everybody takes keys up in the order of the alphabet, so nobody waits in a circle.
+ * Locks these keys until the transaction ends, and returns their owners. A concurrent transaction waits and sees the new owners. Keys are
+ * locked in alphabetical order, to prevent deadlocks.
  */
 export const lockKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const inOrder = [...new Set(keys)].toSorted()
@@ -31,7 +31,6 @@ export const lockKeys = async (tx: Tx, keys: readonly string[]): Promise<Readonl
   return new Map(rows.flatMap(({ key, asset_id }) => (asset_id === null ? [] : [[key, asset_id] as const])))
 }
 
-/** Who has these keys, without taking them up. */
 export const findKeyOwners = async ({ db }: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (keys.length === 0) return new Map()
   const rows = await db
@@ -47,7 +46,6 @@ const ASSIGN_KEYS = withRows(
   (rows) => `update asset_keys set asset_id = given.asset_id from ${rows} where asset_keys.key = given.key and asset_keys.asset_id is null`,
 )
 
-/** Keys that nobody has become these assets'. */
 export const assignKeys = async (tx: Tx, owners: ReadonlyMap<string, number>): Promise<void> => {
   if (owners.size > 0) await tx.bulk(ASSIGN_KEYS, [...owners])
 }

@@ -1,4 +1,4 @@
-/** What a machine is recognised by, strongest first. */
+/** Keys that identify a machine, strongest first. */
 
 export type DeviceIdentity = {
   readonly agent_uuid?: string | null | undefined
@@ -10,7 +10,7 @@ export type DeviceIdentity = {
   readonly domain?: string | null | undefined
 }
 
-/** What makers leave in the field when they forget to fill it. */
+/** Placeholders that manufacturers leave in the serial number. */
 const JUNK_SERIALS = new Set(
   (
     'none na notapplicable notavailable notspecified unknown default defaultstring invalid empty null tobefilledbyoem oem ' +
@@ -19,7 +19,7 @@ const JUNK_SERIALS = new Set(
 )
 const JUNK_UUIDS = new Set(['03000200040005000006000700080009', '12345678123456781234567812345678', '0123456789abcdeffedcba9876543210'])
 
-/** Virtual machines, containers, tunnels and the docks people share. */
+/** Virtual machines, containers, tunnels and shared docking stations. */
 const SHARED_MAC_PREFIXES = (
   '000569 000c29 001c14 005056 080027 0a0027 00155d 00163e 525400 001c42 0003ff 000f4b 0242 00090f 00ff 005345 ' +
   '0050b6 9cebe8 00e04c 000000000000 ffffff'
@@ -27,7 +27,7 @@ const SHARED_MAC_PREFIXES = (
 
 const stripSeparators = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** All the same character, or counting up from one: nobody's number. */
+/** A repeated character or an ascending sequence is no serial number. */
 const isFiller = (text: string): boolean =>
   /^(.)\1*$/.test(text) || '01234567890123456789'.includes(text) || '0123456789abcdef'.includes(text)
 
@@ -54,7 +54,7 @@ const hostOf = (hostname: string, domain: string | null | undefined): string => 
   return !rest || host.endsWith(`.${rest}`) ? host : `${host}.${rest}`
 }
 
-/** One key for each thing the machine could be recognised by, in the order they are asked. */
+/** All keys of a machine, in the order of the lookup. */
 export const toMatchKeys = (identity: DeviceIdentity): readonly string[] => {
   const { agent_uuid, system_uuid, serial_number, manufacturer, mac_addresses = [], hostname, domain } = identity
   const keys: string[] = []
@@ -68,16 +68,16 @@ export const toMatchKeys = (identity: DeviceIdentity): readonly string[] => {
   return [...new Set(keys)]
 }
 
-/** An asset tag is a key too, so that no two assets can have the same. */
+/** An asset tag is a key, too, so that it is unique. */
 export const toTagKey = (asset_tag: string): string => `tag:${asset_tag.normalize('NFKC').trim().toLowerCase()}`
 
 export const parseKeyKind = (key: string): string => key.slice(0, key.indexOf(':'))
 
-/** Hardware says who it is; a card can be borrowed and a name given again. */
+/** Hardware ids are definite; network cards and host names can change machines. */
 const HARDWARE = ['system', 'serial']
 const REASSIGNABLE = ['mac', 'host']
 
-/** Both say what hardware they are, and they say different things. */
+/** Both have hardware ids, and these differ. */
 const contradicts = (mine: readonly string[], theirs: readonly string[]): boolean =>
   HARDWARE.some((kind) => {
     const own = mine.find((key) => parseKeyKind(key) === kind)
@@ -85,7 +85,7 @@ const contradicts = (mine: readonly string[], theirs: readonly string[]): boolea
     return own !== undefined && other.length > 0 && !other.includes(own)
   })
 
-/** Whose machine this is. `ownerOf` knows who has a key, `keysOfOwner` all keys of an owner. */
+/** Finds the owner of a machine. `ownerOf` returns the owner of a key, `keysOfOwner` all keys of an owner. */
 export const findMatch = <O>(
   keys: readonly string[],
   ownerOf: (key: string) => O | undefined,

@@ -9,7 +9,7 @@ import { createRelation, listDependents, listRelationsByAsset } from './relation
 
 const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What the survivor does not say, its duplicate says; addresses of both are kept. Fields a person locked stay as they are. */
+/** Fills empty fields of the target from the duplicate, and keeps the addresses of both. Locked fields stay. */
 const fillMissingFields = (target: Asset, duplicate: Asset): Partial<AssetFields> => {
   const current: Readonly<Record<string, unknown>> = target
   const values: Readonly<Record<string, unknown>> = duplicate
@@ -31,21 +31,19 @@ const LINK_TABLES = [
   ['incident_assets', 'incident_id'],
 ] as const
 
-/** Whatever names the duplicate names the survivor from now on. */
 const moveLinks = async ({ db }: Tx, from: number, to: number): Promise<void> => {
   for (const [table, column] of LINK_TABLES)
     await sql`insert into ${sql.table(table)} (${sql.ref(column)}, asset_id)
       select ${sql.ref(column)}, ${sql.lit(to)} from ${sql.table(table)} where asset_id = ${from} on conflict do nothing`.execute(db)
 }
 
-/** Two records of one thing become one. */
 export const mergeAssets = async (tx: Tx, actor: Actor, duplicate: Asset, into_id: number): Promise<Asset> => {
   if (into_id === duplicate.id) invalid({ into_id: ['An asset cannot be merged into itself.'] })
   const target = (await findAsset(tx, into_id)) ?? invalid({ into_id: ['The selected into id is invalid.'] })
   const relations = (await listRelationsByAsset(tx, [duplicate.id])).get(duplicate.id) ?? []
   const relying = await listDependents(tx, duplicate.id)
   await moveLinks(tx, duplicate.id, target.id)
-  // Gone first: what it is recognised by is free then, and the survivor takes it over with the fields.
+  // The deletion releases the keys that the target then takes over.
   await deleteAsset(tx, actor, duplicate.id)
   const merged = await updateAsset(tx, actor, { id: target.id, source: 'agent' }, fillMissingFields(target, duplicate))
   for (const relation of relations) if (relation.asset_id !== target.id) await createRelation(tx, actor, merged, relation)

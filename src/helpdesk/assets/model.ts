@@ -3,11 +3,10 @@ import type { AssetSource, AssetStatus, AssetType, DiscoveredField, RelationType
 
 export type AssetAttributes = Readonly<Record<string, unknown>>
 
-/** Something the company owns, rents or runs. */
 export type Asset = {
   readonly id: number
   readonly name: string
-  /** The label on it; no two assets have the same. */
+  /** Printed label; unique. */
   readonly asset_tag: string | null
   readonly type: AssetType
   readonly status: AssetStatus
@@ -23,7 +22,6 @@ export type Asset = {
   readonly mac_addresses: readonly string[]
   readonly hostname: string | null
   readonly domain: string | null
-  /** A day, `2026-01-31`. */
   readonly purchase_date: string | null
   readonly warranty_expires_at: Instant | null
   readonly cost: number | null
@@ -36,7 +34,6 @@ export type Asset = {
   readonly updated_at: Instant
 }
 
-/** What somebody may say about an asset. */
 export type AssetFields = Omit<Asset, 'id' | 'source' | 'discovered_at' | 'last_seen_at' | 'created_at' | 'updated_at'>
 
 export type AssetInput = Partial<AssetFields> & Pick<AssetFields, 'name' | 'type'>
@@ -66,7 +63,6 @@ export const EMPTY_ASSET: Omit<AssetFields, 'name' | 'type' | 'status'> = {
   locked_fields: [],
 }
 
-/** JSON with its members in order, so that two equal values are two equal texts. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, member) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -74,7 +70,7 @@ const canonicalJson = (value: unknown): string =>
       : member,
   ) ?? 'null'
 
-/** Which of the wished fields differ, and how. */
+/** Fields of the input that differ, with old and new value. */
 export const diffAsset = (before: Asset, input: Partial<AssetFields>): AssetFieldChanges => {
   const was: Readonly<Record<string, unknown>> = before
   const changed = Object.entries(input).filter(

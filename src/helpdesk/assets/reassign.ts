@@ -3,7 +3,7 @@ import type { Actor } from '../../people/actor.ts'
 import { updateAsset } from './assets.ts'
 import { listAssetIdsByOwner } from './store.ts'
 
-/** All assets of one client are another's from now on, as their histories tell; answers how many. */
+/** Moves all assets of one client to another, with history entries. Returns their number. */
 export const reassignAssets = async (tx: Tx, actor: Actor, from_client_id: number, owner_client_id: number): Promise<number> => {
   const ids = await listAssetIdsByOwner(tx, from_client_id)
   for (const id of ids) await updateAsset(tx, actor, { id }, { owner_client_id })

@@ -13,7 +13,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** What each of these assets is hosted on, depends on, is part of or is connected to. */
 export const listRelationsByAsset = async (
   { db }: Reader,
   ids: readonly number[],
@@ -26,19 +25,17 @@ export const listRelationsByAsset = async (
     .where('asset_id', 'in', [...ids])
     .orderBy('other_id')
     .execute()
-  // The words were written below.
+  // Safe: only this file writes the types.
   for (const { asset_id, other_id, type } of rows) byAsset.get(asset_id)?.push({ asset_id: other_id, type: type as RelationType })
   return byAsset
 }
 
-/** What says of itself that it is hosted on, depends on, is part of or is connected to this asset. */
 export const listDependents = async ({ db }: Reader, id: number): Promise<readonly AssetRelation[]> => {
   const rows = await db.selectFrom('asset_relations').select(['asset_id', 'type']).where('other_id', '=', id).orderBy('asset_id').execute()
-  // The words were written below.
+  // Safe: only this file writes the types.
   return rows.map(({ asset_id, type }) => ({ asset_id, type: type as RelationType }))
 }
 
-/** Whatever is reached from `start` by relations of this type. */
 const findReachable = async (reader: Reader, start: number, type: RelationType): Promise<ReadonlySet<number>> => {
   const seen = new Set([start])
   for (let next = [start]; next.length > 0;) {
@@ -56,7 +53,7 @@ const findReachable = async (reader: Reader, start: number, type: RelationType):
 
 type RelationInput = { readonly asset_id: number; readonly type: RelationType }
 
-/** Saying the same thing twice changes nothing. A thing is not part of itself, however long the way round. */
+/** Idempotent. Refuses cycles, except of `connected_to`. */
 export const createRelation = async (tx: Tx, actor: Actor, asset: Asset, { asset_id, type }: RelationInput): Promise<void> => {
   if (!(await findAssetRow(tx, asset_id))) invalid({ asset_id: ['The selected asset id is invalid.'] })
   if (asset_id === asset.id) invalid({ asset_id: ['An asset cannot be related to itself.'] })

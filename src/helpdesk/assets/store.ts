@@ -21,7 +21,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// JSON and words in these columns are written only by this file.
+// Safe: only this file writes the JSON and enum columns.
 const assetOf = (row: Selectable<AssetRow>): Asset =>
   ({
     ...row,
@@ -33,7 +33,7 @@ const assetOf = (row: Selectable<AssetRow>): Asset =>
 
 const JSON_FIELDS: ReadonlySet<string> = new Set(['ip_addresses', 'mac_addresses', 'attributes', 'locked_fields'])
 
-// The names are those of the record; only how four of them are written differs.
+// Column names equal those of the record; four values are serialized.
 const rowOf = <T>(fields: object): T =>
   Object.fromEntries(
     Object.entries(fields)
@@ -65,7 +65,7 @@ export const updateAssetRow = async (tx: Tx, id: number, edit: AssetEdit): Promi
   return assetOf(row)
 }
 
-/** Being seen is no change: whoever asks for what changed since is not told of it. */
+/** Does not touch `updated_at`: being seen is no change. */
 export const touchLastSeen = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0)
     await tx.db
@@ -95,7 +95,7 @@ export const findAssetRows = async ({ db }: Reader, ids: readonly number[]): Pro
 export const listAssetIdsByOwner = async ({ db }: Reader, owner_client_id: number): Promise<readonly number[]> =>
   (await db.selectFrom('assets').select('id').where('owner_client_id', '=', owner_client_id).orderBy('id').execute()).map(({ id }) => id)
 
-/** Always in the order of their ids, so that no two wait for each other. */
+/** Locks in the order of ids, to prevent deadlocks. */
 export const lockAssets = async (tx: Tx, ids: readonly number[]): Promise<readonly Asset[]> =>
   ids.length === 0
     ? []
@@ -160,7 +160,6 @@ export const countAssets = async (reader: Reader, filters: AssetFilters): Promis
   return Number(row.count)
 }
 
-/** How many tickets that are not done yet are about each of these. */
 export const countOpenTicketsByAsset = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db

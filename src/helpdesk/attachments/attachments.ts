@@ -26,7 +26,6 @@ import {
 } from './store.ts'
 
 export type FileUpload = { readonly filename: string; readonly content_type?: string; readonly bytes: Uint8Array }
-/** What a mail calls a part of itself, when it is one. */
 type MailPart = { readonly content_id?: string | null }
 
 const uploaderOf = (actor: Actor): Pick<Attachment, 'uploader_type' | 'uploader_id'> => {
@@ -39,7 +38,7 @@ export const refuseRunnable = (filename: string): void => {
   if (isExecutable(cleanFilename(filename))) invalid({ file: ['Files that run by themselves are not accepted here.'] })
 }
 
-/** The file is on disk before a row says so: a crash in between leaves a file nobody refers to, never a row without its file. */
+/** Writes the file before its row: a crash in between leaves an unreferenced file, never a row without a file. */
 export const storeFile = async (db: Db, files: FileStore, { filename, content_type, bytes }: FileUpload) => {
   if (bytes.length > MAX_ATTACHMENT_BYTES) throw new AppError('too_large', 'The file is larger than 25 MB.')
   if (bytes.length === 0) invalid({ file: ['The file is empty.'] })
@@ -58,7 +57,6 @@ export const uploadAttachment = async (db: Db, files: FileStore, actor: Actor, f
 export const getAttachment = async (reader: Reader, id: number): Promise<Attachment> =>
   (await findAttachment(reader, id)) ?? notFound('attachment')
 
-/** Nobody but whoever uploaded it sees a file that is not part of a ticket yet. */
 export const isOwnUpload = (actor: Actor, attachment: Attachment): boolean => {
   const { uploader_type, uploader_id } = uploaderOf(actor)
   return attachment.uploader_type === uploader_type && attachment.uploader_id === uploader_id
@@ -71,11 +69,10 @@ const unknownAmong = (ids: readonly number[], known: readonly number[]): FieldEr
     ),
   )
 
-/** Of these the ones that are the actor's and part of nothing yet. */
 export const listOwnUploads = async (reader: Reader, actor: Actor, ids: readonly number[]): Promise<readonly Attachment[]> =>
   (await listUnlinked(reader, ids)).filter((attachment) => isOwnUpload(actor, attachment))
 
-/** The same refusal as when they are linked, before anything is written. */
+/** The check of `linkAttachments` before anything is written. */
 export const refuseUnknownUploads = async (reader: Reader, actor: Actor, ids: readonly number[] = []): Promise<void> => {
   if (ids.length === 0) return
   const own = (await listOwnUploads(reader, actor, ids)).map(({ id }) => id)
@@ -88,7 +85,7 @@ export const listAttachments = (reader: Reader, ticket_id: number): Promise<read
 export const listReplyAttachments = (reader: Reader, reply_id: number): Promise<readonly Attachment[]> =>
   listReplyAttachmentRows(reader, reply_id)
 
-/** Makes uploaded files part of a ticket, or of what will be said on it. Somebody else's, or those already used, are no files at all. */
+/** Links uploads to a ticket or reply. Uploads of others, and those already linked, count as missing. */
 export const linkAttachments = async (
   tx: Tx,
   actor: Actor,
@@ -101,7 +98,7 @@ export const linkAttachments = async (
   invalidIfAny(unknownAmong(ids, claimed))
 }
 
-/** The ticket goes into another one: its files go with it, those of its description to the reply that carries it from now on. */
+/** Moves the files of a merged ticket; those of its description go to the reply that contains it. */
 export const moveMergedAttachments = async (tx: Tx, source_id: number, target_id: number, description_reply_id: number): Promise<void> => {
   await moveDescriptionAttachments(tx, source_id, description_reply_id)
   await moveTicketAttachments(tx, source_id, target_id)
@@ -110,30 +107,30 @@ export const moveMergedAttachments = async (tx: Tx, source_id: number, target_id
 export const moveAttachmentsWithReplies = (tx: Tx, reply_ids: readonly number[], ticket_id: number): Promise<void> =>
   moveReplyAttachments(tx, reply_ids, { ticket_id })
 
-/** The reply that carried a description goes away; its files are the description's again. */
+/** Reverts `moveMergedAttachments` for the description. */
 export const moveAttachmentsToDescription = (tx: Tx, reply_id: number, ticket_id: number): Promise<void> =>
   moveReplyAttachments(tx, [reply_id], { ticket_id, reply_id: null })
 
-/** The reply was taken back: its files can be used again. */
+/** Unlinks the files of an undone reply, so that they can be used again. */
 export const releaseAttachments = (tx: Tx, reply_id: number): Promise<readonly number[]> => unlinkReplyAttachments(tx, reply_id)
 
 export const listScheduledAttachments = (reader: Reader, scheduled_ids: readonly number[]): Promise<readonly Attachment[]> =>
   listScheduledAttachmentRows(reader, scheduled_ids)
 
-/** What they waited with goes out or is given up: its author can use them again. */
+/** Unlinks the files of a scheduled reply that was sent or cancelled. */
 export const releaseScheduledAttachments = (tx: Tx, scheduled_id: number): Promise<readonly number[]> =>
   unlinkScheduledAttachments(tx, scheduled_id)
 
 const UNLINKED_RETENTION = DAY
 const ROWS_PER_STEP = 200
 
-/** What somebody has begun to write is no less theirs on the next day, nor are the files it will go out with. */
+/** Files of reply drafts are kept. */
 const deleteUnused = async (tx: Tx): Promise<readonly string[]> => {
   await touchUnlinked(tx, await listDraftAttachmentIds(tx))
   return await deleteUnlinked(tx, tx.now - UNLINKED_RETENTION, ROWS_PER_STEP)
 }
 
-/** Files that were uploaded and never used are thrown away after a day. */
+/** Deletes unlinked uploads after a day. */
 export const purgeAttachmentsLoop = (db: Db, files: FileStore): Loop => ({
   name: 'unused attachments',
   topics: [],

@@ -4,12 +4,12 @@ import { HOUR, type Instant, MILLISECOND, SECOND } from '../../contract/time.ts'
 import { sha256HexAsync } from '../../kernel/crypto.ts'
 import { writeDurably } from '../../kernel/durable-file.ts'
 
-/** The contents of attachments, by the hash of what is in them: the same file sent a hundred times is stored once. */
+/** Content-addressed files: equal contents are stored once. */
 export type FileStore = {
-  /** Durable when it answers. */
+  /** Durable when resolved. */
   write(bytes: Uint8Array, now: Instant): Promise<string>
   read(sha256: string): Promise<Buffer>
-  /** Away with it, unless it was written again a moment ago: then somebody is about to refer to it. */
+  /** Keeps a file that was written again recently: a row may be about to reference it. */
   remove(sha256: string, now: Instant): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export const openFileStore = (data_dir: string, unique: () => string): FileStore
     write: async (bytes, now) => {
       const sha256 = await sha256HexAsync(bytes)
       await writeDurably(pathOf(sha256), bytes, `${pathOf(sha256)}.${unique()}`)
-      // Dated by the product's clock, which is the one `remove` compares with.
+      // Uses the clock of the product, with which `remove` compares.
       await utimes(pathOf(sha256), now / SECOND, now / SECOND)
       return sha256
     },

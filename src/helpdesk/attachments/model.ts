@@ -8,31 +8,30 @@ export type Attachment = {
   readonly size: number
   readonly ticket_id: number | null
   readonly reply_id: number | null
-  /** It waits with a reply that goes out later. */
+  /** Set while a scheduled reply holds it. */
   readonly scheduled_reply_id: number | null
-  /** What the mail it came with calls it. */
   readonly content_id: string | null
   readonly uploader_type: 'agent' | 'client' | 'system'
   readonly uploader_id: number | null
   readonly created_at: Instant
 }
 
-/** The next rows by id that are looked at for files of tickets that were closed before this moment. */
+/** Batch of the purge, by id, for files of tickets closed before a time. */
 export type PurgeRange = { readonly after: number; readonly limit: number; readonly closed_before: Instant }
-/** The contents that were let go of, and the last row that was looked at; no row: the end was reached. */
+/** Released contents, and the last id read; undefined at the end of the table. */
 export type PurgeBatch = { readonly last: number | undefined; readonly hashes: readonly string[] }
 
 export const MAX_ATTACHMENT_BYTES = 25 * 1024 * 1024
 export const MAX_ATTACHMENTS = 20
 const MAX_FILENAME_LENGTH = 200
 
-/** Files a double click would run. */
+/** Extensions that a double click executes. */
 const EXECUTABLE =
   /\.(?:ade|adp|app|appx|bat|chm|cmd|com|cpl|dll|exe|hta|ins|isp|jar|jse?|lnk|mde|msc|msi|msix|msp|mst|pif|ps1|reg|scr|sct|shb|sys|vbe?|vbs|vxd|wsc|wsf|wsh)$/i
 
 export const isExecutable = (filename: string): boolean => EXECUTABLE.test(filename.trim().replace(/[.\s]+$/, ''))
 
-/** The last part of whatever path a browser sent, without characters that mean something to a shell or a file system. */
+/** The last part of a path, without characters that are special for a shell or file system. */
 export const cleanFilename = (name: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const clean = last
@@ -51,7 +50,7 @@ export const cleanContentType = (text: string | undefined): string => {
   return MEDIA_TYPE.test(type) ? type : 'application/octet-stream'
 }
 
-/** Types a browser may show by itself without running anything; all others are handed out as plain bytes. */
+/** Types that browsers can display inline without scripts; others are served as binary data. */
 const INLINE_SAFE =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|text\/(?:plain|csv)|application\/(?:pdf|zip|json)|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+)$/
 
@@ -60,7 +59,7 @@ export const toServedContentType = (content_type: string): string => {
   return content_type.startsWith('text/') ? `${content_type}; charset=utf-8` : content_type
 }
 
-/** RFC 6266: a plain name for old clients, the real one for the others. */
+/** RFC 6266: an ASCII name for old clients, and the full name. */
 export const toContentDisposition = (filename: string): string => {
   const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(filename).replaceAll(

@@ -11,13 +11,13 @@ import { deleteClosedTicketFiles, findReferenced } from './store.ts'
 
 const PURGE_JOB = 'files.forget'
 
-/** After the transaction that let go of them: contents that nothing refers to any more are taken off the disk. */
+/** Deletes contents without references after the transaction that released them. */
 export const enqueueFilePurge = async (tx: Tx, hashes: readonly string[]): Promise<void> => {
   const known = [...new Set(hashes)].filter((sha256) => sha256 !== '')
   if (known.length > 0) await enqueue(tx, { kind: PURGE_JOB, payload: { hashes: known } })
 }
 
-// Only `enqueueFilePurge` makes these jobs.
+// Only `enqueueFilePurge` enqueues these jobs.
 const hashesOf = (job: Job): readonly string[] => (job.payload as { hashes: readonly string[] }).hashes
 
 export const purgeFilesJob = (db: Db, files: FileStore): JobKind => ({
@@ -37,7 +37,7 @@ const BATCH_SIZE = 1_000
 // Only `purgeClosed` writes it.
 const cursorOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** Goes through a table by id, a slice at a time, and lets go of what belongs to tickets that were closed long enough ago. */
+/** Scans a table by id in batches, and releases the files of tickets closed before the retention cutoff. */
 export const purgeClosed = async (
   tx: Tx,
   cursor: string,

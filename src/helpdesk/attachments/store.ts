@@ -24,7 +24,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// The kind of uploader is written only with the words of the model.
+// Safe: the kind of uploader is written only from the enum of the model.
 const attachmentOf = (row: Selectable<AttachmentRow>): Attachment => ({
   ...row,
   uploader_type: row.uploader_type as Attachment['uploader_type'],
@@ -44,7 +44,7 @@ export const findAttachment = async ({ db }: Reader, id: number): Promise<Attach
   return row && attachmentOf(row)
 }
 
-/** Those of a ticket, of its description and of every reply. */
+/** Files of the description and of all replies. */
 export const listTicketAttachments = async ({ db }: Reader, ticket_id: number): Promise<readonly Attachment[]> =>
   (await db.selectFrom('attachments').selectAll().where('ticket_id', '=', ticket_id).orderBy('id').execute()).map(attachmentOf)
 
@@ -54,7 +54,7 @@ export const listReplyAttachmentRows = async ({ db }: Reader, reply_id: number):
 type Uploader = Pick<Attachment, 'uploader_type' | 'uploader_id'>
 export type AttachmentTarget = { readonly ticket_id: number; readonly reply_id: number | null } | { readonly scheduled_reply_id: number }
 
-/** Answers those that were still free and the uploader's own; each can be taken once. */
+/** Links the unlinked files of this uploader and returns their ids. */
 export const claimUnlinked = async (tx: Tx, ids: readonly number[], by: Uploader, target: AttachmentTarget): Promise<readonly number[]> => {
   const rows = await tx.db
     .updateTable('attachments')
@@ -73,7 +73,6 @@ export const moveTicketAttachments = async (tx: Tx, from: number, to: number): P
   await tx.db.updateTable('attachments').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
 }
 
-/** Those of the description become those of a reply, or the other way round. */
 export const moveDescriptionAttachments = async (tx: Tx, ticket_id: number, reply_id: number): Promise<void> => {
   await tx.db.updateTable('attachments').set({ reply_id }).where('ticket_id', '=', ticket_id).where('reply_id', 'is', null).execute()
 }
@@ -112,7 +111,7 @@ export const unlinkScheduledAttachments = async (tx: Tx, scheduled_reply_id: num
   return rows.map(({ id }) => id)
 }
 
-/** Part of nothing: neither of a ticket nor of what will be said on one. */
+/** Linked to no ticket, reply or scheduled reply. */
 const selectUnlinked = ({ db }: Reader) =>
   db.selectFrom('attachments').where('ticket_id', 'is', null).where('scheduled_reply_id', 'is', null)
 
@@ -122,7 +121,7 @@ export const listUnlinked = async (reader: Reader, ids: readonly number[]): Prom
 export const findOldestUnlinkedAt = async (reader: Reader): Promise<Instant | undefined> =>
   (await selectUnlinked(reader).select('created_at').orderBy('created_at').limit(1).executeTakeFirst())?.created_at
 
-/** As if they had been uploaded a moment ago. */
+/** Restarts the retention of unlinked files. */
 export const touchUnlinked = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await tx.db
@@ -134,7 +133,7 @@ export const touchUnlinked = async (tx: Tx, ids: readonly number[]): Promise<voi
     .execute()
 }
 
-/** Of these contents those that something refers to: a file of a ticket or of an article, or a mail as it came. */
+/** The contents of this list that a ticket, an article or an original mail references. */
 export const findReferenced = async ({ db }: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   if (hashes.length === 0) return new Set()
   const files = await db.selectFrom('attachments').select('sha256').where('sha256', 'in', hashes).execute()
@@ -143,7 +142,7 @@ export const findReferenced = async ({ db }: Reader, hashes: readonly string[]):
   return new Set([...files, ...mails, ...articles].map(({ sha256 }) => sha256))
 }
 
-/** Answers the contents nobody refers to any more. */
+/** Returns the contents without any reference left. */
 export const deleteUnlinked = async (tx: Tx, before_at: Instant, limit: number): Promise<readonly string[]> => {
   const old = selectUnlinked(tx).select('id').where('created_at', '<', before_at).limit(limit)
   const gone = await tx.db.deleteFrom('attachments').where('id', 'in', old).returning('sha256').execute()
@@ -152,7 +151,7 @@ export const deleteUnlinked = async (tx: Tx, before_at: Instant, limit: number):
   return hashes.filter((sha256) => !kept.has(sha256))
 }
 
-/** The next of the tickets' files by id: those of tickets that were closed before this moment are let go of. */
+/** Deletes the next files, by id, of tickets closed before the cutoff. */
 export const deleteClosedTicketFiles = async (tx: Tx, { after, limit, closed_before }: PurgeRange): Promise<PurgeBatch> => {
   const slice = tx.db.selectFrom('attachments').select('id').where('id', '>', after).orderBy('id').limit(limit)
   const last = (await slice.execute()).at(-1)?.id

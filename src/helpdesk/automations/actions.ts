@@ -36,7 +36,7 @@ const postRuleReply = async (
   return { ticket: written.ticket, did: [is_internal ? 'noted' : 'replied'] }
 }
 
-/** What a macro does, as far as nobody in particular can do it: `me` is nobody here. */
+/** Applies a macro without a current agent: actions for `me` are skipped. */
 const applyMacroActions = async (
   tx: Tx,
   actor: AutomationActor,
@@ -95,7 +95,7 @@ const toSteps = (tx: Tx, actor: AutomationActor, actions: RuleActions): readonly
   ]
 }
 
-/** Does everything a rule says on a ticket the caller has locked, in the order the contract names. */
+/** Runs all actions in the order of the contract, on a ticket that the caller has locked. */
 export const performActions = async (tx: Tx, actor: AutomationActor, ticket: Ticket, actions: RuleActions): Promise<ActionResult> => {
   let now: ActionResult = { ticket, did: [] }
   for (const step of toSteps(tx, actor, actions)) {

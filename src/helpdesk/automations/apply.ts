@@ -16,7 +16,7 @@ const changedFields = (before: Ticket, after: Ticket): Changes => toFieldChanges
 
 type RunOutcome = Pick<RuleRun, 'outcome' | 'changes' | 'message'>
 
-/** Everything the rule says, or nothing of it: a refusal takes back what it did so far. */
+/** Runs all actions or none: an error rolls back those before it. */
 const runActions = async (tx: Tx, rule: Rule, ticket: Ticket): Promise<RunOutcome> => {
   const actor: AutomationActor = { kind: 'automation', rule_id: rule.id, name: rule.name }
   const tried = await withSavepoint(tx, async (own) => {
@@ -31,7 +31,7 @@ const runActions = async (tx: Tx, rule: Rule, ticket: Ticket): Promise<RunOutcom
   return { outcome: 'failed', changes: {}, message: tried.refusal.message }
 }
 
-/** Lets one rule act on a ticket that fits and that the caller has locked. */
+/** Runs one rule on a matching ticket that the caller has locked. */
 export const applyRule = async (tx: Tx, rule: Rule, ticket: Ticket, { event_id, chain }: TriggerContext): Promise<void> => {
   const runs = await countRuns(tx, rule.id, ticket.id, tx.now - HOUR)
   const obstacle = findBlockReason(rule.id, { chain, runs })

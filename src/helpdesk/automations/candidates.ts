@@ -17,7 +17,7 @@ const hoursIn = (all: readonly RuleCondition[], field: string): number | undefin
 const before = (hours: number | undefined, now: Instant): Instant | undefined =>
   hours === undefined ? undefined : Math.floor(now - hours * HOUR)
 
-/** What the database can leave out beforehand; it never leaves out a ticket that fits. Closed tickets are left alone. */
+/** Prefilter for the database, a superset of the matching tickets. Excludes closed tickets. */
 export const toCandidateFilter = ({ all }: RuleConditions, now: Instant): Omit<CandidateFilter, 'limit'> => {
   const statusConditions = all.filter(({ field }) => field === 'status')
   const fits = (status: TicketStatus): boolean =>

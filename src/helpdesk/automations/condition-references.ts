@@ -27,7 +27,7 @@ const valuesOf = ({ value }: RuleCondition): readonly unknown[] => (Array.isArra
 
 const isEveryId = async (reader: Reader, condition: RuleCondition): Promise<boolean> => {
   const find = FINDERS.get(condition.field)
-  // What is no id at all is named by the rules about values.
+  // Values that are no ids are reported by `validateRule`.
   const ids = find ? new Set(valuesOf(condition).filter((one): one is number => Number.isInteger(one))) : []
   for (const id of ids) if (!Number.isSafeInteger(id) || id < 1 || !(await find?.(reader, id))) return false
   return true
@@ -46,8 +46,8 @@ const customFieldErrors = (fields: readonly FieldDefinition[], condition: RuleCo
 }
 
 /**
- * Names records and custom fields of conditions that do not exist, and dates that do not: such a condition could never hold.
- * Conditions that the rule had before may stay, so that it can be changed after a record was deleted.
+ * Errors for conditions with missing records, unknown custom fields or invalid dates, which could never match. Unchanged conditions are
+ * exempt, so that a rule can be edited after a record was deleted.
  */
 export const findUnknownReferences = async (reader: Reader, after: RuleConditions, before?: RuleConditions): Promise<FieldErrors> => {
   const known = new Set([...(before?.all ?? []), ...(before?.any ?? [])].map((condition) => JSON.stringify(condition)))

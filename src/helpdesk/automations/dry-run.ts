@@ -27,7 +27,7 @@ const MAX_EVENTS = 10_000
 const BATCH_SIZE = 500
 const MAX_MATCHES_SHOWN = 50
 
-/** What the rule would make of the ticket as it is; a rule that would be refused changes nothing. */
+/** Changes of the rule on the current ticket; none when it would be refused. */
 const changesFor = (ticket: Ticket, { set = {}, add_tags = [], remove_tags = [] }: RuleActions): Changes => {
   try {
     const difference = diffTicket(ticket, toTicketPatch(ticket, { ...set, add_tags, remove_tags }))
@@ -103,7 +103,7 @@ const dryRunOnEvents = async (reader: Reader, draft: RuleDraft, trigger: EventTr
   return summarize(candidates, draft, { examined, is_complete: false })
 }
 
-/** A rule about time would act on what fits now. */
+/** A time-based rule would act on the current matches. */
 const dryRunOnTickets = async (reader: Reader, draft: RuleDraft): Promise<RuleDryRun> => {
   const ids = await listCandidateIds(reader, draft)
   const candidates: MatchCandidate[] = []
@@ -115,6 +115,6 @@ const dryRunOnTickets = async (reader: Reader, draft: RuleDraft): Promise<RuleDr
   return summarize(candidates.reverse(), draft, { examined: ids.length, is_complete: ids.length < MAX_CANDIDATES })
 }
 
-/** What a rule would have been about, had it been there. Nothing is written. */
+/** Past matches of a rule. Writes nothing. */
 export const dryRunRule = (reader: Reader, draft: RuleDraft, days: number): Promise<RuleDryRun> =>
   draft.trigger === 'schedule' ? dryRunOnTickets(reader, draft) : dryRunOnEvents(reader, draft, draft.trigger, reader.now - days * DAY)

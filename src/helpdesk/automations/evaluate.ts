@@ -6,7 +6,6 @@ import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Ticket } from '../tickets/model.ts'
 import type { ConditionValue, RuleCondition, RuleConditions } from './model.ts'
 
-/** Everything a condition can ask about, at one moment. */
 export type RuleFacts = {
   readonly ticket: Ticket
   readonly description: string
@@ -16,7 +15,7 @@ export type RuleFacts = {
   readonly now: Instant
 }
 
-/** What is only known of what just happened. */
+/** Input that only an event provides. */
 export type EventFacts = {
   readonly changes: Changes
   readonly actor_type: string | null
@@ -26,7 +25,7 @@ export type EventFacts = {
   readonly rating: number | null
 }
 
-/** Time went by; nobody did anything. */
+/** For time-based rules. */
 export const NO_EVENT_FACTS: EventFacts = {
   changes: {},
   actor_type: null,
@@ -86,7 +85,7 @@ const readField = (field: string, facts: RuleFacts): unknown => {
   return field.startsWith(CUSTOM_FIELD_PREFIX) && Object.hasOwn(custom_fields, key) ? (custom_fields[key] ?? null) : null
 }
 
-/** Texts are compared as people read them: large and small letters are the same. */
+/** Compares texts without case. */
 const foldText = (value: unknown): unknown => (typeof value === 'string' ? normalizeEmail(value) : value)
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
@@ -99,7 +98,7 @@ const textOf = (fact: unknown): string =>
 
 const itemsOf = (fact: unknown): readonly unknown[] => (isList(fact) ? fact : fact === null ? [] : [fact]).map(foldText)
 
-/** Priorities are compared by rank, moments and numbers as numbers, days written out as texts. */
+/** Priorities compare by rank, times and numbers as numbers, dates as texts. */
 const isAtOrBeyond = (field: string, fact: unknown, value: ConditionValue | undefined, way: 1 | -1): boolean => {
   const size = (one: unknown): unknown => (field === 'priority' ? TICKET_PRIORITIES.findIndex((word) => word === one) : one)
   const [a, b] = [size(fact), size(value)]
@@ -124,7 +123,7 @@ const hasChanged = ({ field, operator, value }: RuleCondition, { event }: RuleFa
   return listOf(value).includes(foldText(operator === 'changed_to' ? change.to : change.from))
 }
 
-/** Each denial is exactly the opposite of what it denies, also where there is nothing to look at. */
+/** Negated operators are the exact opposite, also for missing values. */
 export const evaluateCondition = (condition: RuleCondition, facts: RuleFacts): boolean => {
   const { field, operator, value } = condition
   const fact = readField(field, facts)

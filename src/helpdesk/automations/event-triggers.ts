@@ -21,7 +21,7 @@ type RunPayload = {
   readonly data: EventData[EventTrigger]
 }
 
-/** One piece of work for each happening somebody made a rule about: it locks one ticket and holds up nobody else's news. */
+/** One job per event with a matching trigger: it locks one ticket and does not block the outbox. */
 const enqueueRun = async (tx: Tx, { id, name, data, created_at }: Event<EventTrigger>): Promise<void> => {
   if (!(await hasActiveRule(tx, name))) return
   const payload: RunPayload = { event_id: id, trigger: name, at: created_at, data }
@@ -34,16 +34,15 @@ export const automationSubscriptions: Subscriptions = Object.fromEntries(
   AUTOMATION_TRIGGERS.filter(isEvent).map((name) => [name, [each(enqueueRun)]]),
 )
 
-// Only `enqueueRun` makes these jobs.
+// Only `enqueueRun` enqueues these jobs.
 const payloadOf = (job: Job): RunPayload => job.payload as RunPayload
 
-/** The rules that led to this, when rules did. */
 const loadChain = async (tx: Tx, { data, at }: RunPayload): Promise<readonly number[]> => {
   const actor = 'actor' in data ? data.actor : undefined
   return actor?.type === 'automation' && actor.id !== null ? await findChain(tx, actor.id, toTicketId(data), at) : []
 }
 
-/** Each rule looks at the ticket as the rules before it left it. */
+/** Each rule sees the ticket as the rules before it have left it. */
 const runRules = async (tx: Tx, payload: RunPayload): Promise<void> => {
   const { event_id, trigger, at, data } = payload
   const ticket_id = toTicketId(data)
@@ -58,7 +57,7 @@ const runRules = async (tx: Tx, payload: RunPayload): Promise<void> => {
   }
 }
 
-/** One at a time, so that rules see what happened in the order it happened. All of it is in the transaction that ends the job. */
+/** Concurrency of one keeps the order of events. All changes are in the transaction that ends the job. */
 export const automationRunJob: JobKind = {
   kind: RUN_JOB,
   concurrency: 1,

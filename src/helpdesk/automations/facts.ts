@@ -6,7 +6,6 @@ import type { Ticket } from '../tickets/model.ts'
 import { loadTicketFacts } from '../tickets/rule-candidates.ts'
 import { type EventFacts, NO_EVENT_FACTS, type RuleFacts } from './evaluate.ts'
 
-/** What is the case with these tickets now. */
 export const loadRuleFacts = async (
   reader: Reader,
   ids: readonly number[],
@@ -24,10 +23,8 @@ export const loadRuleFacts = async (
 
 type TriggerData = EventData[EventTrigger]
 
-/** The ticket an event is about. */
 export const toTicketId = (data: TriggerData): number => ('ticket_id' in data ? data.ticket_id : data.id)
 
-/** What an event knows that the ticket does not. */
 export const toEventFacts = (data: TriggerData): EventFacts => ({
   changes: 'changes' in data ? data.changes : {},
   actor_type: 'actor' in data ? data.actor.type : 'rating' in data ? 'client' : 'system',
@@ -37,7 +34,7 @@ export const toEventFacts = (data: TriggerData): EventFacts => ({
   rating: 'rating' in data ? data.rating : null,
 })
 
-/** The ticket as far as the event remembers it; the rest is as it is today. */
+/** The ticket with the values of the event; all others are the current ones. */
 export const applySnapshot = (ticket: Ticket, data: TriggerData): Ticket => {
   if ('rating' in data) return ticket
   const { status, priority, department_id } = 'ticket' in data ? data.ticket : data
@@ -45,5 +42,5 @@ export const applySnapshot = (ticket: Ticket, data: TriggerData): Ticket => {
   return { ...ticket, status, priority, department_id, assignee_id, tags }
 }
 
-// Only events about tickets as a whole have these two; others answer neither.
+// Only ticket events have these two members.
 const snapshotOf = (data: object): Partial<Pick<Ticket, 'assignee_id' | 'tags'>> => data

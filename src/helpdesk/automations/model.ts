@@ -7,10 +7,9 @@ export type ConditionValue = string | number | boolean | readonly (string | numb
 
 export type RuleCondition = { readonly field: string; readonly operator: Operator; readonly value?: ConditionValue }
 
-/** All of the first must hold and, unless there are none, one of the second. */
+/** All of `all` must match and, unless it is empty, one of `any`. */
 export type RuleConditions = { readonly all: readonly RuleCondition[]; readonly any: readonly RuleCondition[] }
 
-/** What a rule does, in this order. */
 export type RuleActions = {
   readonly macro_id?: number
   readonly set?: {
@@ -29,7 +28,6 @@ export type RuleActions = {
   readonly escalate?: { readonly level?: number }
 }
 
-/** What somebody wants to happen by itself. */
 export type RuleDraft = {
   readonly trigger: AutomationTrigger
   readonly conditions: RuleConditions
@@ -40,17 +38,15 @@ export type Rule = RuleDraft & {
   readonly id: number
   readonly name: string
   readonly is_active: boolean
-  /** Rules act in this order, each on what those before it left. */
+  /** Rules run in this order, each on the result of those before. */
   readonly position: number
-  /** What happened before is not its business. */
+  /** The rule ignores earlier events. */
   readonly activated_at: Instant | null
-  /** When a rule about time looks at the tickets next. */
   readonly next_run_at: Instant | null
   readonly created_at: Instant
   readonly updated_at: Instant
 }
 
-/** One time a rule found what it was looking for. */
 export type RuleRun = {
   readonly id: number
   readonly automation_id: number
@@ -58,20 +54,19 @@ export type RuleRun = {
   readonly event_id: number | null
   readonly trigger: AutomationTrigger
   readonly outcome: AutomationOutcome
-  /** The rules whose doing led to this, oldest first, and this one. */
+  /** The rules that led to this run, oldest first, with this one. */
   readonly chain: readonly number[]
   readonly changes: Changes
-  /** Why nothing came of it. */
+  /** Why the run failed or was blocked. */
   readonly message: string | null
   readonly created_at: Instant
 }
 
-/** A rule that sets off a rule that sets off a rule … ends here. */
+/** Limit for rules that trigger each other. */
 export const MAX_CHAIN_LENGTH = 5
-/** Whatever happens, one rule acts no more often than this on one ticket within an hour. */
 export const MAX_RUNS_PER_HOUR = 10
 
-/** What stands in the way of a rule that would otherwise act; nothing when it may. */
+/** Why a matching rule must not run; undefined when it may. */
 export const findBlockReason = (
   rule_id: number,
   { chain, runs }: { readonly chain: readonly number[]; readonly runs: number },

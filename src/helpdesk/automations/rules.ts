@@ -24,7 +24,7 @@ export const listRuns = (
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly runs: readonly RuleRun[]; readonly total: number }> => store.listRuns(reader, filter, page)
 
-/** Errors of a part are told by where the part is. */
+/** Prefixes the errors with the path of the part. */
 const validateReference = async (path: string, check: () => Promise<unknown>): Promise<void> => {
   try {
     await check()
@@ -33,7 +33,7 @@ const validateReference = async (path: string, check: () => Promise<unknown>): P
   }
 }
 
-/** What a rule names must be there when it is made; what goes away later makes a run fail, and the log says so. */
+/** References must exist when the rule is saved. When a record is deleted later, the run fails with a log entry. */
 export const assertValidRule = async (reader: Reader, actor: AgentActor, draft: RuleDraft, before?: Rule): Promise<void> => {
   const { macro_id, set = {}, add_tags = [], remove_tags = [], notify } = draft.actions
   const user_ids = [...new Set(notify?.user_ids)]
@@ -58,7 +58,7 @@ const MAX_RULES = 200
 
 export type RuleInput = RuleDraft & Pick<Rule, 'name' | 'is_active'> & { readonly position?: number }
 
-/** From when on it counts, and when it looks at the tickets first. */
+/** Start of a rule, and the first scan of a time-based one. */
 const activationTimes = ({ now }: Tx, { trigger, is_active }: Pick<Rule, 'trigger' | 'is_active'>) => ({
   activated_at: is_active ? now : null,
   next_run_at: is_active && trigger === 'schedule' ? now : null,
@@ -75,7 +75,7 @@ export const createRule = async (tx: Tx, actor: AgentActor, input: RuleInput): P
   return rule
 }
 
-/** Switched on again, or waiting for something else: it begins anew. A new text or order does not make it forget. */
+/** Whether the rule starts anew: activated, or with another trigger. A changed name or order does not restart it. */
 const isReactivated = (before: Rule, after: Pick<Rule, 'trigger' | 'is_active'>): boolean =>
   before.is_active !== after.is_active || before.trigger !== after.trigger
 

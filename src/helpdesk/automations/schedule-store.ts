@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Rule } from './model.ts'
 import { findRule } from './store.ts'
 
-/** One rule about time whose moment has come; whoever moves the moment has it to itself. */
+/** Claims a due time-based rule by updating its next run. */
 export const claimDueRule = async (tx: Tx, next_run_at: Instant): Promise<Rule | undefined> => {
   const due = await tx.db
     .selectFrom('automations')
@@ -35,7 +35,6 @@ export const listMarkedTickets = async ({ db }: Reader, automation_id: number): 
   return new Set(rows.map(({ ticket_id }) => ticket_id))
 }
 
-/** Whether nobody had marked it before. */
 export const markTicket = async (tx: Tx, automation_id: number, ticket_id: number): Promise<boolean> => {
   const row = await tx.db
     .insertInto('automation_marks')

@@ -39,7 +39,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Triggers and outcomes are written only with the words of the contract.
+// Safe: triggers and outcomes are written only from the enums of the contract.
 const triggerOf = (text: string): AutomationTrigger => text as AutomationTrigger
 const outcomeOf = (text: string): AutomationOutcome => text as AutomationOutcome
 
@@ -76,7 +76,7 @@ const selectActive = ({ db }: Reader, trigger: AutomationTrigger) =>
 export const hasActiveRule = async (reader: Reader, trigger: EventTrigger): Promise<boolean> =>
   (await selectActive(reader, trigger).select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** In the order they act. */
+/** In the order they run. */
 export const listActiveRules = async (reader: Reader, trigger: AutomationTrigger): Promise<readonly Rule[]> =>
   (await selectActive(reader, trigger).selectAll().orderBy('position').orderBy('id').execute()).map(ruleOf)
 
@@ -142,7 +142,7 @@ export const listRuns = async (reader: Reader, filter: RunFilter, { limit, offse
 
 export type NewRun = Omit<RuleRun, 'id' | 'created_at'>
 
-/** Nothing when this rule has had its turn at this happening. */
+/** Undefined when the rule has already run for this event. */
 export const insertRun = async (tx: Tx, { chain, changes, ...run }: NewRun): Promise<number | undefined> => {
   const row = await tx.db
     .insertInto('automation_runs')
@@ -165,7 +165,6 @@ export const finishRun = async (
     .execute()
 }
 
-/** How often this rule has acted on this ticket since then. */
 export const countRuns = async ({ db }: Reader, automation_id: number, ticket_id: number, since: Instant): Promise<number> => {
   const row = await db
     .selectFrom('automation_runs')
@@ -178,7 +177,7 @@ export const countRuns = async ({ db }: Reader, automation_id: number, ticket_id
   return row.count
 }
 
-/** The rules that led to what this rule did on this ticket at that moment. */
+/** The chain of the rule's run on this ticket at that time. */
 export const findChain = async ({ db }: Reader, automation_id: number, ticket_id: number, at: Instant): Promise<readonly number[]> => {
   const row = await db
     .selectFrom('automation_runs')

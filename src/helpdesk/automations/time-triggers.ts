@@ -13,7 +13,6 @@ import type { Rule } from './model.ts'
 import { claimDueRule, findNextRunAt, listMarkedTickets, markTicket, unmarkTickets } from './schedule-store.ts'
 import { findRule } from './store.ts'
 
-/** How often rules about time look at the tickets. */
 const SCAN_INTERVAL = 15 * MINUTE
 const BATCH_SIZE = 100
 export const MAX_CANDIDATES = 100_000
@@ -23,7 +22,7 @@ export const listCandidateIds = (reader: Reader, rule: Pick<Rule, 'conditions'>)
 
 type RuleBatch = { readonly rule_id: number; readonly ids: readonly number[] }
 
-/** A ticket that does not even come into question any more may be acted on when it does again. */
+/** Unmarks tickets that no longer match the prefilter, so that the rule can act on them again. */
 const startBatch = async (tx: Tx): Promise<RuleBatch | undefined> => {
   const rule = await claimDueRule(tx, tx.now + SCAN_INTERVAL)
   if (!rule) return undefined
@@ -40,7 +39,7 @@ const startBatch = async (tx: Tx): Promise<RuleBatch | undefined> => {
 const listMatchingIds = async (tx: Tx, rule: Rule, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set((await loadRuleFacts(tx, ids)).filter((facts) => matchesConditions(rule.conditions, facts)).map(({ ticket }) => ticket.id))
 
-/** Acts once on each ticket that fits, and again only after it has ceased to fit meanwhile. */
+/** Acts once on each matching ticket, and again only after it has stopped matching. */
 const processBatch = async (tx: Tx, { rule_id, ids }: RuleBatch): Promise<void> => {
   const rule = await findRule(tx, rule_id)
   if (!rule?.is_active) return
@@ -53,14 +52,14 @@ const processBatch = async (tx: Tx, { rule_id, ids }: RuleBatch): Promise<void> 
   )
   const fresh = ids.filter((id) => fits.has(id) && !marked.has(id))
   const locked = await lockVisibleTickets(tx, system('automation'), fresh)
-  // Somebody may have changed one before it was ours.
+  // Tickets may have changed before they were locked.
   const still = await listMatchingIds(tx, rule, fresh)
   for (const ticket of locked)
     if (still.has(ticket.id) && ticket.merged_into_id === null && (await markTicket(tx, rule_id, ticket.id)))
       await applyRule(tx, rule, ticket, { event_id: null, chain: [] })
 }
 
-/** Rules about time. What is still to be looked at is kept here only: after a crash the next round finds it again, and marks keep it to once. */
+/** Loop of time-based rules. Pending batches are kept in memory: after a crash the next scan finds them, and marks prevent a second run. */
 export const scheduledRulesLoop = ({ db, log }: { readonly db: Db; readonly log: Log }): Loop => {
   let batch: RuleBatch | undefined
   const step = async (): Promise<'more' | 'idle'> => {
@@ -71,7 +70,7 @@ export const scheduledRulesLoop = ({ db, log }: { readonly db: Db; readonly log:
     }
     const { rule_id, ids } = batch
     batch = ids.length > BATCH_SIZE ? { rule_id, ids: ids.slice(BATCH_SIZE) } : undefined
-    // One slice that breaks must not hold up the others; the next round tries it again.
+    // A failing batch must not block the others; the next scan retries it.
     await db
       .tx((tx) => processBatch(tx, { rule_id, ids: ids.slice(0, BATCH_SIZE) }))
       .catch((error: unknown) => log.error({ err: error, rule: rule_id }, 'a rule about time failed on some tickets'))

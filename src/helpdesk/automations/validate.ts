@@ -89,7 +89,7 @@ const validateCondition = (condition: RuleCondition, trigger: string): Condition
 const isAboutClosed = ({ field, operator, value }: RuleCondition): boolean =>
   field === 'status' && operator === 'is' && (value === 'closed' || (Array.isArray(value) && value.includes('closed')))
 
-/** What is wrong with a rule, by field; nothing when it makes sense. What it names must be there is asked elsewhere. */
+/** Errors of a rule by path; empty for a valid one. `assertValidRule` checks references. */
 export const validateRule = ({ trigger, conditions, actions }: RuleDraft): Readonly<Record<string, readonly string[]>> => {
   const errors: (readonly [string, readonly string[]])[] = (['all', 'any'] as const).flatMap((group) =>
     conditions[group].flatMap((condition, index) => {

@@ -26,11 +26,9 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** A change advisory board. */
 export type Cab = ApprovalBoard & {
   readonly id: number
   readonly name: string
-  /** The board that is asked in an emergency. */
   readonly is_emergency: boolean
   readonly created_at: Instant
   readonly updated_at: Instant
@@ -42,7 +40,7 @@ const withMembers = async ({ db }: Reader, rows: readonly Selectable<CabRow>[]):
   const members = await db.selectFrom('cab_members').selectAll().where('cab_id', 'in', ids).orderBy('account_id').execute()
   return rows.map(({ name_folded: _, ...row }) => ({
     ...row,
-    // Only words of this type are written below.
+    // Safe: only this file writes rules.
     rule: row.rule as CabRule,
     is_emergency: row.is_emergency === 1,
     member_ids: members.filter(({ cab_id }) => cab_id === row.id).map(({ account_id }) => account_id),
@@ -134,7 +132,7 @@ export const updateCab = async (tx: Tx, actor: Actor, cab: Cab, input: CabInput)
   return await getCab(tx, cab.id)
 }
 
-/** Whom a change is put to when nobody was named: the emergency board in an emergency, the oldest otherwise. */
+/** Default board: the emergency board for emergency changes, otherwise the oldest. */
 export const findDefaultCab = async (reader: Reader, isEmergency: boolean): Promise<Cab | undefined> => {
   const all = await listCabs(reader)
   return (isEmergency ? all.find(({ is_emergency }) => is_emergency) : all.find(({ is_emergency }) => !is_emergency)) ?? all[0]

@@ -39,7 +39,7 @@ const emitApproved = (tx: Tx, actor: Actor, change: Change, { rule, round, appro
     actor: eventActorOf(actor),
   })
 
-/** The change is locked and open, so this happens once in a round. */
+/** Runs once per round, because the change is locked and open. */
 const recordDecision = async (tx: Tx, actor: Actor, change: Change, approval: Approval & { readonly status: 'approved' | 'rejected' }) => {
   const { status, ...rest } = approval
   const decision = { ...rest, decided_at: tx.now }
@@ -51,7 +51,7 @@ const recordDecision = async (tx: Tx, actor: Actor, change: Change, approval: Ap
 
 const NO_VOTES = { required: 0, approved: 0, rejected: 0, pending: 0, approved_by: [], decided_at: null, override: false }
 
-/** Opens a round of votes: whatever was voted in earlier ones counts no more. */
+/** Opens a voting round; votes of earlier rounds no longer count. */
 export const openVotingRound = async (tx: Tx, actor: Actor, change: Change, cab_id?: number | null): Promise<Change> => {
   const cab = await resolveCab(tx, change, cab_id)
   const problem = findBoardProblem(toEffectiveBoard(change, cab), await loadParties(tx, change))
@@ -74,7 +74,7 @@ export const submitChange = async (tx: Tx, actor: AgentActor, id: number, cab_id
 
 export type VoteInput = { readonly decision: VoteDecision; readonly comment: string }
 
-/** A vote is cast for oneself, counts in the round under way, and may be changed until it is decided. */
+/** Casts or changes the own vote in the current round, until the decision. */
 export const voteOnChange = async (tx: Tx, actor: AgentActor, id: number, { decision, comment }: VoteInput): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   if (change.cab_id === null) return conflict('not_open', 'This change is not open for votes.', { status: change.status })
@@ -93,7 +93,7 @@ export const voteOnChange = async (tx: Tx, actor: AgentActor, id: number, { deci
 
 export type ApprovalOverride = { readonly decision: 'approve' | 'reject'; readonly reason: string }
 
-/** An administrator decides instead of the board, and says why. */
+/** Decision of an administrator instead of the board, with a reason. */
 export const overrideApproval = async (tx: Tx, actor: AgentActor, id: number, { decision, reason }: ApprovalOverride): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   const status = decision === 'approve' ? 'approved' : 'rejected'

@@ -6,18 +6,17 @@ import type { ApprovalBoard } from '../cabs/model.ts'
 import type { Approval, Change } from './model.ts'
 import { type ChangeParties, listEligibleVoters, tallyVotes, type Vote } from './vote.ts'
 
-/** The people behind a change; a setting lets them vote on it. */
+/** Requester and assignee; a setting allows their votes. */
 export const loadParties = async (reader: Reader, { requester_id, assignee_id }: Change): Promise<ChangeParties> => ({
   requester_id,
   assignee_id,
   may_vote_on_own: (await findSetting(reader, 'changes_vote_on_own')) === true,
 })
 
-/** In an emergency one approval is enough, whatever board it is. */
+/** An emergency change needs one approval of any board. */
 export const toEffectiveBoard = (change: Pick<Change, 'type'>, cab: Cab): ApprovalBoard =>
   change.type === 'emergency' ? { ...cab, rule: 'any', min_count: null } : cab
 
-/** The board a change is put to: the one that was named, or the usual one. */
 export const resolveCab = async (reader: Reader, change: Change, requestedId: number | null | undefined): Promise<Cab> => {
   const id = requestedId ?? change.cab_id
   if (id) return (await findCab(reader, id)) ?? invalid({ cab_id: ['The selected cab id is invalid.'] })
@@ -34,7 +33,6 @@ type ApprovalContext = {
   readonly votes: readonly Vote[]
 }
 
-/** How the round under way stands. */
 export const approvalStatus = ({ change, board, parties, votes }: ApprovalContext): Approval & { readonly outcome: string } => {
   const { required, approved, rejected, pending, outcome } = tallyVotes(board, parties, votes, change.round)
   const voters = listEligibleVoters(board, parties)
@@ -55,7 +53,7 @@ export const approvalStatus = ({ change, board, parties, votes }: ApprovalContex
   }
 }
 
-/** What is shown of the approval: the decision, or how the votes stand. Nothing before the first round. */
+/** The decision, or the votes so far; null before the first round. */
 export const loadApproval = async (reader: Reader, change: Change, votes: readonly Vote[]): Promise<Approval | null> => {
   if (change.decision || change.round === 0) return change.decision
   const cab = change.cab_id === null ? undefined : await findCab(reader, change.cab_id)

@@ -23,7 +23,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** A time in which nothing is changed unless it must be. */
+/** Change freeze: only emergency changes are allowed. */
 export type FreezeWindow = {
   readonly id: number
   readonly name: string
@@ -68,7 +68,7 @@ export const deleteFreezeWindow = async (tx: Tx, actor: Actor, id: number): Prom
   await audit(tx, actor, { action: 'freeze_window.deleted', object: { type: 'freeze_window', id } })
 }
 
-/** Another change that touches the same things at the same time. */
+/** Another change of the same assets at the same time. */
 export type ChangeConflict = { readonly change_id: number; readonly asset_ids: readonly number[] }
 
 const overlaps = (a: Change, b: Change): boolean =>
@@ -87,7 +87,6 @@ const findConflicts = (change: Change, others: readonly Change[]): readonly Chan
 
 export type ScheduleWarnings = { readonly clashes: readonly ChangeConflict[]; readonly freezes: readonly FreezeWindow[] }
 
-/** What speaks against the time a change is planned for. */
 export const loadScheduleWarnings = async (reader: Reader, change: Change): Promise<ScheduleWarnings> => {
   const { planned_start_at, planned_end_at } = change
   if (planned_start_at === null || planned_end_at === null) return { clashes: [], freezes: [] }

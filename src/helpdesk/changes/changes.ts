@@ -42,11 +42,9 @@ export const listChanges = async (
   total: await countChanges(reader, filters),
 })
 
-/** An approved change that is being carried out on this asset. */
 export const findActiveChange = async (reader: Reader, asset_id: number): Promise<Change | undefined> =>
   (await listActiveChangesByAsset(reader, asset_id))[0]
 
-/** What is still to be done to this asset, or is being done. */
 export const listOpenAssetChanges = (reader: Reader, asset_id: number): Promise<readonly Change[]> =>
   listOpenChangesByAsset(reader, asset_id)
 
@@ -73,7 +71,7 @@ const assertPeopleExist = async (reader: Reader, input: Partial<ChangeFields>): 
 
 type ChangeLinks = Pick<Partial<ChangeFields>, 'asset_ids' | 'ticket_ids' | 'problem_id'>
 
-/** Tickets that were linked already stay, seen or not. */
+/** Tickets that are already linked stay, in scope or not. */
 const assertLinksExist = async (reader: Reader, actor: AgentActor, input: ChangeLinks, before?: Change): Promise<void> => {
   const { asset_ids = [], ticket_ids = [], problem_id } = input
   const [assets, tickets] = [new Set(asset_ids), new Set(ticket_ids).difference(new Set(before?.ticket_ids))]
@@ -96,7 +94,7 @@ const assertWindowOrder = ({ planned_start_at, planned_end_at }: Pick<ChangeFiel
     invalid({ planned_end_at: ['The planned end at field must be a date after planned start at.'] })
 }
 
-/** What a board must know before it can say yes. */
+/** Required for approval. */
 const REQUIRED_FIELDS = ['description', 'risk', 'planned_start_at', 'planned_end_at'] as const
 
 const isNormal = ({ type = 'normal' }: Partial<ChangeFields>): boolean => type === 'normal'
@@ -113,7 +111,7 @@ export type ChangeInput = Partial<ChangeFields> & Pick<ChangeFields, 'title'>
 const deriveRisk = (input: Partial<ChangeFields>): Partial<ChangeFields> =>
   input.risk === undefined && input.likelihood && input.impact ? { ...input, risk: computeRisk(input.likelihood, input.impact) } : input
 
-/** What the template says; nothing when it does not exist. */
+/** Undefined when the template does not exist. */
 const loadTemplateFields = async (reader: Reader, id: number | null | undefined): Promise<Partial<ChangeFields> | undefined> => {
   if (!id) return {}
   const template = await findTemplate(reader, id)
@@ -144,7 +142,7 @@ export const createChange = async (tx: Tx, actor: AgentActor, input: Partial<Cha
   return change
 }
 
-/** Once the work has begun only what comes after it is still written. */
+/** Fields that can still be edited after the start. */
 const EDITABLE_AFTER_START: ReadonlySet<string> = new Set(['review_notes', 'outcome', 'ticket_ids', 'problem_id', 'assignee_id'])
 const BEFORE_APPROVAL: ReadonlySet<string> = new Set(['draft', 'rejected'])
 
@@ -164,7 +162,7 @@ const assertEditable = ({ status }: Change, fields: readonly string[]): void => 
     conflict('not_editable', 'The type of a change stays once it was submitted.', { status })
 }
 
-/** A plan that changed after the board saw it is put to the board again. */
+/** An edited plan needs a new approval. */
 export const updateChange = async (tx: Tx, actor: AgentActor, id: number, given: Partial<ChangeFields>): Promise<Change> => {
   const before = await getLockedChange(tx, id)
   const input = deriveRisk(given)

@@ -4,12 +4,12 @@ import { type Actor, system } from '../../people/actor.ts'
 import { type ChangeMaintenance, toMaintenance } from './model.ts'
 import { findChangeRow } from './store.ts'
 
-/** Lent by whoever watches the checks: lets them fail in peace while the work goes on, and no longer. */
+/** Creates, moves or ends the planned maintenance of checks. Injected by the module of the monitor. */
 export type PlanMaintenance = (tx: Tx, actor: Actor, origin: string, work: ChangeMaintenance | undefined) => Promise<void>
 
 const changesActor = system('Changes')
 
-/** What an approved change takes down is in maintenance; when it moves, so does the maintenance. */
+/** Keeps the maintenance of linked checks in line with the change. */
 export const maintenanceSubscriptions = (planMaintenance: PlanMaintenance): Subscriptions => {
   const onChangeRescheduled = async (tx: Tx, { data }: Event<'change.moved'>): Promise<void> => {
     const change = await findChangeRow(tx, data.id)

@@ -2,7 +2,6 @@ import type { Instant } from '../../contract/time.ts'
 import type { ChangeOutcome, ChangeStatus, ChangeType, Level, Risk } from '../../contract/v1/change-words.ts'
 import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
 
-/** How a round stands, or how it ended. */
 export type Approval = {
   readonly rule: string
   readonly required: number
@@ -45,7 +44,7 @@ export type Change = {
   readonly review_due_at: Instant | null
   readonly outcome: ChangeOutcome | null
   readonly cancel_reason: string | null
-  /** Checks of the monitor that are expected to fail while the change is carried out. */
+  /** Checks that are expected to fail during the change. */
   readonly check_uuids: readonly string[]
   readonly asset_ids: readonly number[]
   readonly ticket_ids: readonly number[]
@@ -53,7 +52,6 @@ export type Change = {
   readonly updated_at: Instant
 }
 
-/** What somebody may say about a change. */
 export type ChangeFields = Pick<
   Change,
   | 'title'
@@ -107,7 +105,6 @@ export const EMPTY_CHANGE: Omit<ChangeFields, 'title' | 'description' | 'type' |
 
 const LEVEL_WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 }
 
-/** How likely it goes wrong times how bad that would be. */
 export const computeRisk = (likelihood: Level, impact: Level): Risk => {
   const product = LEVEL_WEIGHT[likelihood] * LEVEL_WEIGHT[impact]
   if (product >= 9) return 'critical'
@@ -122,12 +119,12 @@ export type ChangeMaintenance = {
   readonly to_at: Instant
 }
 
-/** When which checks are expected to fail; nothing before the change is approved or when none are linked. */
+/** Maintenance of the linked checks; undefined before the approval and without checks. */
 export const toMaintenance = (change: Change): ChangeMaintenance | undefined => {
   const { status, check_uuids, title, planned_start_at, planned_end_at } = change
   const isAgreed = status === 'approved' || status === 'scheduled' || status === 'implementing'
   if (!isAgreed || check_uuids.length === 0 || planned_start_at === null || planned_end_at === null) return undefined
   const from_at = change.actual_start_at ?? planned_start_at
-  // Work that begins late may still take as long as planned.
+  // A late start keeps the planned duration.
   return { title, check_uuids, from_at, to_at: Math.max(planned_end_at, from_at + planned_end_at - planned_start_at) }
 }

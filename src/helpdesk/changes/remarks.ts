@@ -20,7 +20,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Something said about a change: a question before a vote, or its answer. */
 export type ChangeRemark = {
   readonly id: number
   readonly author_id: number | null
@@ -35,7 +34,7 @@ const COLUMNS = ['id', 'author_id', 'author_name', 'body', 'created_at'] as cons
 export const listRemarks = ({ db }: Reader, change_id: number): Promise<readonly ChangeRemark[]> =>
   db.selectFrom('change_remarks').select(COLUMNS).where('change_id', '=', change_id).orderBy('id').execute()
 
-/** Those who answer for the change, and those who have asked about it, hear of it; whoever speaks does not. */
+/** Requester, assignee and earlier commenters, without the author. */
 const remarkRecipients = ({ requester_id, assignee_id }: Change, remarks: readonly ChangeRemark[], authorId: number): readonly number[] => {
   const all = [requester_id, assignee_id, ...remarks.map(({ author_id }) => author_id)].filter((id) => id !== null)
   return [...new Set(all)].filter((id) => id !== authorId)

@@ -1,7 +1,7 @@
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { ChangeStatus, ChangeType } from '../../contract/v1/change-words.ts'
 
-/** A plan that changed after the board saw it goes back to the board, also from `approved` and `scheduled`. */
+/** An edited plan needs a new approval, also from `approved` and `scheduled`. */
 const TRANSITIONS: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = {
   draft: ['awaiting_approval', 'cancelled'],
   awaiting_approval: ['approved', 'rejected', 'cancelled'],
@@ -14,11 +14,10 @@ const TRANSITIONS: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = {
   cancelled: [],
 }
 
-/** Standard changes follow a template that was approved once and for all, so submitting one approves it. */
+/** Standard changes follow a pre-approved template, so submitting one approves it. */
 const isPreApproval = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): boolean =>
   type === 'standard' && to === 'approved' && (from === 'draft' || from === 'rejected')
 
-/** What submitting a change makes of it. */
 export const statusAfterSubmit = (type: ChangeType): ChangeStatus => (type === 'standard' ? 'approved' : 'awaiting_approval')
 
 export const canTransition = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): boolean =>
@@ -26,7 +25,7 @@ export const canTransition = (from: ChangeStatus, to: ChangeStatus, type: Change
 
 const formatStatus = (status: ChangeStatus): string => status.replaceAll('_', ' ')
 
-/** Why a change cannot go there; nothing when it can. */
+/** Undefined when the transition is allowed. */
 export const explainBlockedTransition = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): string | undefined => {
   if (canTransition(from, to, type)) return undefined
   const targets = TRANSITIONS[from].map(formatStatus)
@@ -39,14 +38,13 @@ const WINDOW_FIELDS: ReadonlySet<string> = new Set(['planned_start_at', 'planned
 const BOARD_STATUSES: ReadonlySet<ChangeStatus> = new Set(['awaiting_approval', 'approved', 'scheduled'])
 
 /**
- * Whether an edit asks for a new round of votes. It does so while votes are being cast too: nobody's approval may count for a plan they never
- * saw. The time of a standard change is free; its template says how, not when.
+ * Whether an edit needs a new voting round. Also during a vote: an approval must not count for another plan. A standard change can move in
+ * time, because its template does not fix it.
  */
 export const needsNewRound = (status: ChangeStatus, type: ChangeType, changedFields: readonly string[]): boolean =>
   BOARD_STATUSES.has(status) && changedFields.some((field) => PLAN_FIELDS.has(field) || (type !== 'standard' && WINDOW_FIELDS.has(field)))
 
 const EMERGENCY_REVIEW_DAYS = 5
 
-/** By when a change must have been reviewed: emergencies are carried out first and examined afterwards. */
 export const computeReviewDueAt = (type: ChangeType, actual_end_at: Instant): Instant | undefined =>
   type === 'emergency' ? actual_end_at + EMERGENCY_REVIEW_DAYS * DAY : undefined

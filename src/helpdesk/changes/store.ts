@@ -39,7 +39,7 @@ const withLinks = async ({ db }: Reader, rows: readonly Selectable<ChangeRow>[])
 
 export type ChangePatch = Partial<Omit<Change, 'id' | 'created_at' | 'updated_at'>>
 
-// The names are those of the record; only how two of them are written differs.
+// Column names equal those of the record; two values are serialized.
 const rowOf = <T>({ asset_ids: _, ticket_ids: __, ...edit }: ChangePatch): T => {
   const defined = Object.entries(edit).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
@@ -85,7 +85,7 @@ export const updateChangeRow = async (tx: Tx, before: Change, edit: ChangePatch)
 export const findChangeRow = async (reader: Reader, id: number): Promise<Change | undefined> =>
   (await withLinks(reader, await reader.db.selectFrom('changes').selectAll().where('id', '=', id).execute()))[0]
 
-/** Locked: whoever votes or moves it next sees what this one did. */
+/** Locked, so that votes and transitions are serialized. */
 export const lockChange = async (tx: Tx, id: number): Promise<Change | undefined> =>
   (await withLinks(tx, await tx.dialect.lock(tx.db.selectFrom('changes').selectAll().where('id', '=', id)).execute()))[0]
 
@@ -93,7 +93,7 @@ export type ChangeFilters = {
   readonly status?: readonly ChangeStatus[] | undefined
   readonly risk?: readonly Risk[] | undefined
   readonly type?: readonly ChangeType[] | undefined
-  /** null: nobody. */
+  /** null: unassigned. */
   readonly assignee_id?: readonly (number | null)[] | undefined
   readonly department_id?: readonly number[] | undefined
 }
@@ -132,7 +132,6 @@ export const countChanges = async (reader: Reader, filters: ChangeFilters): Prom
 
 const ENDED_STATUSES: readonly ChangeStatus[] = ['rejected', 'cancelled', 'closed']
 
-/** Those that are planned and overlap the span. */
 export const listChangesWithin = async (reader: Reader, from_at: Instant, to_at: Instant): Promise<readonly Change[]> => {
   const query = reader.db
     .selectFrom('changes')
@@ -162,7 +161,7 @@ export const changeIdsOn = async ({ db }: Reader, asset_id: number): Promise<rea
 export const listOpenChangesByAsset = async (reader: Reader, asset_id: number): Promise<readonly Change[]> =>
   await withLinks(reader, await selectByAsset(reader, asset_id).where('status', 'not in', ENDED_STATUSES).execute())
 
-/** Changes of this asset whose work goes on, or should by the plan. */
+/** Changes of this asset in progress, or planned for now. */
 export const listActiveChangesByAsset = async (reader: Reader, asset_id: number): Promise<readonly Change[]> => {
   const rows = await selectByAsset(reader, asset_id)
     .where((eb) =>
@@ -179,7 +178,6 @@ export const listActiveChangesByAsset = async (reader: Reader, asset_id: number)
   return await withLinks(reader, rows)
 }
 
-/** How many of these tickets somebody sees. */
 export const countVisibleTickets = async ({ db }: Reader, ids: readonly number[], scope: TicketScope): Promise<number> => {
   if (ids.length === 0) return 0
   const query = db.selectFrom('tickets').select(['department_id', 'assignee_id'])

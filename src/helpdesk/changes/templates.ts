@@ -18,7 +18,7 @@ export type ChangeTemplateFields = Partial<
   Pick<ChangeFields, 'title' | 'description' | 'risk' | 'priority' | 'reason' | 'implementation_plan' | 'rollback_plan' | 'test_plan'>
 >
 
-/** A change that was approved once and for all. */
+/** A pre-approved standard change. */
 export type ChangeTemplate = {
   readonly id: number
   readonly name: string

@@ -27,7 +27,6 @@ const transitionTo = async (
   return after
 }
 
-/** Emergencies do not wait for a freeze to end. */
 const assertNotFrozen = async (tx: Tx, change: Change): Promise<void> => {
   if (change.type === 'emergency') return
   const [freeze] = (await loadScheduleWarnings(tx, change)).freezes
@@ -36,7 +35,7 @@ const assertNotFrozen = async (tx: Tx, change: Change): Promise<void> => {
 
 type PlannedWindow = { readonly planned_start_at?: Instant | undefined; readonly planned_end_at?: Instant | undefined }
 
-/** Another time than the board agreed to goes back to the board. */
+/** Another time than approved needs a new approval. */
 export const scheduleChange = async (tx: Tx, actor: AgentActor, id: number, input: PlannedWindow): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   assertTransition(change, 'scheduled')
@@ -72,7 +71,7 @@ export const completeChange = async (tx: Tx, actor: AgentActor, id: number, { ou
   })
 }
 
-/** What was done in an emergency is looked at afterwards: it is not closed without a review. */
+/** An emergency change cannot be closed without a review. */
 export const closeChange = async (tx: Tx, actor: AgentActor, id: number, { outcome, notes }: Partial<Completion>): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   assertTransition(change, 'closed')

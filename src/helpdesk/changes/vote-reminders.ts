@@ -17,14 +17,12 @@ const REMINDER_HOURS = [24, 48] as const
 
 type VotingRound = { readonly change_id: number; readonly round: number; readonly hours: number }
 
-/** Those who may vote in the round under way and have not. */
 const listPendingVoters = async (tx: Tx, change: Change, cab: Cab): Promise<readonly number[]> => {
   const votes = (await listVotesByChange(tx, [change.id])).get(change.id) ?? []
   const voted = new Set(votes.filter(({ round }) => round === change.round).map(({ member_id }) => member_id))
   return listEligibleVoters(toEffectiveBoard(change, cab), await loadParties(tx, change)).filter((id) => !voted.has(id))
 }
 
-/** The board is asked, and whoever stays silent is asked again. */
 export const requestVotes = async (tx: Tx, change: Change, cab: Cab): Promise<void> => {
   const { id: change_id, round, title } = change
   await notifyAgents(tx, await listPendingVoters(tx, change, cab), { kind: 'change_vote', data: { change_id, title, round } })
@@ -34,7 +32,7 @@ export const requestVotes = async (tx: Tx, change: Change, cab: Cab): Promise<vo
   )
 }
 
-// Only `requestVotes` makes these jobs.
+// Only `requestVotes` enqueues these jobs.
 const roundOf = (job: Job): VotingRound => job.payload as VotingRound
 
 const reminderMail = (to: string, { id, title }: Change, hours: number, base_url: string) => ({
@@ -49,7 +47,7 @@ const reminderMail = (to: string, { id, title }: Change, hours: number, base_url
 
 const remindVoters = async (tx: Tx, { change_id, round, hours }: VotingRound, base_url: string): Promise<void> => {
   const change = await lockChange(tx, change_id)
-  // Decided, taken back, or put to the board anew, which asked everybody again.
+  // Decided, withdrawn, or in a new round with its own reminders.
   if (!change || change.status !== 'awaiting_approval' || change.round !== round || change.cab_id === null) return
   const cab = await findCab(tx, change.cab_id)
   if (!cab) return

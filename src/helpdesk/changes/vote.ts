@@ -5,7 +5,7 @@ export type VoteDecision = 'approve' | 'reject' | 'abstain'
 
 export type Vote = { readonly member_id: number; readonly round: number; readonly decision: VoteDecision; readonly cast_at: Instant }
 
-/** The people behind a change, who have no say in it unless the desk allows it. */
+/** Requester and assignee, who cannot vote unless a setting allows it. */
 export type ChangeParties = { readonly requester_id: number | null; readonly assignee_id: number | null; readonly may_vote_on_own: boolean }
 
 export type VoteOutcome = 'approved' | 'rejected' | 'open'
@@ -26,11 +26,10 @@ type VoteCounts = { readonly approved: number; readonly rejected: number; readon
 const isParty = ({ requester_id, assignee_id, may_vote_on_own }: ChangeParties, id: number): boolean =>
   !may_vote_on_own && (id === requester_id || id === assignee_id)
 
-/** The members whose vote counts on this change. */
 export const listEligibleVoters = (board: ApprovalBoard, parties: ChangeParties): readonly number[] =>
   [...new Set(board.member_ids)].filter((id) => !isParty(parties, id))
 
-/** Why somebody may not vote on this change; nothing when they may. A vote is always cast for oneself. */
+/** Undefined when the account may vote. */
 export const findVoteRefusal = (
   board: ApprovalBoard,
   parties: ChangeParties,
@@ -44,7 +43,7 @@ export const findVoteRefusal = (
   return undefined
 }
 
-/** One vote per member and round; until the decision a member may change it. */
+/** One vote per member and round, which can be changed until the decision. */
 export const castVote = (votes: readonly Vote[], vote: Vote): readonly Vote[] => [
   ...votes.filter(({ member_id, round }) => member_id !== vote.member_id || round !== vote.round),
   vote,
@@ -56,7 +55,7 @@ const countOf = (voters: readonly number[], votes: readonly Vote[], round: numbe
   return { approved: count('approve'), rejected: count('reject'), abstained: count('abstain'), pending: count(undefined) }
 }
 
-/** Approvals needed; whoever abstains leaves the count to the others. */
+/** Number of approvals needed; abstentions reduce the base of a majority. */
 const requiredApprovals = (board: ApprovalBoard, { approved, rejected, pending }: VoteCounts): number => {
   const deciding = approved + rejected + pending
   if (board.rule === 'any') return 1
@@ -64,7 +63,7 @@ const requiredApprovals = (board: ApprovalBoard, { approved, rejected, pending }
   return board.rule === 'all' ? Math.max(1, deciding) : Math.max(1, board.min_count ?? 1)
 }
 
-/** A majority is certain when the votes to come cannot turn it; a tie rejects. */
+/** Decided when the pending votes cannot change it; a tie rejects. */
 const majorityOutcome = ({ approved, rejected, pending }: VoteCounts): VoteOutcome => {
   if (approved > rejected + pending) return 'approved'
   return approved + pending <= rejected ? 'rejected' : 'open'
@@ -75,14 +74,14 @@ const thresholdOutcome = ({ approved, pending }: VoteCounts, required: number): 
   return approved + pending < required ? 'rejected' : 'open'
 }
 
-/** Where a round stands: decided as soon as no vote still to come could change it. Votes of other rounds and of strangers do not count. */
+/** Result of a round, decided as soon as pending votes cannot change it. Ignores votes of other rounds and of non-members. */
 export const tallyVotes = (board: ApprovalBoard, parties: ChangeParties, votes: readonly Vote[], round: number): VoteTally => {
   const counts = countOf(listEligibleVoters(board, parties), votes, round)
   const required = requiredApprovals(board, counts)
   return { ...counts, required, outcome: board.rule === 'majority' ? majorityOutcome(counts) : thresholdOutcome(counts, required) }
 }
 
-/** Why this board could never approve this change, so that nobody waits for it in vain. */
+/** Why the board could never approve the change; undefined when it could. */
 export const findBoardProblem = (board: ApprovalBoard, parties: ChangeParties): string | undefined => {
   const voters = listEligibleVoters(board, parties).length
   if (voters === 0) return 'Nobody on this advisory board may vote on this change.'

@@ -51,7 +51,7 @@ export type ClientInput = Pick<Client, 'email' | 'source'> & {
   readonly locale?: string
   readonly timezone?: string
   readonly is_verified?: boolean
-  /** An import tells nobody. */
+  /** An import emits no events. */
   readonly is_silent?: boolean
 }
 
@@ -63,7 +63,7 @@ const insertAndEmit = async (tx: Tx, actor: Actor, { is_silent = false, ...input
   return client
 }
 
-/** Whoever writes is a client from then on: found by address, or made and announced once. */
+/** Finds a client by address, or creates it with one event. */
 export const ensureClient = async (tx: Tx, actor: Actor, input: ClientInput): Promise<Client> => {
   const known = await findClientRowByEmail(tx, input.email)
   if (known) return known
@@ -81,7 +81,7 @@ const refuseTaken = (): never => invalid({ email: ['The email has already been t
 export const createClient = async (tx: Tx, actor: Actor, input: ClientInput): Promise<Client> => {
   await checkAll(
     () => assertCompanyExists(tx, input.company_id),
-    // A former address of a merged client is free again.
+    // A former address of a merged client can be used again.
     async () => (await findClientRowByEmail(tx, input.email))?.email === input.email && refuseTaken(),
   )
   const made = (await insertAndEmit(tx, actor, input)) ?? refuseTaken()
@@ -90,7 +90,7 @@ export const createClient = async (tx: Tx, actor: Actor, input: ClientInput): Pr
   return made
 }
 
-/** A merged client is only a sign to who it is now; changed, it could take its address back. */
+/** A merged client is read-only: it only points to its target, and could otherwise take its address back. */
 const assertNotMerged = ({ merged_into_id }: Client): void => {
   if (merged_into_id !== null) conflict('already_merged', 'This client was already merged into another one.', { merged_into_id })
 }

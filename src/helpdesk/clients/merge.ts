@@ -10,7 +10,7 @@ import { reassignTickets } from '../tickets/reassign.ts'
 import type { Client } from './model.ts'
 import { lockClients, markClientMerged, updateClientRow } from './store.ts'
 
-/** What the survivor does not say, the other one says. Nothing that lets somebody see more, and whoever wanted no questions gets none. */
+/** Fills empty fields of the target. Never extends its access; an opt-out of surveys stays. */
 const fillMissingFields = (tx: Tx, target: Client, source: Client): Promise<Client> =>
   updateClientRow(tx, target.id, {
     company_id: target.company_id ?? source.company_id,
@@ -19,7 +19,7 @@ const fillMissingFields = (tx: Tx, target: Client, source: Client): Promise<Clie
     last_seen_at: Math.max(target.last_seen_at ?? 0, source.last_seen_at ?? 0) || null,
   })
 
-/** Two records of one person become one: whatever belonged to either belongs to the target from now on, and mail from either address. */
+/** Merges two clients. All records of the source move to the target, and mails from its address belong to the target. */
 export const mergeClient = async (tx: Tx, actor: Actor, source_id: number, merge_into_id: number): Promise<Client> => {
   if (source_id === merge_into_id) invalid({ merge_into_id: ['A client cannot be merged into itself.'] })
   const clients = await lockClients(tx, [source_id, merge_into_id])
@@ -32,7 +32,7 @@ export const mergeClient = async (tx: Tx, actor: Actor, source_id: number, merge
   const tickets = await reassignTickets(tx, source.id, target)
   const assets = await reassignAssets(tx, actor, source.id, target.id)
   const surveys = await reassignSurveys(tx, source.id, target.id)
-  // Who signed in showed that the other address is theirs: the way to all these tickets is by the address that stays.
+  // A session proves only the former address; signing in again needs the remaining one.
   await revokeClientSessions(tx, source.id)
   await markClientMerged(tx, source, target.id)
   queueForSearch(

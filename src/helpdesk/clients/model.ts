@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { ClientSource } from '../../contract/v1/ticket-words.ts'
 
-/** Somebody who asks the desk for help. Secrets are not part of the record. */
+/** Customer of the help desk. Secrets are stored separately. */
 export type Client = {
   readonly id: number
   readonly name: string
@@ -12,7 +12,6 @@ export type Client = {
   readonly timezone: string
   readonly is_verified: boolean
   readonly is_blocked: boolean
-  /** Sees the tickets of the whole company, not only its own. */
   readonly sees_company_tickets: boolean
   readonly csat_opted_out: boolean
   readonly merged_into_id: number | null
@@ -22,7 +21,7 @@ export type Client = {
   readonly updated_at: Instant
 }
 
-/** `ann.lee@example.org` introduces herself as "Ann Lee" until somebody knows better. */
+/** Default name: "Ann Lee" for `ann.lee@example.org`. */
 export const nameFromEmail = (email: string): string => {
   const words = (email.split('@')[0] ?? '')
     .replace(/\+.*$/, '')

@@ -34,7 +34,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// `source` is written only with the words of the contract.
+// Safe: `source` is written only from the enum of the contract.
 const clientOf = ({ email_folded: _, password_hash: __, source, ...row }: Selectable<ClientRow>): Client => ({
   ...row,
   is_verified: row.is_verified === 1,
@@ -62,7 +62,7 @@ const BY_OLD_EMAIL = prepared((db, { folded }: AddressParams) =>
     .where('client_addresses.address_folded', '=', folded),
 )
 
-/** By the address it has, or by one of a record that was merged into it. */
+/** By current address, or a former address of a merged client. */
 export const findClientRowByEmail = async (reader: Reader, email: string): Promise<Client | undefined> => {
   const address = { folded: normalizeEmail(email) }
   const row = (await BY_EMAIL(reader, address))[0] ?? (await BY_OLD_EMAIL(reader, address))[0]
@@ -79,7 +79,7 @@ export type NewClient = Pick<Client, 'name' | 'email' | 'company_id' | 'source'>
   readonly is_verified?: boolean
 }
 
-/** Nothing when the address is known already: the index decides who was first. */
+/** Undefined for a known address; the unique index decides between concurrent inserts. */
 export const insertClient = async (tx: Tx, { is_verified = false, ...client }: NewClient): Promise<Client | undefined> => {
   const row = await tx.db
     .insertInto('clients')
@@ -129,15 +129,12 @@ export const updateClientRow = async (tx: Tx, id: number, changes: ClientChanges
   return clientOf(row)
 }
 
-/** Somebody who is made with such an address, or gets it, is who it stands for from then on. */
+/** A client with this address takes it over from a merged one. */
 export const deleteFormerAddress = async (tx: Tx, email: string): Promise<void> => {
   await tx.db.deleteFrom('client_addresses').where('address_folded', '=', normalizeEmail(email)).execute()
 }
 
-/**
- * A merged client leaves its address to who it is now, where mail from it belongs from then on, and keeps pointing there; those
- * merged into it before do too.
- */
+/** Moves the address of a merged client to its target, and repoints clients merged into it before. */
 export const markClientMerged = async (tx: Tx, { id: source_id, email }: Client, target_id: number): Promise<void> => {
   await tx.db.updateTable('clients').set({ merged_into_id: target_id }).where('merged_into_id', '=', source_id).execute()
   await tx.db.updateTable('client_addresses').set({ client_id: target_id }).where('client_id', '=', source_id).execute()

@@ -37,11 +37,9 @@ export const listCompanies = async (
   total: await countCompanies(reader, q),
 })
 
-/** The company whose people write from this address's domain. */
 export const findCompanyIdByEmail = async (reader: Reader, email: string): Promise<number | null> =>
   (await findCompanyIdByDomain(reader, parseDomain(email))) ?? null
 
-/** The SLA policy of each of these companies that has one of its own. */
 export const slaPoliciesOf = async (
   reader: Reader,
   company_ids: readonly (number | null)[],
@@ -90,7 +88,7 @@ const check = (reader: Reader, { name, domains = [], sla_policy_id }: CompanyInp
 const replaceCompanyDomains = async (tx: Tx, id: number, requested: readonly string[] | undefined): Promise<void> => {
   if (requested === undefined) return
   const domains = [...new Set(requested.map(parseDomain))]
-  // One that another transaction has taken since it was checked.
+  // A concurrent transaction may have taken a domain since the check.
   const [taken] = await replaceDomainRows(tx, id, domains)
   if (taken !== undefined) invalid({ domains: [`The domain ${taken} belongs to another company.`] })
 }

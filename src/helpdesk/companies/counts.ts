@@ -8,7 +8,7 @@ type CountByCompany = ReadonlyMap<number, number>
 
 const mapOf = (rows: readonly CompanyCount[]): CountByCompany => new Map(rows.map(({ company_id, count }) => [company_id, Number(count)]))
 
-/** How many people each of some companies has; whoever was merged into somebody is that one. */
+/** Merged clients count once. */
 export const countClientsByCompany = async ({ db }: Reader, ids: readonly number[]): Promise<CountByCompany> => {
   if (ids.length === 0) return new Map()
   const query = sql<CompanyCount>`select company_id, count(*) as count from clients
@@ -16,7 +16,7 @@ export const countClientsByCompany = async ({ db }: Reader, ids: readonly number
   return mapOf((await query.execute(db)).rows)
 }
 
-/** How many tickets of each are still to be dealt with, as far as somebody sees. Merged ones are closed. */
+/** Open tickets in scope by company. Merged tickets are closed. */
 export const countOpenTicketsByCompany = async ({ db }: Reader, ids: readonly number[], scope: TicketScope): Promise<CountByCompany> => {
   if (ids.length === 0) return new Map()
   const query = sql<CompanyCount>`select company_id, count(*) as count from tickets

@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** Clients who write from its domains belong to it. */
+/** Clients with an address of its domains belong to it. */
 export type Company = {
   readonly id: number
   readonly name: string
@@ -11,7 +11,7 @@ export type Company = {
   readonly updated_at: Instant
 }
 
-/** Addresses there belong to people, not to a company. */
+/** Public mail providers, whose domains belong to no company. */
 const FREE_MAIL = new Set([
   'aol.com',
   'fastmail.com',
@@ -49,9 +49,9 @@ const FREE_MAIL = new Set([
 
 export const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain) || /^(yahoo|hotmail|live|outlook)\.[a-z.]{2,6}$/.test(domain)
 
-/** `Ann@Example.ORG` and `example.org` are both of the domain `example.org`. */
+/** The domain of `Ann@Example.ORG` and of `example.org` is `example.org`. */
 export const parseDomain = (text: string): string => (text.split('@').at(-1) ?? '').trim().toLowerCase().replace(/\.$/, '')
 
-/** Something that can stand behind an @: labels of letters, digits and hyphens, with dots in between. */
+/** A host name of at least two labels, as in a mail address. */
 export const isDomain = (text: string): boolean =>
   text.length <= 253 && /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)(\.(?!-)[\p{L}\p{N}-]{1,63}(?<!-))+$/u.test(text)

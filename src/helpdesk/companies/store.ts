@@ -71,7 +71,7 @@ export const countCompanies = async (reader: Reader, q: string | undefined): Pro
 
 type PolicyOfCompany = { readonly id: number; readonly sla_policy_id: number }
 
-/** The SLA policies of those of these companies that have one of their own. */
+/** Only companies with an own policy. */
 export const policiesOfCompanies = async ({ db }: Reader, ids: readonly number[]): Promise<readonly PolicyOfCompany[]> =>
   ids.length === 0
     ? []
@@ -111,7 +111,7 @@ export const updateCompanyRow = async (tx: Tx, id: number, { name, ...fields }: 
     .execute()
 }
 
-/** Answers the domains that belong to another company already; those are left there. */
+/** Returns the domains of other companies, which stay there. */
 export const replaceDomainRows = async (tx: Tx, company_id: number, domains: readonly string[]): Promise<readonly string[]> => {
   await tx.db.deleteFrom('company_domains').where('company_id', '=', company_id).execute()
   if (domains.length === 0) return []

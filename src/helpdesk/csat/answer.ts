@@ -20,7 +20,7 @@ export const getSurvey = async (reader: Reader, token: string): Promise<CsatSurv
   return survey && canAnswer(survey, reader.now) ? survey : notFound('survey')
 }
 
-/** What one client was asked and said is another's from now on; answers how many. */
+/** Moves the surveys of one client to another. Returns their number. */
 export const reassignSurveys = (tx: Tx, from_client_id: number, client_id: number): Promise<number> =>
   store.reassignSurveyRows(tx, from_client_id, client_id)
 
@@ -43,7 +43,7 @@ const saveAndEmit = async (tx: Tx, actor: Actor, before: CsatSurvey, { rating, c
   return survey
 }
 
-/** The client's answer, by the link in the mail. It may be changed for a day. */
+/** Answer by the link in the mail. It can be changed for a day. */
 export const submitAnswer = async (tx: Tx, token: string, answer: CsatAnswer): Promise<CsatSurvey> => {
   const survey = (await store.lockSurveyByToken(tx, hashToken(token))) ?? notFound('survey')
   if (!canAnswer(survey, tx.now)) conflict('closed', 'This survey is closed.')
@@ -52,7 +52,6 @@ export const submitAnswer = async (tx: Tx, token: string, answer: CsatAnswer): P
   return await saveAndEmit(tx, actor, survey, answer)
 }
 
-/** What the client said on the phone, written down by an agent. */
 export const recordAnswer = async (tx: Tx, actor: Actor, ticket: Ticket, answer: CsatAnswer): Promise<CsatSurvey> => {
   const survey =
     (await store.findLatestSurvey(tx, ticket.id)) ??

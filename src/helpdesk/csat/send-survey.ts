@@ -19,7 +19,6 @@ const SURVEY_JOB = 'csat.ask'
 // Written by `scheduleSurvey`.
 const ticketIdOf = (payload: unknown): number => (payload as { ticket_id: number }).ticket_id
 
-/** How long after a solution it is asked. */
 const loadDelay = async (reader: Reader): Promise<number | undefined> => {
   const set = await findSettings(reader, [DELAY_SETTING])
   const hours = DELAY_SETTING in set ? set[DELAY_SETTING] : DEFAULT_DELAY_HOURS
@@ -29,7 +28,7 @@ const loadDelay = async (reader: Reader): Promise<number | undefined> => {
 const enqueueSurvey = (tx: Tx, ticket_id: number, due_at: Instant): Promise<void> =>
   enqueue(tx, { kind: SURVEY_JOB, payload: { ticket_id }, due_at, dedup_key: `${SURVEY_JOB} ${ticket_id}` })
 
-/** Asks a while after the solution; a ticket that is opened again meanwhile is not asked about, because the job looks again. */
+/** Enqueues the survey; the job checks again, so that a reopened ticket gets none. */
 const scheduleSurvey = async (tx: Tx, { data: { id }, created_at }: Event<'ticket.resolved'>): Promise<void> => {
   const delay = await loadDelay(tx)
   if (delay !== undefined) await enqueueSurvey(tx, id, created_at + delay)
@@ -37,10 +36,10 @@ const scheduleSurvey = async (tx: Tx, { data: { id }, created_at }: Event<'ticke
 
 export const csatSubscriptions: Subscriptions = { 'ticket.resolved': [each(scheduleSurvey)] }
 
-/** Whether the question is still right: solved, not merged away, not asked before, and not too often for one person. */
+/** Resolved, not merged, no earlier survey, and none for this client recently. */
 const canSendSurvey = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
   if (isOpen(ticket.status) || ticket.merged_into_id !== null) return false
-  // An alarm has nobody to ask, unless somebody answered it.
+  // A monitoring ticket has no client, unless a client has replied.
   if (ticket.channel === 'monitor' && ticket.last_client_reply_at === null) return false
   if (await findLatestSurvey(tx, ticket.id)) return false
   const client = await findClient(tx, ticket.client_id)
@@ -51,7 +50,7 @@ const canSendSurvey = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
 
 const RATING_LABELS = ['1 very bad', '2 bad', '3 so-so', '4 good', '5 very good']
 
-/** The links only show a form: programs that open every link in a mail must not vote. */
+/** Links lead to a form: link scanners of mail programs must not submit answers. */
 const surveyText = (ticket: Ticket, link: string): string =>
   [
     `Your request ${formatReference(ticket.id)} "${ticket.subject}" was solved. How was it?`,
@@ -79,7 +78,7 @@ export const sendSurvey = async (tx: Tx, ticket: Ticket, base_url: string): Prom
   recordTimeline(tx, system('CSAT'), ticket.id, [{ type: 'csat_sent' }])
 }
 
-/** One that was opened and solved again in between is asked about later: the time counts from the last solution. */
+/** A ticket resolved again since is surveyed later: the delay counts from the last resolution. */
 const sendOrReschedule = async (tx: Tx, ticket: Ticket, base_url: string): Promise<void> => {
   const delay = await loadDelay(tx)
   if (delay === undefined || !(await canSendSurvey(tx, ticket))) return

@@ -38,7 +38,7 @@ export const insertSurvey = async (tx: Tx, survey: NewSurvey): Promise<CsatSurve
   return surveyOf(row)
 }
 
-/** Locked: of two answers at the same moment one is the first and the other changes it. */
+/** Locked, so that two concurrent answers are serialized. */
 export const lockSurveyByToken = async (tx: Tx, token_hash: string): Promise<CsatSurvey | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('csat_surveys').selectAll().where('token_hash', '=', token_hash)).executeTakeFirst()
   return row && surveyOf(row)
@@ -83,12 +83,11 @@ export const reassignSurveyRows = async (tx: Tx, from: number, client_id: number
   Number((await tx.db.updateTable('csat_surveys').set({ client_id }).where('client_id', '=', from).executeTakeFirst()).numUpdatedRows)
 
 export type CsatAnswerFilter = {
-  /** Only answers about tickets the reader may see. */
   readonly scope: TicketScope
   readonly rating?: number | undefined
   readonly assignee_id?: number | undefined
   readonly department_id?: number | undefined
-  /** From the first moment to before the last. */
+  /** Half-open range. */
   readonly from_at?: Instant | undefined
   readonly to_at?: Instant | undefined
 }

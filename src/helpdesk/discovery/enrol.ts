@@ -27,7 +27,7 @@ const SECRET_LENGTH = 40
 
 export const listRegistrationKeys = (reader: Reader): Promise<readonly RegistrationKey[]> => listActiveKeys(reader)
 
-/** The key is in this answer and nowhere else. */
+/** The response is the only place that contains the key. */
 export const createRegistrationKey = async (
   tx: Tx,
   actor: AgentActor,
@@ -39,7 +39,7 @@ export const createRegistrationKey = async (
   return { record, key }
 }
 
-/** Whoever came in by the key goes with it. */
+/** Also revokes the devices that enrolled with the key. */
 export const revokeRegistrationKey = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const key = (await revokeKeyRow(tx, id)) ?? notFound('registration key')
   const devices = await revokeDeviceRows(tx, 'registration_key_id', id)
@@ -52,7 +52,7 @@ export const revokeRegistrationKey = async (tx: Tx, actor: AgentActor, id: numbe
 
 type EnrolmentInput = { readonly registration_key: string; readonly hostname: string; readonly agent_uuid: string }
 
-/** A registration key is changed for a key of the machine's own. */
+/** Exchanges a registration key for a device key. */
 export const enrolDevice = async (
   tx: Tx,
   { registration_key, hostname, agent_uuid }: EnrolmentInput,
@@ -81,7 +81,7 @@ export const revokeDevice = async (tx: Tx, actor: AgentActor, id: number): Promi
   await audit(tx, actor, { action: 'device.revoked', object: { type: 'device', id } })
 }
 
-/** A machine says what it is, and what it sees around it; it cannot speak for another that has a key of its own. */
+/** Reports the device itself and others it discovers, but none that has its own key. */
 export const reportInventories = async (
   tx: Tx,
   device: DiscoveryDevice,

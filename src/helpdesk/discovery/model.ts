@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** Lets machines in: whoever has it may enrol, and nothing else. */
+/** Allows the enrolment of devices, nothing else. */
 export type RegistrationKey = {
   readonly id: number
   readonly name: string
@@ -9,7 +9,7 @@ export type RegistrationKey = {
   readonly created_at: Instant
 }
 
-/** A machine with a key of its own, good for saying what it is. */
+/** An enrolled device, whose key allows inventory reports. */
 export type DiscoveryDevice = {
   readonly id: number
   readonly registration_key_id: number

@@ -43,7 +43,7 @@ export const insertKey = (tx: Tx, key: NewKey): Promise<RegistrationKey> =>
 export const listActiveKeys = ({ db }: Reader): Promise<readonly RegistrationKey[]> =>
   db.selectFrom('registration_keys').select(KEY_COLUMNS).where('revoked_at', 'is', null).orderBy('id').execute()
 
-/** Noting the use locks the key: whoever revokes it at the same moment is either before or after. */
+/** The update locks the key, so that a concurrent revocation is serialized. */
 export const touchKey = (tx: Tx, key_hash: string): Promise<{ readonly id: number } | undefined> =>
   tx.db
     .updateTable('registration_keys')
@@ -64,7 +64,7 @@ export const revokeKeyRow = (tx: Tx, id: number): Promise<{ readonly name: strin
 
 type NewDevice = Pick<DiscoveryDevice, 'registration_key_id' | 'agent_uuid' | 'hostname'> & { readonly key_hash: string }
 
-/** An agent that enrols again has lost its key: the new one takes its place. */
+/** A repeated enrolment replaces the device's lost key. */
 export const upsertDevice = (tx: Tx, device: NewDevice): Promise<DiscoveryDevice> =>
   tx.db
     .insertInto('discovery_devices')
@@ -113,7 +113,7 @@ export const countDevices = async ({ db }: Reader): Promise<number> => {
   return Number((await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
 }
 
-/** One device, or all that came in by a key; answers how many. */
+/** Revokes one device, or all of a registration key. Returns their number. */
 export const revokeDeviceRows = async (tx: Tx, by: 'id' | 'registration_key_id', id: number): Promise<number> => {
   const result = await tx.db
     .updateTable('discovery_devices')

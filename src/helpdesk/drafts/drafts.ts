@@ -18,7 +18,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** What an agent has begun to write on a ticket; one each. */
+/** Unsent reply; one per agent and ticket. */
 export type ReplyDraft = {
   readonly ticket_id: number
   readonly account_id: number
@@ -46,7 +46,6 @@ export const findDraft = async ({ db }: Reader, ticket_id: number, account_id: n
   return row && draftOf(row)
 }
 
-/** Who else is writing on this ticket. */
 export const listDrafters = async (
   { db }: Reader,
   ticket_id: number,
@@ -59,7 +58,6 @@ export const listDrafters = async (
     .orderBy('accounts.id')
     .execute()
 
-/** The files that anybody's draft holds. */
 export const listDraftAttachmentIds = async ({ db }: Reader): Promise<readonly number[]> => {
   const rows = await db.selectFrom('drafts').select('attachments').where('attachments', '<>', '[]').execute()
   return rows.flatMap(({ attachments }): readonly number[] => JSON.parse(attachments))

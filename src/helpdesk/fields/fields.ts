@@ -22,20 +22,19 @@ const assertNoErrors = (errors: Readonly<Record<string, readonly string[]>>): vo
   if (Object.keys(errors).length > 0) invalid(errors)
 }
 
-/** Looks only at fields that become different: what a ticket had before its field was defined stays until somebody touches it. */
+/** Validates only changed values: values from before a field was defined stay until they are edited. */
 export const assertValidFields = async (reader: Reader, before: CustomFieldValues, after: CustomFieldValues): Promise<void> => {
   if (before === after || (Object.keys(before).length === 0 && Object.keys(after).length === 0)) return
   assertNoErrors(validateChangedFields(await store.listFields(reader), before, after))
 }
 
-/** Which fields of a ticket became different, by the names people know them by. */
 export const describeFieldChanges = async (
   reader: Reader,
   before: CustomFieldValues,
   after: CustomFieldValues,
 ): Promise<readonly CustomFieldChange[]> => diffFields(await store.listFields(reader), before, after)
 
-/** For a form somebody fills in: what is required must be there. */
+/** For ticket forms: required fields must have a value. */
 export const assertRequiredFields = async (reader: Reader, values: CustomFieldValues): Promise<void> =>
   assertNoErrors(validateNewValues(await store.listFields(reader), values))
 

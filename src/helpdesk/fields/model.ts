@@ -1,10 +1,9 @@
 import { type Instant, isDay } from '../../contract/time.ts'
 import { FIELD_TYPES, type FieldType } from '../../contract/v1/fields.ts'
 
-/** Something a desk wants to know of its tickets besides what every desk does. */
 export type FieldDefinition = {
   readonly id: number
-  /** Its name in `custom_fields`. */
+  /** Name in `custom_fields`. */
   readonly key: string
   readonly label: string
   readonly description: string
@@ -63,7 +62,7 @@ const isDifferent = (before: CustomFieldValues, after: CustomFieldValues, key: s
 const undefinedKeys = (fields: readonly FieldDefinition[], values: CustomFieldValues): readonly string[] =>
   Object.keys(values).filter((key) => values[key] !== null && !fields.some((field) => field.key === key))
 
-/** What is wrong with the fields that become different. A value of a field that was deleted since may stay or be removed. */
+/** Errors of changed values. A value of a deleted field can stay or be removed. */
 export const validateChangedFields = (
   fields: readonly FieldDefinition[],
   before: CustomFieldValues,
@@ -80,17 +79,17 @@ export const validateChangedFields = (
   }
 }
 
-/** A field that became different, under the name it had then: fields are renamed and deleted, what happened stays. */
+/** A changed value with the label at that time, because fields can be renamed or deleted. */
 export type CustomFieldChange = {
   readonly key: string
   readonly label: string
-  /** Null for what nobody defined. */
+  /** Null for an undefined field. */
   readonly type: FieldType | null
   readonly from: unknown
   readonly to: unknown
 }
 
-/** In the desk's order, and last what nobody defined. */
+/** In the order of the fields; undefined ones last. */
 export const diffFields = (
   fields: readonly FieldDefinition[],
   before: CustomFieldValues,
@@ -106,7 +105,6 @@ export const diffFields = (
     })
 }
 
-/** What somebody who opens a ticket must say and did not, or said wrong. */
 export const validateNewValues = (fields: readonly FieldDefinition[], values: CustomFieldValues): CustomFieldErrors =>
   validateFields(fields, values)
 
@@ -126,6 +124,5 @@ const mistakesInRange = ({ type, min, max }: Definition): CustomFieldErrors => {
   return min !== null && max !== null && min > max ? { max: ['The max field must not be less than min.'] } : {}
 }
 
-/** What is wrong with a definition. What goes with a type that does not exist is unknown. */
 export const validateField = (field: Definition): CustomFieldErrors =>
   FIELD_TYPES.includes(field.type) ? { ...mistakesInOptions(field), ...mistakesInRange(field) } : {}

@@ -26,7 +26,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Types are written only with the words of the contract.
+// Safe: types are written only from the enum of the contract.
 const fieldOf = (row: Selectable<FieldRow>): FieldDefinition => ({
   ...row,
   type: row.type as FieldType,
@@ -46,7 +46,7 @@ const rowOf = ({ is_required, options, ...plain }: CustomFieldAttributes) => ({
   options: JSON.stringify(options),
 })
 
-/** Nothing when the key is taken. */
+/** Undefined when the key is taken. */
 export const insertField = async (tx: Tx, values: CustomFieldAttributes): Promise<FieldDefinition | undefined> => {
   const row = await tx.db
     .insertInto('ticket_fields')

@@ -4,13 +4,13 @@ import type { LocalDay, TimeInterval } from './local-time.ts'
 import { isNeverOpen, listOpenIntervals } from './weekly-hours.ts'
 import type { WeeklyHours } from './weekly-hours.ts'
 
-/** A closed date, `2026-12-24`; yearly ones close that day and month of every year. */
+/** Date such as `2026-12-24`; yearly ones repeat. */
 export type Holiday = { readonly date: string; readonly yearly?: boolean; readonly name?: string }
 
-/** When the desk works. Wherever a calendar is asked for, none at all means around the clock. */
+/** Business hours. An undefined calendar means around the clock. */
 export type BusinessCalendar = { readonly time_zone: string; readonly hours: readonly WeeklyHours[]; readonly holidays: readonly Holiday[] }
 
-/** A calendar that stays closed this long counts as never open again: yearly holidays can close a whole year. */
+/** A calendar without open hours in this time is treated as never open; yearly holidays can close a whole year. */
 const HORIZON_DAYS = 3_660
 
 const closedDates = new WeakMap<BusinessCalendar, ReadonlySet<string>>()
@@ -62,8 +62,8 @@ const backward = (calendar: BusinessCalendar, from: Instant, span: number): Inst
 }
 
 /**
- * The earliest instant by which `span` microseconds of business time have passed since `from`: an hour asked for at 16:00 is over at 17:00
- * when the desk closes, not when it opens again. A negative span looks back. Nothing when the calendar never opens that long.
+ * The earliest instant at which `span` microseconds of business time have passed since `from`: one hour from 16:00 ends at 17:00 when
+ * business hours end, not at the next opening. A negative span goes back. Undefined when the calendar is never open that long.
  */
 export const addBusinessTime = (calendar: BusinessCalendar | undefined, from: Instant, span: number): Instant | undefined => {
   if (!calendar || span === 0) return from + span
@@ -71,7 +71,7 @@ export const addBusinessTime = (calendar: BusinessCalendar | undefined, from: In
   return span > 0 ? forward(calendar, from, span) : backward(calendar, from, -span)
 }
 
-/** Microseconds of business time between two instants; none when the second is not later. */
+/** Business time between two instants in microseconds; 0 when the second is not later. */
 export const getBusinessTimeBetween = (calendar: BusinessCalendar | undefined, from: Instant, to: Instant): number => {
   if (to <= from) return 0
   if (!calendar) return to - from

@@ -1,10 +1,9 @@
 import { DAY, MILLISECOND, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 
-/** A stretch of time, its end excluded. */
+/** Half-open interval. */
 export type TimeInterval = { readonly starts_at: Instant; readonly ends_at: Instant }
 
-/** A local date as whole days since 1970-01-01, so that dates can be counted and compared. */
 export type LocalDay = number
 
 const MILLIS_PER_DAY = 86_400_000
@@ -15,8 +14,8 @@ type DayShape = { readonly starts_at: Instant; readonly is_regular: boolean }
 const shapes = new Map<string, DayShape>()
 
 /**
- * The first instant at which a clock in the zone shows this local time or a later one. Times that a clock change skips fall on the change,
- * times that it repeats fall on their first showing: later local times never come earlier, so neighbouring hours neither overlap nor part.
+ * The first instant with this local time or a later one. Skipped times map to the clock change, repeated times to their first occurrence:
+ * the mapping is monotonic, so adjacent hours neither overlap nor leave a gap.
  */
 const firstInstantAt = (zone: string, local: Temporal.PlainDateTime): Instant => {
   const guess = local.toZonedDateTime(zone, { disambiguation: 'earlier' })
@@ -44,7 +43,7 @@ export const formatLocalDay = (day: LocalDay): string => new Date(day * MILLIS_P
 /** 1 is Monday, 7 is Sunday. */
 export const getWeekday = (day: LocalDay): number => ((((day + 3) % 7) + 7) % 7) + 1
 
-/** The instant of a time of day, given as microseconds on the clock since midnight; a whole DAY is the next midnight. */
+/** The instant of a local time, in microseconds since midnight; a whole DAY is the next midnight. */
 export const toInstant = (zone: string, day: LocalDay, sinceMidnight: number): Instant => {
   if (sinceMidnight >= DAY) return shapeOf(zone, day + 1).starts_at
   const shape = shapeOf(zone, day)
@@ -52,7 +51,7 @@ export const toInstant = (zone: string, day: LocalDay, sinceMidnight: number): I
   return firstInstantAt(zone, plainOf(day).add({ microseconds: sinceMidnight }))
 }
 
-/** The local day an instant lies in. A day lasts until the next midnight is first shown, also where the clock is then set back. */
+/** The local day of an instant. A day ends at the first occurrence of the next midnight, even if the clock is then set back. */
 export const toLocalDay = (zone: string, at: Instant): LocalDay => {
   let day = Math.floor(at / DAY)
   while (at >= shapeOf(zone, day + 1).starts_at) day += 1
@@ -60,7 +59,6 @@ export const toLocalDay = (zone: string, at: Instant): LocalDay => {
   return day
 }
 
-/** What a clock in the zone shows at an instant: the date and the microseconds since midnight. */
 export const toWallClock = (zone: string, at: Instant): { readonly day: LocalDay; readonly since_midnight: number } => {
   const shown = Temporal.Instant.fromEpochMilliseconds(Math.floor(at / MILLISECOND)).toZonedDateTimeISO(zone)
   const day = Date.UTC(shown.year, shown.month - 1, shown.day) / MILLIS_PER_DAY

@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '../../contract/time.ts'
 import { getWeekday, toInstant } from './local-time.ts'
 import type { LocalDay, TimeInterval } from './local-time.ts'
 
-/** Hours that come back every week. Weekdays run from 1 (Monday) to 7; `to` may be `24:00`; a `to` not after `from` lies on the next day. */
+/** Weekly hours. Weekdays run from 1 (Monday) to 7; `to` may be `24:00`; a `to` not after `from` is on the next day. */
 export type WeeklyHours = { readonly weekdays: readonly number[]; readonly from: string; readonly to: string }
 
 type DayRange = { readonly from: number; readonly to: number }
@@ -15,7 +15,7 @@ const sinceMidnightOf = (clock: string): number => {
   return (Number(hour) * 60 + Number(minute)) * MINUTE
 }
 
-/** Overlapping and touching ranges become one: an hour that two lines name counts once. */
+/** Merges overlapping and adjacent ranges, so that no hour counts twice. */
 const mergeRanges = (ranges: readonly DayRange[]): readonly DayRange[] => {
   const out: DayRange[] = []
   for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
@@ -46,7 +46,7 @@ const weekOf = (hours: readonly WeeklyHours[]): Week => {
 
 export const isNeverOpen = (hours: readonly WeeklyHours[]): boolean => weekOf(hours).every((day) => day.length === 0)
 
-/** The open stretches of one local day, in order. A clock change makes them longer or shorter, or swallows them. */
+/** Open intervals of one local day, in order. A clock change can extend, shorten or remove them. */
 export const listOpenIntervals = (zone: string, hours: readonly WeeklyHours[], day: LocalDay): readonly TimeInterval[] => {
   const ranges = weekOf(hours)[getWeekday(day) - 1] ?? []
   const intervals = ranges.map((range) => ({ starts_at: toInstant(zone, day, range.from), ends_at: toInstant(zone, day, range.to) }))

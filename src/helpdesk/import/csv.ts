@@ -12,7 +12,7 @@ import {
   type UnreadableTicket,
 } from './model.ts'
 
-/** Our names, and what spreadsheets call the same. */
+/** Column names of this product, with common aliases. */
 const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'ticket_id', 'number', 'ticket', 'ticket_number', 'reference'],
   subject: ['subject', 'title', 'summary'],
@@ -41,10 +41,10 @@ const normalizeHeader = (header: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '')
 
-/** Which column stands for what: as it was said, else as it is called. */
+/** Explicit mapping of fields to columns; others match by name. */
 export type ColumnMap = Readonly<Record<string, string>>
 
-/** Reads `subject=Title,custom_fields.floor=Floor`; a sentence when a name is not known. */
+/** Parses `subject=Title,custom_fields.floor=Floor`; an error message for an unknown field. */
 export const parseColumnMap = (text: string): { readonly columns: ColumnMap } | { readonly mistake: string } => {
   const columns: Record<string, string> = {}
   for (const part of text.split(',').filter((one) => one.trim() !== '')) {
@@ -77,7 +77,7 @@ const findColumnIndexes = (headers: readonly string[], map: ColumnMap): Readonly
   return indexes
 }
 
-/** A ticket takes fifty; a cell may have hundreds of thousands. */
+/** A ticket allows fifty; a cell may contain hundreds of thousands. */
 const MAX_LIST_ITEMS = 1_000
 
 const splitList = (text: string | undefined): readonly string[] =>
@@ -88,7 +88,7 @@ const ticketOf = (
   fields: readonly string[],
   { now, content }: { readonly now: Instant; readonly content: string },
 ): ExternalTicket | UnreadableTicket => {
-  // A row without a number is known by what is in it.
+  // A row without an id is identified by its content.
   const foreign_id = row('id') ?? sha256Hex(Buffer.from(content)).slice(0, 32)
   const email = parseEmail(row('requester_email'))
   const subject = row('subject') ?? row('description')
@@ -136,12 +136,12 @@ const ticketOf = (
 // Exports have many columns, and long descriptions.
 const CSV_LIMITS: CsvLimits = { columns: 1_000, cell_length: 1_000_000, line_length: 1_100_000 }
 
-/** Throws a SyntaxError where the text is no CSV, so that nothing is imported from one that breaks off further down. */
+/** Throws a SyntaxError for malformed CSV before any ticket is imported. */
 export const assertCsv = async (text: string): Promise<void> => {
   for await (const _ of readCsvInTurns(text, CSV_LIMITS));
 }
 
-/** A spreadsheet with one ticket a line and a first line of names. */
+/** One ticket per line, after a header line. */
 export async function* parseCsvTickets(text: string, map: ColumnMap, now: Instant): AsyncGenerator<ExternalTicket | UnreadableTicket> {
   let indexes: ReadonlyMap<string, number> | undefined
   for await (const { cells } of readCsvInTurns(text, CSV_LIMITS)) {

@@ -18,7 +18,7 @@ import { parsePerson, type PeopleLookup, UNKNOWN_PERSON, withTicketPeople } from
 const STATUSES: Readonly<Record<string, TicketStatus>> = { 2: 'open', 3: 'pending', 4: 'resolved', 5: 'closed', 6: 'pending', 7: 'on_hold' }
 const PRIORITIES: Readonly<Record<string, TicketPriority>> = { 1: 'low', 2: 'medium', 3: 'high', 4: 'urgent' }
 
-/** Account exports wrap each record in its kind; the API does not. */
+/** Account exports wrap each record in its type; the API does not. */
 export const unwrapRecord = (value: unknown): JsonObject => {
   const outer = toObject(value)
   for (const kind of ['helpdesk_ticket', 'helpdesk_note', 'user', 'agent', 'contact']) {
@@ -41,7 +41,7 @@ const filesOf = (record: JsonObject): readonly ExternalFile[] =>
 
 type TicketPeople = { readonly people: PeopleLookup; readonly requester: ExternalPerson }
 
-/** Incoming words are a client's; all others, and every note, are an agent's. */
+/** Incoming messages are from clients; all others, and every note, from agents. */
 const messageOf = (note: JsonObject, { people, requester }: TicketPeople): ExternalMessage | undefined => {
   const created_at = parseTimestamp(readText(note, 'created_at'))
   if (created_at === undefined) return undefined
@@ -90,7 +90,7 @@ const datesOf = (ticket: JsonObject, created_at: number, status: TicketStatus) =
   return { created_at, updated_at, ...resolveEndDates(status, { updated_at, resolved_at, closed_at }) }
 }
 
-/** One ticket of an account export or of the API, with what was said on it. Spam and deleted ones stay behind. */
+/** Parses a ticket of an account export or of the API, with its conversation. Skips spam and deleted tickets. */
 export const parseFreshdeskTicket = (value: unknown, known: PeopleLookup): ExternalTicket | UnreadableTicket | undefined => {
   const ticket = unwrapRecord(value)
   const foreign_id = readText(ticket, 'display_id', 'id')

@@ -18,17 +18,16 @@ import { insertImportedTicket, selectImportedIds } from './store.ts'
 export const importActor = system('import')
 
 export type ImportContext = {
-  /** What the other place is called; the same number from elsewhere is another ticket. */
+  /** Name of the source; ids are unique per source. */
   readonly source: string
   readonly department_id?: number | undefined
-  /** Files that were found and uploaded, by what they are called there. */
   readonly uploaded: ReadonlyMap<ExternalFile, number>
 }
 
 export const listImportedIds = (reader: Reader, source: string, foreign_ids: readonly string[]): Promise<ReadonlySet<string>> =>
   selectImportedIds(reader, source, foreign_ids)
 
-/** People without an address get one that nobody can write to. */
+/** A person without an address gets an undeliverable one. */
 const addressOf = ({ email, name }: ExternalPerson, source: string): string =>
   email ??
   `${
@@ -56,7 +55,7 @@ const assigneeOf = async (tx: Tx, { assignee_email }: ExternalTicket): Promise<n
   return account?.is_active ? account.id : null
 }
 
-/** A department of the same name, else the one that was asked for, else the default. */
+/** The department of the same name, else the given one, else the default. */
 const departmentOf = async (tx: Tx, { department }: ExternalTicket, fallbackId: number | undefined): Promise<number | undefined> => {
   const wanted = department === undefined ? undefined : normalizeEmail(department)
   return (await listDepartments(tx)).find(({ name }) => normalizeEmail(name) === wanted)?.id ?? fallbackId
@@ -65,7 +64,7 @@ const departmentOf = async (tx: Tx, { department }: ExternalTicket, fallbackId: 
 const uploadedOf = (files: readonly ExternalFile[], { uploaded }: ImportContext): readonly number[] =>
   files.flatMap((file) => uploaded.get(file) ?? []).slice(0, 20)
 
-/** What could not be taken along, so that somebody can still fetch it. */
+/** A note with the missing attachments, so that they can be fetched by hand. */
 const missingFilesNote = ({ files, messages }: ExternalTicket, { uploaded, source }: ImportContext): string | undefined => {
   const left = [...files, ...messages.flatMap((message) => message.files)].filter((file) => !uploaded.has(file))
   if (left.length === 0) return undefined
@@ -95,7 +94,7 @@ const importReplies = async (tx: Tx, ticket_id: number, { ticket, messages }: Pr
   await importReply(tx, importActor, { ticket_id, type: 'note', author, body: note, body_html: null, created_at: ticket.updated_at })
 }
 
-/** What came along that could not be asked for by name. */
+/** The first custom fields, with source and external id. */
 const customFieldsOf = ({ custom_fields, foreign_id }: ExternalTicket, source: string): Readonly<Record<string, unknown>> => {
   const few = Object.entries(custom_fields).slice(0, 45)
   return { ...Object.fromEntries(few.map(([key, value]) => [key.slice(0, 50), value])), imported_from: source, imported_id: foreign_id }
@@ -103,7 +102,7 @@ const customFieldsOf = ({ custom_fields, foreign_id }: ExternalTicket, source: s
 
 const subjectOf = ({ subject }: ExternalTicket): string => toStorable(subject).trim().slice(0, 255) || '(no subject)'
 
-/** One ticket with everything that was said on it, as it was there: same dates, same people, nobody is told. Answers its number here. */
+/** Imports a ticket with its replies, original dates and authors, without notifications. Returns its id. */
 export const importTicket = async (tx: Tx, prepared: PreparedTicket, context: ImportContext): Promise<number> => {
   const { ticket, description } = prepared
   const { source, department_id } = context

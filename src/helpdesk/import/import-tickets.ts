@@ -17,21 +17,19 @@ const addCounts = (a: ImportCounts, b: Partial<ImportCounts>): ImportCounts => (
 type UploadedFiles = ReadonlyMap<ExternalFile, number>
 
 export type ImportOptions = {
-  /** What the other place is called; the same number from elsewhere is another ticket. */
+  /** Name of the source; ids are unique per source. */
   readonly source: string
   readonly department_id?: number | undefined
   readonly is_dry_run: boolean
-  /** Uploads what is there of a ticket's files, before its transaction. */
+  /** Uploads the available attachments before the transaction. */
   readonly uploadFor?: (ticket: ExternalTicket) => Promise<UploadedFiles>
-  /** Hears of every ticket that is left out, and why. */
   readonly reportSkipped: (sentence: string) => void
-  /** Hears now and then how far it is. */
   readonly progress?: (read: number, counts: ImportCounts) => void | Promise<void>
 }
 
 const BATCH_SIZE = 25
 const PROGRESS_INTERVAL = 500
-/** Records that are left out need no transaction, so nothing else would let others have their turn. */
+/** Skipped records need no transaction, so the event loop needs explicit yields. */
 const RECORDS_PER_YIELD = 100
 
 const importBatch = async (db: Db, options: ImportOptions, tickets: readonly ExternalTicket[]): Promise<Partial<ImportCounts>> => {
@@ -51,7 +49,7 @@ const importBatch = async (db: Db, options: ImportOptions, tickets: readonly Ext
   return { created: tickets.length - refused.length, left_out: refused.length }
 }
 
-/** Tickets that came before, in this run or in another, stay as they are. */
+/** Skips tickets that are already imported. */
 const processBatch = async (db: Db, options: ImportOptions, tickets: readonly ExternalTicket[]): Promise<Partial<ImportCounts>> => {
   const ids = tickets.map(({ foreign_id }) => foreign_id)
   const seen = new Set(await db.read((reader) => listImportedIds(reader, options.source, ids)))
@@ -63,7 +61,7 @@ const processBatch = async (db: Db, options: ImportOptions, tickets: readonly Ex
 
 type TicketSource = AsyncIterable<ExternalTicket | UnreadableTicket> | Iterable<ExternalTicket | UnreadableTicket>
 
-/** Brings in every ticket that is not here yet, a few in each transaction. It may be broken off and begun again at any time. */
+/** Imports all tickets that are missing, in batches. Can be interrupted and repeated. */
 export const importTickets = async (db: Db, tickets: TicketSource, options: ImportOptions): Promise<ImportCounts> => {
   let counts = NO_COUNTS
   let batch: ExternalTicket[] = []

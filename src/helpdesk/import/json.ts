@@ -1,8 +1,7 @@
-/** Looking into JSON of others: what is not what it should be counts as missing. */
+/** Readers for untrusted JSON: a member of another type counts as missing. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-// An object that is no list has names and values, whatever they are.
 export const toObject = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
 
@@ -13,7 +12,7 @@ export const toText = (value: unknown): string | undefined => {
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** The first of these members that says something. */
+/** The first member with a text. */
 export const readText = (record: JsonObject, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
     const text = toText(record[name])

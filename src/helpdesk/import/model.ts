@@ -22,7 +22,7 @@ export type ExternalMessage = {
   readonly files: readonly ExternalFile[]
 }
 
-/** A ticket of another product, in our words. */
+/** Ticket of another product in a common format. */
 export type ExternalTicket = {
   readonly foreign_id: string
   readonly subject: string
@@ -30,7 +30,6 @@ export type ExternalTicket = {
   readonly description_html: string | null
   readonly requester: ExternalPerson
   readonly assignee_email: string | undefined
-  /** A group or department there. */
   readonly department: string | undefined
   readonly status: TicketStatus
   readonly priority: TicketPriority
@@ -42,7 +41,6 @@ export type ExternalTicket = {
   readonly updated_at: Instant
   readonly resolved_at: Instant | null
   readonly closed_at: Instant | null
-  /** Of the description. */
   readonly files: readonly ExternalFile[]
   /** Oldest first. */
   readonly messages: readonly ExternalMessage[]
@@ -50,7 +48,6 @@ export type ExternalTicket = {
 
 export type ImportCounts = { readonly created: number; readonly known: number; readonly left_out: number }
 
-/** Somebody asked over the API to bring in a file. */
 export type ImportRequest = {
   readonly id: number
   readonly source: ImportSource
@@ -58,7 +55,6 @@ export type ImportRequest = {
   readonly department_id: number | null
   readonly column_map: Readonly<Record<string, string>>
   readonly dry_run: boolean
-  /** The file. */
   readonly attachment_id: number
   readonly state: 'waiting' | 'running' | 'done' | 'failed'
   readonly counts: ImportCounts
@@ -67,7 +63,6 @@ export type ImportRequest = {
   readonly finished_at: Instant | null
 }
 
-/** What could not be read, and why. */
 export type UnreadableTicket = { readonly foreign_id: string; readonly reason: string }
 
 const STATUSES: Readonly<Record<string, TicketStatus>> = {
@@ -118,7 +113,7 @@ export const parseStatus = (text: string | undefined): TicketStatus => mapText(S
 export const parsePriority = (text: string | undefined): TicketPriority => mapText(PRIORITIES, text, 'medium')
 export const parseType = (text: string | undefined): TicketType => mapText(TYPES, text, 'question')
 
-/** Moments as exports write them; without an offset they are taken as UTC. */
+/** Parses timestamps; UTC without an offset. */
 export const parseTimestamp = (text: string | undefined): Instant | undefined => {
   if (text === undefined) return undefined
   const found = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text.trim())
@@ -128,7 +123,7 @@ export const parseTimestamp = (text: string | undefined): Instant | undefined =>
   return parseInstant(`${date}T${time}${zone}`)
 }
 
-/** When it was done: what the export says, else its last change. */
+/** Times of resolution and closing: from the export, else the last update. */
 export const resolveEndDates = (
   status: TicketStatus,
   {
@@ -148,5 +143,5 @@ export const parseEmail = (text: string | undefined): string | undefined => {
   return address !== undefined && address.length <= 254 && EMAIL.test(address) ? address : undefined
 }
 
-/** Nothing lies before the first computers or more than a day ahead: such moments are mistakes of the export. */
+/** Rejects times before 1970 or more than a day ahead as errors of the export. */
 export const isPlausibleTimestamp = (at: Instant, now: Instant): boolean => at > 0 && at < now + DAY

@@ -15,7 +15,7 @@ export const tryParseJson = (text: string): unknown => {
   }
 }
 
-/** A page of the API holds its records under their kind. */
+/** A page of the API wraps records in their type. */
 export const extractRecords = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value
   const { tickets, users, contacts, agents } = toObject(value)
@@ -23,10 +23,10 @@ export const extractRecords = (value: unknown): readonly unknown[] => {
   return inside.length > 0 ? inside : [value]
 }
 
-/** Stands for a line that is no JSON. */
+/** Placeholder for a line that is not JSON. */
 const unreadableRecord = (number: number): unknown => ({ id: `line ${number}`, unreadable: true })
 
-/** The records of one line; nothing for an empty one. */
+/** Records of one line; none for an empty one. */
 export const parseLine = (line: string, number: number): readonly unknown[] => {
   if (line.trim() === '') return []
   const value = tryParseJson(line)
@@ -40,7 +40,7 @@ export const collectPerson = (people: PeopleById, record: unknown): void => {
 
 const PARSERS = { zendesk: parseZendeskTicket, freshdesk: parseFreshdeskTicket }
 
-/** The ticket a record is about; nothing when it is about somebody, or about something nobody wants any more. */
+/** The ticket of a record; undefined for other records and deleted tickets. */
 export const parseTicket = (
   from: keyof typeof PARSERS,
   record: unknown,
@@ -62,7 +62,7 @@ function* linesOf(text: string): Generator<string> {
 
 const CHARACTERS_PER_YIELD = 100_000
 
-/** The records of the lines, none of which is kept: 25 MB may be millions of lines. */
+/** Streams records: 25 MB may contain millions of lines. */
 async function* recordsByLine(text: string): AsyncGenerator<unknown> {
   let [number, characters] = [0, 0]
   for (const line of linesOf(text)) {
@@ -83,7 +83,7 @@ async function* recordsInTurns(records: readonly unknown[]): AsyncGenerator<unkn
   }
 }
 
-/** Reads the records twice: a ticket may come before the people it names. */
+/** Two passes, because a ticket may precede the people it references. */
 async function* ticketsOf(
   from: keyof typeof PARSERS,
   readRecords: () => AsyncIterable<unknown>,
@@ -96,7 +96,7 @@ async function* ticketsOf(
   }
 }
 
-/** Every ticket of an export that is in hand as a whole; nothing when it is none. A SyntaxError says where a spreadsheet is broken. */
+/** All tickets of an export in memory; undefined when it has none. Throws a SyntaxError for malformed CSV. */
 export const parseTextExport = async ({
   from,
   text,

@@ -1,14 +1,14 @@
 import { type JsonObject, readText, toList, toObject } from './json.ts'
 import { type ExternalPerson, parseEmail } from './model.ts'
 
-/** Who is who there, by id: from files about people, and from what tickets tell about their own. */
+/** People of the export by id, from their own records and from tickets. */
 export type PeopleById = Map<string, ExternalPerson>
 
 export type PeopleLookup = Pick<PeopleById, 'get'>
 
 const AGENT_ROLES = ['agent', 'admin', 'owner']
 
-/** An agent of Freshdesk keeps its name and address one level deeper. */
+/** Freshdesk nests name and address of an agent one level deeper. */
 export const parsePerson = (value: unknown): ExternalPerson => {
   const outer = toObject(value)
   const inner = toObject(outer['contact'])
@@ -18,7 +18,7 @@ export const parsePerson = (value: unknown): ExternalPerson => {
   return { email, name, is_agent: isAgent }
 }
 
-/** Whether a line of an export is about somebody, and not about a ticket. */
+/** Whether a record describes a person instead of a ticket. */
 export const isPersonRecord = (line: JsonObject): boolean =>
   !('subject' in line) && 'id' in line && ('email' in line || 'contact' in line || 'helpdesk_agent' in line || 'role' in line)
 
@@ -27,7 +27,7 @@ export const addPerson = (people: PeopleById, value: unknown): void => {
   if (id !== undefined && !people.has(id)) people.set(id, parsePerson(value))
 }
 
-/** Adds the people that a ticket names, for that ticket. The known ones are not copied: an export has as many people as tickets. */
+/** Adds the people of one ticket without copying the known ones, which can be as many as tickets. */
 export const withTicketPeople = (known: PeopleLookup, ...records: readonly unknown[]): PeopleLookup => {
   const own: PeopleById = new Map()
   for (const one of records.flatMap((value) => (Array.isArray(value) ? toList(value) : [value]))) addPerson(own, one)

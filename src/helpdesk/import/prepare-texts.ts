@@ -6,17 +6,16 @@ import type { ExternalMessage, ExternalTicket } from './model.ts'
 
 export const MAX_TEXT_LENGTH = 100_000
 
-/** A text as it is stored. */
 export type PreparedText = { readonly body: string; readonly body_html: string | null }
 
-/** A ticket whose HTML was sanitized, which must happen before its transaction. */
+/** A ticket with sanitized HTML, prepared before its transaction. */
 export type PreparedTicket = {
   readonly ticket: ExternalTicket
   readonly description: PreparedText
   readonly messages: readonly { readonly message: ExternalMessage; readonly texts: PreparedText }[]
 }
 
-/** Without HTML when sanitizing it takes too long: the text is enough then. */
+/** Null when sanitizing takes too long: the text is used. */
 const trySanitize = async (html: string, sender: string): Promise<string | null> => {
   try {
     return await cleanHtml(html, sender)

@@ -22,7 +22,6 @@ export const listImports = (
 
 const IMPORT_JOB = 'tickets.import'
 
-/** Durable from here on: the file is stored, and the work is done after the answer, whatever happens to the process. */
 export const requestImport = async (tx: Tx, actor: AgentActor, input: Omit<NewImportRequest, 'counts'>): Promise<ImportRequest> => {
   const { department_id, source, name } = input
   if (department_id !== null && !(await findDepartment(tx, department_id)))
@@ -33,7 +32,7 @@ export const requestImport = async (tx: Tx, actor: AgentActor, input: Omit<NewIm
   return request
 }
 
-// Only `requestImport` makes these jobs.
+// Only `requestImport` enqueues these jobs.
 const importIdOf = (job: Job): number => (job.payload as { import_id: number }).import_id
 
 const MAX_MESSAGES = 100
@@ -41,7 +40,7 @@ const MAX_MESSAGES = 100
 const failImport = (id: number, sentence: string): JobOutcome =>
   done((tx) => updateProgress(tx, id, { state: 'failed', messages: [sentence], finished_at: tx.now }))
 
-/** Begun again after a crash, it finds what it has brought in already and goes on behind it. */
+/** Can be repeated after a crash: skips tickets that are already imported. */
 const runImport = async (db: Db, files: FileStore, request: ImportRequest): Promise<JobOutcome> => {
   const { id, source: from, name, department_id, column_map: map, dry_run } = request
   const { sha256, now } = await db.read(async (reader) => ({ ...(await getAttachment(reader, request.attachment_id)), now: reader.now }))
@@ -68,7 +67,7 @@ export const importJob = (db: Db, files: FileStore): JobKind => ({
     try {
       return await runImport(db, files, request)
     } catch (error) {
-      // A spreadsheet with a quote that never ends stays one, however often it is read.
+      // A retry cannot repair malformed CSV.
       if (error instanceof SyntaxError) return failImport(request.id, toStorable(error.message))
       throw error
     }

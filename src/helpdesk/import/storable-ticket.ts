@@ -8,5 +8,5 @@ const cleaned = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleaned(name), cleaned(member)]))
 }
 
-/** All texts of a ticket as they are stored: one NUL in an export does not keep the ticket out. */
+/** Removes NUL characters, which PostgreSQL does not store, from all texts. */
 export const toStorableTicket = (ticket: ExternalTicket): ExternalTicket => cleaned(ticket) as ExternalTicket

@@ -25,7 +25,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Which of these are here already. */
 export const selectImportedIds = async ({ db }: Reader, source: string, foreign_ids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (foreign_ids.length === 0) return new Set()
   const rows = await db
@@ -37,12 +36,12 @@ export const selectImportedIds = async ({ db }: Reader, source: string, foreign_
   return new Set(rows.map(({ foreign_id }) => foreign_id))
 }
 
-/** Fails when somebody else was quicker, and with it all that was brought in. */
+/** Fails on a concurrent import of the same ticket, and rolls back the transaction. */
 export const insertImportedTicket = async (tx: Tx, source: string, foreign_id: string, ticket_id: number): Promise<void> => {
   await tx.db.insertInto('imported_tickets').values({ source, foreign_id, ticket_id, created_at: tx.now }).execute()
 }
 
-// The words were written by this file, which takes them from the model.
+// Safe: only this file writes these columns, from the enums of the model.
 const enumsOf = ({ source, state }: Selectable<RequestRow>) => ({ source, state }) as Pick<ImportRequest, 'source' | 'state'>
 
 const requestOf = ({ is_dry_run, column_map, counts, messages, ...row }: Selectable<RequestRow>): ImportRequest => ({

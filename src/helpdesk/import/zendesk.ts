@@ -30,7 +30,7 @@ const messageOf = (comment: JsonObject, people: PeopleLookup, assignee: string |
   if (created_at === undefined) return undefined
   const isInternal = comment['public'] === false
   return {
-    // Only agents write notes; whom the ticket is assigned to is one, too.
+    // Only agents write notes; the assignee is an agent, too.
     author: { ...author, is_agent: author.is_agent || isInternal || author_id === assignee },
     body: readText(comment, 'plain_body', 'body') ?? '',
     body_html: readText(comment, 'html_body') ?? null,
@@ -55,7 +55,7 @@ const textsOf = (value: unknown): readonly string[] => toList(value).flatMap((on
 const addressesOf = (...lists: readonly unknown[]): readonly string[] =>
   lists.flatMap((list) => toList(list).flatMap((one) => parsePerson(one).email ?? []))
 
-/** One line of a JSON export, or one ticket of the API with its comments beside. Deleted ones are nobody's business any more. */
+/** Parses a line of a JSON export, or a ticket of the API with its comments. Skips deleted tickets. */
 export const parseZendeskTicket = (value: unknown, known: PeopleLookup): ExternalTicket | UnreadableTicket | undefined => {
   const ticket = toObject(value)
   const foreign_id = readText(ticket, 'id')
@@ -68,7 +68,7 @@ export const parseZendeskTicket = (value: unknown, known: PeopleLookup): Externa
   const comments = toList(ticket['comments']).map((comment) => messageOf(toObject(comment), people, assignee_id))
   const messages = comments.filter((message) => message !== undefined).toSorted((a, b) => a.created_at - b.created_at)
   const [first, ...rest] = messages
-  // The first comment is the description once more, unless an agent began with a note.
+  // The first comment repeats the description, unless an agent began with a note.
   const opens = first !== undefined && !first.is_internal
   const description = readText(ticket, 'description') ?? (opens ? first.body : '')
   const updated_at = parseTimestamp(readText(ticket, 'updated_at')) ?? created_at

@@ -7,7 +7,7 @@ import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
 import type { Incident } from './model.ts'
 import { listAssetIdsByIncident, listTicketIds } from './store.ts'
 
-/** Whoever has it before them sees it at once, also when no person did it. */
+/** Updates open incident pages, also for changes by the system. */
 export const signalIncident = (tx: Tx, id: number): void => tx.signal({ topic: 'incident', data: id })
 
 export const emitIncidentDeclared = async (tx: Tx, actor: Actor, incident: Incident): Promise<void> => {
@@ -41,7 +41,7 @@ export const emitIncidentResolved = async (tx: Tx, actor: Actor, incident: Incid
   })
 }
 
-/** Whoever is newly in charge hears of it, except from themselves. */
+/** Notifies new responders, except the actor. */
 export const notifyResponders = async (tx: Tx, actor: Actor, incident: Incident, before: readonly number[]): Promise<void> => {
   const own = actor.kind === 'agent' ? actor.account_id : null
   const people = [...(incident.commander_id === null ? [] : [incident.commander_id]), ...incident.responder_ids]

@@ -25,7 +25,7 @@ export const getIncident = async (reader: Reader, id: number): Promise<Incident>
 export const getIncidentForUpdate = async (tx: Tx, id: number): Promise<Incident> =>
   (await store.lockIncident(tx, id)) ?? notFound('incident')
 
-/** No person leads it or has said anything about it. */
+/** Without a commander and without updates by people. */
 export const isUnattended = async (reader: Reader, { id, commander_id }: Incident): Promise<boolean> =>
   commander_id === null && (await store.listUpdates(reader, id)).every(({ author_id }) => author_id === null)
 
@@ -80,7 +80,7 @@ export type IncidentInput = IncidentParties & {
   readonly is_public?: boolean
 }
 
-/** Declared as such, or promoted from tickets: it then began with the first of them unless somebody knows better. */
+/** Declares an incident, or promotes tickets: it then starts with the first ticket, unless a start is given. */
 export const declareIncident = async (tx: Tx, actor: Actor, input: IncidentInput): Promise<Incident> => {
   const { description = '', severity = 'major', status = 'investigating', commander_id = null, responder_ids = [], asset_ids = [] } = input
   let tickets: readonly Ticket[] = []
@@ -160,7 +160,7 @@ export type PublishedIncident = Pick<Incident, 'id' | 'title' | 'severity' | 'st
 
 const SHOWN_AFTER_RESOLUTION = 14 * DAY
 
-/** What a status page may show: incidents about which something was said in public, and nothing else that is known of them. */
+/** For status pages: only incidents with public updates, and only those updates. */
 export const listPublishedIncidents = async (reader: Reader): Promise<readonly PublishedIncident[]> => {
   const incidents = await store.listCurrentIncidents(reader, reader.now - SHOWN_AFTER_RESOLUTION)
   const updates = await store.listPublicUpdates(

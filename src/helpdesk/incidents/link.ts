@@ -16,7 +16,7 @@ export const unlinkTicket = async (tx: Tx, actor: Actor, incident_id: number, ti
   await updateTicket(tx, actor, ticket, { incident_id: null })
 }
 
-/** These and no others; tickets that the caller cannot see stay where they are. */
+/** Replaces the linked tickets; tickets out of scope stay linked. */
 export const replaceTickets = async (tx: Tx, actor: Actor, incident_id: number, ids: readonly number[]): Promise<void> => {
   const before = await listTicketIds(tx, incident_id)
   const gone = before.filter((id) => !ids.includes(id))

@@ -3,7 +3,6 @@ import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/inciden
 
 export type ReviewActionItem = { readonly text: string; readonly owner_id?: number | null; readonly is_done?: boolean }
 
-/** What was learnt. */
 export type PostIncidentReview = {
   readonly summary: string
   readonly root_cause: string
@@ -14,7 +13,6 @@ export type PostIncidentReview = {
 
 export const EMPTY_REVIEW: PostIncidentReview = { summary: '', root_cause: '', timeline: '', action_items: [], updated_at: null }
 
-/** Trouble that many feel, with somebody in command. */
 export type Incident = {
   readonly id: number
   readonly title: string
@@ -30,13 +28,12 @@ export type Incident = {
   readonly updated_at: Instant
 }
 
-/** What somebody says about how it stands. Rows are only ever added. */
+/** Status update; append-only. */
 export type IncidentUpdate = {
   readonly id: number
   readonly incident_id: number
   readonly status: IncidentStatus
   readonly message: string
-  /** For the status page. */
   readonly is_public: boolean
   readonly author_id: number | null
   readonly author_name: string

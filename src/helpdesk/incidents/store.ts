@@ -38,7 +38,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Words and JSON in these columns are written only by this file.
+// Safe: only this file writes the JSON and enum columns.
 const incidentOf = (row: Selectable<IncidentRow>): Incident => ({
   ...row,
   severity: row.severity as IncidentSeverity,
@@ -142,7 +142,6 @@ export const listPublicUpdates = async ({ db }: Reader, ids: readonly number[]):
   ).map(updateOf)
 }
 
-/** Those that go on, and those that ended after a moment. */
 export const listCurrentIncidents = async ({ db }: Reader, ended_after: Instant): Promise<readonly Incident[]> =>
   (
     await db
@@ -174,7 +173,7 @@ export const replaceAssets = async (tx: Tx, incident_id: number, asset_ids: read
   await tx.db.insertInto('incident_assets').values(rows).execute()
 }
 
-/** Merged tickets speak through their survivors. */
+/** Merged tickets count through their target. */
 const selectLinked = ({ db }: Reader) => db.selectFrom('tickets').where('merged_into_id', 'is', null)
 
 export const listTicketIds = async (reader: Reader, incident_id: number): Promise<readonly number[]> =>

@@ -10,7 +10,7 @@ import { insertUpdate, listOpenTicketIds, listTicketIds, lockIncident, updateInc
 
 type IncidentUpdateInput = { readonly message: string; readonly is_public: boolean }
 
-/** Says how a locked incident stands. */
+/** The caller has locked the incident. */
 export const addUpdate = (
   tx: Tx,
   actor: Actor,
@@ -23,7 +23,7 @@ export const addUpdate = (
   return insertUpdate(tx, { incident_id: id, status, message, is_public, ...author })
 }
 
-/** Moves a locked incident; that it is resolved is announced when it becomes so, and not again. */
+/** Updates the status of a locked incident. Emits an event when it becomes resolved. */
 export const transitionIncident = async (tx: Tx, actor: Actor, incident: Incident, status: IncidentStatus): Promise<Incident> => {
   if (incident.status === status) return incident
   const after = await updateIncidentRow(tx, incident.id, { status, resolved_at: status === 'resolved' ? tx.now : null })
@@ -62,12 +62,11 @@ const bulkReply = createBulkReply({
   toReply: ({ message }) => ({ body: message, status: 'resolved' }),
 })
 
-/** Tells the clients of all linked tickets. */
 export const bulkReplyJob = bulkReply.job
 
 export type ResolveIncidentInput = { readonly message?: string; readonly is_public: boolean; readonly resolve_tickets: boolean }
 
-/** Answers how many tickets will be answered. */
+/** Returns the number of tickets to reply to. */
 export const resolveIncident = async (
   tx: Tx,
   actor: AgentActor,

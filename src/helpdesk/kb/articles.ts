@@ -16,7 +16,7 @@ import { insertVersion } from './versions.ts'
 
 export type { ArticleFilters } from './list-store.ts'
 
-/** The site's address, which the announcement of an article names. */
+/** `BASE_URL`, for links in events. */
 export type ArticleLinkContext = { readonly base_url: string }
 
 type ArticleFields = Partial<
@@ -40,7 +40,7 @@ export const listArticles = async (
   total: await countArticles(reader, filters),
 })
 
-/** What somebody typed, as the list understands it: beginnings of words, all of which must be there. */
+/** Search terms of a query: word prefixes, all of which must match. */
 export const parseSearchTerms = (q: string): readonly string[] => [...new Set(splitWords(q))].slice(0, 10)
 
 export const listTranslations = (reader: Reader, groups: readonly number[]): Promise<ReadonlyMap<number, readonly Translation[]>> =>
@@ -48,7 +48,6 @@ export const listTranslations = (reader: Reader, groups: readonly number[]): Pro
 
 type ArticleText = { readonly title: string; readonly rendered: RenderedBody; readonly excerpt?: string | undefined }
 
-/** All that is made from the text when it is written. */
 const toTextColumns = ({ title, rendered: { body, body_html, text }, excerpt }: ArticleText) => ({
   title,
   body,
@@ -59,7 +58,7 @@ const toTextColumns = ({ title, rendered: { body, body_html, text }, excerpt }: 
 
 const MAX_SLUG_ATTEMPTS = 200
 
-/** A slug somebody chose must be free; one made from the title gets a number until it is. */
+/** A given slug must be free; one made from the title gets a numeric suffix. */
 const claimSlug = async (tx: Tx, article: Pick<Article, 'id' | 'lang'>, input: { readonly slug?: string | undefined; title: string }) => {
   if (input.slug !== undefined) {
     const slug = toSlug(input.slug)
@@ -99,7 +98,7 @@ export const createArticle = async (tx: Tx, actor: Actor, linkContext: ArticleLi
   return await planPublication(tx, actor, published, input.publish_at ?? null)
 }
 
-/** The same article in another language; what is not said about it is as in the first. */
+/** Creates a translation; fields that are not given are copied from the original. */
 export const translateArticle = (
   tx: Tx,
   actor: Actor,
@@ -130,7 +129,7 @@ const changedFields = (before: Article, { rendered, ...fields }: UpdateArticleIn
     ),
   )
 
-/** A new title or text is a new version; the old ones stay readable. The slug stays unless another is asked for: links keep working. */
+/** A changed title or text creates a version. The slug stays unless one is given, so that links keep working. */
 export const updateArticle = async (tx: Tx, actor: Actor, { id, base_url }: ArticleTarget, input: UpdateArticleInput): Promise<Article> => {
   await assertCategoryExists(tx, input.category_id)
   const before = (await store.lockArticle(tx, id)) ?? notFound('article')
@@ -177,7 +176,7 @@ const setPublished = async (
   return after
 }
 
-/** Publishing what is published changes nothing and is not announced again. Taking back what only waits calls the waiting off. */
+/** Idempotent: no second event. Unpublishing also cancels a planned publication. */
 export const publishArticle = async (tx: Tx, actor: Actor, { id, base_url }: ArticleTarget, is_published: boolean): Promise<Article> => {
   const article = (await store.lockArticle(tx, id)) ?? notFound('article')
   const published = await setPublished(tx, actor, { article, base_url }, is_published)

@@ -20,7 +20,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** In the order people put them. */
+/** Ordered by position. */
 export const listCategories = ({ db }: Reader): Promise<readonly Category[]> =>
   db.selectFrom('kb_categories').selectAll().orderBy('position').orderBy('name').orderBy('id').execute()
 

@@ -15,15 +15,15 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** An article, a translation that is not there yet, or an article that is not there yet: `12`, `12.de`, `new`. */
+/** `12` (an article), `12.de` (its missing translation) or `new`. */
 export type ArticleDraftKey = string
 
-/** What somebody has written and not saved, and which version they had before them. */
+/** Unsaved changes, and the version they are based on. */
 export type ArticleDraft = { readonly title: string; readonly body: string; readonly version: number; readonly updated_at: Instant }
 
 const NEW_ARTICLE = 'new'
 
-/** The article a place belongs to; a new one has none yet. */
+/** The article of a draft key; null for a new one. */
 export const parseDraftArticleId = (place: ArticleDraftKey): number | null => (place === NEW_ARTICLE ? null : Number.parseInt(place, 10))
 
 export const findArticleDraft = ({ db }: Reader, account_id: number, place: ArticleDraftKey): Promise<ArticleDraft | undefined> =>
@@ -36,7 +36,7 @@ export const findArticleDraft = ({ db }: Reader, account_id: number, place: Arti
 
 export type Drafter = { readonly id: number; readonly name: string; readonly updated_at: Instant }
 
-/** Who else has begun to write there, the latest first. New articles are everybody's own. */
+/** Other agents with a draft for this key, the latest first; none for new articles, whose drafts are independent. */
 export const listArticleDrafters = async ({ db }: Reader, account_id: number, place: ArticleDraftKey): Promise<readonly Drafter[]> =>
   place === NEW_ARTICLE
     ? []

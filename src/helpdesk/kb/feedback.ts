@@ -25,7 +25,7 @@ type FeedbackInput = { readonly article_id: number; /** Says that it is the same
   'is_helpful' | 'comment'
 >
 
-/** Each visitor has one opinion about an article, and may change it. */
+/** One vote per visitor and article; it can be changed. */
 export const upsertFeedback = async (tx: Tx, { article_id, visitor, is_helpful, comment }: FeedbackInput): Promise<Article> => {
   if (!(await lockArticle(tx, article_id))) notFound('article')
   const values = { is_helpful: Number(is_helpful), comment, created_at: tx.now }

@@ -29,7 +29,7 @@ declare module '../../kernel/db/tables.ts' {
 
 export type ArticleFile = Readonly<Selectable<FileRow>>
 
-/** A picture or a file for articles. Until an article that was published shows it, only agents see it. */
+/** Uploads an image or file. Only agents can read it until a published article uses it. */
 export const uploadArticleFile = async (db: Db, files: FileStore, actor: AgentActor, upload: FileUpload): Promise<ArticleFile> => {
   const stored = await storeFile(db, files, upload)
   return await db.tx((tx) =>
@@ -41,12 +41,12 @@ export const uploadArticleFile = async (db: Db, files: FileStore, actor: AgentAc
   )
 }
 
-/** Remembers which files the newest text shows. Those of older versions stay remembered: such a text may come back. */
+/** Records the files of the newest text. Those of older versions stay recorded, because a version can be restored. */
 export const recordFileUses = async (tx: Tx, { id, body }: Pick<Article, 'id' | 'body'>): Promise<void> => {
   await tx.db.updateTable('kb_file_uses').set({ is_current: 0 }).where('article_id', '=', id).execute()
   const keys = parseFileKeys(body)
   if (keys.length === 0) return
-  // Locked, so that whoever throws unused files away sees that these are used now.
+  // Locked, so that a concurrent deletion of unused files sees the use.
   const found = await tx.dialect.lock(tx.db.selectFrom('kb_files').select('id').where('key', 'in', keys).orderBy('id')).execute()
   if (found.length === 0) return
   await tx.db
@@ -56,7 +56,7 @@ export const recordFileUses = async (tx: Tx, { id, body }: Pick<Article, 'id' | 
     .execute()
 }
 
-/** Readers get the files of what they may read, as it is now; agents get every file. */
+/** Readers get files of articles they can read; agents get all files. */
 export const findReadableFile = async ({ db }: Reader, viewer: ArticleViewer, key: string): Promise<ArticleFile | undefined> => {
   const file = await db.selectFrom('kb_files').selectAll().where('key', '=', key).executeTakeFirst()
   if (!file || viewer === 'agents') return file
@@ -76,7 +76,7 @@ export const findReadableFile = async ({ db }: Reader, viewer: ArticleViewer, ke
 const UNUSED_RETENTION = DAY
 const BATCH_SIZE = 100
 
-/** Nothing shows it: no article, no older version, nothing that somebody has begun to write. */
+/** Files without use in an article, a version or a draft. */
 const selectUnused = ({ db }: Reader, before_at: Instant) =>
   db
     .selectFrom('kb_files')
@@ -95,7 +95,7 @@ const selectUnused = ({ db }: Reader, before_at: Instant) =>
       ),
     )
 
-/** In two steps: between them a text may have been saved that shows one of them. */
+/** Two steps, because a text that uses a file may be saved in between. */
 const deleteUnused = async (tx: Tx): Promise<'more' | 'done'> => {
   const before_at = tx.now - UNUSED_RETENTION
   const some = await tx.dialect.lock(selectUnused(tx, before_at).orderBy('created_at').limit(BATCH_SIZE)).execute()
@@ -110,5 +110,5 @@ const deleteUnused = async (tx: Tx): Promise<'more' | 'done'> => {
   return some.length === BATCH_SIZE ? 'more' : 'done'
 }
 
-/** Pictures that were uploaded and never used, or whose article is gone, are thrown away after a day. */
+/** Deletes unused files after a day. */
 export const articleFileRecurringJobs: readonly RecurringJob[] = [{ name: 'prune-article-files', every: HOUR, work: deleteUnused }]

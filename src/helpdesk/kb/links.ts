@@ -1,4 +1,3 @@
-/** What a link to an article says about it. */
 export type ArticleLink = { readonly lang: string; readonly slug: string }
 
 const decoded = (text: string): string | undefined => {
@@ -11,7 +10,7 @@ const decoded = (text: string): string | undefined => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** The articles a text leads to, each once: addresses of this product's help centre, in plain text, in Markdown or in HTML. */
+/** Unique links to articles of this help center in plain text, Markdown or HTML. */
 export const parseArticleLinks = (text: string, base_url: string): readonly ArticleLink[] => {
   const address = new RegExp(
     String.raw`${escaped(base_url.replace(/\/+$/, ''))}/help/([a-z]{2,3}(?:-[a-z0-9]{2,8})*)/[^\s/"'<>()]+/([^\s/"'<>()?#\]]+)`,

@@ -8,12 +8,11 @@ import { toArticle } from './store.ts'
 export type ArticleFilters = {
   readonly category_id?: readonly number[] | undefined
   readonly is_published?: boolean | undefined
-  /** Whatever is filtered by. */
   readonly published_only?: boolean | undefined
   readonly lang?: readonly string[] | undefined
   readonly visibility?: readonly Visibility[] | undefined
   readonly translation_group_id?: number | undefined
-  /** Folded beginnings of words; all must be found. */
+  /** Case-folded word prefixes; all must match. */
   readonly terms?: readonly string[] | undefined
 }
 
@@ -36,7 +35,7 @@ export const listArticleRows = async (
   { limit, offset }: LimitOffset,
 ): Promise<readonly Article[]> => {
   const [first = ''] = filters.terms ?? []
-  // The words of the title stand before the bar: who has the term there comes first.
+  // Words of the title precede the bar; matches in the title rank first.
   const inTitle = sql<number>`case when words like ${`% ${first}%|%`} then 0 else 1 end`
   const rows = await selectFiltered(reader, filters)
     .selectAll()

@@ -4,8 +4,8 @@ import { sanitizeWithDepthLimit } from '../replies/nesting.ts'
 import { htmlToPlainText } from '../replies/rich-text.ts'
 
 /**
- * The parser fills up every row to the width of its table: 100 KB of short rows become more than a million cells, and take a minute. So
- * cells are counted over the whole document, the filled-up ones too.
+ * The parser pads each row to the width of its table: 100 KB of short rows become more than a million cells and take a minute. So cells are
+ * counted over the whole document, with padding.
  */
 export const MAX_TABLE_CELLS = 5_000
 
@@ -21,7 +21,7 @@ class LimitedState extends MarkdownIt.StateBlock {
 
 const createRenderer = (options: { readonly html: boolean; readonly tables?: boolean }) => {
   const markdown = new MarkdownIt({ html: options.html, linkify: true })
-  // Whatever address is not allowed is taken out below; refusing it here would leave it standing in the text.
+  // The sanitizer removes forbidden addresses; refusing them here would leave the Markdown source in the text.
   markdown.validateLink = () => true
   if (options.tables === false) markdown.disable('table')
   else markdown.block.State = LimitedState
@@ -35,7 +35,7 @@ const withoutBoth = createRenderer({ html: false, tables: false })
 
 const ALIGNED = /^(?:text-align:)?(left|center|right)$/
 
-/** How a column is set, said so that it needs no style: the pages allow none but their own. */
+/** Column alignment as an attribute: the content security policy of the pages forbids inline styles. */
 const setCell: sanitizeHtml.Transformer = (tagName, { style, align, ...attribs }) => {
   const set = ALIGNED.exec(style ?? align ?? '')?.[1]
   return { tagName, attribs: set === undefined ? attribs : { ...attribs, align: set } }
@@ -61,7 +61,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   transformTags: {
-    // The page has one first heading, its title.
+    // The title is the only h1 of the page.
     h1: 'h2',
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
     img: sanitizeHtml.simpleTransform('img', { loading: 'lazy' }),
@@ -71,7 +71,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 }
 
-/** A head without words names nothing. */
+/** An empty header cell labels nothing. */
 const EMPTY_HEAD = /<th( align="\w+")?><\/th>/g
 
 const renderSanitized = (renderer: Renderer, text: string): string | undefined => sanitizeWithDepthLimit(renderer.render(text), ALLOWED)
@@ -85,10 +85,7 @@ const render = (text: string): string => {
   }
 }
 
-/**
- * Markdown as a browser may show it: nothing in it runs, whoever wrote it. Tags inside it that are nested deeper than can be read are
- * shown as they were typed, and so are the tables of a text with too many cells.
- */
+/** Sanitized HTML of Markdown. Embedded HTML with too deep nesting, and tables with too many cells, stay as typed. */
 export const renderMarkdown = (text: string): string => render(text).replaceAll(EMPTY_HEAD, '<td$1></td>').trim()
 
 export const markdownToText = (text: string): string => htmlToPlainText(renderMarkdown(text))
@@ -96,7 +93,6 @@ export const markdownToText = (text: string): string => htmlToPlainText(renderMa
 const counter = createRenderer({ html: true })
 counter.core.ruler.enableOnly(['normalize', 'block'])
 
-/** Whether the tables of a text have more cells than are rendered. */
 export const hasTooManyCells = (text: string): boolean => {
   try {
     counter.parse(text, {})

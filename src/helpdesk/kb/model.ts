@@ -11,7 +11,7 @@ export type Category = {
   readonly updated_at: Instant
 }
 
-/** One text in one language. Its translations share the group. */
+/** An article in one language. Translations share the group. */
 export type Article = {
   readonly id: number
   readonly title: string
@@ -25,7 +25,7 @@ export type Article = {
   readonly is_published: boolean
   readonly published_at: Instant | null
   readonly first_published_at: Instant | null
-  /** When it will be published by itself; only of what is not published. */
+  /** Planned publication; only of unpublished articles. */
   readonly publish_at: Instant | null
   readonly visibility: Visibility
   readonly author_id: number | null
@@ -49,7 +49,7 @@ export type ArticleVersion = {
   readonly created_at: Instant
 }
 
-/** Who looks: each sees what the ones before see, and more. */
+/** In ascending order: each viewer sees everything that those before see. */
 export type ArticleViewer = 'public' | 'clients' | 'agents'
 
 const VISIBLE_TO: Readonly<Record<ArticleViewer, readonly Visibility[]>> = {
@@ -60,10 +60,10 @@ const VISIBLE_TO: Readonly<Record<ArticleViewer, readonly Visibility[]>> = {
 
 export const listVisibilities = (viewer: ArticleViewer): readonly Visibility[] => VISIBLE_TO[viewer]
 
-/** Language tags are written many ways and mean one: `pt_BR` is `pt-br`. */
+/** Normalizes language tags: `pt_BR` becomes `pt-br`. */
 export const normalizeLanguage = (text: string): string => text.trim().replaceAll('_', '-').toLowerCase()
 
-/** Letters and digits of any script, joined by dashes; accents go where the rest of the letter is Latin. */
+/** Letters and digits of any script, joined by dashes. Removes accents from Latin letters. */
 export const toSlug = (title: string): string => {
   const plain = title
     .normalize('NFKD')
@@ -77,7 +77,7 @@ export const toSlug = (title: string): string => {
 
 const MAX_EXCERPT_LENGTH = 200
 
-/** The beginning of a text, cut between words. */
+/** Truncates between words. */
 export const toExcerpt = (text: string): string => {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   if (flat.length <= MAX_EXCERPT_LENGTH) return flat
@@ -85,6 +85,5 @@ export const toExcerpt = (text: string): string => {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_EXCERPT_LENGTH / 2))}…`
 }
 
-/** Where an article is read, below the site's address. */
 export const toArticlePath = ({ lang, slug }: Pick<Article, 'lang' | 'slug'>, category: Pick<Category, 'slug'> | undefined): string =>
   `/help/${lang}/${encodeURIComponent(category?.slug ?? 'articles')}/${encodeURIComponent(slug)}`

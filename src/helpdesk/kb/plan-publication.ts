@@ -11,7 +11,7 @@ import { refusePast } from './validate.ts'
 
 export const PUBLISH_JOB = 'article.publish'
 
-/** Who said that an article is to be published when. It counts only as long as the article still says the same moment. */
+/** Payload of the job. Valid only while the article has the same `publish_at`. */
 export type PublicationPlan = {
   readonly article_id: number
   readonly publish_at: Instant
@@ -31,7 +31,7 @@ const assertPlannable = ({ is_published }: Article, publish_at: Instant, now: In
   refusePast(publish_at, now)
 }
 
-/** The article shows itself to readers at that moment, with whatever text was saved by then. Nothing: it no longer does. */
+/** Publishes the article at that time with its current text; null cancels the plan. */
 export const planPublication = async (tx: Tx, actor: Actor, article: Article, publish_at: Instant | null): Promise<Article> => {
   if (publish_at === article.publish_at) return article
   if (publish_at !== null) assertPlannable(article, publish_at, tx.now)

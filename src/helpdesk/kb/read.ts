@@ -15,7 +15,7 @@ import {
 } from './model.ts'
 import { findArticle, findArticleBySlug, incrementViews, listTranslationsByGroup } from './store.ts'
 
-/** What readers of the help centre see: published, and meant for them. */
+/** Read access of the help center: published articles for the audience of the reader. */
 
 const DEFAULT_LANG_SETTING = 'kb_default_lang'
 
@@ -34,7 +34,7 @@ export const setDefaultLang = async (tx: Tx, actor: Actor, lang: string): Promis
 export const listLanguages = (reader: Reader, viewer: ArticleViewer): Promise<readonly string[]> =>
   listLanguageRows(reader, listVisibilities(viewer))
 
-/** The first of the wished languages there is something in, also by its first part: `de-at` is served by `de`. */
+/** The first preferred language with articles; also matches by primary tag: `de` serves `de-at`. */
 export const chooseLanguage = (preferred: readonly string[], available: readonly string[], fallback: string): string => {
   for (const lang of preferred.map(normalizeLanguage)) {
     const found = [lang, lang.split('-')[0] ?? lang].find((candidate) => available.includes(candidate))
@@ -65,10 +65,7 @@ const pathIn = (categories: readonly Category[], article: Pick<Article, 'lang' |
 
 type ArticleAddress = { readonly lang: string; readonly slug: string; /** The whole path that was asked for. */ readonly path: string }
 
-/**
- * What is at an address. An old slug leads to the new one; an article that is not there in the language asked for is shown in the default
- * language, or in whatever language there is.
- */
+/** The article of a URL. A former slug redirects; a missing translation falls back to the default language, then to any. */
 export const findArticleByAddress = async (
   reader: Reader,
   viewer: ArticleViewer,
@@ -105,7 +102,7 @@ const MAX_ARTICLES = 2_000
 const withPaths = (categories: readonly Category[], articles: readonly Article[]) =>
   articles.map((article) => ({ article, path: pathIn(categories, article) }))
 
-/** Everything to read in a language, by category; what is missing in it is shown in the default language. */
+/** Articles by category; missing translations fall back to the default language. */
 export const listCategoryIndex = async (reader: Reader, viewer: ArticleViewer, lang: string): Promise<readonly CategoryIndex[]> => {
   const categories = await listCategories(reader)
   const fallback = await getDefaultLang(reader)
@@ -132,7 +129,7 @@ export const searchArticles = async (reader: Reader, viewer: ArticleViewer, { la
   return { results: withPaths(await listCategories(reader), found), total: await countArticles(reader, filters) }
 }
 
-/** What search engines may know of. */
+/** For the sitemap. */
 export const listPublicArticles = async (reader: Reader) => {
   const categories = await listCategories(reader)
   const all = await listArticleRows(reader, { is_published: true, visibility: ['public'] }, { limit: 50_000, offset: 0 })

@@ -5,10 +5,10 @@ import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/ta
 import { htmlToPlainText } from '../replies/rich-text.ts'
 import { hasTooManyCells, MAX_TABLE_CELLS, renderMarkdown } from './markdown.ts'
 
-/** The body of an article with its HTML and its text, rendered before a transaction begins. */
+/** A body with its HTML and plain text, rendered before the transaction begins. */
 export type RenderedBody = { readonly body: string; readonly body_html: string; readonly text: string }
 
-/** Answers nothing for a text whose tables have too many cells. */
+/** Undefined for a text whose tables have too many cells. */
 export const renderMarkdownTask: WorkerTask<string, RenderedBody | undefined> = {
   module_url: import.meta.url,
   export_name: 'renderMarkdownTask',

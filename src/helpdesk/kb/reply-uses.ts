@@ -10,7 +10,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** How many replies lead to each of these articles. */
 export const countReplyUses = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -22,7 +21,7 @@ export const countReplyUses = async ({ db }: Reader, ids: readonly number[]): Pr
   return new Map(rows.map(({ article_id, count }) => [article_id, Number(count)]))
 }
 
-/** What agents say to clients counts; one that was taken back meanwhile was never said. */
+/** Counts public replies of agents; withdrawn ones do not count. */
 const recordUses =
   (base_url: string) =>
   async (tx: Tx, { data }: Event<'reply.created'>) => {

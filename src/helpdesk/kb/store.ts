@@ -38,7 +38,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Words in these columns are written only by this file.
+// Safe: only this file writes the enum columns.
 export const toArticle = ({ words: _, ...row }: Selectable<ArticleRow>): Article => ({
   ...row,
   is_published: row.is_published === 1,
@@ -67,7 +67,7 @@ export type ArticleColumns = Pick<
 
 export type NewArticle = Omit<ArticleColumns, 'version'> & Pick<Article, 'lang' | 'translation_group_id' | 'author_id'>
 
-/** Nothing when the group has this language already. */
+/** Undefined when the group already has this language. */
 export const insertArticle = async (tx: Tx, { is_published, tags, ...article }: NewArticle): Promise<Article | undefined> => {
   const row = await tx.db
     .insertInto('kb_articles')
@@ -128,7 +128,6 @@ export const hasGroup = async ({ db }: Reader, id: number): Promise<boolean> =>
 
 const TRANSLATION_COLUMNS = ['id', 'lang', 'title', 'slug', 'is_published', 'visibility', 'category_id', 'translation_group_id'] as const
 
-/** The languages each of these groups has. */
 export const listTranslationsByGroup = async (
   { db }: Reader,
   groups: readonly number[],
@@ -146,7 +145,6 @@ export const listTranslationsByGroup = async (
   return byGroup
 }
 
-/** Answers whether the slug is this article's now. */
 export const insertSlug = async (tx: Tx, { id, lang }: Pick<Article, 'id' | 'lang'>, slug: string): Promise<boolean> => {
   await tx.db
     .insertInto('kb_slugs')
@@ -157,11 +155,11 @@ export const insertSlug = async (tx: Tx, { id, lang }: Pick<Article, 'id' | 'lan
   return row?.article_id === id
 }
 
-/** Whoever has or had exactly this address. */
+/** By current or former address. */
 export const findArticleIdBySlug = async ({ db }: Reader, { lang, slug }: { lang: string; slug: string }): Promise<number | undefined> =>
   (await db.selectFrom('kb_slugs').select('article_id').where('lang', '=', lang).where('slug', '=', slug).executeTakeFirst())?.article_id
 
-/** Whoever has or had this slug, in this language first. */
+/** By current or former slug, preferably in this language. */
 export const findArticleBySlug = async ({ db }: Reader, lang: string, slug: string): Promise<Article | undefined> => {
   const row = await db
     .selectFrom('kb_slugs')

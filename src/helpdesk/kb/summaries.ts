@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 
-/** Whoever has more articles than this finds them by search. */
+/** Larger knowledge bases need the search. */
 const MAX_ARTICLES = 5_000
 
 const COLUMNS = [
@@ -30,7 +30,7 @@ const loadWrittenAt = async ({ db }: Reader): Promise<ReadonlyMap<number, Instan
   return new Map(rows.map(({ article_id, written_at }) => [article_id, Number(written_at)]))
 }
 
-/** Every article the agent sees that has all the terms, without its text: a thousand of those would be megabytes. `written_at` is when the text last changed. */
+/** Visible articles that match all terms, without their texts, which can be megabytes. `written_at` is the last change of the text. */
 export const listArticleSummaries = async (reader: Reader, terms: readonly string[], sees_unpublished: boolean) => {
   const written = await loadWrittenAt(reader)
   const rows = await reader.db

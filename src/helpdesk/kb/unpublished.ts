@@ -4,16 +4,15 @@ import { type AgentActor, isAllowed } from '../../people/actor.ts'
 import { getArticle } from './articles.ts'
 import type { Article, ArticleVersion } from './model.ts'
 
-/** Articles that are not published are for those who write articles, by role and by token. */
+/** Unpublished articles require the permission to write articles, in the role and the token. */
 export const canSeeUnpublished = (actor: AgentActor): boolean => isAllowed(actor, 'kb:write')
 
-/** The article, if the agent sees it. */
 export const getVisibleArticle = async (reader: Reader, actor: AgentActor, id: number): Promise<Article> => {
   const article = await getArticle(reader, id)
   return article.is_published || canSeeUnpublished(actor) ? article : notFound('article')
 }
 
-/** Of the versions, newest first: the one that was current at the latest publication, and those written since. The others may never have been public. */
+/** Versions since the one that was current at the latest publication, newest first. Older ones may never have been public. */
 export const filterPublicVersions = (
   { published_at }: Pick<Article, 'published_at'>,
   versions: readonly ArticleVersion[],

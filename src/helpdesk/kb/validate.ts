@@ -5,7 +5,7 @@ import { findCategory } from './categories.ts'
 import { type Article, normalizeLanguage, toSlug } from './model.ts'
 import { findArticleIdBySlug, hasGroup, listTranslationsByGroup } from './store.ts'
 
-/** The fields of an article that refer to other records or must be unique. */
+/** Fields that reference other records or must be unique. */
 export type CheckedFields = {
   readonly category_id?: number | null | undefined
   readonly translation_group_id?: number | undefined
@@ -49,7 +49,7 @@ const checkSlug = async (reader: Reader, { lang, slug }: CheckedFields, own_id: 
   if (holder !== undefined && holder !== own_id) refuseTakenSlug()
 }
 
-/** Everything wrong with an article that can be seen before its body is rendered. `own`: the article that is updated. */
+/** Validates everything that does not need the rendered body. `own`: the article to update. */
 export const checkArticle = (reader: Reader, fields: CheckedFields, own?: Pick<Article, 'id'>): Promise<void> =>
   checkAll(
     () => checkReferences(reader, fields),

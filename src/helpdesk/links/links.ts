@@ -28,15 +28,15 @@ export type TicketLink = {
   readonly type: LinkType
   readonly subject: string
   readonly status: string
-  /** Tell who may know of it. */
+  /** For the scope of the reader. */
   readonly department_id: number
   readonly assignee_id: number | null
 }
 
-// Only this file writes them, with the words of the contract.
+// Safe: only this file writes the types, from the enum of the contract.
 const typeOf = (text: string) => text as LinkType
 
-/** Seen from one ticket: who the others are to it, whoever may know of them. */
+/** Links from the perspective of one ticket, not filtered by scope. */
 export const listLinks = async ({ db }: Reader, ticket_id: number): Promise<readonly TicketLink[]> => {
   const rows = await db
     .selectFrom('ticket_links')
@@ -81,7 +81,6 @@ const deletePair = async (tx: Tx, pair: LinkPair): Promise<number> => {
   return gone
 }
 
-/** Says the same thing on both tickets. */
 const recordOnBoth = (tx: Tx, actor: Actor, type: 'linked' | 'unlinked', pair: LinkPair): void => {
   for (const { ticket_id, other_id, type: link } of bothWays(pair))
     recordTimeline(tx, actor, ticket_id, [{ type, data: { ticket_id: other_id, link } }])
@@ -95,7 +94,7 @@ export const linkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, input: {
   if ((await insertPairs(tx, [pair])).length > 0) recordOnBoth(tx, actor, 'linked', pair)
 }
 
-/** One kind of link to the other ticket, or all of them. */
+/** Removes one type of link, or all. */
 export const unlinkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, input: { ticket_id: number; type?: LinkType }): Promise<void> => {
   const links = (await listLinks(tx, ticket.id)).filter(
     ({ ticket_id, type }) => ticket_id === input.ticket_id && (input.type === undefined || type === input.type),
@@ -107,7 +106,7 @@ export const unlinkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, input:
   }
 }
 
-/** The links of a merged ticket hold for its survivor too. Answers those that are new, to be taken away when the merge is undone. */
+/** Copies the links of a merged ticket to its target. Returns the new ones, which an unmerge removes. */
 export const copyLinks = async (tx: Tx, from: number, to: number): Promise<readonly LinkPair[]> => {
   const links = (await listLinks(tx, from)).filter(({ ticket_id }) => ticket_id !== to)
   const added = await insertPairs(

@@ -31,7 +31,7 @@ const loadPlaceholders = async (tx: Tx, actor: AgentActor, ticket: Ticket): Prom
 
 export type AppliedMacro = { readonly ticket: Ticket; readonly reply: Reply | undefined }
 
-/** Does everything a macro says on a ticket the caller has locked. */
+/** Runs all actions of a macro on a ticket that the caller has locked. */
 export const applyMacro = async (
   tx: Tx,
   actor: AgentActor,
@@ -41,7 +41,7 @@ export const applyMacro = async (
   assertNotMerged(ticket)
   const { reply } = macro.actions
   const body = reply && fillPlaceholders(reply.body, await loadPlaceholders(tx, actor, ticket))
-  // Not what somebody is writing on the ticket: that draft stays.
+  // The agent's draft on the ticket stays.
   const written =
     body === undefined ? undefined : await postReply(tx, actor, ticket, { body, channel, is_internal: reply?.is_internal ?? false })
   const after = await updateTicket(tx, actor, written?.ticket ?? ticket, toTicketPatch(ticket, toTicketEdit(actor, macro.actions)))

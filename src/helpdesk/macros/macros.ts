@@ -14,7 +14,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// `visibility` is written only with the words of the contract.
+// Safe: `visibility` is written only from the enum of the contract.
 const macroOf = (row: Selectable<MacroRow>): Macro => ({
   ...row,
   actions: JSON.parse(row.actions),
@@ -32,11 +32,10 @@ export const findMacro = async ({ db }: Reader, actor: AgentActor, id: number): 
   return macro && canSeeShared(actor, macro) ? macro : undefined
 }
 
-/** Everything but what somebody keeps for themselves. */
 export const listSharedMacros = async ({ db }: Reader): Promise<readonly Macro[]> =>
   (await db.selectFrom('macros').selectAll().where('visibility', '!=', 'private').execute()).map(macroOf)
 
-/** For rules, which belong to nobody: whoever made the rule could see the macro. */
+/** For rules, which have no owner: their author could read the macro. */
 export const findMacroUnscoped = async ({ db }: Reader, id: number): Promise<Macro | undefined> => {
   const row = await db.selectFrom('macros').selectAll().where('id', '=', id).executeTakeFirst()
   return row && macroOf(row)

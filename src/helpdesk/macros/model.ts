@@ -1,14 +1,13 @@
 import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
 import type { Shareable } from '../sharing.ts'
 
-/** What a macro does, all of it at once. */
 export type MacroActions = {
   readonly set?: {
     readonly status?: TicketStatus
     readonly priority?: TicketPriority
     readonly type?: TicketType
     readonly department_id?: number
-    /** `me`: whoever uses it. */
+    /** `me`: the agent who applies it. */
     readonly assignee_id?: number | 'me' | null
   }
   readonly add_tags?: readonly string[]
@@ -24,7 +23,7 @@ export type Placeholders = {
   readonly agent: { readonly name: string; readonly email: string }
 }
 
-/** Fills `{{requester.name}}` and the like. A blank nobody knows stays as it is: better a visible mistake than a hole in a sentence. */
+/** Replaces placeholders such as `{{requester.name}}`. Unknown ones stay visible, so that the mistake is noticed. */
 export const fillPlaceholders = (text: string, placeholders: Placeholders): string => {
   const values: Readonly<Record<string, Readonly<Record<string, string | number>>>> = placeholders
   return text.replaceAll(/\{\{\s*(\w+)\.(\w+)\s*\}\}/g, (whole, noun: string, field: string) => {

@@ -4,7 +4,7 @@ import { findAccount } from '../../people/accounts/accounts.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import type { MacroActions } from './model.ts'
 
-/** What a macro names must be there when it is made; what goes away later is said to whoever applies it. */
+/** References must exist when the macro is saved. Applying it later reports deleted ones. */
 export const assertValidActions = async (reader: Reader, { set = {} }: MacroActions): Promise<void> => {
   const { department_id, assignee_id } = set
   await checkAll(

@@ -1,8 +1,8 @@
 import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
 
-/** Authentication-Results (RFC 8601) of the own mail relay: whether the sender of a mail is who its From header says. */
+/** Authentication-Results (RFC 8601) of the own mail relay: whether a mail is really from the address in its From header. */
 
-/** One result, such as `dkim=pass header.d=example.com`. Names are in lower case; of a property given twice, the first counts. */
+/** One result, such as `dkim=pass header.d=example.com`. Names are in lower case; the first of repeated properties counts. */
 export type AuthResult = { readonly method: string; readonly result: string; readonly properties: ReadonlyMap<string, string> }
 
 export type AuthHeader = { readonly authserv_id: string; readonly results: readonly AuthResult[] }
@@ -12,7 +12,7 @@ type Token = { readonly kind: 'word' | 'sign'; readonly text: string }
 const MAX_HEADER_LENGTH = 16_384
 const MAX_RESULTS = 100
 
-/** The position after a comment, which may hold further ones; nothing when it has no end. */
+/** The position after a comment, which may be nested; undefined when it is not closed. */
 const afterComment = (text: string, start: number): number | undefined => {
   let depth = 0
   for (let at = start; at < text.length; at++) {
@@ -27,7 +27,7 @@ const afterComment = (text: string, start: number): number | undefined => {
 const WORD = /[^\s"();=]+/y
 const QUOTED = /"((?:[^"\\]|\\.)*)"/suy
 
-/** Words and the signs `;` and `=`; nothing when a comment or a quoted text has no end. */
+/** Words and the signs `;` and `=`; undefined when a comment or quoted string is not closed. */
 const tokensOf = (text: string): readonly Token[] | undefined => {
   const tokens: Token[] = []
   let at = 0
@@ -62,7 +62,7 @@ const splitAtSemicolons = (tokens: readonly Token[]): readonly (readonly Token[]
   return parts
 }
 
-/** `name = value` over and over; nothing when it is anything else. Some values have an `=` of their own without being quoted. */
+/** Pairs of `name = value`; undefined for any other sequence. Some values contain an unquoted `=`. */
 const pairsOf = (tokens: readonly Token[]): readonly (readonly [string, string])[] | undefined => {
   const pairs: [string, string][] = []
   let at = 0
@@ -87,11 +87,11 @@ const resultOf = (tokens: readonly Token[]): AuthResult | undefined => {
   return { method, result: first[1].toLowerCase(), properties }
 }
 
-/** `none`, alone, says that nothing was checked. A part that ends the header is empty. */
+/** `none` alone means that no check was made. The part after a final `;` is empty. */
 const isEmptyPart = (tokens: readonly Token[]): boolean =>
   tokens.length === 0 || (tokens.length === 1 && tokens[0]?.kind === 'word' && tokens[0].text.toLowerCase() === 'none')
 
-/** Reads the value of one header. A header that is not formed as the standard has it says nothing. */
+/** Parses the value of one header; undefined when it violates RFC 8601. */
 export const parseAuthResults = (value: string): AuthHeader | undefined => {
   if (value.length > MAX_HEADER_LENGTH) return undefined
   const [head, ...parts] = splitAtSemicolons(tokensOf(value) ?? [])
@@ -107,11 +107,11 @@ export const parseAuthResults = (value: string): AuthHeader | undefined => {
   return { authserv_id: id.text.toLowerCase(), results }
 }
 
-/** What a mail says about its own authentication, in the order of its header. */
+/** The authentication headers of a mail, in the order of its header. */
 export type AuthTrace = {
-  /** Values of Authentication-Results, in groups: above the first Received, below it, below the next. */
+  /** Values of Authentication-Results, grouped by Received headers: above the first, below it, below the next. */
   readonly hops: readonly (readonly string[])[]
-  /** How many From headers there are: results are about the only one. */
+  /** Number of From headers. Results are valid only for a single one. */
   readonly from_headers: number
 }
 
@@ -126,7 +126,7 @@ export const toAuthTrace = (headers: readonly MailHeader[]): AuthTrace => {
   return { hops, from_headers: headers.filter(({ key }) => key === 'from').length }
 }
 
-/** The relay's own results are the topmost under its name; what stands under a further Received came with the mail and is the sender's to choose. */
+/** The relay's own results are the topmost with its id. Those below a further Received came with the mail: the sender can forge them. */
 const trustedResults = ({ hops }: AuthTrace, authserv_ids: readonly string[]): readonly AuthResult[] => {
   for (const hop of hops) {
     const own = hop.map(parseAuthResults).filter((header) => header !== undefined && authserv_ids.includes(header.authserv_id))
@@ -141,7 +141,7 @@ const domainOf = (address: string): string =>
     .toLowerCase()
     .replace(/\.$/, '')
 
-/** The domain itself, or one above it. A domain below proves nothing: a company may have given it to a customer. */
+/** The same domain or a parent domain. A subdomain proves nothing: it may belong to a customer. */
 const isAligned = (authenticated: string | undefined, from: string): boolean => {
   const domain = domainOf(authenticated ?? '')
   return domain.includes('.') && (from === domain || from.endsWith(`.${domain}`))
@@ -152,11 +152,14 @@ const isProof = ({ method, result, properties }: AuthResult, address: string): b
   const from = domainOf(address)
   if (method === 'dkim') return isAligned(properties.get('header.d') ?? properties.get('header.i'), from)
   if (method === 'spf') return isAligned(properties.get('smtp.mailfrom'), from)
-  // The relay knows its own user by name.
+  // The relay has authenticated its own user.
   return method === 'auth' && properties.get('smtp.auth')?.toLowerCase() === address.toLowerCase()
 }
 
-/** Whether results prove the address. DMARC decides where the relay evaluated it for this domain; else an aligned DKIM or SPF result does. */
+/**
+ * Whether the results prove the address. DMARC decides where the relay evaluated it for this domain; otherwise an aligned DKIM or SPF
+ * result does.
+ */
 export const evaluateResults = (results: readonly AuthResult[], address: string): SenderVerification => {
   const dmarc = results.find(({ method }) => method === 'dmarc')
   const isAboutSender = dmarc !== undefined && domainOf(dmarc.properties.get('header.from') ?? '') === domainOf(address)
@@ -166,7 +169,7 @@ export const evaluateResults = (results: readonly AuthResult[], address: string)
   return results.some(({ method, result }) => (method === 'spf' || method === 'dkim') && result === 'fail') ? 'failed' : 'unknown'
 }
 
-/** Whether the relay named by one of these ids proved that the mail is from this address; `unknown` without one. */
+/** Verifies the sender with the results of the relays with these ids; `unknown` without results. */
 export const verifySender = (trace: AuthTrace, authserv_ids: readonly string[], address: string): SenderVerification => {
   const results = trustedResults(trace, authserv_ids)
   if (results.length === 0) return 'unknown'

@@ -2,7 +2,7 @@ import type { BounceReport, InboundMail } from './model.ts'
 
 type ReportPart = { readonly content_type: string; readonly text: string }
 
-/** What a report is read from: the mail around it and its parts as text. */
+/** Input of the parser: the mail and its parts as text. */
 export type BounceReportSource = Pick<InboundMail, 'headers' | 'subject' | 'from' | 'in_reply_to' | 'references' | 'text'> & {
   readonly parts: readonly ReportPart[]
 }
@@ -16,7 +16,7 @@ const isReport = ({ headers, from, subject }: BounceReportSource): boolean => {
   const type = headers['content-type'] ?? ''
   if (/multipart\/report/i.test(type) && /delivery-status/i.test(type)) return true
   if (headers['x-failed-recipients'] !== undefined) return true
-  // Servers of before there was a form for it write a letter.
+  // Old servers send bounces as plain mails.
   return from !== null && DAEMON.test(from.address) && SUBJECT.test(subject)
 }
 
@@ -39,7 +39,9 @@ const reasonOf = (status: string, text: string): string => {
 
 const idIn = (text: string): readonly string[] => [...text.matchAll(/^message-id:\s*(<[^<>\s]{1,900}>)/gim)].map(([, id]) => id ?? '')
 
-/** A delivery report, in the form there is for it or as the letter of an old server. A report of success is none. */
+/**
+ * Parses a delivery status notification (RFC 3464) or the plain bounce of an old server; null for other mails and for reports of success.
+ */
 export const parseBounce = (mail: BounceReportSource): BounceReport | null => {
   if (!isReport(mail)) return null
   const status = unfolded(mail.parts.find(({ content_type }) => content_type.includes('delivery-status'))?.text ?? '')

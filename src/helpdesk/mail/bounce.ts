@@ -24,7 +24,7 @@ const findBouncedReply = async (reader: Reader, { message_ids }: BounceReport): 
 type DeliveryFailure = Pick<BounceReport, 'reason' | 'is_permanent' | 'recipient'>
 type UndeliveredReply = Pick<Reply, 'id' | 'ticket_id' | 'author'>
 
-/** The ticket remembers it, and whoever wrote the mail or looks after the ticket is told when nothing more will be tried. */
+/** Records a permanent failure in the timeline, and notifies the author or the assignee. */
 export const notifyDeliveryFailure = async (
   tx: Tx,
   { id, ticket_id, author }: UndeliveredReply,
@@ -39,15 +39,15 @@ export const notifyDeliveryFailure = async (
   await notifyAgents(tx, [...recipients], { kind: 'email_failed', ticket_id, reply_id: id, data: about })
 }
 
-/** For replies that were given up before a mail was made of them. */
+/** For replies that failed before a mail was created. */
 export const reportUnsent = (tx: Tx, reply: Reply, reason: string): Promise<void> =>
   notifyDeliveryFailure(tx, reply, { reason, is_permanent: true, recipient: null })
 
-/** A mail of ours came back: the reply says so, and whoever looks at the ticket sees why. One that is only late is not lost. */
+/** Marks the reply of a returned mail as bounced. A delayed mail is not lost. */
 export const recordBounce = async (tx: Tx, bounce: BounceReport): Promise<FilingResult> => {
   const reply = await findBouncedReply(tx, bounce)
   if (!reply) {
-    // Other rooms send mail as well.
+    // Other modules send mails, too.
     if (bounce.is_permanent) await enqueueBounce(tx, { message_ids: bounce.message_ids.slice(0, MAX_MESSAGE_IDS) })
     return { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It reports on a mail that is not ours.' }
   }

@@ -23,14 +23,13 @@ import { cleanSubject, parseReplyAddress } from './reply-address.ts'
 import { listMailboxRows } from './store.ts'
 import { findReferencedTicket, findThreadTicket, isParticipant } from './thread.ts'
 
-/** A mail on its way through the desk. */
 export type ClassifiedMail = {
   readonly mail: ParsedMail
   readonly kind: MailClass
   readonly envelope: Envelope
-  /** Stored already; they are the desk's own until the mail has a place. */
+  /** Already stored; unlinked until the mail is filed. */
   readonly attachments: readonly number[]
-  /** A person has looked at it and wants it filed. */
+  /** An agent has released the mail from quarantine. */
   readonly is_released: boolean
 }
 
@@ -44,13 +43,12 @@ const notFiled = (state: 'ignored' | 'quarantined', reason: string): FilingResul
 
 const recipientsOf = ({ envelope, mail }: ClassifiedMail): readonly string[] => [...envelope.to, ...mail.to, ...mail.cc]
 
-/** The first of the recipients that is one of ours; the envelope knows better than the letter. */
+/** The first recipient with a mailbox; the envelope takes precedence over the header. */
 const mailboxFor = (mailboxes: readonly Mailbox[], key: Uint8Array, recipients: readonly string[]): Mailbox | undefined => {
   const active = new Map(mailboxes.filter(({ is_active }) => is_active).map((mailbox) => [mailbox.address, mailbox]))
   return recipients.map((address) => active.get(parseReplyAddress(key, address).mailbox)).find((mailbox) => mailbox !== undefined)
 }
 
-/** Who wrote a mail, and whether the relay proved it. */
 type VerifiedSender = Correspondent & { readonly verification: SenderVerification }
 
 const toMailFields = ({ mail }: ClassifiedMail, { verification }: VerifiedSender) => ({
@@ -59,7 +57,7 @@ const toMailFields = ({ mail }: ClassifiedMail, { verification }: VerifiedSender
   sender_verification: verification,
 })
 
-/** The agent a mail acts for: its address is proved, and it may do on this ticket what the mail does. */
+/** The agent that a mail acts for: the address is verified, and the agent has the permission for this ticket. */
 const findVerifiedAgent = async (
   tx: Tx,
   account_id: number,
@@ -72,9 +70,8 @@ const findVerifiedAgent = async (
 }
 
 /**
- * An agent who answers by mail writes a note: what goes to a client is written in the product, where it can be seen who reads it. A mail
- * that only names an agent's address as its sender is a note too, so that no internal word reaches a client; but it is the mail's, under
- * the address it names, and nothing on the ticket is done as the agent.
+ * A mail of an agent becomes a note: replies to clients are written in the product, which shows the recipients. A mail with an unverified
+ * agent address is a note, too, so that no internal text reaches a client; its author is the address, and it has no rights of the agent.
  */
 const addMailToTicket = async (tx: Tx, classified: ClassifiedMail, sender: VerifiedSender, ticket: Ticket): Promise<FilingResult> => {
   const { mail, kind, attachments } = classified
@@ -97,7 +94,7 @@ const addMailToTicket = async (tx: Tx, classified: ClassifiedMail, sender: Verif
   return { state: 'received', ticket_id: home.id, reply_id: reply.id, reason: null }
 }
 
-/** A stranger who names a ticket begins one of its own; the desk is shown the other. */
+/** A non-participant who names a ticket opens a new one, which is linked to the named one. */
 const linkReferencedTicket = async (tx: Tx, { mail }: ClassifiedMail, ticket: Ticket): Promise<void> => {
   const named = await findReferencedTicket(tx, mail)
   if (named && named.id !== ticket.id) await linkTickets(tx, mailActor, ticket, { ticket_id: named.id, type: 'related' })
@@ -112,7 +109,7 @@ const createTicketFromMail = async (
   const { mail, attachments } = classified
   const mailboxes = await listMailboxRows(tx)
   const mailbox = mailboxFor(mailboxes, deps.key, recipientsOf(classified))
-  // To pass a mail on needs no proof: a forged agent gains no more than a forged client.
+  // Forwarding needs no verification: a forged agent gains no more than a forged client.
   const isAgent = (await findAccountByEmail(tx, sender.address))?.is_active === true
   const requester = (isAgent ? mail.forwarded_from : null) ?? sender
   const own = new Set(mailboxes.map(({ address }) => address))
@@ -131,7 +128,7 @@ const createTicketFromMail = async (
   return { state: 'received', ticket_id: ticket.id, reply_id: null, reason: null }
 }
 
-/** Who wrote. A form on one's own site writes from one's own mailbox, and names the visitor as the one to answer. */
+/** The author of the mail. A website form sends from its own mailbox and names the visitor in Reply-To. */
 const resolveSender = async (
   reader: Reader,
   { authserv_ids }: InboundMailDeps,
@@ -142,7 +139,7 @@ const resolveSender = async (
   const own = new Set((await listMailboxRows(reader)).map(({ address }) => address))
   const isOwn = ({ address }: Correspondent): boolean => own.has(address.toLowerCase())
   if (!isOwn(from)) return { ...from, verification: verifySender(mail.auth_trace, authserv_ids, from.address) }
-  // Nothing is proved about an address a form was given.
+  // An address entered into a form is not verified.
   return reply_to && !isOwn(reply_to)
     ? { ...reply_to, verification: 'unknown' }
     : notFiled('ignored', 'It came from one of our own mailboxes.')
@@ -153,7 +150,10 @@ const isBlocked = async (reader: Reader, { is_released }: ClassifiedMail, sender
 
 const hasEnded = ({ status }: Ticket): boolean => status === 'resolved' || status === 'closed'
 
-/** An answer to a ticket that is not over, from its requester, one in copy or an agent; not of a program, and not forged. */
+/**
+ * A reply to an open ticket from its requester, a copied address or an agent, neither automatic nor forged. The flood guard does not apply
+ * to it.
+ */
 const isExpectedReply = async (
   reader: Reader,
   { kind }: ClassifiedMail,
@@ -164,7 +164,7 @@ const isExpectedReply = async (
   return isParticipant(thread, sender.address) || (await findAccountByEmail(reader, sender.address))?.is_active === true
 }
 
-/** The flood guard: a sender of too many mails is held for a person to look at. */
+/** Quarantines mails of a sender above the rate limit. */
 const applyFloodGuard = async (
   reader: Reader,
   classified: ClassifiedMail,
@@ -176,7 +176,7 @@ const applyFloodGuard = async (
   return count > MAX_MAILS_PER_SENDER ? notFiled('quarantined', 'Too many mails came from this sender at once.') : undefined
 }
 
-/** What a machine says about nothing we know: nobody waits for an answer to a notice of absence; the rest is for a person to look at. */
+/** Automatic mails without a ticket: out-of-office notices are ignored, others are quarantined. */
 const triageAutomaticMail = ({ mail, kind, envelope, is_released }: ClassifiedMail): FilingResult | undefined => {
   if (kind !== 'automatic' || is_released || isMailingListPost(mail)) return undefined
   return isAutoReply({ mail, return_path: envelope.from })
@@ -184,7 +184,7 @@ const triageAutomaticMail = ({ mail, kind, envelope, is_released }: ClassifiedMa
     : notFiled('quarantined', 'A program sent it, and not about a ticket.')
 }
 
-/** Gives a mail its place: on the ticket it belongs to, as a new one, or nowhere, and then with the reason. */
+/** Files a mail: on its ticket, as a new ticket, or not at all, with a reason. */
 export const fileMail = async (tx: Tx, deps: InboundMailDeps, classified: ClassifiedMail): Promise<FilingResult> => {
   const { mail, kind } = classified
   if (kind === 'loop' && !classified.is_released) return notFiled('ignored', 'It is a mail of our own that came back.')

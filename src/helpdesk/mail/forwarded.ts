@@ -13,7 +13,7 @@ const parseSender = (text: string): Correspondent | null => {
   return found?.[2] ? { name: (found[1] ?? '').trim(), address: found[2].replace(/^mailto:/i, '') } : null
 }
 
-/** Who wrote the mail that somebody passes on to the desk, in its text or as a file of its own. */
+/** The original author of a forwarded mail, inline or attached. */
 export const findForwardedAuthor = async ({ subject, text, attachments }: InboundMail): Promise<Correspondent | null> => {
   if (!isForward(subject)) return null
   const inner = attachments.find(({ content_type }) => content_type === 'message/rfc822')

@@ -3,17 +3,17 @@ import sanitizeHtml from 'sanitize-html'
 const MAX_HTML_LENGTH = 500_000
 const MAX_TAGS = 20_000
 
-// Stand for what tags mean, between reading the tags and writing the text; a mail's own ones are taken out before.
+// Control characters that mark tags until the text is written. Those of the mail itself are removed first.
 const QUOTE_BEGINS = '\u0001'
 const QUOTE_ENDS = '\u0002'
 const BLOCK = '\u0003'
 const EMPTY_LINE = '\u0004'
 
-/** Where programs begin the history; it becomes a line that a reader of plain text knows as well. */
+/** Where mail programs begin the quoted history. It becomes a line that the parser of plain text knows. */
 const HISTORY =
   /<(?:div|hr|table)\b[^<>]{0,300}?\b(?:id="?(?:x_)?(?:appendonsend|divrplyfwdmsg|reply-intro)\b|class="?(?:x_)?(?:yahoo_quoted|protonmail_quote)\b)/gi
 
-/** The HTML before its 20,001st tag: each takes up to 30 microseconds in all, and a large newsletter has 5,000. */
+/** The HTML before its 20,001st tag: each costs up to 30 microseconds, and a large newsletter has 5,000. */
 const firstTags = (html: string): string => {
   let at = -1
   for (let tags = 0; tags <= MAX_TAGS; tags++) {
@@ -25,7 +25,7 @@ const firstTags = (html: string): string => {
 
 export const hasTooManyTags = (html: string): boolean => firstTags(html) !== html
 
-/** Line breaks of the source mean nothing; those of the tags do. */
+/** Line breaks of the source are white space; those of tags count. */
 const withMarks = (html: string): string =>
   firstTags(html)
     .slice(0, MAX_HTML_LENGTH)
@@ -37,7 +37,7 @@ const withMarks = (html: string): string =>
     .replaceAll(/<\/?(?:p|div|tr|li|table|ul|ol|pre|h\d|section|article|header|footer)\b[^<>]{0,2000}>/gi, `${BLOCK}$&${BLOCK}`)
     .replaceAll(/<\/t[dh]\s*>/gi, '$& ')
 
-/** Each step looks at every character a bounded number of times: what strangers send must not be slow to read. */
+/** Each step reads every character a bounded number of times, so that hostile mails cannot be slow to convert. */
 const withoutTags = (html: string): string =>
   html
     .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
@@ -46,7 +46,7 @@ const withoutTags = (html: string): string =>
     .replaceAll(/<\/?[a-z!?][^<>]{0,10000}>/gi, '')
     .replaceAll('<', '&lt;')
 
-// Without tags there is nothing to sanitise: what is left to do is reading the names of characters.
+// Text without tags needs no sanitizer, only decoded entities.
 const decoded = (text: string): string =>
   sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} })
     .replaceAll('&lt;', '<')
@@ -58,8 +58,8 @@ const EMPTY_BLOCK = new RegExp(`${BLOCK} *\n *${BLOCK}`, 'g')
 const BLOCK_EDGE = new RegExp(`\n? *${BLOCK}[ ${BLOCK}]*`, 'g')
 
 /**
- * A block begins on a line of its own; a break right before its end adds none, and one that is all there is in it does. Taking the tags
- * out leaves spaces side by side: as one they are looked at once, and not again from each of them.
+ * A block starts on its own line; a break right before its end adds none, unless the block is otherwise empty. Removed tags leave runs of
+ * spaces, which are joined so that no step reads them repeatedly.
  */
 const withLines = (text: string): string =>
   text
@@ -79,7 +79,7 @@ const withQuoteMarks = (text: string): string => {
   return lines.join('\n')
 }
 
-/** The words of an HTML mail, as its author's program would have written them without HTML: quotations keep their marks. */
+/** The plain text of an HTML mail, as a mail program would have written it. Quotations keep their marks. */
 export const htmlToText = (html: string): string =>
   withQuoteMarks(withLines(decoded(withoutTags(withMarks(html)))))
     .replaceAll(/[\u200b\ufeff]/g, '')

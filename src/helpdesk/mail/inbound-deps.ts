@@ -7,19 +7,17 @@ import { parseMailAddress } from '../../kernel/mail-address.ts'
 import { type FileStore, openFileStore } from '../attachments/file-store.ts'
 import type { OwnDomains } from './classify.ts'
 
-/** What mail is received with. */
 export type InboundMailDeps = {
   readonly db: Db
   readonly files: FileStore
   readonly log: Log
-  /** Signs the addresses people answer to. */
   readonly key: Uint8Array
   readonly own_domains: OwnDomains
-  /** Names of the mail relays whose Authentication-Results are believed. */
+  /** Ids of mail relays whose Authentication-Results are trusted. */
   readonly authserv_ids: readonly string[]
 }
 
-/** How our mails are recognised when they come back. */
+/** Marks by which bounced or looping mails are recognised. */
 export const toOwnDomains = ({ BASE_URL, MAIL_FROM }: Pick<Config, 'BASE_URL' | 'MAIL_FROM'>): OwnDomains => {
   const host = new URL(BASE_URL).hostname
   return { host, sender: parseMailAddress(MAIL_FROM)?.address.split('@')[1] ?? host }

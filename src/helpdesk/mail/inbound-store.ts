@@ -5,14 +5,13 @@ import type { PurgeBatch, PurgeRange } from '../attachments/model.ts'
 import type { MailClass } from './classify.ts'
 import type { Envelope } from './model.ts'
 
-/** `quarantined`: too many from one sender; a person decides. `ignored`: our own words, a double, a report. */
+/** `quarantined`: kept for review. `ignored`: a loop, a duplicate or a bounce. */
 export type InboundState = 'received' | 'quarantined' | 'ignored'
 
 export type FilingResult = {
   readonly state: InboundState
   readonly ticket_id: number | null
   readonly reply_id: number | null
-  /** Why it became neither a ticket nor a reply. */
   readonly reason: string | null
 }
 
@@ -25,7 +24,7 @@ type InboundRow = {
   state: InboundState
   ticket_id: number | null
   reply_id: number | null
-  /** Whoever has it was first; nobody else files the same mail. */
+  /** Unique: only one delivery of the same mail is filed. */
   dedup_key: string | null
   kind: string
   reason: string | null
@@ -49,7 +48,7 @@ export type NewInbound = {
   readonly dedup_key: string
 }
 
-/** A mail is filed by whoever writes its row; nothing for everybody who comes later, or waits for the first to finish. */
+/** Inserts the row that claims a mail. Undefined for a duplicate, after waiting for a concurrent transaction. */
 export const claimInbound = async (tx: Tx, mail: NewInbound, expired_before: Instant | undefined): Promise<number | undefined> => {
   if (expired_before !== undefined)
     await tx.db
@@ -92,7 +91,6 @@ export const countMailsFrom = async ({ db }: Reader, sender: string, since: Inst
 export const wasReceived = async ({ db }: Reader, dedup_key: string): Promise<boolean> =>
   (await db.selectFrom('inbound_mails').select('id').where('dedup_key', '=', dedup_key).executeTakeFirst()) !== undefined
 
-/** A mail that came, and what became of it. */
 export type StoredInboundMail = Omit<Selectable<InboundRow>, 'dedup_key' | 'envelope' | 'kind'> & {
   readonly kind: MailClass
   readonly envelope: Envelope
@@ -131,7 +129,7 @@ export const lockInbound = async (tx: Tx, id: number): Promise<StoredInboundMail
   return row && inboundOf(row)
 }
 
-/** Those that became neither a ticket nor a reply, the oldest first; answers their contents, row by row. */
+/** Deletes unfiled mails, the oldest first. Returns the hashes of their contents, one per row. */
 export const deleteUnfiled = async (tx: Tx, before: Instant, limit: number): Promise<readonly string[]> => {
   const old = tx.db
     .selectFrom('inbound_mails')
@@ -144,7 +142,7 @@ export const deleteUnfiled = async (tx: Tx, before: Instant, limit: number): Pro
   return gone.map(({ sha256 }) => sha256)
 }
 
-/** Mails of tickets that were closed before this moment: that they came stays known, and what they were is let go of. */
+/** Removes originals of mails of tickets closed before this time; their rows stay. */
 export const purgeOriginals = async (tx: Tx, { after, limit, closed_before }: PurgeRange): Promise<PurgeBatch> => {
   const slice = await tx.db
     .selectFrom('inbound_mails')

@@ -36,13 +36,13 @@ const idsIn = (text: string | undefined): readonly string[] =>
 const firstHeaders = (email: Email): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = Object.create(null)
   for (const { key, value } of email.headers.slice(0, MAX_HEADERS)) headers[key] ??= toStorable(value)
-  // Every machine on the way may add a mark of its own.
+  // Several programs may have added a header.
   const marks = email.headers.filter(({ key }) => key === 'x-loop')
   if (marks.length > 1) headers['x-loop'] = marks.map(({ value }) => toStorable(value)).join(' ')
   return headers
 }
 
-// Postal-mime hands out bytes unless it is asked for text.
+// Postal-mime returns bytes unless text is requested.
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 
@@ -54,11 +54,10 @@ const DEFAULT_FILENAMES: Readonly<Record<string, string>> = {
   'text/rfc822-headers': 'headers.txt',
 }
 
-/** The parts of a report that only programs read. */
 const isForPrograms = (content_type: string): boolean =>
   /^message\/(?:delivery-status|global-delivery-status|disposition-notification|feedback-report)$/.test(content_type)
 
-/** What the mail calls this part of itself; a name too long to be one is none. */
+/** The Content-ID of a part; null when it is too long. */
 const partIdOf = (contentId: string | undefined): string | null => {
   const id = toStorable(contentId ?? '')
     .trim()
@@ -78,7 +77,7 @@ const fileOf = ({ filename, mimeType, content, contentId }: Attachment): Inbound
   content_id: partIdOf(contentId),
 })
 
-/** The files in a winmail.dat; the winmail.dat itself where it holds none and may hold all of the mail. */
+/** The files of a winmail.dat; the winmail.dat itself when it has none and may contain the whole mail. */
 const unpacked = (attachment: Attachment, has_text: boolean): readonly InboundFile[] => {
   const tnef = tnefIn(attachment)
   if (!tnef || (tnef.files.length === 0 && !has_text)) return [fileOf(attachment)]
@@ -103,7 +102,7 @@ const plainOf = (text: string | undefined): string =>
     .replaceAll(/\r\n?/g, '\n')
     .trim()
 
-/** The text of the mail, or of its winmail.dat where Exchange put all of the mail into that. */
+/** The text of the mail, or of its winmail.dat where Exchange has put the whole mail. */
 const textOf = ({ text, html, attachments }: Email): string => {
   const written = plainOf(text) || htmlToText(toStorable(html ?? ''))
   const [tnef] = written === '' ? attachments.slice(0, MAX_PARTS).flatMap((attachment) => tnefIn(attachment) ?? []) : []
@@ -139,7 +138,7 @@ const mailOf = (email: Email): InboundMail => {
 
 export const MAX_HEADER_BYTES = 65_536
 
-/** Only the head of a mail whose body is beyond reading; the mail itself is its attachment. */
+/** The header of a mail whose body cannot be parsed. The whole mail becomes its attachment. */
 const headOf = (raw: Uint8Array): Uint8Array => {
   const text = Buffer.from(raw).subarray(0, MAX_HEADER_BYTES).toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
@@ -152,11 +151,11 @@ const headOf = (raw: Uint8Array): Uint8Array => {
 
 const MAX_RAW_BODY_BYTES = 200_000
 
-/** No text has the first nine characters there are, nor the one that stands for bytes that are none. */
+/** Plain text contains neither the first nine control characters nor U+FFFD, which replaces invalid bytes. */
 const BINARY_MARKERS = [...Array.from({ length: 9 }, (_, code) => String.fromCodePoint(code)), '\ufffd']
 const isBinary = (text: string): boolean => BINARY_MARKERS.some((sign) => text.includes(sign))
 
-/** What is below the head, where a form that is wrong hides it: words are words, whatever they are said to be. */
+/** The decoded text below the header of a malformed mail, whatever its declared type. */
 const bodyOf = (raw: Uint8Array): string => {
   const head = /\r?\n\r?\n/.exec(Buffer.from(raw).subarray(0, MAX_HEADER_BYTES).toString('latin1'))
   if (!head) return ''
@@ -165,7 +164,7 @@ const bodyOf = (raw: Uint8Array): string => {
   return isBinary(text) ? '' : text.replaceAll(/\r\n?/g, '\n').trim()
 }
 
-/** Nothing to read where something else than a text was announced, and at most one part, of a type that is none. */
+/** Whether the mail has no readable text although it may contain some: at most one part, of an invalid type. */
 const isHidden = ({ text, html, headers, attachments }: InboundMail): boolean =>
   text === '' &&
   !/^\s*text\//i.test(headers['content-type'] ?? 'text/plain') &&
@@ -180,7 +179,7 @@ export const parseHeader = async (raw: Uint8Array): Promise<InboundMail> => {
   return { ...mail, text: 'This mail could not be read. It is attached as it came.', attachments: [whole] }
 }
 
-/** Reads a raw mail. Whatever is broken in it is read as well as it can be: a mail is never refused for its form. */
+/** Parses a raw mail as far as possible: no mail is refused for its format. */
 export const parseMail = async (raw: Uint8Array): Promise<InboundMail> => {
   try {
     const mail = mailOf(await parseMime(raw, { maxNestingDepth: 50, maxRfc822NestingDepth: 0 }))

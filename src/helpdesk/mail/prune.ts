@@ -7,7 +7,6 @@ import { deleteUnfiled, purgeOriginals } from './inbound-store.ts'
 
 const BATCH_SIZE = 500
 
-/** What became neither a ticket nor a reply goes with the mail as it came. */
 const deleteUnfiledMails = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const hashes = await deleteUnfiled(tx, before, limit)
   await enqueueFilePurge(tx, hashes)

@@ -19,7 +19,7 @@ import { classifyAndStore } from './receive.ts'
 
 export type { StoredInboundMail } from './inbound-store.ts'
 
-/** What came and is in this state, the newest first. */
+/** Newest first. */
 export const listInboundMails = async (
   reader: Reader,
   state: InboundState,
@@ -32,7 +32,7 @@ export const listInboundMails = async (
 export const getInboundMail = async (reader: Reader, id: number): Promise<StoredInboundMail> =>
   (await findInbound(reader, id)) ?? notFound('mail')
 
-/** The mail as it came. One that was too large to be taken in is where it came to. */
+/** The raw mail. An oversized one was not stored, and stays on its server. */
 export const loadInboundMail = async (
   { db, files }: InboundMailDeps,
   id: number,
@@ -48,7 +48,6 @@ const lockHeldMail = async (tx: Tx, id: number): Promise<StoredInboundMail> => {
   return inbound
 }
 
-/** A person has looked at a mail and wants it filed: as what it is, with none of the guards that kept it back. */
 export const releaseInboundMail = async (deps: InboundMailDeps, actor: AgentActor, id: number): Promise<StoredInboundMail> => {
   await deps.db.tx((tx) => lockHeldMail(tx, id))
   const { inbound, raw } = await loadInboundMail(deps, id)

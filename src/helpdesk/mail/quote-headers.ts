@@ -1,4 +1,4 @@
-/** How mail programs introduce what somebody wrote before, in the languages people have set them to. */
+/** Attribution lines and headers that mail programs write above quoted text, in many languages. */
 
 const toAlternatives = (words: readonly string[]): string => words.join('|')
 
@@ -46,7 +46,7 @@ export const WROTE_AT_END = new RegExp(`(?:${WROTE})\\s*[:：]?\\s*-{0,3}$`, 'iu
 /** `schrieb Ann <ann@example.org>:` has the verb before the name. */
 export const WROTE_BEFORE_NAME = /(?:schrieb|schreef|skrev|написала?|писал[аи]?|yazdı|كتب|כתב)\s[^:：]{1,200}[:：]$/iu
 
-/** A date and an address are introduction enough for some: `2026-06-01 10:00 Ann <ann@example.org>:` */
+/** A date and an address are enough: `2026-06-01 10:00 Ann <ann@example.org>:` */
 export const DATED_ADDRESS = /\d[^<>]{0,200}[<[(][^\s<>@]{1,80}@[^\s<>]{1,200}[>\])](?:\s*\S{0,20})?\s*[:：]$/u
 
 const ORIGINAL = toAlternatives([
@@ -95,7 +95,7 @@ const ORIGINAL = toAlternatives([
 ])
 
 export const ORIGINAL_MARK = new RegExp(`^[\\s>*]*[-_=*]{2,}\\s*(?:${ORIGINAL})\\s*:?\\s*[-_=*]{0,}\\s*:?$`, 'iu')
-/** Apple's programs draw no line around it. */
+/** Apple Mail draws no line around it. */
 export const FORWARD_MARK = /^(?:begin forwarded message|anfang der weitergeleiteten nachricht|début du message réexpédié)\s*[:：]$/iu
 
 const label = (words: readonly string[]): RegExp => new RegExp(`^[\\s*]{0,4}(?:${toAlternatives(words)})\\*?\\s*[:：]\\*?\\s*`, 'iu')
@@ -206,6 +206,6 @@ export const OTHER_LABEL = label([
   'الموضوع',
 ])
 
-/** What telephones put below whatever is written on them. */
+/** Default signatures of phones. */
 export const SENT_FROM =
   /^(?:sent from (?:my|mail|outlook|yahoo|samsung|proton|the)|get outlook for|von meinem .{1,40} gesendet|gesendet (?:von|mit|aus|über) |envoyé (?:de|depuis|à partir) |obtenir outlook|enviado (?:desde|do|a partir) |inviato da |verzonden (?:vanaf|met) |verstuurd vanaf |skickat från |sendt fra |lähetetty |wysłane z |odesláno z |отправлено (?:с|из) |iphone'?umdan|iphone'?dan gönderildi|从我的.{1,20}发送|发自我的|iphoneから送信|나의 .{1,20}에서 보냄)/iu

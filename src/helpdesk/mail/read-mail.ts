@@ -7,8 +7,8 @@ import { parseHeaderTask, parseMailTask } from './parse-task.ts'
 import { MAX_HEADER_BYTES } from './parse.ts'
 
 /**
- * Parses and sanitizes a mail in the worker thread, a quick one on the event loop. Of a mail that exceeds the time limit only the header
- * is read, and the mail is its own attachment. `sender` is the key of the fair queue.
+ * Parses and sanitizes a mail in the worker thread, small ones on the event loop. Above the time limit only the header is parsed, and the
+ * mail becomes its own attachment. `sender` is the key of the fair queue.
  */
 export const readMail = async (raw: Uint8Array, sender: string): Promise<ParsedMail> => {
   refuseInsideTransaction('A mail was read')

@@ -14,12 +14,12 @@ import { readMail } from './read-mail.ts'
 
 export type { FilingResult } from './inbound-store.ts'
 
-/** Done in the transaction in which the mail gets its place, or was found to have one. */
+/** Runs in the transaction that files the mail, or that finds a duplicate. */
 export type OnFiled = (tx: Tx) => Promise<void>
 
 const noop: OnFiled = async () => undefined
 
-/** Files that run by themselves, or are too large, stay in the original mail; the letter itself must not be lost for them. */
+/** Executable and oversized files stay only in the original mail, so that the mail itself is not lost. */
 const storeAttachments = async ({ db, files }: InboundMailDeps, mail: InboundMail): Promise<readonly number[]> => {
   const ids: number[] = []
   for (const { filename, content_type, bytes, content_id } of mail.attachments.slice(0, MAX_ATTACHMENTS)) {
@@ -32,10 +32,11 @@ const storeAttachments = async ({ db, files }: InboundMailDeps, mail: InboundMai
   return ids
 }
 
-// A server that did not hear our answer sends a mail again within minutes; a program without ids may mean the same text anew later.
+// A server without our answer repeats a mail within minutes. A program without Message-IDs may send the same text again later, as a new
+// mail.
 const DUPLICATE_WINDOW = HOUR
 
-/** Mails are the same when they have the same id, sender and date: some programs give every mail the same id. */
+/** Identity of a mail: Message-ID, sender and date, because some programs give every mail the same id. */
 const dedupKeyOf = ({ message_id, from, headers }: InboundMail, sha256: string): string =>
   message_id === null ? `bytes ${sha256}` : `id ${sha256Hex([message_id, from?.address.toLowerCase(), headers['date']].join('\n'))}`
 
@@ -64,8 +65,8 @@ const claimAndFile = async (tx: Tx, row: NewInbound, work: FilingWork, onFiled: 
 const MAX_TRIES = 2
 
 /**
- * A mail that cannot be filed is kept for a person; sending it again and again would change nothing. It is tried twice, because the
- * ticket it belongs to may be merged at this very moment.
+ * Quarantines a mail that cannot be filed: a retry by the sender would not help. Tries twice, because its ticket may be merged
+ * concurrently.
  */
 const fileOrQuarantine = async (
   deps: InboundMailDeps,
@@ -85,16 +86,16 @@ const fileOrQuarantine = async (
   return await deps.db.tx((tx) => claimAndFile(tx, row, async () => kept, onFiled))
 }
 
-/** A mail made ready for its place: what takes long is done before a transaction begins. */
+/** Classifies a mail and stores its attachments before the transaction begins. */
 export const classifyAndStore = async (deps: InboundMailDeps, mail: ParsedMail, envelope: Envelope): Promise<ClassifiedMail> => {
   const kind = classifyMail({ mail, return_path: envelope.from }, deps.own_domains)
   return { mail, kind, envelope, attachments: await storeAttachments(deps, mail), is_released: false }
 }
 
-/** A raw mail, however it arrived. `sender` is the key of the fair queue for parsing: the SMTP client's network, an account, a mailbox. */
+/** A raw mail of any transport. `sender` is the key of the fair queue for parsing: the SMTP client's network, an account, a mailbox. */
 export type RawMail = { readonly raw: Uint8Array; readonly envelope: Envelope; readonly sender: string }
 
-/** Takes in one raw mail. It answers when the mail is durable, and never refuses it for its form. */
+/** Receives one raw mail. Returns after it is durable, and refuses none for its format. */
 export const receiveMail = async (
   deps: InboundMailDeps,
   { raw, envelope, sender }: RawMail,
@@ -105,12 +106,12 @@ export const receiveMail = async (
   const row = rowOf({ mail, kind, envelope }, await sha256HexAsync(raw))
   const { now, isKnown } = await deps.db.read(async (reader) => ({ now: reader.now, isKnown: await wasReceived(reader, row.dedup_key) }))
   await deps.files.write(raw, now)
-  // What will not be filed needs no files of its own.
+  // These mails are not filed, so their attachments are not stored.
   const isBare = isKnown || kind === 'loop' || kind === 'bounce'
   return await fileOrQuarantine(deps, await classifyAndStore(deps, isBare ? { ...mail, attachments: [] } : mail, envelope), row, onFiled)
 }
 
-/** A mail too large to be taken in stays where it is; a person is told that it is there. */
+/** Records a mail above the maximum size, which stays on its server. */
 export const recordOversizedMail = async (
   { db }: InboundMailDeps,
   { key, to, also: onFiled }: { key: string; to: string; also: OnFiled },

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Reply addresses that name their ticket and cannot be made up: `support+t1042.3f9c2a…@example.com`. */
+/** Signed reply addresses, which contain the ticket and cannot be forged: `support+t1042.3f9c2a…@example.com`. */
 
 const MARK_LENGTH = 16
 
@@ -12,7 +12,7 @@ export const toReplyAddress = (key: Uint8Array, address: string, ticket_id: numb
   return `${address.slice(0, at)}+t${ticket_id}.${signTicketId(key, ticket_id)}${address.slice(at)}`
 }
 
-/** The mailbox an address belongs to, and the ticket it names when its mark is genuine. */
+/** The mailbox of an address, and its ticket when the signature is valid. */
 export const parseReplyAddress = (
   key: Uint8Array,
   address: string,
@@ -31,7 +31,7 @@ export const parseSubjectReference = (subject: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** A subject without the marks that pile up in front of it, and without our reference. */
+/** The subject without `Re:` prefixes and ticket references. */
 export const cleanSubject = (subject: string): string =>
   subject
     .replaceAll(/\[HD-\d{1,15}\]/gi, '')

@@ -6,7 +6,7 @@ import { listUnreportedFailures, markReplyFailed, markReported } from './sent-st
 
 const BATCH_SIZE = 100
 
-/** A server that refuses a mail at once tells us, not the desk: whoever wrote it learns it here. */
+/** Reports mails that a server refused at once, for which no bounce arrives. */
 export const reportUndelivered = async (tx: Tx): Promise<'more' | 'done'> => {
   const mails = await listUnreportedFailures(tx, BATCH_SIZE)
   for (const { id, message_id, error } of mails) {

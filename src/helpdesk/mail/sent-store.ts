@@ -4,7 +4,6 @@ import { messageIdIn } from '../../kernel/mail-body.ts'
 
 export type UndeliveredMail = { readonly id: number; readonly message_id: string | null; readonly error: string }
 
-/** Mails that could not be sent, and nobody was told. */
 export const listUnreportedFailures = async ({ db }: Reader, limit: number): Promise<readonly UndeliveredMail[]> => {
   const rows = await db
     .selectFrom('mails')
@@ -20,7 +19,7 @@ export const markReported = async (tx: Tx, id: number): Promise<void> => {
   await sql`update mails set told_at = ${tx.now} where id = ${id}`.execute(tx.db)
 }
 
-/** The reply whose mail this was says that it failed; answers it. */
+/** Marks the reply of a mail as failed and returns it. */
 export const markReplyFailed = async (tx: Tx, message_id: string) => {
   const row = await tx.db
     .updateTable('replies')

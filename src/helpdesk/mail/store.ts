@@ -59,7 +59,7 @@ export const updateMailboxRow = async (
 export const deleteMailboxRow = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.deleteFrom('mailboxes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
 
-/** The ticket a mail of ours or theirs belongs to, by its id. */
+/** By the Message-ID of an inbound or outbound mail. */
 export const findTicketIdByMessageId = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {
   const reply = await db
     .selectFrom('replies')

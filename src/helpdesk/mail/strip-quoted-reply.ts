@@ -11,8 +11,8 @@ import {
 } from './quote-headers.ts'
 
 /**
- * What somebody wrote themselves, without the history every mail program drags along. The whole mail is kept elsewhere. It looks at
- * each line once, and at no more than the beginning of a long one: a text made to be slow to read is read no slower than others.
+ * Removes quoted history and signatures; the original mail is stored separately. Reads each line once, and only the beginning of a long
+ * one, so that hostile texts are not slower than others.
  */
 
 const MAX_TEXT_LENGTH = 200_000
@@ -30,10 +30,10 @@ const nextLine = (lines: readonly string[], at: number): string =>
 
 const isIntroduction = (text: string): boolean => WROTE_AT_END.test(text) || WROTE_BEFORE_NAME.test(text) || DATED_ADDRESS.test(text)
 
-/** Somebody's last sentence, right above an introduction. */
+/** Whether the line ends a sentence, and so does not begin a wrapped attribution. */
 const isSentence = (line: string): boolean => /[.!?。！？…)]$/.test(line)
 
-/** An introduction may be wrapped over a few lines; answers how many it has. */
+/** Number of lines of a wrapped attribution; 0 without one. */
 const introductionAt = (lines: readonly string[], at: number): number => {
   let joined = ''
   for (let count = 1; count <= MAX_WRAPPED_LINES; count++) {
@@ -41,7 +41,7 @@ const introductionAt = (lines: readonly string[], at: number): number => {
     if (line === '' || isQuoted(line) || isMark(line) || (count > 1 && isSentence(lines[at] ?? ''))) return 0
     joined = `${joined} ${line}`.trim()
     if (joined.length > MAX_LINE_LENGTH) return 0
-    // A date or an address shows that a program wrote it, and not a person telling what somebody wrote.
+    // A date or an address distinguishes an attribution from a sentence of the author.
     const isDated = /\d{1,4}[^\d]|@/.test(joined) || isQuoted(nextLine(lines, at + count))
     if (isDated && isIntroduction(joined)) return count
   }
@@ -50,7 +50,7 @@ const introductionAt = (lines: readonly string[], at: number): number => {
 
 const MAX_HEADER_LINES = 6
 
-/** Outlook's block: who, when, and to whom or about what, below each other. */
+/** Outlook's header block: From, Sent, To or Subject on consecutive lines. */
 const isHeaderBlock = (lines: readonly string[], at: number): boolean => {
   if (!FROM_LABEL.test(lines[at] ?? '')) return false
   const block = lines.slice(at + 1, at + 1 + MAX_HEADER_LINES).filter((line) => !isBlank(line))
@@ -59,7 +59,8 @@ const isHeaderBlock = (lines: readonly string[], at: number): boolean => {
 
 type HistoryStart = {
   readonly at: number
-  /** Lines that are neither own words nor quoted. */ readonly length: number
+  /** Lines of the separator itself. */
+  readonly length: number
   readonly isMark: boolean
 }
 
@@ -77,11 +78,11 @@ const findHistoryStart = (lines: readonly string[]): HistoryStart | undefined =>
 const withoutQuotes = (lines: readonly string[]): readonly string[] => {
   const last = lines.findLastIndex((line) => !isQuoted(line) && !isBlank(line))
   const hasOwnBelow = lines.slice(0, last + 1).some(isQuoted)
-  // Answers between quoted lines need what they answer; a quotation at the end is only dragged along.
+  // Inline answers need the quoted lines above them; a quotation at the end is removed.
   return hasOwnBelow ? lines.slice(0, last + 1) : lines.filter((line) => !isQuoted(line))
 }
 
-/** Below an introduction: nothing of one's own where all is quoted, and whatever is not quoted where something is. */
+/** Lines below an attribution: none when all are quoted, otherwise those that are not. */
 const ownLinesBelow = (lines: readonly string[]): readonly string[] => {
   if (!lines.some(isQuoted)) return []
   const own = lines.filter((line) => !isQuoted(line))
@@ -109,6 +110,6 @@ export const stripQuotedReply = (text: string): string => {
   const above = start ? all.slice(0, start.at) : all
   const below = start && !start.isMark ? ownLinesBelow(all.slice(start.at + start.length)) : []
   const own = textOf(withoutSignature([...withoutQuotes(above), ...below]))
-  // A mail that is nothing but history (a bare forward) is better shown whole than empty.
+  // A mail with history only, such as a bare forward, is kept whole.
   return own === '' ? whole.trim() : own
 }

@@ -22,15 +22,15 @@ const findTicketIdByReferences = async (reader: Reader, mail: InboundMail): Prom
 export const isParticipant = (ticket: Ticket, address: string): boolean =>
   [ticket.requester_email, ...ticket.cc].some((known) => normalizeEmail(known) === normalizeEmail(address))
 
-/** The ticket a subject names, whoever wrote it there. */
+/** The ticket that the subject names, without a check of the sender. */
 export const findReferencedTicket = async (reader: Reader, { subject }: InboundMail): Promise<Ticket | undefined> => {
   const reference = parseSubjectReference(subject)
   return reference === undefined ? undefined : await resolveMergedTicket(reader, reference)
 }
 
 /**
- * The ticket a mail belongs to: by its signed address, by what it answers, or by the reference in its subject, which a stranger could
- * have written and which therefore counts only from somebody who takes part, and not where the relay found the sender forged. A merged ticket's mail belongs to the one that survived.
+ * The ticket of a mail: by its signed address, by In-Reply-To and References, or by the reference in its subject. The subject can be
+ * forged, so it counts only from participants, and not when the relay found the sender forged. Merged tickets lead to their target.
  */
 export const findThreadTicket = async (
   reader: Reader,

@@ -5,7 +5,7 @@ import { createTnefReader, type TnefReader } from './tnef-reader.ts'
 export type MapiProps = {
   text(id: number): string | undefined
   binary(id: number): Uint8Array | undefined
-  /** With the identifier of its interface in front. */
+  /** Prefixed with its interface identifier. */
   object(id: number): Uint8Array | undefined
 }
 
@@ -16,7 +16,7 @@ const TYPE = { string8: 0x001e, unicode: 0x001f, object: 0x000d, binary: 0x0102 
 const MULTI_VALUED = 0x1000
 const FIRST_NAMED = 0x8000
 
-/** Bytes of a value of fixed size, with its padding. */
+/** Size of fixed-size values with their padding. */
 const FIXED_SIZE: ReadonlyMap<number, number> = new Map([
   [0x0001, 4],
   [0x0002, 4],
@@ -34,7 +34,7 @@ const FIXED_SIZE: ReadonlyMap<number, number> = new Map([
 
 type PropValue = { readonly type: number; readonly bytes: Uint8Array }
 
-/** Ends the reading of properties: after a length that does not fit, no position can be trusted. */
+/** Thrown for a length that does not fit: no later position can be trusted. */
 class TruncatedError extends Error {}
 
 const take = (reader: TnefReader, length: number): Uint8Array => {
@@ -57,7 +57,7 @@ const skipName = (reader: TnefReader): void => {
   else takePadded(reader)
 }
 
-/** The first value is what is kept; the others are passed over. */
+/** Keeps the first of several values. */
 const readValue = (reader: TnefReader, type: number): PropValue => {
   const base = type & ~MULTI_VALUED
   const size = FIXED_SIZE.get(base)
@@ -90,7 +90,7 @@ const decoded = (value: PropValue | undefined, decoder: TextDecoder): string | u
   return (value.type === TYPE.unicode ? utf16 : decoder).decode(value.bytes).replace(/\0[\s\S]*$/, '')
 }
 
-/** `decoder`: for strings of the sender's code page. What follows a value that does not fit is not read. */
+/** `decoder`: for strings of the sender's code page. Reading stops at the first value that does not fit. */
 export const readProps = (bytes: Uint8Array, decoder: TextDecoder): MapiProps => {
   const values = new Map<number, PropValue>()
   try {

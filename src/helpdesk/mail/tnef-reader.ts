@@ -1,4 +1,4 @@
-/** A cursor over little-endian bytes. The caller asks for what `remaining` allows. */
+/** Cursor over little-endian bytes. The caller checks `remaining`. */
 export type TnefReader = {
   remaining(): number
   skip(bytes: number): void

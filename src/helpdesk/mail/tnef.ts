@@ -1,7 +1,7 @@
 import { type MapiProps, readProps } from './tnef-props.ts'
 import { createTnefReader, type TnefReader } from './tnef-reader.ts'
 
-/** Transport Neutral Encapsulation Format (MS-OXTNEF): what Outlook and Exchange send as winmail.dat. */
+/** Transport Neutral Encapsulation Format (MS-OXTNEF): winmail.dat of Outlook and Exchange. */
 
 export type TnefFile = {
   readonly filename: string
@@ -15,7 +15,7 @@ export type TnefContent = { readonly text: string; readonly files: readonly Tnef
 const SIGNATURE = 0x223e9f78
 const MAX_ATTRIBUTES = 20_000
 const MAX_FILES = 200
-/** Messages attached to messages. */
+/** Nested attached messages. */
 const MAX_DEPTH = 5
 
 const ATTRIBUTE = {
@@ -39,14 +39,14 @@ const PROP = {
 } as const
 
 const OBJECT_ID_BYTES = 16
-/** IID_IMessage: the object is a message, in TNEF again. */
+/** IID_IMessage: the object is a message, again as TNEF. */
 const MESSAGE_OBJECT = '0703020000000000c000000000000046'
 
 type TnefAttachment = { title: string; data: Uint8Array | undefined; props: MapiProps }
 
 type TnefAttribute = { readonly id: number; readonly data: Uint8Array }
 
-/** A truncated stream gives the attributes before its end. */
+/** Yields the attributes before the end of a truncated stream. */
 const attributesOf = function* (reader: TnefReader): Generator<TnefAttribute> {
   for (let count = 0; count < MAX_ATTRIBUTES && reader.remaining() >= 9; count++) {
     reader.skip(1)
@@ -85,7 +85,7 @@ const filesOf = (draft: TnefAttachment, depth: number): readonly TnefFile[] => {
     {
       filename: filenameOf(draft),
       content_type: /^[\w.+-]+\/[\w.+-]+$/.test(content_type) ? content_type.toLowerCase() : 'application/octet-stream',
-      // Its own copy: a view would keep the whole mail in memory.
+      // A copy: a view would keep the whole mail in memory.
       bytes: Uint8Array.from(data),
       content_id: draft.props.text(PROP.attach_content_id)?.replace(/^<|>$/g, '') || null,
     },
@@ -119,5 +119,5 @@ const readStream = (bytes: Uint8Array, depth: number): TnefContent | undefined =
   return { text, files: drafts.flatMap((draft) => filesOf(draft, depth)).slice(0, MAX_FILES) }
 }
 
-/** The text and the files of a TNEF stream; undefined when the bytes are none. What is truncated is read as far as it goes. */
+/** Text and files of a TNEF stream; undefined for other bytes. A truncated stream is read as far as possible. */
 export const readTnef = (bytes: Uint8Array): TnefContent | undefined => readStream(bytes, 0)

@@ -6,13 +6,12 @@ import { invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 
-/** One more way to reach somebody on call. */
 export type OnCallContact = {
   readonly id: number
   readonly account_id: number
   readonly kind: ContactKind
   readonly name: string
-  /** Sealed: it holds keys and numbers. */
+  /** Encrypted: contains credentials and phone numbers. */
   readonly conf: string
   readonly last_error: string
   readonly last_used_at: Instant | null
@@ -27,7 +26,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Kinds are written only with the contract's words.
+// Safe: kinds are validated by the contract.
 const contactOf = (row: Selectable<ContactRow>): OnCallContact => ({ ...row, kind: row.kind as ContactKind })
 
 export const listContacts = async ({ db }: Reader, account_id: number): Promise<readonly OnCallContact[]> =>
@@ -38,7 +37,6 @@ export const findContact = async ({ db }: Reader, id: number): Promise<OnCallCon
   return row && contactOf(row)
 }
 
-/** Everybody has their own, and sees no others. */
 export const getContact = async (reader: Reader, { account_id }: AgentActor, id: number): Promise<OnCallContact> => {
   const contact = await findContact(reader, id)
   return contact?.account_id === account_id ? contact : notFound('contact')
@@ -67,7 +65,6 @@ export const deleteContact = async (tx: Tx, actor: AgentActor, id: number): Prom
   await audit(tx, actor, { action: 'on_call_contact.deleted', object: { type: 'on_call_contact', id }, changes: { kind, name } })
 }
 
-/** What became of the latest message. */
 export const touchLastUsed = async (tx: Tx, id: number, last_error: string): Promise<void> => {
   await tx.db.updateTable('on_call_contacts').set({ last_error, last_used_at: tx.now }).where('id', '=', id).execute()
 }

@@ -7,7 +7,6 @@ import { findContact, listContacts, type OnCallContact, touchLastUsed } from './
 import { canSend } from './escalation.ts'
 import { findPage } from './pages-store.ts'
 
-/** What somebody on call is told. */
 export type PageCall = {
   readonly page_id: number
   readonly account_id: number
@@ -20,17 +19,16 @@ export type PageCall = {
 
 export type PageMessage = Pick<PageCall, 'title' | 'text' | 'url'> & { readonly id: string }
 
-/** What became of one message: it was taken, it may be tried again, or that is no use. */
+/** Result of one message: accepted (no error), to be retried, or final. */
 export type PageDeliveryResult = { readonly error: string; readonly is_final: boolean; readonly after_s?: number }
 
-/** Lent by whoever has the transports: sends one message to one contact. */
+/** Sends one message to one contact. Injected by the module with the transports. */
 export type DeliverPage = (contact: Pick<OnCallContact, 'kind' | 'conf'>, message: PageMessage) => Promise<PageDeliveryResult>
 
 const DELIVER_JOB = 'on-call.reach'
 
 type PageDelivery = { readonly contact_id: number; readonly call: PageCall }
 
-/** One job for each way the person wants to be reached. */
 export const enqueuePageDeliveries = async (tx: Tx, call: PageCall): Promise<void> => {
   const contacts = await listContacts(tx, call.account_id)
   await enqueueAll(
@@ -39,10 +37,10 @@ export const enqueuePageDeliveries = async (tx: Tx, call: PageCall): Promise<voi
   )
 }
 
-// Only `enqueuePageDeliveries` makes these jobs.
+// Only `enqueuePageDeliveries` enqueues these jobs.
 const payloadOf = (job: Job): PageDelivery => job.payload as PageDelivery
 
-/** Whether this level of this page still waits for this person. */
+/** Whether this level of the page still waits for this agent. */
 const isStillWaiting = async (reader: Reader, { page_id, account_id, escalated_at }: PageCall): Promise<boolean> => {
   const page = await findPage(reader, page_id)
   return page !== undefined && canSend(page, escalated_at) && (await findAccount(reader, account_id))?.is_active === true
@@ -54,7 +52,7 @@ const toOutcome = (contact: OnCallContact, { error, is_final, after_s }: PageDel
   return { outcome: 'retry', error, record, ...(after_s !== undefined && { due_at: now + after_s * 1_000_000 }) }
 }
 
-/** Asked again right before each attempt: nobody is woken by what somebody else has answered. */
+/** Checks the page before each attempt, so that an acknowledged page wakes no further agents. */
 export const pageDeliveryJob = ({ db, reach }: { readonly db: Db; readonly reach: DeliverPage }): JobKind => ({
   kind: DELIVER_JOB,
   concurrency: 8,

@@ -3,13 +3,13 @@ import type { Instant } from '../../contract/time.ts'
 
 export type EscalationTarget = { readonly type: 'user' | 'schedule' | 'department'; readonly id: number }
 
-/** Who is told, and how long their answer is waited for before the next level is. */
+/** Targets of a level, and the time to acknowledge before the next level is notified. */
 export type EscalationLevel = { readonly delay_minutes: number; readonly targets: readonly EscalationTarget[] }
 export type EscalationPolicy = { readonly levels: readonly EscalationLevel[]; readonly repeat: number }
 
 export type OnCallPageState = 'triggered' | 'acknowledged' | 'resolved' | 'expired'
 
-/** `level` is 0 until the first one was told; `round` counts how often the levels were gone through before. */
+/** `level` is 0 before the first notification; `round` counts completed passes through all levels. */
 export type EscalationState = {
   readonly state: OnCallPageState
   readonly level: number
@@ -83,8 +83,8 @@ const dueOf = (page: EscalationState, policy: EscalationPolicy): Instant => {
 }
 
 /**
- * What happens next if nobody does anything. Delays run from the moment a level really was told: after a downtime the next level is told at once,
- * and then has its full time to answer.
+ * The next step without an acknowledgement. Delays start when a level was really notified: after a downtime the next level is notified at
+ * once, and has its full time.
  */
 export const computeNextStep = (page: EscalationState, policy: EscalationPolicy, now: Instant): PageStep => {
   if (page.state === 'triggered') {
@@ -111,7 +111,7 @@ export const applyStep = (page: EscalationState, step: PageStep, now: Instant): 
   }
 }
 
-/** A page that somebody works on falls back once when its time is up; after that the acknowledgement holds. Nothing when there is none to give. */
+/** An acknowledgement expires once, after its time limit; the next one holds. Undefined when the page cannot be acknowledged. */
 export const applyAcknowledgement = (
   page: EscalationState,
   now: Instant,
@@ -125,12 +125,12 @@ export const applyAcknowledgement = (
 export const applyResolution = (page: EscalationState, now: Instant): EscalationState | undefined =>
   page.state === 'resolved' ? undefined : { ...page, state: 'resolved', resolved_at: now, acknowledged_until_at: null }
 
-/** Somebody asks for the next level now; nothing when there is no higher one or the page is over. */
+/** A manual escalation; undefined at the highest level, or when the page has ended. */
 export const computeManualEscalation = (page: EscalationState, policy: EscalationPolicy): PageEscalation | undefined => {
   const isOpen = page.state === 'triggered' || page.state === 'acknowledged'
   return isOpen && page.level < policy.levels.length ? escalation(page, page.level + 1, 'manual') : undefined
 }
 
-/** Asked right before every single send: a page that was answered, or went on, wakes nobody for what was due earlier. */
+/** Checked before each notification: an acknowledged or escalated page sends none of the earlier ones. */
 export const canSend = (page: EscalationState, escalated_at: Instant): boolean =>
   page.state === 'triggered' && page.escalated_at === escalated_at

@@ -11,7 +11,7 @@ import type { StoredSchedule } from './model.ts'
 import { renderSchedule } from './render.ts'
 import { findSchedule, listSchedules } from './schedules.ts'
 
-/** A secret address at which a calendar reads who is on call. */
+/** iCalendar feed with a secret URL. */
 export type CalendarFeed = {
   readonly id: number
   readonly account_id: number
@@ -100,10 +100,11 @@ const TOUCH_INTERVAL = HOUR
 export type FeedContent = {
   readonly id: number
   readonly calendar: string
-  /** Nobody has noted its use for a while. */ readonly needs_touch: boolean
+  /** Whether `last_used_at` is old enough to be updated. */
+  readonly needs_touch: boolean
 }
 
-/** The calendar behind a secret address; nothing when it is none, or when whoever made it has left. */
+/** The feed with this token; undefined for an unknown token or a deactivated owner. */
 export const readFeed = async (reader: Reader, token: string): Promise<FeedContent | undefined> => {
   const query = reader.db.selectFrom('on_call_feeds').select(FEED_COLUMNS).where('token_hash', '=', hashToken(token))
   const feed = await query.executeTakeFirst()

@@ -1,8 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** One entry of a calendar. */
 export type ICalEvent = {
-  /** The same whenever it is read, so that a calendar recognises it. */
+  /** Stable, so that calendar programs recognise the event. */
   readonly uid: string
   readonly summary: string
   readonly starts_at: Instant
@@ -11,12 +10,12 @@ export type ICalEvent = {
 
 const formatUtc = (at: Instant): string => `${new Date(Math.floor(at / 1_000)).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** Line breaks would end a property, and commas and semicolons separate values. */
+/** Escapes line breaks, and the separators comma and semicolon. */
 const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 
 const MAX_LINE_BYTES = 75
 
-/** A line has at most 75 bytes; what is longer goes on behind a space. No letter is cut in two. */
+/** Folds lines at 75 bytes with a space (RFC 5545), without splitting characters. */
 const foldLine = (line: string): string => {
   const lines: string[] = []
   let current = ''
@@ -41,7 +40,6 @@ const formatEvent = ({ uid, summary, starts_at, ends_at }: ICalEvent, now: Insta
   'END:VEVENT',
 ]
 
-/** A calendar as RFC 5545 wants it. */
 export const formatCalendar = (name: string, entries: readonly ICalEvent[], now: Instant): string =>
   [
     'BEGIN:VCALENDAR',

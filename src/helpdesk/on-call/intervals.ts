@@ -1,8 +1,8 @@
 import type { TimeInterval } from '../hours/local-time.ts'
 
-/** Lists of stretches are in order and do not overlap. */
+/** Lists of intervals are sorted and do not overlap. */
 
-/** What of the stretches lies inside the frames, each piece still carrying what its stretch carried. */
+/** The parts of the intervals inside the frames, with the data of their interval. */
 export const intersectIntervals = <S extends TimeInterval>(intervals: readonly S[], frames: readonly TimeInterval[]): readonly S[] => {
   const pieces: S[] = []
   let next = 0
@@ -19,7 +19,6 @@ export const intersectIntervals = <S extends TimeInterval>(intervals: readonly S
   return pieces
 }
 
-/** What the list leaves free of a frame. */
 export const findGaps = (frame: TimeInterval, intervals: readonly TimeInterval[]): readonly TimeInterval[] => {
   const gaps: TimeInterval[] = []
   let free_at = frame.starts_at
@@ -31,11 +30,10 @@ export const findGaps = (frame: TimeInterval, intervals: readonly TimeInterval[]
   return gaps
 }
 
-/** Lays one list over another: what is covered disappears. */
+/** Overlays one list on another: covered parts are removed. */
 export const overlayIntervals = <S extends TimeInterval>(frame: TimeInterval, under: readonly S[], over: readonly S[]): readonly S[] =>
   [...intersectIntervals(under, findGaps(frame, over)), ...over].toSorted((a, b) => a.starts_at - b.starts_at)
 
-/** Neighbours that touch and are alike become one. */
 export const mergeAdjacent = <S extends TimeInterval>(intervals: readonly S[], isAlike: (a: S, b: S) => boolean): readonly S[] => {
   const out: S[] = []
   for (const interval of intervals) {

@@ -19,7 +19,6 @@ export type StoredEscalationPolicy = EscalationPolicy & {
   readonly updated_at: Instant
 }
 
-/** What somebody is called for. */
 export type PageCause = {
   readonly summary: string
   readonly ticket_id: number | null
@@ -30,7 +29,7 @@ export type PageCause = {
 export type StoredPage = EscalationState &
   PageCause & {
     readonly id: number
-    /** Null once the policy was deleted, which only pages that are over allow. */
+    /** Null when the policy was deleted, which requires that its pages have ended. */
     readonly policy_id: number | null
     readonly policy_name: string
     readonly acknowledged_by_id: number | null
@@ -40,7 +39,7 @@ export type StoredPage = EscalationState &
     readonly updated_at: Instant
   }
 
-/** One person told of one level; `pending` until it is on its way. */
+/** Notification of one agent at one level; `pending` until it is sent. */
 export type PageNotification = {
   readonly id: number
   readonly page_id: number

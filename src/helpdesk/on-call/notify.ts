@@ -10,7 +10,7 @@ import { canSend } from './escalation.ts'
 import type { PageNotification, StoredPage } from './model.ts'
 import { findNotification, lockPage, recordNotificationResult } from './pages-store.ts'
 
-// Only `advancePage` makes these jobs.
+// Only `advancePage` enqueues these jobs.
 const notificationIdOf = (job: Job): number => (job.payload as { notification_id: number }).notification_id
 
 type NotifySettings = { readonly base_url: string }
@@ -35,7 +35,7 @@ const sendPage = async (tx: Tx, { id }: PageNotification, call: PageCall & { rea
   await recordNotificationResult(tx, id, { state: 'sent', mail_id, sent_at: tx.now })
 }
 
-/** Tells one person of one level, unless the page was answered or went on meanwhile. */
+/** Sends one notification, unless the page was acknowledged or escalated meanwhile. */
 export const notifyJob = (settings: NotifySettings): JobKind => ({
   kind: NOTIFY_JOB,
   concurrency: 4,

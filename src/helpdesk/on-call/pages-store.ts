@@ -21,14 +21,14 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// States are written only with the words of escalation.ts.
+// Safe: states are written only from the enum of escalation.ts.
 const pageOf = (row: Selectable<PageRow>): StoredPage => ({
   ...row,
   state: row.state as OnCallPageState,
   has_retriggered: row.has_retriggered === 1,
 })
 
-// And those of notifications only with the words of the model.
+// Safe: states are written only from the enum of the model.
 const notificationOf = (row: Selectable<NotificationRow>): PageNotification => ({ ...row, state: row.state as PageNotification['state'] })
 
 export const insertPage = async (tx: Tx, page: Omit<StoredPage, 'id' | 'created_at' | 'updated_at'>): Promise<StoredPage> => {
@@ -61,11 +61,11 @@ export type PageFilters = {
   readonly ticket_id?: number | undefined
   readonly incident_id?: number | undefined
   readonly policy_id?: number | undefined
-  /** Everything when left out. */
+  /** Default: all. */
   readonly scope?: TicketScope
 }
 
-/** Whoever was called sees it, whatever it is about. */
+/** Agents who were paged see the page, whatever its subject. */
 const toPageVisibilityCondition = (scope: TicketScope): RawBuilder<boolean> =>
   scope === null
     ? toVisibilityCondition(scope)
@@ -99,7 +99,6 @@ export const countPages = async (reader: Reader, filters: PageFilters): Promise<
       .executeTakeFirstOrThrow()
   ).count
 
-/** Pages that still want something of somebody. */
 export const lockOpenPages = async (
   tx: Tx,
   about: Partial<Pick<StoredPage, 'ticket_id' | 'incident_id' | 'policy_id'>>,
@@ -116,7 +115,7 @@ export const lockOpenPages = async (
   return (await tx.dialect.lock(query).execute()).map(pageOf)
 }
 
-/** Pages whose next step is due, the longest due first; those somebody is answering right now are passed over. */
+/** Due pages, the longest due first. Skips pages that another transaction has locked. */
 export const lockDuePages = async (tx: Tx, limit: number): Promise<readonly StoredPage[]> => {
   const due = tx.db.selectFrom('pages').selectAll().where('next_due_at', '<=', tx.now).orderBy('next_due_at').limit(limit)
   return (await tx.dialect.lockFree(due).execute()).map(pageOf)
@@ -157,7 +156,7 @@ export const recordNotificationResult = async (
   await tx.db.updateTable('page_notifications').set(result).where('id', '=', id).execute()
 }
 
-/** Nobody hears of it any more: neither those who were about to be told nor those whose mail still waits for a server. */
+/** Cancels pending notifications, and mails that wait for a server. */
 export const cancelNotifications = async (tx: Tx, page_id: number): Promise<void> => {
   const rows = await tx.db
     .selectFrom('page_notifications')
@@ -175,7 +174,6 @@ export const cancelNotifications = async (tx: Tx, page_id: number): Promise<void
     .execute()
 }
 
-/** What somebody was called for goes on under another number. */
 export const moveTicketPages = async (tx: Tx, from: number, to: number): Promise<void> => {
   await tx.db.updateTable('pages').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
 }

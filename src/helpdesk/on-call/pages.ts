@@ -12,7 +12,7 @@ export type { PageFilters } from './pages-store.ts'
 
 export const findPage = (reader: Reader, id: number): Promise<StoredPage | undefined> => store.findPage(reader, id)
 
-/** What is hidden from somebody is not there for them. */
+/** Throws "not found" for pages out of scope, too. */
 export const getPage = async (reader: Reader, actor: AgentActor, id: number): Promise<StoredPage> => {
   const page = (await store.findPage(reader, id)) ?? notFound('page')
   return (await store.isPageVisible(reader, id, toTicketScope(actor))) ? page : notFound('page')
@@ -34,7 +34,7 @@ const getLockedPage = async (tx: Tx, id: number): Promise<StoredPage> => (await 
 
 const accountOf = (actor: Actor): number | null => (actor.kind === 'agent' ? actor.account_id : null)
 
-/** Calls the first level in the same transaction. Whether what it is about exists is for the caller to know. */
+/** Notifies the first level in the same transaction. The caller has checked the cause. */
 export const triggerPage = async (
   tx: Tx,
   actor: Actor,
@@ -53,7 +53,7 @@ const saveAndSignal = async (tx: Tx, page: StoredPage): Promise<StoredPage> => {
   return await store.savePage(tx, page)
 }
 
-/** Nobody else is told from this transaction on. */
+/** No notification is sent after this transaction. */
 const acknowledgeLocked = async (tx: Tx, page: StoredPage, by: number | null, minutes?: number | null): Promise<StoredPage> => {
   const after = rules.applyAcknowledgement(page, tx.now, minutes)
   if (!after) return page
@@ -65,7 +65,7 @@ const resolveLocked = async (tx: Tx, page: StoredPage, by: number | null): Promi
   return after ? await saveAndSignal(tx, { ...page, ...after, resolved_by_id: by, next_due_at: null }) : page
 }
 
-/** Again is fine; too late is not. */
+/** Idempotent; throws when the page has ended. */
 export const acknowledgePage = async (tx: Tx, actor: Actor, id: number, minutes?: number | null): Promise<StoredPage> => {
   const page = await getLockedPage(tx, id)
   if (page.state === 'resolved') conflict('page_resolved', 'The page is resolved already.')
@@ -84,7 +84,6 @@ export const escalatePage = async (tx: Tx, actor: Actor, id: number): Promise<St
   return await advancePage(tx, actor, { ...page, acknowledged_by_id: null }, { policy, step })
 }
 
-/** Everybody on call for this ticket can stop looking: somebody has it. */
 export const acknowledgeTicketPages = async (tx: Tx, ticket_id: number, by: number | null): Promise<readonly StoredPage[]> => {
   const open = (await store.lockOpenPages(tx, { ticket_id })).filter(({ state }) => state === 'triggered')
   const answered: StoredPage[] = []

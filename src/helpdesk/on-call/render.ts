@@ -4,12 +4,11 @@ import { findGaps, intersectIntervals, mergeAdjacent, overlayIntervals } from '.
 import { findDutyUser, listDutyIntervals } from './rotation.ts'
 import type { OnCallSchedule, Shift } from './schedule.ts'
 
-/** Who is on call from when to when, and when nobody is. */
 export type RenderedSchedule = { readonly shifts: readonly Shift[]; readonly gaps: readonly TimeInterval[] }
 
 const isSameDuty = (a: Shift, b: Shift): boolean => a.user_id === b.user_id && a.layer === b.layer
 
-/** Everything that asks for the duty, the weakest first. */
+/** Shifts of all layers and overrides, in ascending precedence. */
 const shiftsByPrecedence = (schedule: OnCallSchedule, frame: TimeInterval): readonly (readonly Shift[])[] => [
   ...schedule.layers.map((layer, index) => listDutyIntervals(layer, schedule.time_zone, frame).map((duty) => ({ ...duty, layer: index }))),
   ...schedule.overrides.map(({ user_id, starts_at, ends_at }) =>
@@ -17,7 +16,7 @@ const shiftsByPrecedence = (schedule: OnCallSchedule, frame: TimeInterval): read
   ),
 ]
 
-/** The final schedule of a stretch of time. Turns that pass from a person to the same person are one shift. */
+/** The final schedule of a period. Consecutive turns of one agent are one shift. */
 export const renderSchedule = (schedule: OnCallSchedule, from: Instant, to: Instant): RenderedSchedule => {
   const frame: TimeInterval = { starts_at: from, ends_at: to }
   if (to <= from) return { shifts: [], gaps: [] }
@@ -27,7 +26,6 @@ export const renderSchedule = (schedule: OnCallSchedule, from: Instant, to: Inst
   return { shifts, gaps: findGaps(frame, shifts) }
 }
 
-/** Who is on call at an instant, if anybody. */
 export const findOnCallUser = (schedule: OnCallSchedule, at: Instant): number | undefined => {
   const override = schedule.overrides.findLast(({ starts_at, ends_at }) => starts_at <= at && at < ends_at)
   if (override) return override.user_id

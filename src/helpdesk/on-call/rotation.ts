@@ -7,7 +7,7 @@ import type { WeeklyHours } from '../hours/weekly-hours.ts'
 import { intersectIntervals, mergeAdjacent } from './intervals.ts'
 import type { RotationLayer } from './schedule.ts'
 
-/** Turns are counted from 0; a later one never begins earlier. The first is cut to the hand-off by whoever asks. */
+/** Turns are numbered from 0 and start in order. The caller cuts the first one to the hand-off. */
 type TurnCalculator = { beginsAt(turn: number): Instant; turnAt(at: Instant): number }
 
 export type DutyInterval = TimeInterval & { readonly user_id: number }
@@ -35,7 +35,7 @@ const turnsOf = (layer: RotationLayer, zone: string): TurnCalculator => {
   return wallClockTurns(layer, zone, layer.rotation === 'daily' ? 1 : 7)
 }
 
-/** A layer without people, or whose turns last no time, has nobody to offer. */
+/** A layer without users, or with turns of no length, is never on duty. */
 const isIdle = (layer: RotationLayer): boolean =>
   layer.user_ids.length === 0 || (layer.rotation === 'custom' && !((layer.shift_seconds ?? 0) * SECOND >= 1))
 
@@ -46,7 +46,7 @@ const isRestricted = (hours: readonly WeeklyHours[] | null | undefined): hours i
 const isWithin = (zone: string, hours: readonly WeeklyHours[], at: Instant): boolean =>
   listOpenIntervals(zone, hours, toLocalDay(zone, at)).some((open) => open.starts_at <= at && at < open.ends_at)
 
-/** Hours that end at midnight and go on after it are one stretch. */
+/** Hours that end at midnight and continue after it are one interval. */
 const openDuring = (zone: string, hours: readonly WeeklyHours[], frame: TimeInterval): readonly TimeInterval[] => {
   const open: TimeInterval[] = []
   const last = toLocalDay(zone, frame.ends_at)
@@ -54,14 +54,14 @@ const openDuring = (zone: string, hours: readonly WeeklyHours[], frame: TimeInte
   return mergeAdjacent(open, () => true)
 }
 
-/** Whom a layer has on duty at an instant; nobody before its first turn or outside its restrictions. */
+/** The user on duty at an instant; undefined before the first turn or outside of the restrictions. */
 export const findDutyUser = (layer: RotationLayer, zone: string, at: Instant): number | undefined => {
   if (isIdle(layer) || at < layer.handoff_at) return undefined
   if (isRestricted(layer.restrictions) && !isWithin(zone, layer.restrictions, at)) return undefined
   return userOf(layer, turnsOf(layer, zone).turnAt(at))
 }
 
-/** Whom a layer has on duty during a frame, turn by turn. */
+/** Duty intervals of a layer within a frame, one per turn. */
 export const listDutyIntervals = (layer: RotationLayer, zone: string, frame: TimeInterval): readonly DutyInterval[] => {
   if (isIdle(layer)) return []
   const starts_at = Math.max(frame.starts_at, layer.handoff_at)

@@ -3,8 +3,8 @@ import type { TimeInterval } from '../hours/local-time.ts'
 import type { WeeklyHours } from '../hours/weekly-hours.ts'
 
 /**
- * Users who take turns. The first turn begins at `handoff_at`; daily and weekly turns change at that time on the clock of the schedule's zone,
- * custom ones after `shift_seconds` have elapsed. With restrictions the layer is on duty only within those hours.
+ * Rotation layer: users who take turns. The first turn begins at `handoff_at`; daily and weekly turns change at that local time of the
+ * schedule's zone, custom ones after `shift_seconds` have elapsed. Restrictions limit the duty to certain hours.
  */
 export type RotationLayer = {
   readonly rotation: 'daily' | 'weekly' | 'custom'
@@ -14,15 +14,14 @@ export type RotationLayer = {
   readonly restrictions?: readonly WeeklyHours[] | null
 }
 
-/** One person takes over for a while, whatever the layers say. */
 export type Override = { readonly user_id: number; readonly starts_at: Instant; readonly ends_at: Instant }
 
-/** Where layers overlap, the later in the list is on duty; overrides stand above all layers, the later above the earlier. */
+/** Later layers take precedence over earlier ones; overrides take precedence over all layers, later over earlier ones. */
 export type OnCallSchedule = {
   readonly time_zone: string
   readonly layers: readonly RotationLayer[]
   readonly overrides: readonly Override[]
 }
 
-/** A stretch during which one person is on call; `layer` is the place in the list, null for an override. */
+/** A shift of one user; `layer` is its index, null for an override. */
 export type Shift = TimeInterval & { readonly user_id: number; readonly layer: number | null }

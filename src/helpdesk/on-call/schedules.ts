@@ -114,7 +114,7 @@ export type CurrentOnCall = {
 
 const LOOK_AHEAD = 31 * DAY
 
-/** Who is on call now, and until when as far as the next month shows. */
+/** The current on-call agent of each schedule, and the end of the shift within the next month. */
 export const listCurrentOnCall = async (reader: Reader): Promise<readonly CurrentOnCall[]> => {
   const duties = (await store.listSchedules(reader)).map((schedule) => ({ schedule, user_id: findOnCallUser(schedule, reader.now) }))
   const people = await findAccounts(reader, [...new Set(duties.flatMap(({ user_id }) => user_id ?? []))])
@@ -126,7 +126,6 @@ export const listCurrentOnCall = async (reader: Reader): Promise<readonly Curren
   })
 }
 
-/** Whoever leaves takes no more turns; the others close up. */
 export const leaveRotations = async (tx: Tx, _actor: Actor, { id }: Account): Promise<void> => {
   for (const schedule of await store.lockSchedules(tx)) {
     if (!schedule.layers.some(({ user_ids }) => user_ids.includes(id))) continue

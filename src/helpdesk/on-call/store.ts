@@ -35,7 +35,7 @@ export const listSchedules = async (reader: Reader): Promise<readonly StoredSche
 export const findSchedule = async (reader: Reader, id: number): Promise<StoredSchedule | undefined> =>
   (await withOverrides(reader, await reader.db.selectFrom('on_call_schedules').selectAll().where('id', '=', id).execute()))[0]
 
-/** Locked, because its layers are about to be written anew from what they were. */
+/** Locks the schedules, because their layers are rewritten from the current state. */
 export const lockSchedules = async (tx: Tx, ids?: readonly number[]): Promise<readonly StoredSchedule[]> => {
   const query = tx.db
     .selectFrom('on_call_schedules')
@@ -78,7 +78,6 @@ export const deleteOverride = async (tx: Tx, schedule_id: number, id: number): P
   return (await query.executeTakeFirst()).numDeletedRows === 1n
 }
 
-/** What somebody who leaves had still promised. */
 export const deleteFutureOverrides = async (tx: Tx, user_id: number): Promise<void> => {
   await tx.db.deleteFrom('on_call_overrides').where('user_id', '=', user_id).where('ends_at', '>', tx.now).execute()
 }

@@ -14,7 +14,7 @@ const idsOf = async (reader: Reader, { type, id }: EscalationTarget): Promise<re
   return user_id === undefined ? [] : [user_id]
 }
 
-/** Whom these targets mean right now, each once; nobody who left. */
+/** Active agents that the targets currently stand for, without duplicates. */
 export const resolveTargets = async (reader: Reader, targets: readonly EscalationTarget[]): Promise<readonly Account[]> => {
   const ids = new Set<number>()
   for (const target of targets) for (const id of await idsOf(reader, target)) ids.add(id)

@@ -4,10 +4,7 @@ import { listPolicies } from './policies.ts'
 
 const MAX_PAGES = 5
 
-/**
- * The schedules whose people are called about a ticket, as far as that is known: by the pages about it, then by the escalation policies
- * that somebody else says would be followed, each from its first level on.
- */
+/** Schedules that concern a ticket: of the policies of its pages, then of the given policies, each from its first level. */
 export const listTicketScheduleIds = async (
   reader: Reader,
   ticket_id: number,

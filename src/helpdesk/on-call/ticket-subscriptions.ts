@@ -4,13 +4,12 @@ import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { moveTicketPages } from './pages-store.ts'
 import { acknowledgeTicketPages, listPages, resolveLinkedPages } from './pages.ts'
 
-/** What happened before anybody was called is no answer to the call. */
+/** Actions before the page are no acknowledgement. */
 const wasPagedBefore = async (reader: Reader, ticket_id: number, at: Instant): Promise<boolean> => {
   const { pages } = await listPages(reader, { state: 'triggered', ticket_id }, { limit: 1, offset: 0 })
   return (pages[0]?.triggered_at ?? Infinity) <= at
 }
 
-/** Whoever takes the ticket, or gives it to somebody, has seen it. */
 const onAssigned = async (tx: Tx, { data, created_at }: Event<'ticket.assigned'>): Promise<void> => {
   if (data.actor.type === 'agent' && (await wasPagedBefore(tx, data.id, created_at)))
     await acknowledgeTicketPages(tx, data.id, data.actor.id)

@@ -14,7 +14,7 @@ const TEXTS = {
   },
 } as const
 
-/** The mail that lets somebody in. A name comes from strangers: it is one line, and no place for an address of theirs. */
+/** Mail with the sign-in link. The name is untrusted: it is reduced to one line without addresses. */
 export const composeLinkMail = ({ name, email, locale }: Client, link: string): OutgoingMail => {
   const texts = locale.startsWith('de') ? TEXTS.de : TEXTS.en
   const shown = name

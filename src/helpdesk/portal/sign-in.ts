@@ -26,23 +26,23 @@ import {
 
 const LINK_JOB = 'portal.link'
 const LINK_LIFETIME = 20 * MINUTE
-// Somebody who presses the button again and again gets a few mails, not a hundred.
+// Limits the mails of repeated requests.
 const MIN_LINK_INTERVAL = MINUTE
 const MAX_LINKS_PER_HOUR = 5
 
-/** A week without a visit, or a month in all, end a session. */
+/** A session ends after a week without a visit, or after a month. */
 export const SESSION_IDLE_TIMEOUT = 7 * DAY
 export const SESSION_LIFETIME = 30 * DAY
 
 export type LinkRequest = {
   readonly email: string
-  /** Somebody new introduces themselves; nothing of it changes a client who is known. */
+  /** Only for new clients; known ones stay as they are. */
   readonly introduction?: { readonly name: string; readonly locale: string }
 }
 
 export const toClientActor = ({ id, name, email }: Client): ClientActor => ({ kind: 'client', client_id: id, name, email })
 
-/** Notes the wish, whoever it is about: what becomes of it is decided later, so that the answer is the same, and as fast, for everybody. */
+/** Enqueues the request for any address, so that response and timing do not reveal whether the client exists. */
 export const requestLink = (tx: Tx, request: LinkRequest): Promise<void> => enqueue(tx, { kind: LINK_JOB, payload: request })
 
 const findOrCreateClient = async (tx: Tx, { email, introduction }: LinkRequest): Promise<Client | undefined> =>
@@ -58,7 +58,7 @@ const sendLink = async (tx: Tx, request: LinkRequest, base_url: string): Promise
   await sendMail(tx, composeLinkMail(client, `${base_url}/portal/verify/${token}`))
 }
 
-// Only `requestLink` writes these payloads.
+// Only `requestLink` enqueues these jobs.
 const payloadOf = (job: Job): LinkRequest => job.payload as LinkRequest
 
 export const portalLinkJob = (base_url: string): JobKind => ({
@@ -68,12 +68,12 @@ export const portalLinkJob = (base_url: string): JobKind => ({
   handle: async (job) => done((tx) => sendLink(tx, payloadOf(job), base_url)),
 })
 
-/** Looks, and uses nothing up: programs that open links in mails must not. */
+/** Does not consume the link: mail programs may open it. */
 export const isLinkValid = (reader: Reader, token: string): Promise<boolean> => isLinkUsable(reader, hashToken(token))
 
 type SessionOrigin = { readonly ip: string; readonly user_agent: string }
 
-/** The link proves that the address is theirs: the client is verified, and has a session. */
+/** Verifies the client, because the link proves the address, and starts a session. */
 export const redeemLink = async (
   tx: Tx,
   token: string,
@@ -91,7 +91,7 @@ export const redeemLink = async (
   return { client, session }
 }
 
-/** Who shows this session, if it is still good and they still may. */
+/** The client of a valid session, while it is allowed to sign in. */
 export const identifyClient = async (
   reader: Reader,
   session: string,
@@ -107,7 +107,6 @@ export const touchSession = (tx: Tx, session: string, { id }: Client): Promise<v
 
 export const revokeSession = (tx: Tx, session: string): Promise<void> => deleteSession(tx, hashToken(session))
 
-/** Signs a client out everywhere, and takes the links back that are on their way. */
 export const revokeClientSessions = (tx: Tx, client_id: number): Promise<void> => deleteSessionsAndLinks(tx, client_id)
 
 export const portalRecurringJobs: readonly RecurringJob[] = [

@@ -28,7 +28,7 @@ export const insertLink = async (tx: Tx, link: { token_hash: string; client_id: 
     .execute()
 }
 
-/** When links were sent to this client, the newest first. */
+/** Newest first. */
 export const listLinkTimes = async ({ db }: Reader, client_id: number, since: Instant): Promise<readonly Instant[]> =>
   (
     await db
@@ -48,7 +48,7 @@ export const isLinkUsable = async ({ db, now }: Reader, token_hash: string): Pro
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/** Whoever ends the link's life is the one it lets in. */
+/** Deletes the link, so that it works once. */
 export const consumeLink = async (tx: Tx, token_hash: string): Promise<number | undefined> => {
   const row = await tx.db
     .updateTable('portal_links')
@@ -97,7 +97,7 @@ export const deleteSessionsAndLinks = async (tx: Tx, client_id: number): Promise
   await tx.db.deleteFrom('portal_links').where('client_id', '=', client_id).execute()
 }
 
-/** `forgotten`: links older than that need not be counted any more. */
+/** `forgotten`: older links no longer count for the rate limit. */
 export const deleteExpired = async (tx: Tx, { forgotten, idle_since }: { forgotten: Instant; idle_since: Instant }): Promise<void> => {
   await tx.db.deleteFrom('portal_links').where('created_at', '<', forgotten).where('expires_at', '<=', tx.now).execute()
   await tx.db
@@ -108,7 +108,7 @@ export const deleteExpired = async (tx: Tx, { forgotten, idle_since }: { forgott
 
 export type OwnTicketFilters = { readonly status?: readonly TicketStatus[] }
 
-/** What belongs to a client: its own, and its company's when it may see them. Merged ones are told by the one that survived. */
+/** Own tickets and, where allowed, those of the company. Merged tickets are listed as their target. */
 const selectOwnTickets = ({ db }: Reader, { id, company_id, sees_company_tickets }: Client, { status }: OwnTicketFilters) =>
   db
     .selectFrom('tickets')

@@ -36,15 +36,15 @@ const getOwnTicket = async (reader: Reader, client: Client, id: number): Promise
   return ticket && isOwn(client, ticket) ? ticket : notFound('ticket')
 }
 
-/** Somebody else's ticket is not there, whatever is to be done with it. */
+/** Throws "not found" for tickets of others. */
 export const assertOwnTicket = (reader: Reader, client: Client, id: number): Promise<unknown> => getOwnTicket(reader, client, id)
 
 export type OwnTicket = {
   readonly view: TicketView
-  /** Only what a client may see. */
+  /** Only entries visible to clients. */
   readonly conversation: TicketConversation
   readonly can_reopen: boolean
-  /** Where the matter went on, when that is one of its own too. */
+  /** The merge target, if it is an own ticket. */
   readonly merged_into_id: number | null
 }
 
@@ -69,7 +69,7 @@ export const loadOwnTicket = async (reader: Reader, client: Client, id: number):
   }
 }
 
-/** A file of the client's own upload, or of something on its tickets that it may see. */
+/** An own upload, or a visible file of an own ticket. */
 export const getOwnAttachment = async (reader: Reader, client: Client, id: number): Promise<Attachment> => {
   const attachment = await getAttachment(reader, id)
   if (attachment.ticket_id === null) return notFound('attachment')
@@ -78,7 +78,7 @@ export const getOwnAttachment = async (reader: Reader, client: Client, id: numbe
   return attachments.find((visible) => visible.id === id) ?? notFound('attachment')
 }
 
-/** What clients are asked for besides their words: what the desk must know, and nothing it keeps for itself. */
+/** Required custom fields, without internal ones. */
 export const listClientFields = async (reader: Reader): Promise<readonly FieldDefinition[]> =>
   (await listFields(reader)).filter(({ is_required }) => is_required)
 
@@ -107,7 +107,7 @@ const lockOwnTicket = async (tx: Tx, client: Client, id: number): Promise<Ticket
   return isOwn(client, ticket) ? ticket : notFound('ticket')
 }
 
-/** Answers the ticket the word is on now, which is a new one when the old has been closed for too long. */
+/** Returns the ticket of the reply, which is a follow-up when the original has been closed for too long. */
 export const replyToOwnTicket = async (
   tx: Tx,
   client: Client,

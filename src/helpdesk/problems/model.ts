@@ -2,7 +2,6 @@ import type { Instant } from '../../contract/time.ts'
 import type { ProblemStatus } from '../../contract/v1/problems.ts'
 import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
 
-/** What lies behind several tickets. */
 export type Problem = {
   readonly id: number
   readonly title: string
@@ -15,7 +14,7 @@ export type Problem = {
   readonly workaround: string | null
   readonly permanent_fix: string | null
   readonly change_id: number | null
-  /** Tickets linked to it; one that was merged counts through its survivor. */
+  /** Linked tickets; merged ones count through their target. */
   readonly linked_incidents_count: number
   readonly workaround_published_at: Instant | null
   readonly resolved_at: Instant | null

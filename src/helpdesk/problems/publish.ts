@@ -26,7 +26,7 @@ export const publishJob = bulkReply.job
 
 export type PublishWorkaroundInput = { readonly message?: string; readonly is_internal: boolean }
 
-/** Everybody who waits for a solution hears how to live without it meanwhile. Answers how many tickets that are. */
+/** Enqueues a job that posts the workaround on all open linked tickets. Returns their number. */
 export const publishWorkaround = async (
   tx: Tx,
   actor: AgentActor,
@@ -45,14 +45,13 @@ export const publishWorkaround = async (
 const PUBLISHED = 'problem.workaround_published'
 const PUBLICATION_REVERTED = 'problem.workaround_taken_back'
 
-/** Keeps when the workaround was told, and to how many. */
 export const recordPublication = async (tx: Tx, actor: AgentActor, id: number, tickets: number): Promise<Problem> => {
   const problem = await updateProblemRow(tx, id, { workaround_published_at: tx.now })
   await audit(tx, actor, { action: PUBLISHED, object: { type: 'problem', id }, changes: { tickets } })
   return problem
 }
 
-/** Every answer was taken back in time: it was told as often as before. */
+/** Restores the previous record when all replies were undone. */
 export const revertPublication = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const about = { object_type: 'problem', object_id: String(id) }
   const published = await listAudit(tx, { ...about, action: PUBLISHED }, { limit: 2, offset: 0 })

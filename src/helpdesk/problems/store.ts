@@ -18,7 +18,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Status and priority are written only with the words of the contract.
+// Safe: status and priority are written only from the enums of the contract.
 const problemOf = (row: Selectable<ProblemRow>): Problem => ({
   ...row,
   status: row.status as ProblemStatus,

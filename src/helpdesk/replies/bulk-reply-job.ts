@@ -7,20 +7,19 @@ import { type BulkReply, replyToMany } from './reply-to-many.ts'
 
 const BATCH_SIZE = 50
 
-/** Who speaks, and up to which ticket it has been said. */
+/** The author, and the last ticket that has the reply. */
 type BulkReplyCursor = { readonly after_id: number; readonly account_id: number; readonly ip: string }
 
 type BulkReplyPlan<Payload> = {
   readonly kind: string
-  /** The next tickets it concerns, after the last one that has heard it. */
   readonly listNextTicketIds: (tx: Tx, payload: Payload, most: number) => Promise<readonly number[]>
   readonly toReply: (payload: Payload) => BulkReply
 }
 
-/** Tells the clients of many tickets, a slice at a time; whoever asked for it must still be allowed to. */
+/** Replies to many tickets in batches. Checks the permissions of the author again in each batch. */
 export const createBulkReply = <Payload extends BulkReplyCursor>({ kind, listNextTicketIds, toReply }: BulkReplyPlan<Payload>) => {
   const answerLater = (tx: Tx, payload: Payload): Promise<void> => enqueue(tx, { kind, payload })
-  // Only `answerLater` makes these jobs.
+  // Only `answerLater` enqueues these jobs.
   const payloadOf = (job: Job): Payload => job.payload as Payload
   const replyToBatch = async (tx: Tx, payload: Payload): Promise<void> => {
     const actor = await actorForAccount(tx, payload.account_id, payload.ip)

@@ -16,13 +16,12 @@ const MAX_QUICK_TAGS = 400
 /** Takes less than two milliseconds to sanitize. */
 const isQuick = (html: string): boolean => html.length <= MAX_QUICK_LENGTH && html.split('<', MAX_QUICK_TAGS + 1).length <= MAX_QUICK_TAGS
 
-/** Sanitizes HTML in the worker thread, little of it on the event loop. `sender` is the key of the fair queue. */
+/** Sanitizes HTML in the worker thread, short texts on the event loop. `sender` is the key of the fair queue. */
 export const cleanHtml = async (html: string, sender: string): Promise<string | null> => {
   refuseInsideTransaction('HTML was sanitized')
   return isQuick(html) ? sanitizeRichText(html) : await runInWorker(cleanHtmlTask, html, { sender })
 }
 
-/** As `cleanHtml`, for the field `body_html` of a request. */
 export const cleanBodyHtml = async (html: string | null | undefined, sender: string): Promise<string | null> => {
   try {
     return html === null || html === undefined ? null : await cleanHtml(html, sender)

@@ -1,10 +1,9 @@
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { Ticket } from '../tickets/model.ts'
 
-/** What a client's word means for the ticket it was written on. */
 export type ClientReplyEffect = 'stays' | 'opens' | 'follow_up'
 
-/** A closed ticket opens again for some days; after that a word is a new matter. */
+/** A closed ticket reopens for some days; after that a reply becomes a follow-up ticket. */
 export const resolveClientReplyEffect = (
   ticket: Pick<Ticket, 'status' | 'closed_at'>,
   reopen_days: number,

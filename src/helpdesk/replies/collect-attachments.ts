@@ -3,19 +3,18 @@ import type { MailAttachment } from '../../kernel/mailer.ts'
 import { listReplyAttachments } from '../attachments/attachments.ts'
 import type { FileStore } from '../attachments/file-store.ts'
 
-/** The files that go out with a reply, the names of those that are too large, and why files that should go out cannot be read. */
+/** Attachments of an outbound mail, names of those that are too large, and errors of those that cannot be read. */
 export type CollectedAttachments = {
   readonly attached: readonly MailAttachment[]
   readonly too_large: readonly string[]
   readonly unreadable: readonly string[]
 }
 
-/** Encoded it is a third more, and few servers take a mail of more than 25 MB. */
+/** Base64 adds a third, and few mail servers accept more than 25 MB. */
 export const MAX_ATTACHED_BYTES = 18 * 1024 * 1024
 
 const codeIn = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown error')
 
-/** Read before a transaction begins. Whatever does not fit stays behind, and the mail says so. */
 export const collectAttachments = async (db: Db, files: FileStore, reply_id: number): Promise<CollectedAttachments> => {
   const attached: MailAttachment[] = []
   const too_large: string[] = []
@@ -30,13 +29,12 @@ export const collectAttachments = async (db: Db, files: FileStore, reply_id: num
     try {
       attached.push({ filename, content_type, content: (await files.read(sha256)).toString('base64') })
     } catch (error) {
-      // The message of the error names a folder of this machine.
+      // The message of the error contains a path of this server.
       unreadable.push(`The file ${filename} cannot be read (${codeIn(error)}).`)
     }
   }
   return { attached, too_large, unreadable }
 }
 
-/** A line for what is missing: a recipient who reads "see the file" should learn why there is none. */
 export const formatMissingFiles = ({ too_large }: CollectedAttachments): string =>
   too_large.length === 0 ? '' : `Not enclosed, because it was too large for a mail: ${too_large.join(', ')}`

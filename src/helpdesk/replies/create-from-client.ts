@@ -21,12 +21,12 @@ const notifyTicketAgents = async (tx: Tx, { reply, ticket }: PostedReply): Promi
 }
 
 /**
- * A client says something, by whatever channel. The ticket opens again when it waited or was done; the answer names the ticket the
- * word is on now, which is a new one when the old has been closed for too long.
+ * Adds a client reply from any channel. Reopens a waiting or resolved ticket. Returns the ticket of the reply, which is a follow-up when
+ * the original has been closed for too long.
  */
 export const postClientReply = async (
   tx: Tx,
-  { by, client }: { /** Who brought it; the client itself when nobody else did. */ readonly by?: Actor; readonly client: Client },
+  { by, client }: { /** The actor, if not the client. */ readonly by?: Actor; readonly client: Client },
   ticket: Ticket,
   input: Omit<ReplyInput, 'is_internal' | 'status' | 'send_email'>,
 ): Promise<PostedReply> => {
@@ -35,7 +35,6 @@ export const postClientReply = async (
   const author = { type: 'client' as const, id: client.id, name: client.name, email: client.email }
   const { reopen_days } = await getDepartment(tx, ticket.department_id)
   const consequence = input.is_automatic || input.imported ? 'stays' : resolveClientReplyEffect(ticket, reopen_days, tx.now)
-  // Too late to open the old one again.
   const own = { requester_email: client.email, channel: ticket.channel }
   const target = consequence === 'follow_up' ? await createFollowUp(tx, actor, ticket, own) : ticket
   const written = await writeReply(tx, { actor: by ?? actor, author, ticket: target, input })

@@ -18,7 +18,7 @@ const toAuthor = (actor: Actor): ReplyAuthor =>
     ? { type: 'agent', id: actor.account_id, name: actor.name, email: actor.email }
     : { type: 'system', id: null, name: 'name' in actor ? actor.name : 'Watchdesk', email: null }
 
-/** A note can call colleagues; a message to a client is for the client, and a mail of an unverified sender calls no one. */
+/** Only notes mention agents. Mails of unverified senders mention none. */
 const findMentionedAgents = async (
   tx: Tx,
   { body, is_internal, sender_verification = 'verified' }: ReplyInput,
@@ -32,7 +32,7 @@ const notifyMentioned = async (tx: Tx, actor: Actor, { ticket, reply }: PostedRe
   await notifyAgents(tx, others, { kind: 'mentioned', ticket_id: ticket.id, reply_id: reply.id, data })
 }
 
-/** The desk says something: to the client, or among itself. Whatever its author is writing at the moment is something else. */
+/** Posts a reply or note, and leaves the author's draft on this ticket as it is. */
 export const postReply = async (tx: Tx, actor: Actor, ticket: Ticket, input: ReplyInput): Promise<PostedReply> => {
   assertNotMerged(ticket)
   const mentions = await findMentionedAgents(tx, input)
@@ -42,7 +42,7 @@ export const postReply = async (tx: Tx, actor: Actor, ticket: Ticket, input: Rep
   return { ...written, ticket: await updateTicket(tx, actor, written.ticket, { status: input.status }) }
 }
 
-/** Somebody says what they have written: it is no draft any more. */
+/** Posts the author's draft and deletes it. */
 export const createReply = async (
   tx: Tx,
   actor: Actor,

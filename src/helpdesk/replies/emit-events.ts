@@ -8,12 +8,12 @@ import { listReplyAttachments } from '../attachments/attachments.ts'
 import { type Ticket, toTicketEventBase } from '../tickets/model.ts'
 import type { Reply } from './model.ts'
 
-/** Receivers get bodies of a size they can handle; the whole text is behind the API. */
+/** Limit for receivers; the API returns the whole text. */
 const MAX_BODY_BYTES = 8_192
 
 const truncateBody = (body: string): { readonly body: string; readonly body_truncated?: true } => {
   if (Buffer.byteLength(body) <= MAX_BODY_BYTES) return { body }
-  // A character cut in half at the end becomes a replacement mark, which is dropped.
+  // A character cut at the end decodes to U+FFFD, which is dropped.
   return {
     body: Buffer.from(body)
       .subarray(0, MAX_BODY_BYTES)
@@ -23,7 +23,7 @@ const truncateBody = (body: string): { readonly body: string; readonly body_trun
   }
 }
 
-/** Where the file is, below the address of the product. */
+/** Path below `BASE_URL`. */
 export const toAttachmentPath = (id: number): string => `/api/v1/attachments/${id}/content`
 
 const attachmentsFor = async (tx: Tx, reply: Reply): Promise<readonly EventAttachment[]> =>
@@ -35,7 +35,6 @@ const attachmentsFor = async (tx: Tx, reply: Reply): Promise<readonly EventAttac
     url: toAttachmentPath(id),
   }))
 
-/** A reply or a note, never both. */
 export const emitReply = async (tx: Tx, actor: Actor, ticket: Ticket, reply: Reply): Promise<void> => {
   const { id, ticket_id, author, channel } = reply
   const about = {

@@ -7,11 +7,10 @@ import { insertReply } from './store.ts'
 
 export type ImportedReply = Pick<Reply, 'type' | 'author' | 'body' | 'body_html' | 'created_at'> & {
   readonly ticket_id: number
-  /** Uploaded before, by whoever imports. */
+  /** Uploaded before, by the importing account. */
   readonly attachments?: readonly number[]
 }
 
-/** Something that was said elsewhere, long ago: it is kept and found, and nobody is told. */
 export const importReply = async (tx: Tx, actor: Actor, { attachments, ...fields }: ImportedReply): Promise<Reply> => {
   const defaults = { channel: 'import', to: [], cc: [], message_id: null, email_status: 'none', held_until: null, undo: null } as const
   const reply = await insertReply(tx, { ...defaults, ...fields })

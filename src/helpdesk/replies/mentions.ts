@@ -2,7 +2,7 @@ import { normalizeEmail } from '../../people/accounts/model.ts'
 
 export type Mentionable = { readonly id: number; readonly name: string; readonly first_name: string; readonly email: string | null }
 
-/** What somebody can be called: by full name, by address or what stands before its @, by first name when nobody else has it. */
+/** Names for mentions: the full name, the address or its local part, and the first name when it is unique. */
 const namesOf = (people: readonly Mentionable[]): readonly (readonly [string, number])[] => {
   const firsts = new Map<string, number>()
   for (const { first_name } of people) firsts.set(normalizeEmail(first_name), (firsts.get(normalizeEmail(first_name)) ?? 0) + 1)
@@ -18,7 +18,7 @@ const namesOf = (people: readonly Mentionable[]): readonly (readonly [string, nu
 
 const LETTER = /[\p{L}\p{N}]/u
 
-/** Whom a note calls by `@name`, each once, in the order they are called. The longest name that fits is meant. */
+/** Ids of the agents mentioned by `@name`, unique, in order. The longest matching name counts. */
 export const parseMentions = (body: string, people: readonly Mentionable[]): readonly number[] => {
   if (!body.includes('@')) return []
   const names = namesOf(people).toSorted(([a], [b]) => b.length - a.length)

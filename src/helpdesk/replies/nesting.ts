@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html'
 
-// A thread of a hundred answers, each inside the next, has a few hundred.
+// A thread of a hundred nested quotations has a few hundred levels.
 const MAX_NESTING = 1_000
 
 const NESTING_ERROR = new Error('The elements are nested too deep.')
 
 /**
- * Cleans a text. Nothing of one whose elements are nested deeper than any program nests them: each element more would take longer than
- * the one before. Only the reader itself knows how deep it is, whatever closing tags, comments and quotes pretend.
+ * Sanitizes HTML; undefined when elements are nested deeper than any mail program does, because the cost grows with each level. Only the
+ * parser knows the depth: closing tags, comments and quotes can be misleading.
  */
 export const sanitizeWithDepthLimit = (html: string, options: sanitizeHtml.IOptions): string | undefined => {
   let depth = 0

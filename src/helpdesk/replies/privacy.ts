@@ -1,4 +1,4 @@
-/** The ways a caller can say for whom a message is. Each is known from another desk, so each means what it means there. */
+/** Flags for public or internal messages. Each has the meaning it has in the help desk it comes from. */
 export type PrivacyFlags = {
   readonly is_internal?: boolean
   readonly type?: 'reply' | 'note'
@@ -19,7 +19,7 @@ const toPrivacyFlags = (flags: PrivacyFlags): readonly PrivacyFlag[] => [
 
 export type Privacy = { readonly is_internal: boolean } | { readonly contradiction: readonly [keyof PrivacyFlags, keyof PrivacyFlags] }
 
-/** Flags that disagree are refused: guessing wrong would send a note to a client. */
+/** Contradicting flags are refused: a wrong guess would send a note to a client. */
 export const resolvePrivacy = (flags: PrivacyFlags): Privacy => {
   const given = toPrivacyFlags(flags)
   const first = given[0]

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/db.ts'
 
-/** What a client wrote in its own tickets is another's; the name and address it was written under stay. */
+/** Reassigns replies of a client in its own tickets; the stored name and address of the author stay. */
 export const reassignReplies = async ({ db }: Tx, from_client_id: number, author_id: number): Promise<void> => {
   await db
     .updateTable('replies')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
-/** The whole conversation goes to another ticket; each row remembers where it was written. */
+/** Moves all replies to another ticket; each row keeps its source ticket. */
 export const moveReplyRows = async (tx: Tx, from: number, to: number): Promise<number> => {
   const result = await tx.db
     .updateTable('replies')
@@ -11,7 +11,6 @@ export const moveReplyRows = async (tx: Tx, from: number, to: number): Promise<n
   return Number(result.numUpdatedRows)
 }
 
-/** What was written on `source_id` comes back from `from`; its own rows forget that they were away. */
 export const restoreReplyRows = async (tx: Tx, from: number, source_id: number, to: number): Promise<readonly number[]> => {
   const rows = await tx.db
     .updateTable('replies')

@@ -18,25 +18,23 @@ import {
 
 export const findReply = (reader: Reader, id: number): Promise<Reply | undefined> => findReplyRow(reader, id)
 
-/** A reply of this ticket and no other. */
 export const getReply = async (reader: Reader, ticket_id: number, id: number): Promise<Reply> => {
   const reply = await findReplyRow(reader, id)
   return reply?.ticket_id === ticket_id ? reply : notFound('reply')
 }
 
-/** What was said besides something that is taken back itself; what has left stays said. */
+/** Deletes the reply of a reverted operation; a sent one stays. */
 export const deleteHeldReply = async (tx: Tx, id: number): Promise<void> => {
   const reply = await lockReply(tx, id)
   if (reply && isHeld(reply, tx.now)) await deleteReplyRow(tx, id)
 }
 
-/** The mail of this reply did not arrive. */
 export const markReplyBounced = (tx: Tx, reply: Reply): Promise<unknown> => updateReplyRow(tx, reply.id, { email_status: 'bounced' })
 
 export const findReplyByMessageId = (reader: Reader, message_id: string): Promise<Reply | undefined> =>
   findReplyRowByMessageId(reader, message_id)
 
-/** Oldest first; all of them unless a page is asked for. */
+/** Oldest first; all, unless a page is requested. */
 export const listReplies = (
   reader: Reader,
   ticket_id: number,
@@ -49,7 +47,7 @@ export const loadReplyStats = (reader: Reader, ticket_id: number): Promise<Reply
 
 export const moveReplies = (tx: Tx, from: number, to: number): Promise<number> => moveReplyRows(tx, from, to)
 
-/** What was written on a ticket that had been merged comes back to it, files included. */
+/** Moves replies and their attachments back to an unmerged ticket. */
 export const moveRepliesBack = async (tx: Tx, from: number, source_id: number, to: number): Promise<number> => {
   const ids = await restoreReplyRows(tx, from, source_id, to)
   await moveAttachmentsWithReplies(tx, ids, to)
@@ -72,11 +70,11 @@ type DescriptionInput = {
 
 const UNSENT = { to: [], cc: [], message_id: null, email_status: 'none', held_until: null, undo: null } as const
 
-/** A merged ticket's description is said on the surviving one, at the time it was said. */
+/** Adds the description of a merged ticket as a reply with its original time. */
 export const insertDescriptionReply = ({ source_id, ...fields }: DescriptionInput, tx: Tx): Promise<Reply> =>
   insertReply(tx, { ...UNSENT, ...fields, type: 'reply', source_ticket_id: source_id, is_description: true })
 
-/** And is the ticket's own again when the merge is undone. */
+/** Used by an unmerge: the source has its description again. */
 export const deleteDescriptionReply = async (tx: Tx, ticket_id: number, source_id: number): Promise<void> => {
   const id = await findDescriptionReplyId(tx, ticket_id, source_id)
   if (id === undefined) return
@@ -84,7 +82,6 @@ export const deleteDescriptionReply = async (tx: Tx, ticket_id: number, source_i
   await deleteReplyRow(tx, id)
 }
 
-/** A line of the product's own, for the desk only. */
 export const createSystemNote = (tx: Tx, ticket_id: number, body: string): Promise<Reply> =>
   insertReply(tx, {
     ...UNSENT,

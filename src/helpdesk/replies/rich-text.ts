@@ -6,7 +6,7 @@ const escape = (text: string): string =>
 
 const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
 
-/** A link has no white space, so a paragraph is searched as a whole. */
+/** A link contains no white space, so a paragraph is searched as a whole. */
 const linkify = (paragraph: string): string => {
   let html = ''
   let at = 0
@@ -18,7 +18,7 @@ const linkify = (paragraph: string): string => {
   return html + escape(paragraph.slice(at))
 }
 
-/** Plain text as a browser shows it: paragraphs, line breaks and links, and nothing that was typed becomes markup. */
+/** Plain text as HTML: paragraphs, line breaks and links; typed markup is escaped. */
 export const textToHtml = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
@@ -31,13 +31,13 @@ const ALLOWED_TAGS =
   'p br div span hr a b strong i em u s sub sup small mark ul ol li dl dt dd blockquote pre code h1 h2 h3 h4 h5 h6 ' +
   'table thead tbody tfoot tr th td caption img'
 
-// Pictures inside a mail are referred to by their content id; any other would tell its sender when it is looked at.
+// Inline images of a mail have a content id; remote images would tell the sender that the mail was opened.
 const onlyInnerPictures: sanitizeHtml.Transformer = (tagName, { src, ...attribs }) => ({
   tagName,
   attribs: { ...attribs, ...(src?.startsWith('cid:') && { src }) },
 })
 
-// A link without a scheme was meant for another site; here it would lead into ours.
+// A link without a scheme would be relative to this server.
 const onlyWholeLinks: sanitizeHtml.Transformer = (tagName, { href, title }) => ({
   tagName,
   attribs: {
@@ -62,16 +62,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 }
 
-/**
- * HTML from somebody else, with everything taken out that could do more than look nice. Of a text that would take very long to clean, or
- * of none, the words are enough.
- */
+/** Sanitizes untrusted HTML. Null for HTML that is empty or too expensive to sanitize: its text is used. */
 export const sanitizeRichText = (html: string | null | undefined): string | null =>
   html === null || html === undefined ? null : (sanitizeWithDepthLimit(html, ALLOWED) ?? null)
 
 const BREAKING = /<\/(?:p|div|li|tr|h[1-6]|blockquote|pre)>|<br\s*\/?>/gi
 
-/** The text of HTML that was sanitized: nothing but tags and four entities is left in it, so no parser is needed. */
+/** The text of sanitized HTML, which contains only tags and four entities, so no parser is needed. */
 export const htmlToPlainText = (html: string): string =>
   html
     .replaceAll(BREAKING, '$&\n')

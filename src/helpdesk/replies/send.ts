@@ -14,17 +14,17 @@ import { textToHtml } from './rich-text.ts'
 import { findDepartmentMailbox, findReplyRow, findReplyRowByMessageId, loadMailThread, lockReply, updateReplyRow } from './store.ts'
 import { SEND_JOB } from './write.ts'
 
-// Only `writeReply` makes these jobs.
+// Only `writeReply` enqueues these jobs.
 const replyIdOf = (job: Job): number => (job.payload as { reply_id: number }).reply_id
 
-/** How our mails are recognised when they are answered. */
+/** Addresses and marks by which answers and bounces are recognised. */
 export type SenderIdentity = {
   readonly own_domains: { readonly host: string; readonly sender: string }
-  /** An address that names the ticket and cannot be made up. */ readonly replyTo: (ticket: Ticket, mailbox: string) => string
+  /** A signed address with the ticket. */
+  readonly replyTo: (ticket: Ticket, mailbox: string) => string
   readonly mail_from: string
 }
 
-/** What is said, and a line about what could not be enclosed. */
 const mailBody = ({ body, body_html }: Reply, missingFiles: string): Pick<OutgoingMail, 'text' | 'html'> => ({
   text: missingFiles === '' ? body : `${body}\n\n${missingFiles}`,
   ...(body_html !== null && { html: `${body_html}${textToHtml(missingFiles)}` }),
@@ -32,7 +32,7 @@ const mailBody = ({ body, body_html }: Reply, missingFiles: string): Pick<Outgoi
 
 type OutboundMail = { readonly identity: SenderIdentity; readonly attachments: CollectedAttachments }
 
-/** Puts a reply on its way to the client, as an answer to what the client wrote last, so that every mail program shows one conversation. */
+/** Sends a reply as an answer to the client's last mail, so that mail programs show one thread. */
 const sendReplyMail = async (tx: Tx, { identity, attachments }: OutboundMail, ticket: Ticket, reply: Reply): Promise<string> => {
   const message_id = `<r${reply.id}.${tx.ids.uuid()}@${identity.own_domains.sender}>`
   const { references, answers } = await loadMailThread(tx, ticket.id)
@@ -48,7 +48,7 @@ const sendReplyMail = async (tx: Tx, { identity, attachments }: OutboundMail, ti
     ...(mailbox && { from: mailbox }),
     ...(answers !== undefined && { in_reply_to: answers }),
     ...(references.length > 0 && { references }),
-    // What no person wrote says so, and other machines do not answer it.
+    // Marks automatic mails (RFC 3834), so that no auto-responder answers them.
     headers: { 'X-Loop': identity.own_domains.host, ...(reply.author.type !== 'agent' && { 'Auto-Submitted': 'auto-generated' }) },
   })
   return message_id
@@ -58,14 +58,14 @@ const mailActor = system('mail')
 
 const toMutation = (ticket: Ticket): TicketMutation => ({ cause: 'reply_edited', before: ticket, after: ticket, actor: mailActor })
 
-/** The ticket is locked before its reply, as everywhere: whoever takes the reply back at this moment comes before or after, never in between. */
+/** Locks the ticket before its reply, as everywhere, so that sending and undoing are serialized. */
 const lockQueuedReply = async (tx: Tx, known: Reply): Promise<{ readonly ticket: Ticket; readonly reply: Reply } | undefined> => {
   const ticket = await getTicketForUpdate(tx, mailActor, known.ticket_id)
   const reply = await lockReply(tx, known.id)
   return reply?.email_status === 'queued' ? { ticket, reply } : undefined
 }
 
-/** From here on it cannot be taken back; it stays queued until a server has taken the mail. */
+/** After this, the reply cannot be undone. It stays queued until a mail server has accepted it. */
 const sendQueuedReply = async (tx: Tx, mail: OutboundMail, reply_id: number): Promise<void> => {
   const known = await findReplyRow(tx, reply_id)
   const queued = known && (await lockQueuedReply(tx, known))
@@ -75,7 +75,7 @@ const sendQueuedReply = async (tx: Tx, mail: OutboundMail, reply_id: number): Pr
   await publishLiveUpdate(tx, toMutation(queued.ticket))
 }
 
-/** A mail has left: when it was a reply, the reply and its ticket say so. One that was kept, because there is no server, was none. */
+/** Records the result of a sent mail on its reply and ticket. A mail that was only kept, without a mail server, is not sent. */
 export const recordMailResult = async (
   tx: Tx,
   { message_id }: Pick<OutgoingMail, 'message_id'>,
@@ -91,10 +91,10 @@ export const recordMailResult = async (
   await publishLiveUpdate(tx, toMutation(ticket))
 }
 
-/** Reports on the ticket and to its agents that a reply was not sent. */
+/** Adds an entry to the ticket and notifies its agents. */
 export type ReportFailure = (tx: Tx, reply: Reply, reason: string) => Promise<void>
 
-/** About four hours: a folder that was not mounted for a while must not cost a reply. */
+/** About four hours, so that a temporarily missing volume loses no reply. */
 const FILE_ATTEMPTS = 8
 
 const failReply = async (tx: Tx, reply_id: number, reason: string, reportFailure: ReportFailure): Promise<void> => {
@@ -113,7 +113,7 @@ export type SendReplyDeps = {
   readonly reportFailure: ReportFailure
 }
 
-/** Sends replies whose time to be taken back is over. One that was taken back is not there any more. */
+/** Sends replies at the end of their undo window. An undone reply no longer exists. */
 export const sendReplyJob = ({ db, files, letterhead: identity, reportFailure }: SendReplyDeps): JobKind => ({
   kind: SEND_JOB,
   concurrency: 4,
@@ -121,7 +121,7 @@ export const sendReplyJob = ({ db, files, letterhead: identity, reportFailure }:
   handle: async (job): Promise<JobOutcome> => {
     const reply_id = replyIdOf(job)
     const attachments = await collectAttachments(db, files, reply_id)
-    // Without its file a reply would be another one: it waits for the file, and fails when it stays away.
+    // A reply is not sent without its attachments: it is retried, and fails after the last attempt.
     const error = attachments.unreadable.join(' ')
     if (error === '') return done((tx) => sendQueuedReply(tx, { identity, attachments }, reply_id))
     if (job.attempts < FILE_ATTEMPTS) return { outcome: 'retry', error }

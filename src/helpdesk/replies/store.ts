@@ -34,7 +34,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// The words were written by this file, which takes them from the contract's lists.
+// Safe: only this file writes these columns, from the enums of the contract.
 const enumsOf = ({ type, channel, email_status, sender_verification }: Selectable<ReplyRow>) =>
   ({ type, channel, email_status, sender_verification }) as Pick<Reply, 'type' | 'channel' | 'email_status' | 'sender_verification'>
 
@@ -94,7 +94,7 @@ export const findReplyRowByMessageId = async ({ db }: Reader, message_id: string
   return row && replyOf(row)
 }
 
-/** Oldest first, however they came to be on this ticket. */
+/** Oldest first, including moved replies. */
 export const listReplyRows = async (
   { db }: Reader,
   ticket_id: number,
@@ -126,7 +126,6 @@ export type ReplyStats = {
 
 const isReplyBy = (author_type: string) => sql<boolean>`type = 'reply' and author_type = ${author_type} and is_description = 0`
 
-/** What a ticket remembers of its replies, read off the replies themselves. */
 export const selectReplyStats = async ({ db }: Reader, ticket_id: number): Promise<ReplyStats> => {
   const of = db.selectFrom('replies').where('ticket_id', '=', ticket_id)
   const { replies_count } = await of.select(({ fn }) => fn.countAll<number>().as('replies_count')).executeTakeFirstOrThrow()
@@ -157,7 +156,7 @@ export const insertMentions = async (tx: Tx, reply_id: number, account_ids: read
 
 const MAX_REFERENCES = 20
 
-/** The ids of the mails of a conversation, oldest first, and the client's last one: what the next mail answers. */
+/** Message-IDs of the thread, oldest first, and that of the last client mail, which the next mail answers. */
 export const loadMailThread = async (
   { db }: Reader,
   ticket_id: number,
@@ -179,7 +178,6 @@ export const loadMailThread = async (
   return { references: ids.slice(-MAX_REFERENCES), answers: fromClient.findLast((id) => id !== null) ?? undefined }
 }
 
-/** The address a department's mail comes from, when it has one of its own. */
 export const findDepartmentMailbox = async ({ db }: Reader, department_id: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('mailboxes')

@@ -5,7 +5,7 @@ import { lockVisibleTickets } from '../tickets/tickets.ts'
 import type { SentReply } from './reply-to-many.ts'
 import { withdrawReply } from './undo.ts'
 
-/** What was said on many tickets at once is taken back where it still can be. Answers on how many it was. */
+/** Withdraws the replies that can still be undone. Returns their number. */
 export const undoBulk = async (tx: Tx, actor: AgentActor, sent: readonly SentReply[]): Promise<number> => {
   const tickets = await lockVisibleTickets(tx, actor, [...new Set(sent.map(({ ticket_id }) => ticket_id))])
   let undone = 0

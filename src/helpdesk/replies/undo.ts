@@ -24,7 +24,7 @@ const assertNotSent = (reply: Reply, now: number): void => {
   if (!isHeld(reply, now)) conflict('already_sent', 'This reply is on its way and cannot be taken back.')
 }
 
-/** It was never said. Answers the files that were with it. */
+/** Deletes the reply and restores the ticket. Returns the ids of the released attachments. */
 const deleteAndRevert = async (tx: Tx, actor: AgentActor, ticket: Ticket, reply: Reply): Promise<readonly number[]> => {
   const attachments = await releaseAttachments(tx, reply.id)
   await deleteReplyRow(tx, reply.id)
@@ -38,7 +38,7 @@ const deleteAndRevert = async (tx: Tx, actor: AgentActor, ticket: Ticket, reply:
   return attachments
 }
 
-/** Takes back a reply that is still held. Its text is the author's draft again. */
+/** Deletes a held reply and makes its text a draft of the author again. */
 export const undoReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<ReplyDraft> => {
   const reply = await getOwnReply(tx, actor, ticket, id)
   assertNotMerged(ticket)
@@ -48,10 +48,10 @@ export const undoReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: n
   return await saveDraft(tx, { ticket_id: ticket.id, account_id: actor.account_id, body, cc, attachments, is_internal: isInternal(reply) })
 }
 
-/** How long a note can be taken back. Longer than a reply, which has somewhere to go. */
+/** Longer than for replies, which have to be sent. */
 const NOTE_UNDO_WINDOW = MINUTE
 
-/** Takes back what was said on many tickets at once, reply or note. It becomes nobody's draft: what its author is writing there stays. */
+/** Withdraws a reply or note of a bulk reply. It becomes no draft: the author's draft on that ticket stays. */
 export const withdrawReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<void> => {
   const reply = await getOwnReply(tx, actor, ticket, id)
   assertNotMerged(ticket)
@@ -62,7 +62,7 @@ export const withdrawReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, i
 
 export type UpdateReplyInput = { readonly body: string; readonly body_html?: string | null }
 
-/** A reply can be changed as long as it can be taken back; a note as long as its author likes, since nobody outside has read it. */
+/** A reply can be edited while it can be undone, a note at any time: no client has read it. */
 export const updateReply = async (
   tx: Tx,
   actor: AgentActor,

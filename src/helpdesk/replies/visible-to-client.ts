@@ -4,8 +4,8 @@ import type { TimelineEvent } from '../timeline/model.ts'
 import type { Reply } from './model.ts'
 
 /**
- * The one place that decides what a client may see. Portal, mail, surveys and every other door towards clients go through here; a
- * query of their own would be the next leak.
+ * The only place that decides what a client may see. Portal, mail, surveys and every other client-facing API use it; a separate query would
+ * risk a leak.
  */
 
 export type TicketConversation = {
@@ -15,11 +15,11 @@ export type TicketConversation = {
   readonly timeline_events: readonly TimelineEvent[]
 }
 
-/** Said to the client or by it, and no longer in the author's power to take back. */
+/** Public, and past its undo window. */
 export const isVisibleToClient = (reply: Pick<Reply, 'type' | 'held_until'>, now: Instant): boolean =>
   reply.type === 'reply' && (reply.held_until === null || reply.held_until <= now)
 
-/** Without what only the desk needs to know: where it was merged from, what could be undone. */
+/** Removes internal state: the merge source and undo information. */
 const redact = (reply: Reply): Reply => ({ ...reply, undo: null, held_until: null, source_ticket_id: null })
 
 export const filterVisibleToClient = ({ replies, attachments, timeline_events }: TicketConversation, now: Instant): TicketConversation => {

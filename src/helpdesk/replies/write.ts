@@ -14,25 +14,24 @@ import { insertReply } from './store.ts'
 
 export type ReplyInput = {
   readonly body: string
-  /** Already made harmless. */
+  /** Already sanitized. */
   readonly body_html?: string | null
   readonly is_internal?: boolean
   readonly channel: Channel
   readonly cc?: readonly string[]
   readonly attachments?: readonly number[]
   readonly status?: TicketStatus
-  /** Default: what an agent says to a client is mailed to it. */
+  /** Default: replies of agents are mailed. */
   readonly send_email?: boolean
   readonly message_id?: string | null
-  /** Of the mail it came as. */
+  /** Of the inbound mail. */
   readonly sender_verification?: SenderVerification | null
-  /** Whether it can be taken back for a while. Default: what an agent has just said can. */
+  /** Whether the reply can be undone. Default: for replies of agents. */
   readonly is_held?: boolean
-  /** To whom it is mailed, when that is not the requester. */
+  /** Default: the requester. */
   readonly to?: readonly string[]
-  /** Written by a machine (an out-of-office notice): kept, but nothing follows from it. */
+  /** An automatic mail, such as an out-of-office notice, changes nothing on the ticket. */
   readonly is_automatic?: boolean
-  /** What an import knows already. It tells nobody. */
   readonly imported?: { readonly created_at: Instant }
 }
 
@@ -74,7 +73,7 @@ const toNewReply = (now: Instant, options: WriteReplyInput) => {
   }
 }
 
-/** What the ticket remembers of it. An automatic mail is neither an answer nor a question. */
+/** New statistics of the ticket. An automatic mail counts neither as a response nor as a question. */
 const statsAfter = (ticket: Ticket, reply: Reply, isAutomatic: boolean): ReplyStatsPatch => {
   const replies_count = ticket.replies_count + 1
   const at = reply.created_at
@@ -87,7 +86,7 @@ const statsAfter = (ticket: Ticket, reply: Reply, isAutomatic: boolean): ReplySt
 
 export const SEND_JOB = 'reply.send'
 
-/** Writes a reply or a note on a ticket the caller has locked; the ticket's status is the caller's business. */
+/** Writes a reply or note on a ticket that the caller has locked. The caller updates the status. */
 export const writeReply = async (tx: Tx, options: WriteReplyInput): Promise<PostedReply> => {
   const { actor, ticket, input, mentions = [] } = options
   const reply = await insertReply(tx, toNewReply(tx.now, options))

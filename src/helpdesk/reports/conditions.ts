@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportRange } from './model.ts'
 
-// What reports count by, and what the lists behind their numbers are found by: the same words, so that they agree.
+// Conditions shared by reports and their drill-down lists, so that both agree.
 
-/** Merged tickets went into others; counting them would count the same work twice. */
+/** Merged tickets count through their target. */
 export const NOT_MERGED = sql<boolean>`merged_into_id is null`
 
 export const toRangeCondition = (column: string, { from_at, to_at }: ReportRange): RawBuilder<boolean> =>
@@ -15,5 +15,4 @@ export const RESOLUTION = sql<number>`(resolved_at - created_at)`
 export const SLA_MET = sql<boolean>`state = 'met'`
 export const SLA_BREACHED = sql<boolean>`breached_at is not null`
 
-/** Answers of agents to clients; notes are no answers. */
 export const AGENT_REPLY = sql<boolean>`author_type = 'agent' and type = 'reply'`

@@ -7,7 +7,7 @@ import { loadAgentRows, loadCsatRows, loadResponseRows, loadSlaRows, loadVolumeR
 type DepartmentReport = (typeof DEPARTMENT_REPORTS)[number]
 type DepartmentReportFilter = ReportFilter & { readonly department_id: number }
 
-/** The people of the department, with all they do that the reader sees. */
+/** Agents of the department, with all their work in scope. */
 const loadDepartmentAgentRows = async (
   reader: Reader,
   { range, scope, department_id }: DepartmentReportFilter,
@@ -25,7 +25,6 @@ const LOADERS: Record<DepartmentReport, (reader: Reader, filter: DepartmentRepor
   agents: loadDepartmentAgentRows,
 }
 
-/** A report about one department alone, as far as the reader sees it. */
 export const loadDepartmentReport = (
   reader: Reader,
   name: DepartmentReport,

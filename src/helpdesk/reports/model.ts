@@ -1,6 +1,6 @@
 import { DAY, type Instant, parseInstant } from '../../contract/time.ts'
 
-/** From the first instant of a day to the last of another, in UTC. */
+/** Whole days in UTC. */
 export type ReportRange = { readonly from_at: Instant; readonly to_at: Instant }
 
 export const REPORTS = ['overview', 'volume', 'backlog', 'response', 'sla', 'csat', 'agents'] as const
@@ -13,7 +13,7 @@ export type ReportRow = Readonly<Record<string, string | number | null>>
 
 const MAX_RANGE = 3 * 366 * DAY
 
-/** Thirty days up to now when nothing is said; nothing when the range makes no sense. */
+/** Default: the last thirty days; undefined for an invalid range. */
 export const toReportRange = (from_at: Instant | undefined, to_at: Instant | undefined, now: Instant): ReportRange | undefined => {
   const to = to_at ?? now
   const from = from_at ?? to - 30 * DAY
@@ -22,14 +22,14 @@ export const toReportRange = (from_at: Instant | undefined, to_at: Instant | und
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A moment, or a day: from its first instant, to its last. */
+/** A time, or a day: its start or end. */
 export const parseRangeEdge = (text: string, edge: 'from' | 'to'): Instant | undefined => {
   if (!DATE_ONLY.test(text)) return parseInstant(text)
   const midnight = parseInstant(`${text}T00:00:00Z`)
   return midnight !== undefined && edge === 'to' ? midnight + DAY : midnight
 }
 
-/** `2026-01-31`, for the day that begins so many days after 1970. */
+/** `2026-01-31` for a number of days since 1970. */
 export const formatDay = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10)
 
 const escapeFormula = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
@@ -39,7 +39,7 @@ const cell = (value: string | number | null): string => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as CSV. Text that a spreadsheet would run as a formula is made text. */
+/** Escapes texts that a spreadsheet would evaluate as a formula. */
 export const toCsv = (rows: readonly ReportRow[]): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [names.map(cell).join(','), ...rows.map((row) => names.map((name) => cell(row[name] ?? null)).join(','))].join('\r\n')

@@ -3,12 +3,11 @@ import type { TicketScope } from '../ticket-scope.ts'
 import type { ReportGrouping, ReportName, ReportRange, ReportRow } from './model.ts'
 import { loadAgentRows, loadBacklogRows, loadCsatRows, loadResponseRows, loadSlaRows, loadVolumeRows } from './store.ts'
 
-/** `sight`: what the reader sees. Every number counts only that, as lists do. */
+/** Every number counts only tickets in scope, as lists do. */
 type ReportInput = { readonly range: ReportRange; readonly scope: TicketScope; readonly group_by?: ReportGrouping | undefined }
 
 const sumOf = (rows: readonly ReportRow[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
 
-/** One line that says how the desk is doing. */
 const loadOverviewRows = async (reader: Reader, input: ReportInput): Promise<readonly ReportRow[]> => {
   const volume = await loadVolumeRows(reader, input)
   const response = await loadResponseRows(reader, input, undefined)

@@ -6,7 +6,6 @@ import { joinConditions, ON_TICKETS, toCountedConditions } from '../tickets/coun
 import { AGENT_REPLY, FIRST_RESPONSE, NOT_MERGED, RESOLUTION, SLA_BREACHED, SLA_MET, toRangeCondition } from './conditions.ts'
 import { formatDay, type ReportGrouping, type ReportRange, type ReportRow } from './model.ts'
 
-/** The tickets a report is about: those in the reader's scope, of one department or of all. */
 export type ReportFilter = { readonly range: ReportRange; readonly scope: TicketScope; readonly department_id?: number | undefined }
 
 type ReportScope = Pick<ReportFilter, 'scope' | 'department_id'>
@@ -14,7 +13,7 @@ type ReportScope = Pick<ReportFilter, 'scope' | 'department_id'>
 const isCounted = ({ scope, department_id }: ReportScope): RawBuilder<boolean> =>
   joinConditions(toCountedConditions(department_id === undefined ? {} : { department_id: [department_id] }, scope, ON_TICKETS))
 
-/** For rows with a `ticket_id`. The ticket is looked up only where something is asked of it. */
+/** For rows with a `ticket_id`. Joins tickets only when a filter needs them. */
 const isOfCounted = (table: string, tickets: ReportScope): RawBuilder<boolean> =>
   tickets.scope === null && tickets.department_id === undefined
     ? sql`1 = 1`
@@ -32,7 +31,6 @@ const countPerDay = async (
   return new Map((await query.execute(db)).rows.map(({ day, count }) => [day, count]))
 }
 
-/** Tickets that came, were resolved and were closed, day by day. */
 export const loadVolumeRows = async (reader: Reader, filter: ReportFilter): Promise<readonly ReportRow[]> => {
   const [created, resolved, closed] = [
     await countPerDay(reader, 'created_at', filter),
@@ -50,7 +48,6 @@ export const loadVolumeRows = async (reader: Reader, filter: ReportFilter): Prom
 
 const AGE_LIMITS_DAYS = [1, 3, 7, 14, 30]
 
-/** What is still open, by how long it has been. */
 export const loadBacklogRows = async ({ db, now }: Reader, tickets: ReportScope): Promise<readonly ReportRow[]> => {
   const steps = AGE_LIMITS_DAYS.map((days) => sql`when ${now} - created_at < ${sql.lit(days * DAY)} then ${sql.lit(`under ${days} d`)}`)
   const age = sql`case ${sql.join(steps, sql` `)} else ${sql.lit('older')} end`
@@ -67,7 +64,7 @@ type PercentileRow = {
   readonly p95: number
 }
 
-/** The value at a rank, counted in the database: percentiles of a million rows without reading them. */
+/** Percentiles computed by the database, without reading all rows. */
 const percentiles = async (
   { db }: Reader,
   span: RawBuilder<number>,
@@ -85,7 +82,7 @@ const percentiles = async (
 
 const seconds = (microseconds: number): number => Math.round(Number(microseconds) / SECOND)
 
-/** How long clients waited for a first answer and for the solution, as percentiles: a mean hides the ones who waited for days. */
+/** Times to first response and resolution, as percentiles: a mean hides long waits. */
 export const loadResponseRows = async (
   reader: Reader,
   filter: ReportFilter,
@@ -103,7 +100,7 @@ export const loadResponseRows = async (
   return [...(await rows('first_response', FIRST_RESPONSE)), ...(await rows('resolution', RESOLUTION))]
 }
 
-/** Promises that were due in this time, and how many were kept. Those of merged tickets stay on record. */
+/** SLA targets due in the range, and those met. Includes merged tickets. */
 export const loadSlaRows = async ({ db }: Reader, filter: ReportFilter): Promise<readonly ReportRow[]> => {
   const query = sql<{ metric: string; met: number; breached: number }>`select metric,
       sum(case when ${SLA_MET} then 1 else 0 end) as met, sum(case when ${SLA_BREACHED} then 1 else 0 end) as breached
@@ -126,7 +123,7 @@ export const loadCsatRows = async ({ db }: Reader, filter: ReportFilter): Promis
 
 type AgentValue = { readonly agent_id: number; readonly value: number }
 
-/** Who carries how much. Each number is counted for all agents at once: an agent alone has no index to be counted by. */
+/** Workload by agent. Each number is counted for all agents at once: no index covers a single agent. */
 export const loadAgentRows = async ({ db }: Reader, filter: ReportFilter): Promise<readonly ReportRow[]> => {
   const { range } = filter
   const loadPerAgent = async (query: RawBuilder<AgentValue>): Promise<ReadonlyMap<number, number>> =>

@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { CancelReason, Channel, TicketStatus } from '../../contract/v1/ticket-words.ts'
 import type { Ticket } from '../tickets/model.ts'
 
-/** What an agent will say to a client at a given moment. Only then does it become a reply. */
+/** A reply to be sent at a given time, when it becomes a reply of the ticket. */
 export type ScheduledReply = {
   readonly id: number
   readonly ticket_id: number
@@ -10,32 +10,30 @@ export type ScheduledReply = {
   readonly body: string
   readonly body_html: string | null
   readonly channel: Channel
-  /** Nothing: whoever the ticket has in CC by then. */
+  /** Null: the CC of the ticket at that time. */
   readonly cc: readonly string[] | null
-  /** What becomes of the ticket when it goes out. */
   readonly status: TicketStatus | null
   readonly send_email: boolean
   readonly send_at: Instant
-  /** Why it does not go out; its words are kept. */
+  /** Set when cancelled; the text is kept. */
   readonly cancel_reason: CancelReason | null
   readonly created_at: Instant
-  /** When its author last wanted it so. */
   readonly updated_at: Instant
 }
 
 type LastEdit = Pick<ScheduledReply, 'updated_at'>
 
-/** What happened to the ticket since the author wanted this said, and speaks against saying it. */
+/** Why the reply must not be sent, by changes of the ticket since the last edit; undefined otherwise. */
 export const findCancelReason = (
   ticket: Pick<Ticket, 'merged_into_id' | 'status' | 'closed_at'>,
   { updated_at }: LastEdit,
 ): CancelReason | undefined => {
   if (ticket.merged_into_id !== null) return 'ticket_merged'
-  // Whoever plans an answer on a closed ticket knows that it is closed.
+  // A reply scheduled on a closed ticket is intended.
   if (ticket.status === 'closed' && (ticket.closed_at ?? 0) > updated_at) return 'ticket_closed'
   return undefined
 }
 
-/** Then it still goes out, but its author has to know, and the ticket stays open for the new question. */
+/** The reply is still sent, but its author is notified and the ticket stays open. */
 export const hasClientRepliedSince = ({ last_client_reply_at }: Pick<Ticket, 'last_client_reply_at'>, { updated_at }: LastEdit): boolean =>
   last_client_reply_at !== null && last_client_reply_at > updated_at

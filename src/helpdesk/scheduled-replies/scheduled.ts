@@ -21,7 +21,7 @@ const MAX_DELAY = 366 * DAY
 export const listScheduledReplies = (reader: Reader, ticket_id: number): Promise<readonly ScheduledReply[]> =>
   listScheduledByTicket(reader, ticket_id)
 
-/** One of this ticket and no other; a verb has locked the ticket, so nobody else touches it meanwhile. */
+/** The caller has locked the ticket, so the reply cannot change concurrently. */
 export const getScheduledReply = async (reader: Reader, ticket_id: number, id: number): Promise<ScheduledReply> => {
   const reply = await findScheduled(reader, id)
   return reply?.ticket_id === ticket_id ? reply : notFound('scheduled reply')
@@ -32,11 +32,11 @@ export const assertSendAt = (send_at: Instant, now: Instant): void => {
   if (send_at > now + MAX_DELAY) invalid({ send_at: ['The send at field must be a date within a year.'] })
 }
 
-/** Each moment has a job of its own; one whose reply was moved, sent or given up since then finds nothing to do. */
+/** One job per time; the job does nothing if the reply was moved, sent or cancelled. */
 const enqueueSend = (tx: Tx, id: number, send_at: Instant): Promise<void> =>
   enqueue(tx, { kind: SCHEDULED_JOB, payload: { id, send_at }, due_at: send_at, dedup_key: `${SCHEDULED_JOB} ${id} ${send_at}` })
 
-/** It is no change of the ticket, but whoever looks at the ticket sees it. */
+/** Updates open ticket pages; the ticket itself does not change. */
 export const publishScheduleUpdate = (tx: Tx, actor: Actor, ticket: Ticket): Promise<void> =>
   publishLiveUpdate(tx, { cause: 'reply_edited', before: ticket, after: ticket, actor })
 
@@ -45,7 +45,7 @@ export type ScheduleReplyInput = Omit<ReplyInput, 'is_internal' | 'message_id' |
   readonly expected?: readonly number[]
 }
 
-/** Says something to the client later. Until then nobody outside the desk hears of it. */
+/** Schedules a reply. Clients see nothing of it until it is sent. */
 export const scheduleReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, input: ScheduleReplyInput): Promise<ScheduledReply> => {
   assertNotMerged(ticket)
   assertVersion(ticket, input.expected)
@@ -69,7 +69,7 @@ const getOwnScheduled = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: nu
   return reply
 }
 
-/** Its moment has come and a worker has it: whoever wants to change it now is too late, as with any reply that has left. */
+/** A due reply belongs to the worker and can no longer be edited. */
 const assertNotDue = ({ send_at, cancel_reason }: ScheduledReply, now: Instant): void => {
   if (cancel_reason === null && send_at <= now) conflict('already_sent', 'This reply is on its way and cannot be changed.')
 }
@@ -82,7 +82,7 @@ export const checkScheduledEdit = (reader: Reader, { body, send_at }: UpdateSche
     () => send_at !== undefined && assertSendAt(send_at, reader.now),
   )
 
-/** Other words, or another moment. One that was given up waits again: its author has looked at it. */
+/** Changes text or time. A cancelled reply is scheduled again. */
 export const updateScheduledReply = async (
   tx: Tx,
   actor: AgentActor,
@@ -101,7 +101,7 @@ export const updateScheduledReply = async (
   return await getScheduledReply(tx, ticket.id, id)
 }
 
-/** As a reply: with what waited with it. */
+/** Deletes the row and returns the reply with its attachments. */
 export const consumeScheduled = async (tx: Tx, reply: ScheduledReply): Promise<ReplyInput> => {
   const { body, body_html, channel, cc, status, send_email } = reply
   const attachments = await releaseScheduledAttachments(tx, reply.id)
@@ -109,14 +109,14 @@ export const consumeScheduled = async (tx: Tx, reply: ScheduledReply): Promise<R
   return { body, body_html, channel, attachments, send_email, ...(cc !== null && { cc }), ...(status !== null && { status }) }
 }
 
-/** Not later but now, as if it had just been written: it is held like any other reply, and can be taken back. */
+/** Posts the reply now, with the usual undo window. */
 export const sendScheduledNow = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<PostedReply> => {
   const reply = await getOwnScheduled(tx, actor, ticket, id)
   assertNotDue(reply, tx.now)
   return await createReply(tx, actor, ticket, await consumeScheduled(tx, reply))
 }
 
-/** It does not go out, and its author is told why. The words stay, for its author to decide. */
+/** Cancels the reply and notifies its author; the text is kept. */
 export const cancelScheduledReply = async (
   tx: Tx,
   actor: Actor,
@@ -132,7 +132,9 @@ export const cancelScheduledReply = async (
   await publishScheduleUpdate(tx, actor, ticket)
 }
 
-/** Its author gives it up; a colleague stops it, and then the words are kept for the author. What does not go out anyway, anybody clears away. */
+/**
+ * Deleted by its author. Deleted by a colleague: cancelled, so that the author keeps the text. Cancelled ones can be deleted by all agents.
+ */
 export const deleteScheduledReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<void> => {
   const reply = await getScheduledReply(tx, ticket.id, id)
   assertNotDue(reply, tx.now)

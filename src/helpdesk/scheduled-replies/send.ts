@@ -13,22 +13,21 @@ import { findScheduled } from './store.ts'
 
 type SendPayload = { readonly id: number; readonly send_at: number }
 
-// Only `enqueueSend` makes these jobs.
+// Only `enqueueSend` enqueues these jobs.
 const payloadOf = (job: Job): SendPayload => job.payload as SendPayload
 
 const schedulerActor = system('scheduled replies')
 
-/** Still wanted, and for this very moment. */
 const isStillScheduled = (reply: ScheduledReply | undefined, { send_at }: SendPayload): reply is ScheduledReply =>
   reply !== undefined && reply.cancel_reason === null && reply.send_at === send_at
 
-/** Who says it, if they still may: nobody speaks in the name of somebody who has left. */
+/** Undefined when the author was deactivated or has lost the permission. */
 const findAuthor = async (tx: Tx, { author, ticket_id }: ScheduledReply): Promise<AgentActor | undefined> => {
   const agent = await actorForAccount(tx, author.id, 'scheduled')
   return agent && hasPermission(agent, 'tickets:write') && (await findTicket(tx, agent, ticket_id)) ? agent : undefined
 }
 
-/** A new question must not disappear under an answer to the old one: the ticket stays as it is, and the author hears of it. */
+/** If the client has replied since, the status stays and the author is notified, so that the new question is not overlooked. */
 const postScheduled = async (tx: Tx, author: AgentActor, ticket: Ticket, reply: ScheduledReply): Promise<void> => {
   const { status, ...input } = await consumeScheduled(tx, reply)
   const isLate = hasClientRepliedSince(ticket, reply)
@@ -42,7 +41,7 @@ const sendScheduledReply = async (tx: Tx, payload: SendPayload): Promise<void> =
   const known = await findScheduled(tx, payload.id)
   if (!isStillScheduled(known, payload)) return
   const ticket = await getTicketForUpdate(tx, schedulerActor, known.ticket_id)
-  // Whoever changes it holds the ticket while doing so: what is read now stays true.
+  // Edits lock the ticket, so the row cannot change now.
   const reply = await findScheduled(tx, payload.id)
   if (!isStillScheduled(reply, payload)) return
   const author = await findAuthor(tx, reply)
@@ -51,7 +50,7 @@ const sendScheduledReply = async (tx: Tx, payload: SendPayload): Promise<void> =
   else await postScheduled(tx, author, ticket, reply)
 }
 
-/** Says what was to be said at this moment, in the transaction that ends the job: once, however often a process dies on the way. */
+/** Posts the reply in the transaction that ends the job, so exactly once. */
 export const scheduledReplyJob: JobKind = {
   kind: SCHEDULED_JOB,
   concurrency: 4,

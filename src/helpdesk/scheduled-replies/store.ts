@@ -25,7 +25,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// The words were written by this file, which takes them from the contract's lists.
+// Safe: only this file writes these columns, from the enums of the contract.
 const enumsOf = ({ channel, status, cancel_reason }: Selectable<ScheduledRow>) =>
   ({ channel, status, cancel_reason }) as Pick<ScheduledReply, 'channel' | 'status' | 'cancel_reason'>
 
@@ -48,7 +48,6 @@ export const findScheduled = async (reader: Reader, id: number): Promise<Schedul
   return row && scheduledOf(row)
 }
 
-/** In the order in which they go out. */
 export const listScheduledByTicket = async (reader: Reader, ticket_id: number): Promise<readonly ScheduledReply[]> => {
   const rows = await selectScheduled(reader)
     .select('accounts.name')

@@ -2,7 +2,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import type { DocType, SearchDocument } from './model.ts'
 import { stripMarkdown } from './strip-markdown.ts'
 
-/** Reads what the index is made from. Long texts count up to here; nobody searches for page forty of a log. */
+/** Limits the indexed part of long texts, such as logs. */
 const MAX_INDEXED_LENGTH = 20_000
 
 const truncate = (text: string | null): string => (text ?? '').slice(0, MAX_INDEXED_LENGTH)

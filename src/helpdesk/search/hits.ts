@@ -4,7 +4,7 @@ import { type SearchHit, type SearchWindow, toTypeMark } from './model.ts'
 import { findOnPostgres } from './postgres-hits.ts'
 import type {} from './store.ts'
 
-/** One word somebody typed, and those that satisfy it; `is_beginning`: anything that begins so. */
+/** A search term and the indexed words that match; `is_beginning`: any word with this prefix. */
 export type SearchTerm = { readonly typed: string; readonly words: readonly string[]; readonly is_beginning: boolean }
 
 const fts5Query = (terms: readonly SearchTerm[]): string =>
@@ -18,8 +18,8 @@ const tsQuery = (terms: readonly SearchTerm[]): string =>
 
 type UnscoredHit = Omit<SearchHit, 'score'>
 
-// Asked for alone, the index walks back from the newest and stops; in a join it goes through all that fit first.
-// The driver hands every number over as a real one, which the index does not take for a bound.
+// As a separate query, the full-text index scans back from the newest row and stops; in a join it reads all matches first. The driver binds
+// numbers as reals, which the index does not use as a bound.
 const selectNewest = async (
   { db }: Reader,
   terms: readonly SearchTerm[],
@@ -38,7 +38,7 @@ const selectMatching = async ({ db }: Reader, query: string, oldest: number): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The built-in rank counts every document that has one of the words, which takes a second when they are common. This looks at the found ones. */
+/** The built-in rank reads all documents with a word, which takes a second for common words. Only the found ones are ranked. */
 const findOnSqlite = async (reader: Reader, terms: readonly SearchTerm[], window: SearchWindow): Promise<readonly SearchHit[]> => {
   const found = await selectNewest(reader, terms, window)
   const oldest = found.at(-1)?.id
@@ -52,15 +52,15 @@ const findOnSqlite = async (reader: Reader, terms: readonly SearchTerm[], window
 const findInWindow = (reader: Reader, terms: readonly SearchTerm[], window: SearchWindow): Promise<readonly SearchHit[]> =>
   reader.dialect.name === 'postgres' ? findOnPostgres(reader, tsQuery(terms), window) : findOnSqlite(reader, terms, window)
 
-// How many documents are looked at, and how many more when too few of those were wanted.
+// Number of documents to read, increased when too few of them are visible.
 const WINDOW_SIZES = [1_000, 4_000, 15_000] as const
 const [MAX_CANDIDATES] = WINDOW_SIZES
 
 type HitFilter = { readonly types: SearchWindow['types']; readonly isWanted: (hit: SearchHit) => boolean }
 
 /**
- * The newest thousand documents that fit and are wanted, with how well they fit: people want the newest anyway, and to rank all takes too
- * long. Whoever may see few of them is looked for further back.
+ * The newest thousand visible matches with their rank: newest results matter most, and ranking all takes too long. Reads further back for
+ * agents with a narrow scope.
  */
 export const findHits = async (
   reader: Reader,

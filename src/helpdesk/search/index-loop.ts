@@ -7,7 +7,7 @@ import { splitWords } from './words.ts'
 
 export type { DocumentRef } from './store.ts'
 
-/** Says that something changed; it can be found a moment later. Writing the index itself would make every reply wait for it. */
+/** Enqueues an index update, so that writes do not wait for the index. */
 export const queueForSearch = (tx: Tx, refs: readonly DocumentRef[]): void => {
   insertQueued(tx, refs)
   if (refs.length > 0) tx.signal({ topic: 'search' })

@@ -1,27 +1,26 @@
-/** What can be found. A reply is found as its ticket. */
+/** Indexed types. A reply is found as its ticket. */
 export const DOC_TYPES = ['ticket', 'reply', 'article', 'asset', 'client'] as const
 export type DocType = (typeof DOC_TYPES)[number]
 
-/** Tickets and their replies are nearly all there is: among all that fit, the others would hardly be met. */
+/** Types searched separately, because tickets and replies outnumber them. */
 export type NonTicketType = Exclude<DocType, 'ticket' | 'reply'>
 
 export const isNonTicketType = (type: DocType): type is NonTicketType => type !== 'ticket' && type !== 'reply'
 
-/** Stands in the index beside the words of what is of this type, so that it can be asked for. Nobody's words have such a character. */
+/** Marker word for the type in the index; user input cannot contain this character. */
 export const toTypeMark = (type: NonTicketType): string => `\u{e000}${type}`
 
-/** A document as it is read for the index or for a snippet. */
+/** Text to index and to show in snippets. */
 export type SearchDocument = {
   readonly title: string
   readonly body: string
-  /** What it is found by besides, and nobody wants to read in a snippet. */
+  /** Indexed, but not shown in snippets. */
   readonly names?: string
   readonly ticket_id: number | null
 }
 
-/** A document that fits. The last two are its ticket's, when it has one that is still there: whoever may see the ticket may see the hit. */
+/** A match. The last two values are of its ticket: a visible ticket makes the match visible. */
 export type SearchHit = {
-  /** Rises as documents come. */
   readonly id: number
   readonly type: DocType
   readonly ref_id: number
@@ -31,5 +30,5 @@ export type SearchHit = {
   readonly assignee_id: number | null
 }
 
-/** So many of the newest documents, older than the one named, of these types if not of all. */
+/** The newest `limit` documents before an id, of these types or of all. */
 export type SearchWindow = { readonly limit: number; readonly before: number; readonly types: readonly NonTicketType[] | undefined }

@@ -3,21 +3,21 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 import { type SearchHit, type SearchWindow, toTypeMark } from './model.ts'
 
-/** Documents by their numbers: above `from`, up to and including `to`. */
+/** Range of ids: above `from`, up to and including `to`. */
 type IdWindow = { readonly from: number; readonly to: number }
 
 type WindowQuery = { readonly q: string; readonly window: IdWindow; readonly limit: number }
 
-// From how many of the latest documents one can tell how common the words are.
+// Number of recent documents to estimate how common the words are.
 const SAMPLE_SIZE = 2_000
-// Where so many of the documents fit, walking back through them is quicker than the index, which knows no order.
+// Above this share, a backward scan is faster than the index, which has no order.
 const COMMON_SHARE = 0.08
-// Where so few of them fit, to fetch all of those is quicker than to go through the numbers of a window wide enough.
+// Below this share, fetching all matches is faster than scanning a wide range of ids.
 const RARE_SHARE = 0.005
-// The sample may have been lucky.
+// Compensates for a sample with too many matches.
 const SAFETY_FACTOR = 1.5
 
-/** `ids` names those that fit, at least the newest of them. Kept apart, so that their order has no say in how they are found. */
+/** A separate subquery, so that the sort order does not influence the access path. */
 const selectHits = async (
   { db }: Reader,
   { q, limit }: Pick<WindowQuery, 'q' | 'limit'>,
@@ -30,16 +30,16 @@ const selectHits = async (
   return rows
 }
 
-/** Looks at each document of the window, the newest first, until there are enough. */
+/** Scans documents backwards until enough match. */
 const scanWindow = (reader: Reader, query: WindowQuery): Promise<readonly SearchHit[]> => {
   const { q, window, limit } = query
-  // An expression that no index knows.
+  // An expression without an index.
   const fits = sql`coalesce(words @@ to_tsquery('simple', ${q}), false)`
   const ids = sql`select id from search_docs where id > ${window.from} and id <= ${window.to} and ${fits} order by id desc limit ${limit}`
   return selectHits(reader, query, ids)
 }
 
-/** Asks the index of words for all that fit in the window. */
+/** Fetches all matches in the range from the full-text index. */
 const queryIndex = (reader: Reader, query: WindowQuery): Promise<readonly SearchHit[]> => {
   const { q, window } = query
   const fits = sql`words @@ to_tsquery('simple', ${q})`
@@ -54,7 +54,7 @@ const findLastId = async ({ db }: Reader): Promise<number> =>
       .executeTakeFirst()
   )?.id ?? 0
 
-/** The database's own guess how many fit is often wrong by ten times, and with it its way of finding them. */
+/** Estimates the number of matches by a sample: the planner is often wrong by a factor of ten, and then chooses a bad plan. */
 const findNewestOfAll = async (reader: Reader, q: string, to: number, limit: number): Promise<readonly SearchHit[]> => {
   const sampled = { from: to - SAMPLE_SIZE, to }
   const near = await scanWindow(reader, { q, window: sampled, limit })
@@ -68,7 +68,6 @@ const findNewestOfAll = async (reader: Reader, q: string, to: number, limit: num
   return [...near, ...far, ...(rest ? await queryIndex(reader, { q, window: rest, limit: missing - far.length }) : [])]
 }
 
-/** The newest documents that fit. */
 export const findOnPostgres = async (reader: Reader, q: string, { limit, before, types }: SearchWindow): Promise<readonly SearchHit[]> => {
   const to = Math.min(await findLastId(reader), before - 1)
   if (!types) return await findNewestOfAll(reader, q, to, limit)

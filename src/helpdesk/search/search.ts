@@ -17,10 +17,8 @@ export type SearchResult = {
 
 export type SearchInput = {
   readonly q: string
-  /** What may be among the results. */
   readonly types: readonly SearchResult['type'][]
   readonly scope: TicketScope
-  /** Whether articles that are not published may be among the results. */
   readonly sees_unpublished: boolean
   readonly limit: number
   readonly offset: number
@@ -29,11 +27,11 @@ export type SearchInput = {
 const MAX_WORDS = 8
 const MAX_CORRECTIONS = 8
 
-// Shorter beginnings have an index of their own; the words that begin like a longer one are few enough to be named.
+// Shorter prefixes have their own index; longer ones have few completions.
 const MIN_COMPLETION_LENGTH = 4
 const MAX_COMPLETIONS = 24
 
-/** Words that begin as somebody typed, or, when nothing does, those that may have been meant. */
+/** Completions of the prefix or, without any, similar words. */
 const expandTerm = async (reader: Reader, typed: string): Promise<SearchTerm> => {
   if (typed.length < MIN_COMPLETION_LENGTH) return { typed, words: [typed], is_beginning: true }
   const completions = await listCompletions(reader, typed, MAX_COMPLETIONS)
@@ -44,13 +42,13 @@ const expandTerm = async (reader: Reader, typed: string): Promise<SearchTerm> =>
 
 const toResultType = (type: DocType): SearchResult['type'] => (type === 'reply' ? 'ticket' : type)
 
-/** What belongs to no ticket has no departments. */
+/** Documents without a ticket have no department. */
 const isVisible = ({ ticket_id, department_id, assignee_id }: SearchHit, scope: TicketScope): boolean =>
   ticket_id === null || (department_id !== null && canSee(scope, { department_id, assignee_id }))
 
 type GroupedHit = { readonly type: SearchResult['type']; readonly id: number; readonly best: SearchHit; readonly score: number }
 
-/** A ticket and its replies are one result; what stands in the ticket's own head counts more. */
+/** Groups a ticket and its replies to one result; matches in the ticket itself rank higher. */
 const groupHits = (hits: readonly SearchHit[]): readonly GroupedHit[] => {
   const groups = new Map<string, GroupedHit>()
   for (const hit of hits) {
@@ -73,7 +71,7 @@ const toResults = async (
   return [{ type, id, title: document.title, snippet: buildSnippet(document.body, terms), score: Math.round(score * 1_000) / 1_000 }]
 }
 
-/** Tickets and all else are looked for apart: neither takes the other's place among the newest. */
+/** Searches tickets and other types separately, so that neither displaces the other among the newest. */
 const findAllHits = async (
   reader: Reader,
   terms: readonly SearchTerm[],
@@ -89,10 +87,7 @@ const findAllHits = async (
   ]
 }
 
-/**
- * Ranked results of what the caller may see; `total` counts among the newest thousand tickets and replies that fit, and the newest thousand of
- * all else.
- */
+/** Ranked visible results. `total` counts matches among the newest thousand tickets and replies, and the newest thousand others. */
 export const searchDocuments = async (
   reader: Reader,
   { q, types, scope, sees_unpublished, limit, offset }: SearchInput,

@@ -50,7 +50,6 @@ const upsertOnSqlite = async ({ db }: Tx, ref: DocumentRef, ticket_id: number | 
   await sql`insert into search_index (rowid, words) values (${id}, ${[text, ...marksOf(ref.type)].join(' ')})`.execute(db)
 }
 
-/** Puts a document into the index, in place of what was there. */
 export const upsertDocument = (tx: Tx, ref: DocumentRef, ticket_id: number | null, words: readonly string[]): Promise<void> =>
   (tx.dialect.name === 'postgres' ? upsertOnPostgres : upsertOnSqlite)(tx, ref, ticket_id, words.join(' '))
 
@@ -71,7 +70,7 @@ export const insertWords = async (tx: Tx, words: readonly string[]): Promise<voi
       .execute()
 }
 
-/** Words that begin alike, some of which may be the one that was meant. */
+/** Candidates for a misspelled word, by prefix. */
 export const listWordsLike = async ({ db }: Reader, beginning: string): Promise<readonly string[]> =>
   (
     await db
@@ -83,7 +82,6 @@ export const listWordsLike = async ({ db }: Reader, beginning: string): Promise<
       .execute()
   ).map(({ word }) => word)
 
-/** The words that begin so, the shortest first. */
 export const listCompletions = async ({ db }: Reader, beginning: string, limit: number): Promise<readonly string[]> =>
   (
     await db

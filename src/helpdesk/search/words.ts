@@ -1,8 +1,8 @@
-/** How text becomes words: the same for what is stored and what is asked for, on both databases. */
+/** Tokenizer for documents and queries on both databases. */
 
 const MAX_WORD_LENGTH = 40
 
-/** Lower case, without accents, compatibility forms resolved: "Straße" and "STRASSE", "é" and "e" meet. */
+/** Lower case without accents, compatibility forms normalized: "Straße" equals "STRASSE", "é" equals "e". */
 export const foldWord = (text: string): string =>
   text
     .normalize('NFKD')
@@ -10,17 +10,16 @@ export const foldWord = (text: string): string =>
     .toLowerCase()
     .replaceAll('ß', 'ss')
 
-/** The words of a text, in order. */
 export const splitWords = (text: string): readonly string[] =>
   (foldWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH))
 
-/** Whether one change of a letter (two in long words) makes `typed` the beginning of `word`. */
+/** Whether `typed` is a prefix of `word` with one edit (two in long words). */
 export const isSimilar = (typed: string, word: string): boolean => {
   const allowed = typed.length >= 8 ? 2 : 1
   return [-1, 0, 1].some((more) => computeEditDistance(typed, word.slice(0, typed.length + more)) <= allowed)
 }
 
-/** Letters changed, left out, added or swapped. */
+/** Damerau–Levenshtein distance. */
 export const computeEditDistance = (a: string, b: string): number => {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -42,7 +41,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 const CONTEXT_BEFORE = 60
 const SNIPPET_LENGTH = 200
 
-/** A piece of the text around the first word that fits, with all that fit marked. Everything else is escaped. */
+/** Excerpt around the first match with all matches marked and everything else escaped. */
 export const buildSnippet = (text: string, terms: readonly string[]): string => {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   const pieces = [...flat.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]

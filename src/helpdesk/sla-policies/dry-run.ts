@@ -8,19 +8,17 @@ import { loadTicketFacts } from '../tickets/rule-candidates.ts'
 import { listPolicies, loadCalendarsById } from './policies.ts'
 import { findMatchingPolicy, matchesPolicy, resolveRules, type SlaPolicy } from './policy.ts'
 
-/** A policy as somebody writes it; with its id when there is one already. */
+/** An unsaved policy; with the id of the saved one it would replace. */
 export type SlaPolicyDraft = Pick<SlaPolicy, 'conditions' | 'targets' | 'calendar_id'> & { readonly id?: number }
 
 export type SlaPolicyDryRun = {
   readonly examined: number
   readonly is_complete: boolean
-  /** Tickets it would have counted for. */
   readonly matched: number
-  /** Tickets that fit too, and that a policy before it takes. */
   readonly taken: number
-  /** Of those it would have counted for, how many had their first reply too late or still wait for it. */
+  /** Tickets with a late or missing first response. */
   readonly late: number
-  /** The newest first. */
+  /** Newest first. */
   readonly tickets: readonly { readonly ticket: Ticket; readonly is_late: boolean }[]
 }
 
@@ -40,7 +38,7 @@ const listTicketIdsSince = async ({ db, now }: Reader, days: number): Promise<re
   return rows.map(({ id }) => id)
 }
 
-/** A new one stands behind the others, as it will when it is saved. */
+/** A new policy gets the last position. */
 const toDraftPolicy = (draft: SlaPolicyDraft, policies: readonly SlaPolicy[]): SlaPolicy => {
   const known = policies.find(({ id }) => id === draft.id)
   const { conditions, targets, calendar_id } = draft
@@ -61,7 +59,7 @@ const isLate = (ticket: Ticket, policy: SlaPolicy, calendars: ReadonlyMap<number
   return due_at !== undefined && (ticket.first_response_at ?? now) > due_at
 }
 
-/** Which tickets of the last days a policy would have counted for, had it been there. Nothing is written. */
+/** Recent tickets that the policy would have applied to. Writes nothing. */
 export const dryRunPolicy = async (reader: Reader, draft: SlaPolicyDraft, days: number): Promise<SlaPolicyDryRun> => {
   const stored = await listPolicies(reader)
   const calendars = await loadCalendarsById(reader)

@@ -9,11 +9,10 @@ export type StoredCalendar = BusinessCalendar & {
   readonly updated_at: Instant
 }
 
-/** What follows from a missed promise, beside the next level and word to those concerned. */
+/** Actions on a breach, in addition to the escalation and its notifications. */
 export type BreachEscalation = {
   readonly reassign_to_id?: number | null
   readonly raise_priority?: boolean
-  /** On-call policy to start. */
   readonly policy_id?: number | null
 }
 

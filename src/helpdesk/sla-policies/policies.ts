@@ -33,7 +33,7 @@ const assertCalendarExists = async (tx: Tx, calendar_id: number | null | undefin
   if (!known) invalid({ calendar_id: ['The selected calendar id is invalid.'] })
 }
 
-/** A rule nobody can follow would be found out when the promise is missed already. */
+/** Otherwise the error would only show on a breach. */
 const assertEscalationTargetsExist = async (tx: Tx, { reassign_to_id, policy_id }: BreachEscalation = {}): Promise<void> => {
   await checkAll(
     async () =>
@@ -50,7 +50,7 @@ const assertEscalationTargetsExist = async (tx: Tx, { reassign_to_id, policy_id 
 const asList = (ids: number | readonly number[] | null | undefined): readonly number[] =>
   ids === null || ids === undefined ? [] : typeof ids === 'number' ? [ids] : ids
 
-/** A condition on a department or company that does not exist would never fit. */
+/** Such a condition would never match. */
 const refuseUnknownConditions = async (tx: Tx, { department_id, company_id }: StoredSlaPolicy['conditions'] = {}): Promise<void> => {
   const check = async (field: string, ids: readonly number[], find: (reader: Reader, id: number) => Promise<unknown>): Promise<void> => {
     for (const id of new Set(ids))

@@ -7,10 +7,10 @@ export type SlaMetric = (typeof SLA_METRICS)[number]
 
 export type TargetMinutes = { readonly [M in SlaMetric]?: number | null }
 
-/** One value, or a list of which one suffices. */
+/** One value, or a list of alternatives. */
 type OneOf<T> = T | readonly T[] | null
 
-/** Every condition named must hold; the ticket needs one of the values listed. */
+/** All conditions must match. */
 export type PolicyConditions = {
   readonly department_id?: OneOf<number>
   readonly company_id?: OneOf<number>
@@ -28,18 +28,15 @@ export type SlaPolicy = {
   readonly calendar_id: number | null
 }
 
-/** What a policy looks at. */
 export type PolicySubject = {
   readonly department_id: number | null
   readonly company_id: number | null
-  /** The policy that the company has of its own. */
   readonly company_policy_id?: number | undefined
   readonly priority: TicketPriority
   readonly type: string | null
   readonly tags: readonly string[]
 }
 
-/** What a policy promises one ticket. */
 export type SlaRules = { readonly target_us: { readonly [M in SlaMetric]?: number }; readonly calendar: BusinessCalendar | undefined }
 
 const listOf = <T extends string | number>(value: OneOf<T> | undefined): readonly T[] => {
@@ -59,7 +56,7 @@ export const matchesPolicy = ({ conditions }: SlaPolicy, subject: PolicySubject)
   holds(conditions.type, [subject.type]) &&
   holds(conditions.tags, subject.tags)
 
-/** The company's own policy, else the first match in order of position; also when it has no target for this priority. */
+/** The company's policy, else the first match by position, even without a target for this priority. */
 export const findMatchingPolicy = (policies: readonly SlaPolicy[], subject: PolicySubject): SlaPolicy | undefined =>
   policies.find(({ id }) => id === subject.company_policy_id) ??
   policies.toSorted((a, b) => a.position - b.position || a.id - b.id).find((policy) => matchesPolicy(policy, subject))

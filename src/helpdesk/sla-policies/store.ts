@@ -33,7 +33,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// The rules keep what they work out of a calendar by its identity, so one version of it is one object.
+// The SLA rules cache by the identity of a calendar, so each version must be one object.
 const calendarCache = new Map<string, StoredCalendar>()
 const MAX_CACHED_CALENDARS = 1_000
 

@@ -31,16 +31,14 @@ const toPolicySubject = ({ department_id, company_id, priority, type, tags }: Ti
   tags,
 })
 
-// The row's ticket is known; the rules see clocks only.
 const toClock = ({ ticket_id: _, ...clock }: TicketClock): SlaClock => clock
 
 const changedFrom = (before: readonly SlaClock[], after: readonly SlaClock[]): readonly SlaClock[] =>
   after.filter((clock, index) => JSON.stringify(clock) !== JSON.stringify(before[index]))
 
-/** The rules themselves changed at a moment; where that was a calendar, this is what it was before. */
+/** An edit of policies or of a calendar: since when it counts, and the calendar before. */
 export type SlaPolicyEdit = { readonly counted_from_at: Instant; readonly calendar_before?: BusinessCalendar & { readonly id: number } }
 
-/** The calendar that counted until now, where it is another than the one that counts from now on. */
 const findPreviousCalendar = (
   sla: { readonly calendar_id: number | null } | undefined,
   calendar_id: number | null,
@@ -55,10 +53,9 @@ const findPreviousCalendar = (
 
 const findSla = async (tx: Tx, ticket_id: number): Promise<TicketSla | undefined> => (await listSlaByTicket(tx, [ticket_id])).get(ticket_id)
 
-/** What can be promised about a new ticket; `began_at` where what it is about began before it was written. */
 export type NewTicketSla = { readonly policies: readonly SlaPolicy[]; readonly began_at?: Instant }
 
-/** The first promises of a ticket: nothing else is known of it. */
+/** Starts the clocks of a new ticket without reading its state. */
 export const planNewTicket = async (tx: Tx, ticket: Ticket, { policies, began_at }: NewTicketSla): Promise<SlaSummary> => {
   if (began_at !== undefined) saveBeganAt(tx, ticket.id, began_at)
   if (policies.length === 0) return NO_SLA
@@ -67,7 +64,7 @@ export const planNewTicket = async (tx: Tx, ticket: Ticket, { policies, began_at
   return await applyPlan(tx, ticket, { policies, sla, clocks: [], calendars, companies })
 }
 
-/** Brings the clocks of one ticket, which the caller has locked, in line with what is true of it now. Answers what is promised then. */
+/** Updates the clocks of a ticket that the caller has locked. Returns the new summary. */
 export const planTicket = async (tx: Tx, ticket: Ticket, edit?: SlaPolicyEdit): Promise<SlaSummary> => {
   const [policies, sla] = await together(listPolicies(tx), findSla(tx, ticket.id))
   if (policies.length === 0 && !sla) return NO_SLA
@@ -84,7 +81,6 @@ type SlaState = {
   readonly calendars: ReadonlyMap<number, BusinessCalendar>
   readonly sla: TicketSla | undefined
   readonly clocks: readonly TicketClock[]
-  /** The policies that companies have of their own. */
   readonly companies: ReadonlyMap<number | null, number>
 }
 
@@ -111,7 +107,7 @@ const applyPlan = async (
   return summarizeSla(policy_id, plan.clocks, tx.now)
 }
 
-/** Lets what is due on one locked ticket fire, with the true moments it was due. */
+/** Fires due clocks of a locked ticket, with the times at which they were due. */
 export const fireDueClocks = async (tx: Tx, ticket: Ticket): Promise<void> => {
   const before = (await listClocks(tx, [ticket.id])).map(toClock)
   const steps = before.map((clock) => fireClock(clock, tx.now))
@@ -127,7 +123,6 @@ const loadSlas = async (reader: Reader, ticket_ids: readonly number[]) => {
   return { slas, clocks: Map.groupBy(clocks, ({ ticket_id }) => ticket_id) }
 }
 
-/** The `sla` member of these tickets, in one look. */
 export const loadSlaByTicket = async (reader: Reader, ticket_ids: readonly number[]): Promise<ReadonlyMap<number, SlaSummary>> => {
   const { slas, clocks } = await loadSlas(reader, ticket_ids)
   return new Map(ticket_ids.map((id) => [id, summarizeSla(slas.get(id)?.policy_id ?? null, clocks.get(id) ?? [], reader.now)]))
@@ -135,7 +130,6 @@ export const loadSlaByTicket = async (reader: Reader, ticket_ids: readonly numbe
 
 export type SlaWithNotes = { readonly sla: SlaSummary; readonly notes: readonly SlaClockNote[] }
 
-/** The same, and how what is still to be kept is counted. */
 export const loadSlaWithNotesByTicket = async (
   reader: Reader,
   ticket_ids: readonly number[],

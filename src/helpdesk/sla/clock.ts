@@ -6,8 +6,8 @@ import type { SlaMetric } from '../sla-policies/policy.ts'
 export type SlaClockState = 'running' | 'paused' | 'met' | 'breached' | 'cancelled'
 
 /**
- * One promise of one ticket. `consumed_us` is the business time used up to `running_since`; while that is null, nothing is counted.
- * A breached clock that still has `running_since` waits for its late answer; without it, the late answer came.
+ * SLA clock of one metric of a ticket. `consumed_us` is the business time used up to `running_since`, which is null while the clock stands
+ * still. A breached clock with `running_since` still waits for its late response; without it, the late response was given.
  */
 export type SlaClock = {
   readonly metric: SlaMetric
@@ -23,7 +23,7 @@ export type SlaClock = {
   readonly breached_at: Instant | null
 }
 
-/** Something that became due: `at` is when it did, however late it was noticed. */
+/** A warning or breach; `at` is the time it was due, however late it was detected. */
 export type ClockFiring = {
   readonly kind: 'at_risk' | 'breached'
   readonly metric: SlaMetric
@@ -39,7 +39,7 @@ export type ClockStart = Pick<SlaClock, 'metric' | 'cycle' | 'started_at' | 'tar
   readonly calendar: BusinessCalendar | undefined
 }
 
-/** A new target, and the calendar that counted until now beside the one that counts from now on. */
+/** A new target, with the previous and the new calendar. */
 export type ClockRetarget = {
   readonly target_us: number
   readonly calendar: BusinessCalendar | undefined
@@ -51,10 +51,9 @@ const riskAfter = (target_us: number): number => Math.ceil((target_us * 4) / 5)
 
 const isBreached = (clock: SlaClock): boolean => clock.breached_at !== null
 
-/** Running or paused: the promise is still to be kept. */
 export const isClockOpen = (clock: SlaClock): boolean => clock.running_since !== null || clock.state === 'paused'
 
-/** Business time used so far, the running stretch included. */
+/** Business time used so far, including the current run. */
 export const computeConsumed = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): number =>
   clock.consumed_us + (clock.running_since === null ? 0 : getBusinessTimeBetween(calendar, clock.running_since, now))
 
@@ -64,7 +63,7 @@ const haltClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now:
   running_since: null,
 })
 
-/** A missed deadline stays on record; a suspended one is no deadline. */
+/** A breached deadline stays on record; a paused one is removed. */
 const withoutDeadline = (clock: SlaClock): SlaClock => (isBreached(clock) ? clock : { ...clock, due_at: null, at_risk_at: null })
 
 const runClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock => {
@@ -75,7 +74,7 @@ const runClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: 
   return { ...clock, state: 'running', running_since: now, due_at, at_risk_at }
 }
 
-/** A budget that a change of rules finds already spent is breached at once, whether the clock runs or not. */
+/** Breaches a clock whose new target is already used up, running or not. */
 const settleClock = (clock: SlaClock, isRunning: boolean, calendar: BusinessCalendar | undefined, now: Instant): FiredClock => {
   const remaining = clock.target_us - clock.consumed_us
   if (isBreached(clock) || remaining > 0) return { clock: isRunning ? runClock(clock, calendar, now) : clock, fired: [] }
@@ -88,7 +87,7 @@ const settleClock = (clock: SlaClock, isRunning: boolean, calendar: BusinessCale
   }
 }
 
-/** Starts a clock that counts from `started_at`, which a change of policy may have put in the past. */
+/** Starts a clock at `started_at`, which may be in the past after a change of policy. */
 export const startClock = (start: ClockStart, now: Instant): FiredClock => {
   const { calendar, ...fields } = start
   const fresh: SlaClock = {
@@ -107,18 +106,18 @@ export const startClock = (start: ClockStart, now: Instant): FiredClock => {
 export const pauseClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock =>
   clock.running_since === null ? clock : { ...withoutDeadline(haltClock(clock, calendar, now)), state: 'paused' }
 
-/** Lets a paused clock run again, or one that had stopped because its ticket seemed done: the same budget, what was consumed is kept. */
+/** Resumes a paused or reopened clock with its remaining budget. */
 export const resumeClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock =>
   clock.running_since === null ? runClock(clock, calendar, now) : clock
 
-/** The promise was kept, or was kept too late, which `breached` goes on saying. */
+/** Records the response, in time or late: a breached clock stays breached. */
 export const meetClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock =>
   isClockOpen(clock) ? { ...haltClock(clock, calendar, now), state: isBreached(clock) ? 'breached' : 'met' } : clock
 
 export const cancelClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock =>
   isClockOpen(clock) ? { ...withoutDeadline(haltClock(clock, calendar, now)), state: 'cancelled' } : clock
 
-/** New rules for an open clock. The warning is armed again when the new deadline leaves more than a fifth of the time. */
+/** Applies new rules to an open clock. Re-arms the warning when more than a fifth of the target remains. */
 export const retargetClock = (clock: SlaClock, change: ClockRetarget, now: Instant): FiredClock => {
   if (!isClockOpen(clock)) return { clock, fired: [] }
   const counted = haltClock(clock, change.calendar_before, now)
@@ -127,13 +126,13 @@ export const retargetClock = (clock: SlaClock, change: ClockRetarget, now: Insta
   return settleClock({ ...counted, target_us: change.target_us, at_risk_fired_at }, clock.running_since !== null, change.calendar, now)
 }
 
-/** When this clock next has something to say; a paused, finished or already breached one never does by itself. */
+/** Next warning or breach; undefined for a paused, finished or breached clock. */
 export const computeNextFireAt = (clock: SlaClock): Instant | undefined => {
   if (clock.state !== 'running') return undefined
   return (clock.at_risk_fired_at === null ? clock.at_risk_at : clock.due_at) ?? undefined
 }
 
-/** Everything that became due by `now`, in due order, each once per cycle. */
+/** Everything due by `now`, in order, each once per cycle. */
 export const fireClock = (clock: SlaClock, now: Instant): FiredClock => {
   const { metric, cycle, due_at, at_risk_at } = clock
   if (clock.state !== 'running' || due_at === null) return { clock, fired: [] }
@@ -152,6 +151,6 @@ export const fireClock = (clock: SlaClock, now: Instant): FiredClock => {
 
 const KIND_ORDER = { at_risk: 0, breached: 1 } satisfies Record<ClockFiring['kind'], number>
 
-/** Late firings of several clocks go out as they would have without the delay. */
+/** Sorts late firings of several clocks by the time they were due. */
 export const sortByDue = <F extends Pick<ClockFiring, 'kind' | 'at'>>(fired: readonly F[]): readonly F[] =>
   fired.toSorted((a, b) => a.at - b.at || KIND_ORDER[a.kind] - KIND_ORDER[b.kind])

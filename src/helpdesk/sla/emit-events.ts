@@ -11,7 +11,7 @@ import type { ClockTransition } from './plan.ts'
 
 const slaActor = system('SLA')
 
-/** At risk is a fifth of the target by definition, however late it was noticed. */
+/** At risk means a fifth of the target by definition, however late it was detected. */
 const remainingAt = (clock: SlaClock, firing: ClockFiring): { remaining_seconds: number; remaining_percent: number } => {
   const remaining = Math.max(0, firing.due_at - firing.at)
   return {
@@ -68,7 +68,7 @@ type ClockUpdates = {
   readonly transitions: readonly ClockTransition[]
 }
 
-/** What the clocks did goes into the timeline; what fell due is told to the world, in due order. */
+/** Writes transitions to the timeline, and emits warnings and breaches in the order they were due. */
 export const recordClockUpdates = async (tx: Tx, ticket: Ticket, { policy, clocks, fired, transitions }: ClockUpdates): Promise<void> => {
   const firedEntries: readonly NewTimelineEntry[] = fired.map(({ kind, metric, cycle, due_at }) => ({
     type: kind === 'at_risk' ? 'sla_at_risk' : 'sla_breached',

@@ -20,7 +20,7 @@ const slaActor = system('SLA')
 const toNextPriority = (priority: TicketPriority): TicketPriority =>
   TICKET_PRIORITIES[Math.min(TICKET_PRIORITIES.indexOf(priority) + 1, TICKET_PRIORITIES.length - 1)] ?? priority
 
-/** Who is to take over. Somebody who has left meanwhile is not, and that must not hold up the rest. */
+/** The new assignee; undefined when deactivated, so that the other actions still run. */
 const findReassignee = async (tx: Tx, { reassign_to_id }: BreachEscalation): Promise<number | undefined> =>
   typeof reassign_to_id === 'number' && (await findAccount(tx, reassign_to_id))?.is_active ? reassign_to_id : undefined
 
@@ -39,14 +39,13 @@ const notifyBreach = async (tx: Tx, ticket: Ticket, metric: string): Promise<voi
   })
 }
 
-/** Wakes whoever is on call, when the policy says so. One that was deleted meanwhile wakes nobody. */
 const pageOnCall = async (tx: Tx, ticket: Ticket, { policy_id }: BreachEscalation): Promise<void> => {
   if (typeof policy_id !== 'number' || !(await findPolicy(tx, policy_id))) return
   const summary = `${formatReference(ticket.id)} missed a promise: ${ticket.subject}`.slice(0, 255)
   await triggerPage(tx, slaActor, { policy_id, summary, ticket_id: ticket.id, incident_id: null, alert_id: null })
 }
 
-/** A missed promise: the next level, word to the assignee and to who leads the department, and whatever the policy says besides. */
+/** Escalates a breach: raises the level, notifies assignee and department lead, and runs the actions of the policy. */
 const escalateBreach = async (tx: Tx, { data }: Event<'sla.breached'>): Promise<void> => {
   const [ticket] = await lockVisibleTickets(tx, slaActor, [data.ticket_id])
   if (!ticket || ticket.merged_into_id !== null || !isOpen(ticket.status)) return

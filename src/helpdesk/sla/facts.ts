@@ -1,7 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
 
-/** What the clocks need to know of a ticket. */
 export type SlaFacts = {
   readonly status: TicketStatus
   readonly created_at: Instant
@@ -10,7 +9,7 @@ export type SlaFacts = {
   readonly is_merged: boolean
 }
 
-/** Something that happened to a ticket; changes of priority, department and policy reach the clocks through their rules instead. */
+/** Changes of priority, department and policy are no actions: they change the rules of the clocks. */
 export type SlaAction =
   | { readonly kind: 'agent_replied'; readonly at: Instant }
   | { readonly kind: 'client_replied'; readonly at: Instant }
@@ -20,7 +19,7 @@ export type SlaAction =
 const WAITING: ReadonlySet<TicketStatus> = new Set(['pending', 'on_hold'])
 const DONE: ReadonlySet<TicketStatus> = new Set(['resolved', 'closed'])
 
-/** Waits for somebody else than the desk. */
+/** Waits for the client or a third party. */
 export const isWaiting = (status: TicketStatus): boolean => WAITING.has(status)
 
 export const isDone = (status: TicketStatus): boolean => DONE.has(status)
@@ -33,7 +32,7 @@ export const createInitialFacts = (created_at: Instant): SlaFacts => ({
   is_merged: false,
 })
 
-/** The facts after an action. Only public replies count; resolving answers nobody, so a reopened ticket still owes its oldest answer. */
+/** State after an action. Only public replies count. Resolving is no response, so a reopened ticket keeps its oldest unanswered reply. */
 export const applyAction = (facts: SlaFacts, action: SlaAction): SlaFacts => {
   switch (action.kind) {
     case 'agent_replied':

@@ -10,7 +10,7 @@ import { findNextFireAt, listDueTicketIds, listOpenTicketIds } from './store.ts'
 const slaActor = system('SLA')
 const BATCH_SIZE = 50
 
-/** Warnings and misses, when they fall due; after a pause of the process in the order in which they would have come. */
+/** Fires warnings and breaches; after a downtime in the order they were due. */
 export const slaLoop = (db: Db): Loop => ({
   name: 'sla',
   topics: ['sla', 'resync'],
@@ -25,10 +25,10 @@ export const slaLoop = (db: Db): Loop => ({
 
 const REPLAN_BATCH_SIZE = 100
 
-// Written by those who change policies and calendars, and by this job itself.
+// Written by the commands that change policies and calendars, and by this job.
 const payloadOf = (payload: unknown) => payload as SlaPolicyEdit & { after_id: number }
 
-/** Plans all open tickets anew after the rules changed, a slice at a time, so that the desk goes on working. */
+/** Replans all open tickets in batches after a change of rules. */
 export const replanJob = (db: Db): JobKind => ({
   kind: 'sla.replan',
   concurrency: 1,

@@ -3,20 +3,19 @@ import { type BusinessCalendar, getBusinessTimeBetween } from '../hours/calendar
 import { SLA_METRICS, type SlaMetric } from '../sla-policies/policy.ts'
 import { isClockOpen, type SlaClock } from './clock.ts'
 
-/** How a promise that is still to be kept is counted, for whoever wonders why it is due when it is. */
 export type SlaClockNote = {
   readonly metric: SlaMetric
-  /** Counted while the desk works, or around the clock. */
+  /** Counted in business hours, or around the clock. */
   readonly is_business: boolean
-  /** How long it has stood still so far; hours in which nobody works are no pause. */
+  /** Total pause so far, without hours outside of business hours. */
   readonly paused_us: number
 }
 
-// Whatever ran since it began has never stood still, and most have.
+// A clock that ran since its start was never paused, which is the common case.
 const pausedOf = ({ started_at, running_since, consumed_us }: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): number =>
   running_since === started_at ? 0 : Math.max(0, getBusinessTimeBetween(calendar, started_at, running_since ?? now) - consumed_us)
 
-/** The latest cycle of each metric, while it is open. */
+/** The latest cycle of each metric, if open. */
 export const describeOpenClocks = (
   clocks: readonly SlaClock[],
   calendar: BusinessCalendar | undefined,

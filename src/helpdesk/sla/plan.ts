@@ -9,8 +9,8 @@ import { isDone, isWaiting } from './facts.ts'
 import type { SlaFacts } from './facts.ts'
 
 /**
- * The rules the clocks follow from now on. `before` is given when the calendar changed, so that time already passed is counted by the old one;
- * `counted_from_at` is given when policies were edited: what nobody had promised until then is not held against old tickets.
+ * Rules for clocks. `before` is the previous calendar, for the time already passed. `counted_from_at` is the time of a policy edit: new
+ * targets do not count time before it.
  */
 export type PlanRules = SlaRules & {
   readonly before?: { readonly calendar: BusinessCalendar | undefined }
@@ -38,7 +38,7 @@ const goalOf = (metric: SlaMetric, { facts, rules }: PlanInput): ClockGoal => {
   return facts.oldest_unanswered_at === null ? 'met' : isOver ? 'cancelled' : whileOpen
 }
 
-/** A promise is made once per ticket; only the answer to a client comes round again, once per wait. */
+/** First response and resolution have one clock per ticket; next response has one per wait. */
 const findCurrentClock = (metric: SlaMetric, facts: SlaFacts, clocks: readonly SlaClock[]): SlaClock | undefined => {
   const latest = clocks.findLast((clock) => clock.metric === metric)
   if (metric !== 'next_response' || !latest || isClockOpen(latest)) return latest
@@ -86,7 +86,7 @@ const startIfNeeded = (metric: SlaMetric, cycle: number, input: PlanInput): Cloc
   return pauseOrResume({ ...started, transitions: ['started'] }, goal, input)
 }
 
-/** A clock whose timer is late is settled before it is moved: an answer after the deadline does not undo the miss. */
+/** Fires an overdue clock before the transition: a late response does not undo the breach. */
 const planClock = (clock: SlaClock, input: PlanInput): ClockStep => {
   const late = fireClock(clock, input.now)
   const step = steerClock(late.clock, input)
@@ -94,8 +94,8 @@ const planClock = (clock: SlaClock, input: PlanInput): ClockStep => {
 }
 
 /**
- * Brings a ticket's clocks in line with its facts, whatever changed them and however many changes came at once; doing it twice changes nothing.
- * All clocks are given back, new ones last; what fired comes in the order in which it fell due.
+ * Plans all clocks of a ticket for its facts. Idempotent, and independent of the number of changes. Returns all clocks, new ones last, and
+ * firings in the order they were due.
  */
 export const planClocks = (facts: SlaFacts, clocks: readonly SlaClock[], rules: PlanRules, now: Instant): SlaPlan => {
   const input: PlanInput = { facts, rules, now }

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { SlaClock } from './clock.ts'
 import { summarizeSla } from './summary.ts'
 
-/** What does not depend on the hour: nothing was promised, or everything was kept. The rest is read off the clocks. */
+/** Statuses that do not depend on the time; `live` ones are computed from the clocks. */
 export type SettledSlaStatus = 'none' | 'met' | 'live'
 
 export const toSettledStatus = (clocks: readonly SlaClock[]): SettledSlaStatus => {
@@ -13,6 +13,6 @@ export const toSettledStatus = (clocks: readonly SlaClock[]): SettledSlaStatus =
 
 const UPDATE_SETTLED_STATUS = updateMany('tickets', { sla_standing: 'text', id: 'bigint' })
 
-/** Beside the ticket, where lists can look it up. It is no change of the ticket: its version stays. */
+/** Stored with the ticket for lists. Does not increment its version. */
 export const saveSettledStatus = (tx: Tx, ticket_id: number, sla_standing: SettledSlaStatus): void =>
   tx.bulkSoon(UPDATE_SETTLED_STATUS, [[sla_standing, ticket_id]])

@@ -96,7 +96,7 @@ const deadlineOf = ({ metric, cycle, target_us, state, at_risk_at, due_at }: Sla
   due_at: iso(due_at),
 })
 
-/** Plays a ticket's life on paper, by the rules of real clocks; what happens at one instant happens at once. Nothing is stored or sent. */
+/** Simulates the SLA of a ticket with the rules of real clocks. Actions at one instant are applied together. Nothing is stored or sent. */
 export const simulateSla = (input: SimulationInput): SimulationResult => {
   const actions = input.actions.toSorted((a, b) => a.at - b.at)
   const end_at = Math.max(input.created_at, input.until_at ?? input.created_at, actions.at(-1)?.at ?? input.created_at)

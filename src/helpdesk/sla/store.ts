@@ -30,7 +30,7 @@ declare module '../../kernel/db/tables.ts' {
 
 export type TicketClock = SlaClock & { readonly ticket_id: number }
 
-// Metric and state are written only with the words of clock.ts.
+// Safe: metric and state are written only from the enums of clock.ts.
 const clockOf = ({ next_fire_at: _, metric, state, ...row }: Selectable<ClockRow>): TicketClock => ({
   ...row,
   metric: metric as SlaMetric,
@@ -92,7 +92,7 @@ export const saveClocks = (tx: Tx, ticket_id: number, clocks: readonly SlaClock[
 export type TicketSla = {
   readonly policy_id: number | null
   readonly calendar_id: number | null
-  /** When what it is about began, if that was before there was a ticket. */
+  /** Start of the incident, when older than the ticket. */
   readonly began_at: Instant | null
 }
 
@@ -110,7 +110,6 @@ export const savePolicy = (tx: Tx, ticket_id: number, { policy_id, calendar_id }
 
 export const saveBeganAt = (tx: Tx, ticket_id: number, began_at: Instant): void => tx.bulkSoon(UPSERT_BEGAN_AT, [[ticket_id, began_at]])
 
-/** Tickets with a clock that has something to say, the longest due first. */
 export const listDueTicketIds = async ({ db, now }: Reader, limit: number): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('sla_clocks')
@@ -131,7 +130,6 @@ export const findNextFireAt = async ({ db }: Reader): Promise<Instant | undefine
   return row?.at ?? undefined
 }
 
-/** Open tickets after this id, for planning anew in slices. */
 export const listOpenTicketIds = async ({ db }: Reader, after_id: number, limit: number): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('tickets')

@@ -15,12 +15,12 @@ export type SlaSummary = {
   readonly resolution: SlaMetricSummary
 }
 
-/** Worst first: a ticket is as well as its worst promise. */
+/** Worst first: a ticket has the worst status of its clocks. */
 const SEVERITY_ORDER: readonly SlaStatus[] = ['breached', 'at_risk', 'ok', 'paused', 'met']
 
 const hasPassed = (at: Instant | null, now: Instant): boolean => at !== null && at <= now
 
-/** Read at `now`, so that a timer which is about to fire cannot show a late ticket as fine. */
+/** Computed at `now`, so that an overdue clock whose firing is still pending is not shown as fine. */
 const clockStatus = (clock: SlaClock, now: Instant): SlaStatus => {
   if (clock.state === 'cancelled') return 'none'
   if (clock.breached_at !== null) return 'breached'
@@ -32,7 +32,7 @@ const clockStatus = (clock: SlaClock, now: Instant): SlaStatus => {
 const metricOf = (clock: SlaClock | undefined): SlaMetricSummary =>
   clock ? { due_at: clock.due_at === null ? null : isoMillis(clock.due_at), state: clock.state } : { due_at: null, state: 'none' }
 
-/** The `sla` member of a ticket: the latest cycle of each metric. The next due moment may lie in the past while its answer is still owed. */
+/** The `sla` member of a ticket: the latest cycle of each metric. `next_due_at` may be in the past while the response is missing. */
 export const summarizeSla = (policy_id: number | null, clocks: readonly SlaClock[], now: Instant): SlaSummary => {
   const latest = (metric: SlaMetric): SlaClock | undefined => clocks.findLast((clock) => clock.metric === metric)
   const [first, next, resolution] = [latest('first_response'), latest('next_response'), latest('resolution')]

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Ticket } from './model.ts'
 import { toTicket } from './store.ts'
 
-/** Tickets whose moment to move by themselves has come, oldest first; those somebody is working on right now are passed over. */
+/** Tickets whose automatic transition is due, oldest first. Skips rows that another transaction has locked. */
 export const lockDueTransitions = async (tx: Tx, limit: number): Promise<readonly Ticket[]> => {
   const due = tx.db.selectFrom('tickets').selectAll().where('next_move_at', '<=', tx.now).orderBy('next_move_at').orderBy('id').limit(limit)
   return (await tx.dialect.lockFree(due).execute()).map(toTicket)

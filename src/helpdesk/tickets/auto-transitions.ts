@@ -13,7 +13,7 @@ const notifyAssignee = async (tx: Tx, { id, subject, assignee_id }: Ticket): Pro
   await notifyAgents(tx, assignee_id === null ? [] : [assignee_id], { kind: 'reminder', ticket_id: id, data })
 }
 
-/** A pause ends, or a solution nobody objected to becomes final. */
+/** Reopens a ticket at the end of its pause, or closes a resolved one. */
 const transitionTicket = async (tx: Tx, ticket: Ticket): Promise<void> => {
   const actor = system('clock')
   if (isWaiting(ticket.status)) {
@@ -25,7 +25,6 @@ const transitionTicket = async (tx: Tx, ticket: Ticket): Promise<void> => {
 
 const TICKETS_PER_STEP = 100
 
-/** Tickets that move by themselves, at the moment written on them. */
 export const autoTransitionsLoop = (db: Db): Loop => ({
   name: 'ticket moves',
   topics: ['ticket.changed', 'ticket moves'],
@@ -42,7 +41,7 @@ export const autoTransitionsLoop = (db: Db): Loop => ({
   nextDue: () => db.read(findNextTransitionAt),
 })
 
-/** The department changed its mind about how long a solution stands open; that holds for what is resolved now, too. */
+/** Applies a changed `auto_close_days` to tickets that are already resolved. */
 export const rescheduleAutoClose = async (tx: Tx, { id, auto_close_days }: Department): Promise<void> => {
   for (const ticket of await listResolvedTickets(tx, id))
     await updateNextTransition(

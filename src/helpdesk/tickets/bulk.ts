@@ -27,7 +27,6 @@ export type TicketBulkResult = {
   readonly result: 'updated' | 'unchanged' | 'failed'
   readonly message?: string
   readonly code?: string
-  /** What a macro said there. */
   readonly reply_id?: number
 }
 
@@ -52,13 +51,13 @@ const updateOne = async (tx: Tx, actor: AgentActor, id: number, input: TicketBul
 
 const TICKETS_PER_YIELD = 20
 
-/** The same for many tickets, in one transaction; one that refuses does not hold up the others. */
+/** Applies one edit to many tickets in one transaction. Each has its own savepoint, so that a refused ticket does not stop the others. */
 export const bulkUpdateTickets = async (tx: Tx, actor: AgentActor, input: TicketBulkInput): Promise<readonly TicketBulkResult[]> => {
   const ids = [...new Set(input.ids)].toSorted((a, b) => a - b)
   await lockVisibleTickets(tx, actor, [...ids, ...(input.merge_into_id === undefined ? [] : [input.merge_into_id])])
   const results: TicketBulkResult[] = []
   for (const [index, id] of ids.entries()) {
-    // Whoever only reads need not wait for all of it.
+    // A long batch must not delay requests that only read.
     if (index % TICKETS_PER_YIELD === TICKETS_PER_YIELD - 1) await yieldToEventLoop()
     const outcome = await withSavepoint(tx, (own) => updateOne(own, actor, id, input))
     results.push('done' in outcome ? outcome.done : toFailure(id, outcome.refusal))
@@ -68,10 +67,10 @@ export const bulkUpdateTickets = async (tx: Tx, actor: AgentActor, input: Ticket
 
 const BULK_JOB = 'tickets.bulk'
 const TICKETS_PER_JOB = 100
-/** More than this many are not waited for. */
+/** A larger bulk update runs as a job. */
 export const MAX_TICKETS_PER_REQUEST = 500
 
-/** Too many to wait for: durable work in slices. Answers what it is known by. */
+/** Enqueues a job that updates the tickets in batches. Returns the id of the bulk operation. */
 export const enqueueBulkUpdate = async (tx: Tx, actor: AgentActor, { ids, ...input }: TicketBulkInput): Promise<string> => {
   const job_id = tx.ids.uuid()
   const slices = Array.from({ length: Math.ceil(ids.length / TICKETS_PER_JOB) }, (_, index) =>
@@ -85,10 +84,10 @@ export const enqueueBulkUpdate = async (tx: Tx, actor: AgentActor, { ids, ...inp
   return job_id
 }
 
-// Only `enqueueBulkUpdate` makes these jobs.
+// Only `enqueueBulkUpdate` enqueues these jobs.
 const payloadOf = (job: Job) => job.payload as { account_id: number; ip: string; wish: TicketBulkInput }
 
-/** Whoever asked for it must still be allowed to when it happens. */
+/** Checks the permissions of the agent again: they may have changed since the job was enqueued. */
 export const bulkJob: JobKind = {
   kind: BULK_JOB,
   concurrency: 1,

@@ -4,18 +4,18 @@ import type { CountedFilters } from './filters.ts'
 
 type SqlCondition = RawBuilder<boolean>
 
-/** How the table with the four columns is asked. Nobody is null in tickets and 0 where they are counted. */
+/** Differences between `tickets` and `ticket_counts`: `unassigned` is null in the former and 0 in the latter. */
 export type ConditionOptions = {
   readonly unassigned: null | 0
-  /** What an index may be asked for; without it, everything. */
+  /** Columns that may be looked up in an index; undefined: all. */
   readonly seek?: ReadonlySet<string>
 }
 
 export const ON_TICKETS: ConditionOptions = { unassigned: null }
 
 /**
- * The same condition, but compared only, row by row: no index is asked for it on either database. PostgreSQL still knows how many rows
- * fit; of an expression like `status || ''` it believes one in two hundred, and reads the whole table rather than walk to the first few.
+ * The same condition without an index lookup on either database. PostgreSQL still estimates the number of rows: for an expression like
+ * `status || ''` it assumes one in two hundred, and reads the whole table instead of an ordered index.
  */
 export const withoutIndex = (condition: SqlCondition): SqlCondition => sql`(${condition}) is true`
 
@@ -28,7 +28,7 @@ const isAssignedTo = (wanted: readonly (number | null)[], unassigned: null | 0):
   return ids.length === 0 ? sql`assignee_id is null` : sql`(assignee_id is null or ${isOneOf('assignee_id', ids)})`
 }
 
-/** A filter that asks for no more than what is in sight needs no second fence. */
+/** Such a filter needs no condition for the scope. */
 const isWithinScope = (filters: CountedFilters, scope: NonNullable<TicketScope>): boolean =>
   filters.department_id?.every((id) => scope.departments.includes(id)) === true ||
   filters.assignee_id?.every((id) => id === scope.account_id) === true

@@ -22,7 +22,7 @@ import { assertAssigneeExists, mergeCustomFields, parseTags, resolveDepartment }
 export type TicketInput = {
   readonly subject: string
   readonly description: string
-  /** Already made harmless. */
+  /** Already sanitized. */
   readonly description_html?: string | null
   readonly requester_email: string
   readonly requester_name?: string
@@ -36,12 +36,11 @@ export type TicketInput = {
   readonly custom_fields?: Readonly<Record<string, unknown>>
   readonly attachments?: readonly number[]
   readonly follow_up_of_id?: number
-  /** Of the mail it came as. */
   readonly message_id?: string | null
   readonly sender_verification?: SenderVerification | null
-  /** What it is about began before somebody wrote a ticket; promises count from then. */
+  /** Set when the incident is older than its ticket: SLA clocks start at this time. */
   readonly began_at?: Instant
-  /** What an import knows already. It tells nobody: no events, no notices. */
+  /** State of an imported ticket. An import emits no events and sends no notifications. */
   readonly imported?: {
     readonly created_at: Instant
     readonly updated_at?: Instant
@@ -60,7 +59,7 @@ const CLIENT_SOURCE = {
   import: 'import',
 } satisfies Record<Channel, ClientSource>
 
-/** Addresses each once, and not the requester's own. */
+/** Unique addresses without the requester's. */
 export const normalizeCc = (cc: readonly string[], requester_email: string): readonly string[] => {
   const seen = new Set([normalizeEmail(requester_email)])
   return cc.map((address) => address.trim()).filter((address) => !seen.has(normalizeEmail(address)) && seen.add(normalizeEmail(address)))
@@ -109,25 +108,24 @@ const pastBeganAt = ({ now }: Tx, { began_at }: TicketInput) => (began_at !== un
 
 const nextTicketId = nextIdOf('tickets')
 
-/** A new ticket, and what was learnt about it on the way. */
 export type CreatedTicket = { readonly ticket: Ticket; readonly client: Client; readonly sla: SlaSummary }
 
-/** A ticket comes into being, whatever the channel. All it needs to know is asked for at once, and all it writes leaves at once. */
+/** Creates a ticket of any channel. Reads and writes are pipelined. */
 export const createTicketWithDetails = async (tx: Tx, actor: Actor, input: TicketInput): Promise<CreatedTicket> => {
   const [department, client, id, policies] = await checkTogether(
     resolveDepartment(tx, input.department_id),
     ensureRequester(tx, actor, input),
     nextTicketId(tx),
-    // What was promised elsewhere is over.
+    // Imported tickets get no SLA.
     input.imported ? [] : listPolicies(tx),
     assertAssigneeExists(tx, input.assignee_id),
-    // What another product kept is kept as it was.
+    // Imported values are stored without validation.
     input.imported ? undefined : assertValidFields(tx, {}, input.custom_fields ?? {}),
     refuseUnknownUploads(tx, actor, input.attachments),
     refuseTooMuch(input),
   )
   const row = toNewTicket(tx, input, client, { id, department_id: department.id })
-  // A thousand imported solutions must not all become final, and be announced, on one day.
+  // Thousands of imported resolved tickets must not all be closed, with an event each, on one day.
   const transition_at = input.imported ? null : computeNextTransitionAt({ ...row, merged_into_id: null }, department.auto_close_days)
   const ticket = insertTicket(tx, row, transition_at)
   insertBody(tx, ticket, input)

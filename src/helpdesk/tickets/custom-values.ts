@@ -5,7 +5,7 @@ import { toActorScope } from './tickets.ts'
 
 export type TicketFieldValue = { readonly id: number; readonly value: unknown }
 
-/** What these tickets say in one field, null where they say nothing; those that are not there or not in sight are left out. */
+/** Value of one custom field by ticket, null where it is empty. Omits tickets that do not exist or are out of scope. */
 export const listTicketFieldValues = async (
   reader: Reader,
   actor: Actor,

@@ -3,7 +3,6 @@ import { type Instant, isoMillis } from '../../contract/time.ts'
 import type { TimelineType } from '../../contract/v1/ticket-words.ts'
 import { isSameList, type Ticket } from './model.ts'
 
-/** What can be changed by hand or by a rule. */
 export type TicketPatch = Partial<
   Pick<
     Ticket,
@@ -33,13 +32,12 @@ const isSame = (a: unknown, b: unknown): boolean => {
   return a === b
 }
 
-/** In the order in which a timeline tells them, whatever order they were asked for in. */
+/** The order of timeline entries and event members, independent of the order in the request. */
 const FIELDS = [
   ...(['subject', 'status', 'priority', 'type', 'department_id', 'assignee_id', 'tags', 'cc', 'pending_until', 'custom_fields'] as const),
   ...(['problem_id', 'incident_id', 'escalation_level'] as const),
 ] satisfies readonly TicketField[]
 
-/** Only what would really become different. */
 export const diffTicket = (ticket: Ticket, patch: TicketPatch): TicketPatch => {
   const changed = FIELDS.filter((field) => patch[field] !== undefined && !isSame(ticket[field], patch[field]))
   return Object.fromEntries(changed.map((field) => [field, patch[field]]))
@@ -48,7 +46,7 @@ export const diffTicket = (ticket: Ticket, patch: TicketPatch): TicketPatch => {
 const formatValue = (field: string, value: unknown): unknown =>
   field.endsWith('_until') && typeof value === 'number' ? isoMillis(value satisfies Instant) : value
 
-/** Field by field what it was and became, as events and the timeline say it. */
+/** Old and new value by field, in the format of events and of the timeline. */
 export const toFieldChanges = (before: Ticket, after: Ticket, fields: readonly string[]): Changes => {
   const [was, is]: readonly Readonly<Record<string, unknown>>[] = [before, after]
   return Object.fromEntries(fields.map((field) => [field, { from: formatValue(field, was?.[field]), to: formatValue(field, is?.[field]) }]))
@@ -67,7 +65,7 @@ const timelineTypeOf = (field: string, to: unknown): TimelineType => {
   return TIMELINE_TYPE[field] ?? 'fields_changed'
 }
 
-/** One row of the timeline per kind of change. */
+/** One timeline entry per type of change. */
 export const groupByTimelineType = (
   changes: Changes,
 ): readonly { readonly type: TimelineType; readonly data: { readonly changes: Changes } }[] => {

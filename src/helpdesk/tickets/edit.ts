@@ -5,14 +5,13 @@ import type { TicketPatch } from './diff.ts'
 import type { Ticket } from './model.ts'
 import { mergeCustomFields, parseTags } from './references.ts'
 
-/** What somebody wants of a ticket, whichever it is: by hand, by macro, by rule, for one or for many. */
+/** A requested edit that does not depend on a ticket: from a form, a macro, a rule or a bulk update. */
 export type TicketEdit = Partial<Pick<Ticket, 'status' | 'priority' | 'type' | 'department_id' | 'assignee_id' | 'subject'>> & {
-  /** Replaces them all. */
   readonly tags?: readonly string[] | string
   readonly add_tags?: readonly string[]
   readonly remove_tags?: readonly string[]
   readonly cc?: readonly string[]
-  /** Only those named; null removes one. */
+  /** Fields that are not named stay; null removes a value. */
   readonly custom_fields?: Readonly<Record<string, unknown>>
   readonly pending_until?: Instant | null
 }
@@ -23,7 +22,6 @@ const newTags = (ticket: Ticket, { tags, add_tags = [], remove_tags = [] }: Tick
   return parseTags([...kept, ...add_tags])
 }
 
-/** What that means for this one. */
 export const toTicketPatch = (ticket: Ticket, edit: TicketEdit): TicketPatch => {
   const { tags: _, add_tags: __, remove_tags: ___, cc, custom_fields, subject, ...plain } = edit
   if (subject !== undefined && subject.trim() === '') invalid({ subject: ['The subject field is required.'] })

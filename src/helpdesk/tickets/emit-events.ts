@@ -53,7 +53,7 @@ const emitTicketDone = async (tx: Tx, actor: Actor, ticket: Ticket): Promise<voi
     })
 }
 
-/** In the order receivers count on: updated, assigned, then resolved or closed. */
+/** Emits updated, assigned, then resolved or closed: webhook receivers rely on this order. */
 export const emitTicketChanges = async (
   tx: Tx,
   actor: Actor,

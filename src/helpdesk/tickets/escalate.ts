@@ -12,18 +12,15 @@ import { updateTicket } from './update.ts'
 
 export type EscalateTicketInput = {
   readonly reason: 'sla_breached' | 'manual' | 'rule'
-  /** The next one when none is named. */
   readonly level?: number
   readonly metric?: 'first_response' | 'next_response' | 'resolution'
   readonly due_at?: Instant
   readonly escalated_to?: { readonly type: string; readonly id: number }
-  /** In somebody's own words. */
   readonly comment?: string
 }
 
 /**
- * Somebody higher up should look at this. Whom to tell, and what else follows, is the caller's business. Down to a level, or to the one
- * it is on, is a change like any other, or none: it escalates nothing.
+ * Raises the escalation level. The caller sends notifications. A level that is not higher is an ordinary update and emits no escalation.
  */
 export const escalateTicket = async (tx: Tx, actor: Actor, ticket: Ticket, input: EscalateTicketInput): Promise<Ticket> => {
   assertNotMerged(ticket)

@@ -2,12 +2,12 @@ import type { Instant } from '../../contract/time.ts'
 import type { SlaStatus } from '../../contract/v1/automation-words.ts'
 import type { Channel, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
 
-/** The four filters of the contract: every total over them is known without counting rows. */
+/** The filters of the contract whose totals are kept in `ticket_counts`. */
 export type CountedFilters = {
   readonly status?: readonly TicketStatus[]
   readonly priority?: readonly TicketPriority[]
   readonly department_id?: readonly number[]
-  /** null: nobody's. */
+  /** null: unassigned. */
   readonly assignee_id?: readonly (number | null)[]
 }
 

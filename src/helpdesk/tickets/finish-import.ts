@@ -5,7 +5,7 @@ import { isOpen, type Ticket } from './model.ts'
 import type { ReplyStatsPatch } from './reply-stats.ts'
 import { updateReplyStatsRow } from './store.ts'
 
-/** After everything that was said is there: the ticket is as old as it was, and what is promised about it counts from today. */
+/** Restores the original times after all replies are stored, and starts SLA clocks now. */
 export const finishImport = async (tx: Tx, id: number, stats: ReplyStatsPatch & { readonly updated_at: Instant }): Promise<Ticket> => {
   const ticket = await updateReplyStatsRow(tx, id, stats)
   if (isOpen(ticket.status)) await planTicket(tx, ticket, { counted_from_at: tx.now })

@@ -10,7 +10,7 @@ import { assertNotMerged } from './tickets.ts'
 type FollowUpFields = Pick<TicketInput, 'requester_email' | 'channel'> &
   Partial<Pick<TicketInput, 'subject' | 'description' | 'assignee_id'>>
 
-/** The same matter, a new ticket. Each says where the other is. */
+/** Creates a follow-up ticket. Both timelines link to each other. */
 export const createFollowUp = async (tx: Tx, actor: Actor, ticket: Ticket, overrides: FollowUpFields): Promise<Ticket> => {
   const { id, subject, department_id, priority, type, tags, cc } = ticket
   const copied = { subject, department_id, priority, type, tags, cc }
@@ -36,8 +36,7 @@ const findOpenFollowUp = async ({ db }: Reader, id: number): Promise<number | un
 export type FollowUpInput = Omit<FollowUpFields, 'requester_email'>
 
 /**
- * Somebody at the desk takes a closed matter up again. Only a closed one: any other still goes on where it is. Only one at a time: of two
- * who do it together, the second is led to what the first has made.
+ * Follows up on a closed ticket; open tickets continue where they are. A second, concurrent follow-up is refused with the id of the first.
  */
 export const createAgentFollowUp = async (tx: Tx, actor: AgentActor, ticket: Ticket, input: FollowUpInput): Promise<Ticket> => {
   assertNotMerged(ticket)

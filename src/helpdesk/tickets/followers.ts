@@ -8,7 +8,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Agents who want to hear what happens on a ticket that is not theirs. */
 export const listFollowers = async ({ db }: Reader, ticket_id: number): Promise<readonly { id: number; name: string }[]> =>
   await db
     .selectFrom('ticket_followers')
@@ -18,7 +17,7 @@ export const listFollowers = async ({ db }: Reader, ticket_id: number): Promise<
     .orderBy('accounts.id')
     .execute()
 
-/** Answers those who did not follow before. */
+/** Returns the accounts that did not follow before. */
 export const addFollowers = async (tx: Tx, ticket_id: number, account_ids: readonly number[]): Promise<readonly number[]> => {
   if (account_ids.length === 0) return []
   const rows = await tx.db

@@ -11,7 +11,6 @@ import { assertNotMerged, getTicketForUpdate } from './tickets.ts'
 
 const without = (all: readonly number[], some: readonly number[]): readonly number[] => all.filter((id) => !some.includes(id))
 
-/** Says which assets a ticket is about, all of them; what it was about before and is not named is so no more. */
 export const linkAssets = async (tx: Tx, actor: Actor, id: number, asset_ids: readonly number[]): Promise<void> => {
   const ticket = await getTicketForUpdate(tx, actor, id)
   assertNotMerged(ticket)

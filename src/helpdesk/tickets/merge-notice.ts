@@ -9,8 +9,8 @@ import type { Ticket } from './model.ts'
 export type MergeNotice = { readonly body: string; readonly channel: Channel }
 
 /**
- * Says to the client whose ticket was merged where it goes on. It is mailed to that client and to nobody else. It is no answer to the
- * surviving ticket: no promise is kept by it, and whoever waits there still waits.
+ * Posts a link to the merge target for the client of the source, and mails it to this client only. It is not an agent reply: it stops no
+ * SLA clock of the target, and the oldest unanswered reply stays.
  */
 export const postMergeNotice = (
   tx: Tx,
@@ -23,7 +23,7 @@ export const postMergeNotice = (
   return writeReply(tx, { actor, author, ticket: target, input })
 }
 
-/** The merge is taken back: whoever was not told yet is not told at all. */
+/** Withdraws a notice that has not been sent yet. */
 export const revertMergeNotice = async (tx: Tx, { told_reply_id }: MergeState): Promise<void> => {
   if (told_reply_id !== undefined) await deleteHeldReply(tx, told_reply_id)
 }

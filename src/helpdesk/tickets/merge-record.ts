@@ -17,7 +17,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** All that is needed to take a merge back. */
 export type MergeState = {
   readonly source: Pick<Ticket, 'status' | 'resolved_at' | 'closed_at' | 'close_reason' | 'pending_until'>
   /** Tickets that had been merged into the source before. */
@@ -29,7 +28,6 @@ export type MergeState = {
   readonly links_added: readonly LinkPair[]
   readonly problem_added: boolean
   readonly incident_added: boolean
-  /** What the client of the source was told; nothing when it was told nothing. */
   readonly told_reply_id?: number
 }
 
@@ -45,7 +43,7 @@ export const insertMerge = async (tx: Tx, source_id: number, target_id: number, 
 // Only `insertMerge` writes it.
 const stateOf = (text: string): MergeState => JSON.parse(text)
 
-/** The merge that is still in force. */
+/** The merge of this source that has not been reverted. */
 export const findMerge = async ({ db }: Reader, source_id: number): Promise<MergeRecord | undefined> => {
   const row = await db
     .selectFrom('ticket_merges')

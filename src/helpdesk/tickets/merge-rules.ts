@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import { formatReference, isActive, type Ticket } from './model.ts'
 
-/** Why these two cannot become one; nothing when they can. */
+/** Why the tickets cannot be merged, by field; undefined when they can. */
 export const findMergeError = (source: Ticket, target: Ticket | undefined): FieldErrors | undefined => {
   if (!target) return { merge_into_id: ['The selected merge into id is invalid.'] }
   if (target.id === source.id) return { merge_into_id: ['A ticket cannot be merged into itself.'] }
@@ -16,10 +16,10 @@ export const findMergeError = (source: Ticket, target: Ticket | undefined): Fiel
   return undefined
 }
 
-/** Live work must not disappear into a ticket nobody looks at. */
+/** An active ticket must not disappear in a waiting or closed one. */
 export const shouldReopenTarget = (source: Ticket, target: Ticket): boolean => isActive(source.status) && !isActive(target.status)
 
-/** What the target has of its own comes first; addresses and tags each once. */
+/** Values of the target first; addresses and tags without duplicates. */
 export const mergeLists = (
   source: Ticket,
   target: Ticket,

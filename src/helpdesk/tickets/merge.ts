@@ -23,7 +23,7 @@ import { assertVersion, lockVisibleTickets } from './tickets.ts'
 
 type MergePair = { readonly source: Ticket; readonly target: Ticket }
 
-/** Both, locked in the order of their ids, and allowed to become one. */
+/** Locks both tickets in the order of their ids, and checks that they can be merged. */
 const lockMergePair = async (tx: Tx, actor: Actor, source_id: number, target_id: number): Promise<MergePair> => {
   const tickets = await lockVisibleTickets(tx, actor, [source_id, target_id])
   const source = tickets.find(({ id }) => id === source_id) ?? notFound('ticket')
@@ -37,7 +37,7 @@ const lockMergePair = async (tx: Tx, actor: Actor, source_id: number, target_id:
   return { source, target }
 }
 
-/** The conversation moves; the description comes along as what it is, the client's first words. */
+/** Moves the replies. The description of the source becomes a client reply. */
 const moveConversation = async (tx: Tx, { source, target }: MergePair): Promise<number> => {
   const moved = await moveReplies(tx, source.id, target.id)
   const { description, description_html, sender_verification } = await getTicketBody(tx, source.id)
@@ -69,7 +69,7 @@ const copyRelations = async (tx: Tx, { source, target }: MergePair): Promise<Omi
   }
 }
 
-/** A chain stays flat: whoever was merged into the source belongs to the target now. */
+/** Keeps merge chains flat: tickets merged into the source now point to the target. */
 const repointEarlierMerges = async (tx: Tx, { source, target }: MergePair): Promise<readonly number[]> => {
   const ids = await listMergedTicketIds(tx, source.id)
   await lockTickets(tx, ids)
@@ -123,13 +123,12 @@ const recordAndEmitMerge = async (
 export type MergeInput = {
   readonly merge_into_id: number
   readonly expected?: readonly number[]
-  /** Said to the client of the source: where its request goes on. */
   readonly notice?: MergeNotice
 }
 
 export type MergeResult = MergePair & { readonly moved_replies: number }
 
-/** Two tickets about one thing become one; `POST …/unmerge` takes it back. */
+/** Merges the source into the target. `unmergeTicket` reverts it. */
 export const mergeTicket = async (
   tx: Tx,
   actor: Actor,

@@ -30,12 +30,11 @@ export type Ticket = {
   readonly merged_into_id: number | null
   readonly follow_up_of_id: number | null
   readonly pending_until: Instant | null
-  /** Replies and notes. */
   readonly replies_count: number
   readonly first_response_at: Instant | null
   readonly last_client_reply_at: Instant | null
   readonly last_agent_reply_at: Instant | null
-  /** The first client reply nobody has answered yet. */
+  /** First client reply without an answer yet. */
   readonly oldest_unanswered_at: Instant | null
   readonly resolved_at: Instant | null
   readonly closed_at: Instant | null
@@ -57,15 +56,15 @@ const CATEGORY = {
 
 export const isActive = (status: TicketStatus): boolean => CATEGORY[status] === 'active'
 export const isWaiting = (status: TicketStatus): boolean => CATEGORY[status] === 'waiting'
-/** Still to be dealt with, by us or by somebody else. */
+/** Active or waiting, not done. */
 export const isOpen = (status: TicketStatus): boolean => CATEGORY[status] !== 'done'
 
 export const toPriorityRank = (priority: TicketPriority): number => TICKET_PRIORITIES.indexOf(priority)
 
-/** `HD-1042`: what people write into subjects and say on the phone. */
+/** Ticket reference such as `HD-1042`, for subjects and phone calls. */
 export const formatReference = (id: number): string => `HD-${id}`
 
-/** Reads `HD-1042`, `hd-1042`, `#1042` or `1042`; nothing when it is not one of these. */
+/** Parses `HD-1042`, `hd-1042`, `#1042` or `1042`; undefined for other texts. */
 export const parseReference = (text: string): number | undefined => {
   const digits = /^(?:hd-|#)?(\d{1,15})$/i.exec(text.trim())?.[1]
   return digits === undefined ? undefined : Number(digits)
@@ -74,7 +73,7 @@ export const parseReference = (text: string): number | undefined => {
 export const MAX_TAGS = 50
 export const MAX_TAG_LENGTH = 50
 
-/** A list or a text with commas; trimmed, in lower case, each once. */
+/** Accepts a list or a comma-separated text. Trims, lowers the case and removes duplicates. */
 export const normalizeTags = (input: readonly string[] | string): readonly string[] => {
   const words = typeof input === 'string' ? input.split(',') : input
   return [...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''))]
@@ -83,7 +82,6 @@ export const normalizeTags = (input: readonly string[] | string): readonly strin
 export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, index) => word === b[index])
 
-/** The seven fields every event about a ticket begins with. */
 export const toTicketEventBase = ({ id, subject, status, priority, requester_email, department_id, created_at }: Ticket): TicketSeven => ({
   id,
   subject,
@@ -94,7 +92,7 @@ export const toTicketEventBase = ({ id, subject, status, priority, requester_ema
   created_at: isoMillis(created_at),
 })
 
-/** Everything that follows from a new status. */
+/** All columns that depend on the status. */
 export const applyStatus = (
   ticket: Pick<Ticket, 'status' | 'resolved_at' | 'closed_at' | 'close_reason' | 'pending_until'>,
   status: TicketStatus,
@@ -107,7 +105,7 @@ export const applyStatus = (
   pending_until: isWaiting(status) ? ticket.pending_until : null,
 })
 
-/** When the ticket moves by itself: a pause that ends, or a solution nobody objected to. */
+/** Time of the automatic transition: the end of a pause, or the closing of a resolved ticket. */
 export const computeNextTransitionAt = (
   ticket: Pick<Ticket, 'status' | 'resolved_at' | 'pending_until' | 'merged_into_id'>,
   auto_close_days: number | null,

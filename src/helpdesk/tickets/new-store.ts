@@ -25,7 +25,7 @@ export type NewTicketBody = {
   readonly sender_verification?: SenderVerification | null
 }
 
-/** What a new ticket says by itself; the rest is nothing yet, or none. */
+/** Columns of a new ticket; all others have their default. */
 const NEW_COLUMNS = {
   id: 'bigint',
   subject: 'text',
@@ -63,7 +63,7 @@ type NewTicketRow = Pick<Insertable<TicketRow>, keyof typeof NEW_COLUMNS>
 const toNewRow = (ticket: NewTicket, next_move_at: Instant | null): NewTicketRow => ({
   ...ticket,
   next_move_at,
-  // What happened before an import is not known here: rules about time begin to count when the status changes.
+  // An import does not know the time of the last change of status: time-based rules count from the next change.
   status_changed_at: ticket.channel === 'import' ? null : ticket.created_at,
   is_open: isOpen(ticket.status) ? 1 : 0,
   priority_rank: toPriorityRank(ticket.priority),
@@ -72,7 +72,7 @@ const toNewRow = (ticket: NewTicket, next_move_at: Instant | null): NewTicketRow
   custom_fields: JSON.stringify(ticket.custom_fields),
 })
 
-/** As the database begins what is not said. */
+/** The defaults of the database for the other columns. */
 const INITIAL_FIELDS = {
   merged_into_id: null,
   replies_count: 0,
@@ -84,7 +84,7 @@ const INITIAL_FIELDS = {
   version: 1,
 } as const
 
-/** Its head; what it says comes by `insertBody`. */
+/** Inserts the row without texts, which `insertBody` writes. */
 export const insertTicket = (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Ticket => {
   const row: Readonly<Record<string, unknown>> = toNewRow(ticket, next_move_at)
   tx.bulkSoon(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])

@@ -27,12 +27,11 @@ type QueueTicket = Pick<
   | 'updated_at'
 >
 
-/** A ticket as a line of a queue. */
 export type QueueEntry = SlaWithNotes & {
   readonly ticket: QueueTicket
   readonly requester: string
   readonly company: string | null
-  /** Since when it waits for somebody else; null while it waits for the desk. */
+  /** Since when the ticket is pending or on hold; null while the help desk must act. */
   readonly waiting_since_at: Instant | null
 }
 
@@ -41,11 +40,11 @@ const COLUMNS = [
   ...(['replies_count', 'last_client_reply_at', 'last_agent_reply_at', 'pending_until', 'version', 'created_at', 'updated_at'] as const),
 ]
 
-// The words were written by the tickets' own store, which takes them from the contract's lists.
+// Safe: only the store writes these columns, from the enums of the contract.
 const enumsOf = (row: { readonly status: string; readonly priority: string; readonly type: string; readonly channel: string }) =>
   row as Pick<QueueTicket, 'status' | 'priority' | 'type' | 'channel'>
 
-/** Merged tickets are no work for anybody: they are left out. */
+/** Omits merged tickets, which need no work. */
 export const loadQueue = async (reader: Reader, ids: readonly number[]): Promise<readonly QueueEntry[]> => {
   if (ids.length === 0) return []
   const rows = await reader.db
@@ -79,7 +78,6 @@ const scopeCondition = (scope: TicketScope): RawBuilder<boolean> => {
 
 export type DueFilter = { readonly scope: TicketScope; readonly before: Instant; readonly assignee_id?: number }
 
-/** How many open tickets owe somebody an answer before then. */
 export const countDueTickets = async ({ db }: Reader, { scope, before, assignee_id }: DueFilter): Promise<number> => {
   const mine = assignee_id === undefined ? sql<boolean>`1 = 1` : sql<boolean>`tickets.assignee_id = ${assignee_id}`
   const result = await sql<{ total: number }>`

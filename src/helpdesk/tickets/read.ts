@@ -17,19 +17,19 @@ import { listFollowers } from './followers.ts'
 import type { Ticket } from './model.ts'
 import { toTicket } from './store.ts'
 
-/** A ticket with what is shown around it in every list. */
+/** A ticket with the related names that lists show. */
 export type TicketView = {
   readonly ticket: Ticket
   readonly description: string
   readonly description_html: string | null
-  /** Of the mail the ticket came as. */
+  /** Of the mail that opened the ticket. */
   readonly sender_verification: SenderVerification | null
   readonly requester: { readonly id: number; readonly name: string; readonly email: string; readonly company_id: number | null }
   readonly asset_ids: readonly number[]
   readonly sla: SlaSummary
 }
 
-/** In the order asked for. The few rows of one page are fetched by id, after an index has said which. */
+/** In the given order. The ids come from an index scan; only the rows of one page are fetched. */
 export const listTicketViews = async (reader: Reader, ids: readonly number[]): Promise<readonly TicketView[]> => {
   if (ids.length === 0) return []
   const found = reader.db
@@ -61,7 +61,7 @@ export const listTicketViews = async (reader: Reader, ids: readonly number[]): P
 
 type NewDescription = { readonly description: string; readonly description_html?: string | null }
 
-/** A ticket that was just made: not read again what was written a moment ago. */
+/** View of a ticket created in this transaction, without another query. */
 export const toTicketView = (
   { ticket, client, sla }: CreatedTicket,
   { description, description_html = null }: NewDescription,
@@ -81,7 +81,7 @@ export const toTicketView = (
 export const getTicketView = async (reader: Reader, id: number): Promise<TicketView> =>
   (await listTicketViews(reader, [id]))[0] ?? notFound('ticket')
 
-/** Everything that was said and that happened, oldest first. For agents: whatever goes to a client passes `filterVisibleToClient`. */
+/** Replies and timeline, oldest first, for agents. Output to clients passes `filterVisibleToClient`. */
 export const loadConversation = async (reader: Reader, ticket_id: number): Promise<TicketConversation> => {
   const [replies, attachments, timeline_events] = await together(
     listReplies(reader, ticket_id),

@@ -4,10 +4,10 @@ import type { Client } from '../clients/model.ts'
 import { reassignReplies } from '../replies/reassign.ts'
 import { reassignTicketRows } from './store.ts'
 
-// Only written as lists of addresses.
+// Only written as JSON lists of addresses.
 const addressesIn = (cc: string): readonly string[] => JSON.parse(cc)
 
-/** Whoever asks is not in copy as well. */
+/** The new requester must not be in copy, too. */
 const removeFromCc = async ({ db }: Tx, from_client_id: number, email: string): Promise<void> => {
   const copied = db.selectFrom('tickets').select(['id', 'cc']).where('client_id', '=', from_client_id).where('cc', '<>', '[]')
   for (const { id, cc } of await copied.execute()) {
@@ -21,7 +21,7 @@ const removeFromCc = async ({ db }: Tx, from_client_id: number, email: string): 
   }
 }
 
-/** All tickets of one client are another's from now on, and what it wrote in them; answers how many. */
+/** Moves all tickets, copies and replies of one client to another. Returns the number of tickets. */
 export const reassignTickets = async (tx: Tx, from_client_id: number, { id, email, company_id }: Client): Promise<number> => {
   await reassignReplies(tx, from_client_id, id)
   await removeFromCc(tx, from_client_id, email)

@@ -5,7 +5,7 @@ import { findDepartment, getDefaultDepartment } from '../../people/departments/d
 import type { Department } from '../../people/departments/model.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTags } from './model.ts'
 
-/** What a ticket names must be there; whoever names something else is told which field was wrong. */
+/** Checks of references between tickets and other records, with errors by field. */
 
 export const resolveDepartment = async (reader: Reader, id: number | undefined): Promise<Department> => {
   if (id === undefined) return await getDefaultDepartment(reader)
@@ -34,7 +34,7 @@ export const parseTags = (input: readonly string[] | string): readonly string[] 
 const MAX_CUSTOM_FIELDS = 50
 const MAX_CUSTOM_FIELDS_LENGTH = 20_000
 
-/** What is named is set, what is named null is removed, the rest stays. */
+/** Sets the given values; null removes one. */
 export const mergeCustomFields = (
   before: Readonly<Record<string, unknown>>,
   input: Readonly<Record<string, unknown>>,

@@ -10,23 +10,23 @@ import { updateTicket } from './update.ts'
 const RETURN_JOB = 'tickets.return'
 const BATCH_SIZE = 200
 
-/** `false` leaves the tickets of somebody who left where they are. */
+/** `false`: tickets of deactivated agents stay assigned. */
 export const RETURN_SETTING = 'tickets.return_on_departure'
 
 const returnBatch = async (tx: Tx, actor: Actor, account_id: number): Promise<void> => {
   const tickets = await lockOpenTickets(tx, account_id, BATCH_SIZE)
   for (const ticket of tickets) await updateTicket(tx, actor, ticket, { assignee_id: null })
-  // Whoever leaves a thousand tickets behind must not hold up everybody else: the rest follows in slices.
+  // Thousands of tickets must not block other transactions: the rest follows in batches.
   if (tickets.length === BATCH_SIZE) await enqueue(tx, { kind: RETURN_JOB, payload: { account_id } })
 }
 
-/** The open tickets of an agent who leaves are their department's again, in the transaction in which the agent goes. */
+/** Unassigns the open tickets of an agent in the transaction of the deactivation. */
 export const returnTickets = async (tx: Tx, actor: Actor, { id }: Account): Promise<void> => {
   if ((await findSetting(tx, RETURN_SETTING)) === false) return
   await returnBatch(tx, actor, id)
 }
 
-// Only `returnBatch` makes these jobs.
+// Only `returnBatch` enqueues these jobs.
 const accountIdOf = (job: Job): number => (job.payload as { account_id: number }).account_id
 
 export const returnTicketsJob: JobKind = {

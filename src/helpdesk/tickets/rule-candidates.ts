@@ -5,10 +5,10 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { isOpen, type Ticket } from './model.ts'
 import { toTicket } from './store.ts'
 
-/** A ticket with what rules ask about besides. */
+/** A ticket with the other values that rule conditions read. */
 export type CandidateFacts = { readonly ticket: Ticket; readonly description: string; readonly status_changed_at: Instant }
 
-/** In the order of their ids. */
+/** Ordered by id. */
 export const loadTicketFacts = async ({ db }: Reader, ids: readonly number[]): Promise<readonly CandidateFacts[]> => {
   if (ids.length === 0) return []
   const rows = await db
@@ -28,15 +28,15 @@ export const loadTicketFacts = async ({ db }: Reader, ids: readonly number[]): P
 
 export type CandidateFilter = {
   readonly statuses: readonly TicketStatus[]
-  /** In this status at least since then. */
+  /** In this status at least since this time. */
   readonly since?: Instant
   readonly created_before?: Instant
   readonly limit: number
 }
 
 /**
- * Tickets that rules about time may look at, oldest first. Closed and merged ones are done with; imported ones are left alone until
- * their status changes here, because nobody wants an import to write to clients.
+ * Candidates for time-based rules, oldest first. Excludes closed and merged tickets, and imported ones until their status changes: an
+ * import must not write to clients.
  */
 export const listRuleCandidates = async (
   { db }: Reader,
@@ -49,7 +49,7 @@ export const listRuleCandidates = async (
     .where('merged_into_id', 'is', null)
     .where('status', 'in', statuses)
     .where((eb) => eb.or([eb('channel', '<>', 'import'), eb('status_changed_at', 'is not', null)]))
-  // Written out, so that both databases walk only the few that are open.
+  // A literal condition lets both databases use the index of open tickets.
   const open = statuses.every(isOpen) ? all.where(sql<boolean>`is_open = 1`) : all
   const aged = since === undefined ? open : open.where(sql<boolean>`coalesce(status_changed_at, updated_at) <= ${since}`)
   const old = created_before === undefined ? aged : aged.where('created_at', '<=', created_before)

@@ -9,7 +9,7 @@ import { createTicket } from './create.ts'
 import type { Ticket } from './model.ts'
 import { findTicketRow, lockTickets, toTicket } from './store.ts'
 
-/** The one ticket that is there to be looked at. No other is ever removed: what people wrote is kept. */
+/** The sample ticket for new installations. It is the only ticket that can be deleted. */
 
 const SAMPLE_SETTING = 'desk.sample_ticket'
 const SAMPLE_TAG = 'sample'
@@ -19,7 +19,7 @@ export const findSampleTicket = async (reader: Reader): Promise<Ticket | undefin
   return typeof id === 'number' ? await findTicketRow(reader, id) : undefined
 }
 
-/** Writing the row as it is locks it: two who come at once go one after the other. */
+/** The upsert locks the row, so that concurrent calls are serialized. */
 const lockSampleTicket = async (tx: Tx): Promise<Ticket | undefined> => {
   await tx.db
     .insertInto('settings')
@@ -51,7 +51,7 @@ const isReferredTo = async ({ db }: Reader, id: number): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Everything that belongs to it goes with it. */
+/** Foreign keys cascade to all dependent rows. */
 const deleteTicket = async (tx: Tx, id: number): Promise<readonly number[]> => {
   const replies = await tx.db.selectFrom('replies').select('id').where('ticket_id', '=', id).execute()
   await tx.db.deleteFrom('tickets').where('id', '=', id).execute()
@@ -74,7 +74,6 @@ export const deleteSampleTicket = async (tx: Tx, actor: AgentActor): Promise<voi
   })
 }
 
-/** The newest ticket that came as a mail. */
 export const findNewestMailTicket = async ({ db }: Reader): Promise<Ticket | undefined> => {
   const row = await db.selectFrom('tickets').selectAll().where('channel', '=', 'email').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row && toTicket(row)

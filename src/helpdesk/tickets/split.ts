@@ -11,10 +11,7 @@ import { assertNotMerged, refuseUnknownItems } from './tickets.ts'
 
 export type SplitInput = { readonly reply_ids: readonly number[]; readonly subject: string; readonly channel: Ticket['channel'] }
 
-/**
- * Part of a conversation becomes a ticket of its own. The replies move as they are: a note stays a note. None of them becomes the
- * description, which the client can read.
- */
+/** Moves replies to a new ticket. Notes stay notes: none becomes the description, which the client can read. */
 export const splitTicket = async (tx: Tx, actor: Actor, ticket: Ticket, { reply_ids, subject, channel }: SplitInput): Promise<Ticket> => {
   assertNotMerged(ticket)
   const { id, requester_email, department_id, priority, type, tags, cc } = ticket

@@ -38,9 +38,9 @@ export type TicketRow = {
   close_reason: string | null
   escalation_level: Generated<number>
   version: Generated<number>
-  /** Null where nobody knows. */
+  /** Null for imported tickets. */
   status_changed_at: Instant | null
-  /** `none`, `met` or `live`: what need not be read off the clocks. */
+  /** `none`, `met` or `live`. Settled statuses are stored; `live` is computed from the clocks. */
   sla_standing: Generated<string>
   created_at: Instant
   updated_at: Instant
@@ -60,7 +60,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// The words were written by this file, which takes them from the contract's lists.
+// Safe: only this file writes these columns, from the enums of the contract.
 const enumsOf = ({ status, priority, type, channel, close_reason }: Selectable<TicketRow>) =>
   ({ status, priority, type, channel, close_reason }) as Pick<Ticket, 'status' | 'priority' | 'type' | 'channel' | 'close_reason'>
 
@@ -72,7 +72,7 @@ export const toTicket = (row: Selectable<TicketRow>): Ticket => {
 
 type TicketColumns = Partial<Omit<Ticket, 'id' | 'version' | 'updated_at'>> & { readonly next_move_at?: Instant | null }
 
-/** The columns that follow from others are written with them, so that they cannot disagree. */
+/** Writes derived columns together with their source, so that they stay consistent. */
 const columnsOf = ({ tags, cc, custom_fields, ...fields }: TicketColumns) => ({
   ...fields,
   ...(fields.status !== undefined && { is_open: isOpen(fields.status) ? 1 : 0 }),
@@ -87,7 +87,7 @@ export const findTicketRow = async ({ db }: Reader, id: number): Promise<Ticket 
   return row && toTicket(row)
 }
 
-/** In the order of their ids, always: two verbs that need the same tickets never wait for each other in a circle. */
+/** Locks in the order of ids, to prevent deadlocks. */
 export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<readonly Ticket[]> => {
   if (ids.length === 0) return []
   const rows = await tx.dialect
@@ -115,7 +115,7 @@ const statusChangedAt = ({ now }: Tx, { status }: TicketColumns) =>
     ? {}
     : { status_changed_at: sql<Instant | null>`case when status = ${status} then status_changed_at else ${sql.val(now)} end` }
 
-/** Every change makes a new version: whoever holds an older one is told so. */
+/** Every update increments the version, for optimistic locking. */
 export const updateTicketRow = async (tx: Tx, id: number, changes: TicketColumns): Promise<Ticket> => {
   const row = await tx.db
     .updateTable('tickets')
@@ -137,7 +137,7 @@ type ReplyStatsColumns = Partial<
   >
 >
 
-/** As it was elsewhere: no new version, and no later than it was. */
+/** For imports: the version stays, and `updated_at` is the original one. */
 export const updateReplyStatsRow = async (tx: Tx, id: number, stats: ReplyStatsColumns): Promise<Ticket> =>
   toTicket(await tx.db.updateTable('tickets').set(stats).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 
@@ -162,7 +162,7 @@ export const repointMerged = async (tx: Tx, from: readonly number[], merged_into
 export const listMergedTicketIds = async ({ db }: Reader, id: number): Promise<readonly number[]> =>
   (await db.selectFrom('tickets').select('id').where('merged_into_id', '=', id).orderBy('id').execute()).map((row) => row.id)
 
-/** What somebody still has to do, oldest first. */
+/** Open tickets of an assignee, oldest first. */
 export const lockOpenTickets = async (tx: Tx, assignee_id: number, limit: number): Promise<readonly Ticket[]> => {
   const open = tx.db
     .selectFrom('tickets')
@@ -174,7 +174,6 @@ export const lockOpenTickets = async (tx: Tx, assignee_id: number, limit: number
   return (await tx.dialect.lock(open).execute()).map(toTicket)
 }
 
-/** Another client stands behind these tickets from now on. */
 export const reassignTicketRows = async (
   tx: Tx,
   from: number,

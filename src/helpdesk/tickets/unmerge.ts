@@ -20,19 +20,19 @@ type MergedPair = { readonly source: Ticket; readonly target: Ticket; readonly m
 
 const throwNotMerged = ({ id }: Ticket): never => conflict('not_merged', `${formatReference(id)} is not merged into another ticket.`)
 
-/** The source and whoever holds its conversation today. As when merging, whoever survives is locked before what went into it. */
+/** Locks the current merge target before the source. */
 const lockMergedPair = async (tx: Tx, actor: Actor, source_id: number): Promise<MergedPair> => {
   const seen = (await findTicketRow(tx, source_id)) ?? notFound('ticket')
   const target_id = seen.merged_into_id ?? throwNotMerged(seen)
   const [target = notFound('ticket')] = await lockVisibleTickets(tx, actor, [target_id])
   const [source = notFound('ticket')] = await lockVisibleTickets(tx, actor, [source_id])
-  // Between the look and the lock the holder may have been merged on, or the source freed.
+  // Between the read and the lock, the target may have been merged or the source unmerged.
   if (source.merged_into_id !== target.id) conflict('merge_changed', 'The merge was changed by someone else. Try again.')
   const merge = await findMerge(tx, source_id)
   return { source, target, merge: merge ?? throwNotMerged(source) }
 }
 
-/** Tickets that came along with the source go back with it, as far as they are still where it brought them. */
+/** Tickets that moved with the source and still point to the target. */
 const lockRepointed = async (tx: Tx, { target, merge }: MergedPair): Promise<readonly number[]> => {
   const here = await listMergedTicketIds(tx, target.id)
   const ids = merge.state.repointed.filter((id) => here.includes(id))
@@ -55,7 +55,7 @@ const restoreSource = async (tx: Tx, { source, merge }: MergedPair): Promise<Tic
   return await updateTicketRow(tx, source.id, { ...restored, ...(await loadReplyStats(tx, source.id)), next_move_at })
 }
 
-/** What came with the merge goes with it; what somebody has done since stays. */
+/** Removes what the merge added; later changes stay. */
 const restoreTarget = async (tx: Tx, { source, target, merge }: MergedPair): Promise<Ticket> => {
   const { tags_added, cc_added, followers_added, assets_added, links_added, problem_added, incident_added } = merge.state
   await removeFollowers(tx, target.id, followers_added)
@@ -72,7 +72,7 @@ const restoreTarget = async (tx: Tx, { source, target, merge }: MergedPair): Pro
 
 export type UnmergeResult = { readonly source: Ticket; readonly target: Ticket; readonly moved_replies: number }
 
-/** Takes a merge back. What was said on the surviving ticket since then stays there. */
+/** Reverts a merge. Replies written on the target since then stay there. */
 export const unmergeTicket = async (tx: Tx, actor: Actor, source_id: number): Promise<UnmergeResult> => {
   const pair = await lockMergedPair(tx, actor, source_id)
   const repointed = await lockRepointed(tx, pair)

@@ -17,14 +17,13 @@ import { assertNotMerged, assertVersion } from './tickets.ts'
 export type { TicketPatch } from './diff.ts'
 
 export type UpdateTicketOptions = {
-  /** The versions the caller is willing to change. */
   readonly expected?: readonly number[]
   readonly close_reason?: CloseReason
 }
 
 const TRANSITION_FIELDS: readonly (keyof TicketPatch)[] = ['status', 'department_id', 'pending_until']
 
-/** When it will move by itself now; nothing when that did not change. */
+/** Empty when the time of the automatic transition does not change. */
 const computeTransition = async (tx: Tx, after: Ticket, patch: TicketPatch): Promise<{ next_move_at?: Instant | null }> => {
   if (!TRANSITION_FIELDS.some((field) => field in patch)) return {}
   const { auto_close_days } = await resolveDepartment(tx, after.department_id)
@@ -46,11 +45,10 @@ export const refuseBadPatch = (tx: Tx, ticket: Ticket, patch: TicketPatch): Prom
     () => assertValidPause(ticket, patch, tx.now),
   )
 
-/** A ticket that no longer waits has nothing to wait for. */
 const clearEndedPause = (difference: TicketPatch): TicketPatch =>
   difference.status !== undefined && !isWaiting(difference.status) ? { ...difference, pending_until: null } : difference
 
-/** A desk's own fields are told one by one: that "the fields" changed says nothing to whoever reads it later. */
+/** One timeline entry per custom field: "custom fields changed" would not tell which. */
 const toTimelineEntries = async (tx: Tx, before: Ticket, after: Ticket, changes: Changes): Promise<readonly NewTimelineEntry[]> => {
   const entries = groupByTimelineType(changes)
   if (!('custom_fields' in changes)) return entries
@@ -59,8 +57,8 @@ const toTimelineEntries = async (tx: Tx, before: Ticket, after: Ticket, changes:
 }
 
 /**
- * Changes a ticket the caller has locked. What stays the same leaves no trace; what changes is in the timeline, in the counts and in
- * events when the transaction commits.
+ * Updates a ticket that the caller has locked. Without a difference nothing is written; otherwise the timeline, totals and events follow in
+ * the same transaction.
  */
 export const updateTicket = async (
   tx: Tx,

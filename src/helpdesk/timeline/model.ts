@@ -7,7 +7,6 @@ export type TimelineActor = {
   readonly name: string
 }
 
-/** One thing that happened to a ticket. Rows are only ever added. */
 export type TimelineEvent = {
   readonly id: number
   readonly ticket_id: number
@@ -18,7 +17,6 @@ export type TimelineEvent = {
   readonly created_at: Instant
 }
 
-/** What a client may know about its ticket's life; everything else is the desk's own business. */
 const PUBLIC: ReadonlySet<TimelineType> = new Set(['created', 'status_changed', 'subject_changed', 'replied', 'follow_up_created'])
 
 export const isInternalType = (type: TimelineType): boolean => !PUBLIC.has(type)

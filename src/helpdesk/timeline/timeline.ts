@@ -12,7 +12,7 @@ const actorOf = (actor: Actor): TimelineActor => {
 
 export type NewTimelineEntry = { readonly type: TimelineType; readonly data?: Readonly<Record<string, unknown>> }
 
-/** Writes down what happened to a ticket, in the transaction in which it happens. */
+/** Writes within the transaction of the change. */
 export const recordTimeline = (tx: Tx, actor: Actor, ticket_id: number, entries: readonly NewTimelineEntry[]): void =>
   insertEvents(
     tx,
@@ -26,7 +26,7 @@ export const recordTimeline = (tx: Tx, actor: Actor, ticket_id: number, entries:
     })),
   )
 
-/** Oldest first; all of them unless a page is asked for. */
+/** Oldest first; all, unless a page is requested. */
 export const listTimeline = (
   reader: Reader,
   ticket_id: number,

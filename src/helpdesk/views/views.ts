@@ -13,15 +13,15 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** A saved question: which tickets, in which order, with which columns. */
+/** Saved ticket list: filters, order and columns. */
 export type TicketListView = Shareable & {
-  /** As the list takes them; `me` is whoever looks. */
+  /** Filters of the ticket list; `me` is the current agent. */
   readonly filters: Readonly<Record<string, unknown>>
   readonly sort: string
   readonly columns: readonly string[]
 }
 
-// `visibility` is written only with the words of the contract.
+// Safe: `visibility` is written only from the enum of the contract.
 const viewOf = (row: Selectable<ViewRow>): TicketListView => ({
   ...row,
   filters: JSON.parse(row.filters),
@@ -34,7 +34,6 @@ export const listViews = async ({ db }: Reader, actor: AgentActor): Promise<read
     .map(viewOf)
     .filter((view) => canSeeShared(actor, view))
 
-/** Everything but what somebody keeps for themselves. */
 export const listSharedViews = async ({ db }: Reader): Promise<readonly TicketListView[]> =>
   (await db.selectFrom('views').selectAll().where('visibility', '!=', 'private').execute()).map(viewOf)
 

@@ -3,7 +3,7 @@ import type { Instant } from '../../contract/time.ts'
 import { classifyResponse } from './schedule.ts'
 import type { ReceiverResponse } from './schedule.ts'
 
-/** How an endpoint has been doing. Everything but `last_success_at` is counted since the last success. */
+/** Counters of an endpoint since its last success. */
 export type EndpointHealth = {
   readonly consecutive_failures: number
   readonly next_probe_at: Instant | null
@@ -38,13 +38,13 @@ const DISABLE_AFTER = 5 * DAY
 const FAILURES_TO_DISABLE = 20
 const FAILING_AT_LEAST = DAY
 
-/** Whether the endpoint may be sent to: freely, not now, or one delivery to see if it works again. */
+/** State of the circuit breaker: closed (send), open (wait) or half-open (one probe). */
 export const toCircuitState = ({ next_probe_at }: EndpointHealth, now: Instant): CircuitState => {
   if (next_probe_at === null) return 'closed'
   return now >= next_probe_at ? 'half_open' : 'open'
 }
 
-/** A probe is under way: no second one before the next minute, whatever becomes of it. */
+/** Delays the next probe while one is under way. */
 export const withProbe = (health: EndpointHealth, now: Instant): EndpointHealth => ({ ...health, next_probe_at: now + PROBE_INTERVAL })
 
 const withCountedFailure = (health: EndpointHealth, now: Instant): EndpointHealth => ({
@@ -60,8 +60,8 @@ const withFailure = (health: EndpointHealth, now: Instant): EndpointHealth => {
 }
 
 /**
- * The health after an attempt. Who asks to wait is not broken; who does not know a fresh secret yet (401 while its grace lasts) is not on the
- * way to being disabled.
+ * Health after an attempt. A request to wait (429) does not open the circuit. A 401 during the grace period of a new secret does not count
+ * towards deactivation.
  */
 export const computeHealth = (health: EndpointHealth, response: ReceiverResponse, now: Instant, isInGrace = false): EndpointHealth => {
   const outcome = classifyResponse(response, now)
@@ -76,7 +76,10 @@ const shouldDisable = ({ failures, failing_since_at, last_failure_at, last_succe
   return lasted && failures >= FAILURES_TO_DISABLE && now - (last_success_at ?? failing_since_at) >= DISABLE_AFTER
 }
 
-/** Whether to disable an endpoint or to warn its admins, after one day and after three; each warning is given once per failing spell. */
+/**
+ * Whether to disable the endpoint or to warn the administrators, after one and three days. Each warning is sent once per period of
+ * failures.
+ */
 export const decideEndpoint = (health: EndpointHealth, response: ReceiverResponse, now: Instant): EndpointDecision => {
   if (classifyResponse(response, now) === 'gone') return { kind: 'disable', reason: 'gone' }
   if (shouldDisable(health, now)) return { kind: 'disable', reason: 'failing' }

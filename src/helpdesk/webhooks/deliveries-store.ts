@@ -46,7 +46,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// `event` is written only from the list of events.
+// Safe: `event` is written only from the list of events.
 export const toDelivery = ({ event_id: _, is_sending: __, is_redelivery, event, ...row }: Selectable<DeliveryRow>): WebhookDelivery => ({
   ...row,
   event: event as WebhookEvent,
@@ -115,7 +115,7 @@ export const listLastDurations = async ({ db }: Reader, ids: readonly number[]):
   return new Map(rows.map(({ delivery_row, duration_ms }) => [delivery_row, duration_ms ?? 0]))
 }
 
-/** Puts ended or held deliveries back on their way; answers how many. */
+/** Makes finished or held deliveries pending again. Returns their number. */
 export const requeueDeliveries = async (tx: Tx, ids: readonly number[], is_redelivery: boolean): Promise<number> => {
   if (ids.length === 0) return 0
   const result = await tx.db
@@ -128,7 +128,7 @@ export const requeueDeliveries = async (tx: Tx, ids: readonly number[], is_redel
   return Number(result.numUpdatedRows)
 }
 
-/** Whatever still waits for a disabled endpoint is kept for the day it is enabled again. */
+/** Holds pending deliveries of a disabled endpoint until it is enabled. */
 export const holdPending = async (tx: Tx, endpoint_id: number): Promise<void> => {
   await tx.db
     .updateTable('webhook_deliveries')
@@ -168,7 +168,7 @@ export const loadBacklog = async ({ db }: Reader, endpoint_id: number): Promise<
   return { ...waiting, held }
 }
 
-/** Attempts of the last hour that ended, and how many of them failed. */
+/** Share of failures among the attempts of the last hour. */
 export const computeFailureRate = async ({ db, now }: Reader, endpoint_id: number): Promise<number | null> => {
   const hour = 3_600_000_000
   const row = await db

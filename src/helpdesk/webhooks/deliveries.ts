@@ -27,7 +27,6 @@ export const listDeliveries = (
   page: { limit: number; offset: number },
 ) => listDeliveryRows(reader, endpoint.id, filter, page)
 
-/** How long the last attempt of each took that has ended. */
 export const loadLastDurations = (reader: Reader, deliveries: readonly WebhookDelivery[]): Promise<ReadonlyMap<number, number>> =>
   listLastDurations(
     reader,
@@ -47,7 +46,7 @@ export const loadEndpointStats = async (reader: Reader, endpoint: WebhookEndpoin
   failure_rate_1h: await computeFailureRate(reader, endpoint.id),
 })
 
-/** One more attempt of the same delivery: same id, same bytes, so the receiver can tell it from a new event. */
+/** Repeats a delivery with the same id and bytes, so that the receiver can recognise it. */
 export const redeliver = async (tx: Tx, actor: AgentActor, endpoint_id: number, delivery_id: string): Promise<WebhookDelivery> => {
   const delivery = await getDelivery(tx, endpoint_id, delivery_id)
   if ((await requeueDeliveries(tx, [delivery.id], true)) === 0) conflict('sending', 'An attempt of this delivery is under way right now.')
@@ -55,7 +54,7 @@ export const redeliver = async (tx: Tx, actor: AgentActor, endpoint_id: number, 
   return await getDelivery(tx, endpoint_id, delivery_id)
 }
 
-/** A delivery of sample data, signed and sent as a real one is. */
+/** Sends sample data, signed like any delivery. */
 export const sendTest = async (tx: Tx, actor: AgentActor, id: number, event: WebhookEvent): Promise<WebhookDelivery> => {
   const endpoint = await getEndpoint(tx, id)
   const delivery = await enqueueDelivery(tx, endpoint, { event, event_id: null, at: tx.now, data: SAMPLES[event], is_test: true })

@@ -5,22 +5,22 @@ import { toDelivery } from './deliveries-store.ts'
 import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from './model.ts'
 import { CAP_WINDOW } from './rate-cap.ts'
 
-/** Longer than any attempt can take: when it is over, whoever started the attempt is gone. */
+/** Longer than any attempt: after this time, the process that started it has stopped. */
 const LEASE_DURATION = 20 * SECOND
 
-/** Later events of a ticket wait this long for an earlier one, then go ahead of it. */
+/** Limit for waiting for an earlier event of the same ticket. */
 export const MAX_ORDER_DELAY = 5 * MINUTE
 
 const ADVISORY_LOCK = 7_305_511_230
 
-/** Only one process at a time counts and reserves; the others wait, so that together they stay below the cap. */
+/** Serializes counting and reserving across processes, so that together they stay below the rate cap. */
 export const lockDispatch = async (tx: Tx): Promise<void> => {
   if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
 }
 
 /**
- * When attempts of the last minute reached their receivers at the latest, earliest first, at most as many as the cap allows. A busy machine
- * may start an attempt long before its first byte leaves, so what counts is its end, and now for those still under way.
+ * Latest possible arrival times of the attempts of the last minute, earliest first, up to the cap. A busy process may send long after the
+ * start of an attempt, so the end counts, or now for those under way.
  */
 export const listRecentEnds = async ({ db, now }: Reader, limit: number): Promise<readonly Instant[]> => {
   const rows = await db
@@ -45,7 +45,7 @@ export const countSendingByEndpoint = async ({ db, now }: Reader): Promise<Reado
   return new Map(rows.map(({ endpoint_id, count }) => [endpoint_id, count]))
 }
 
-/** An earlier event of the same ticket that is still on its way, and not for too long. */
+/** Whether an earlier event of the same ticket is pending, within the limit. */
 const hasEarlierPending = (now: Instant) => sql<boolean>`exists (select 1 from webhook_deliveries as earlier
   where earlier.endpoint_id = webhook_deliveries.endpoint_id and earlier.ticket_id = webhook_deliveries.ticket_id
     and earlier.sequence < webhook_deliveries.sequence and earlier.next_attempt_at is not null and earlier.created_at > ${now - MAX_ORDER_DELAY})`
@@ -84,7 +84,6 @@ export const listDueRetries = async (
   return rows.map(toDelivery)
 }
 
-/** The next moment a retry or a lease of this endpoint falls due. */
 export const findNextRetryAt = async ({ db }: Reader, endpoint_id: number): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('webhook_deliveries')
@@ -98,8 +97,8 @@ export const findNextRetryAt = async ({ db }: Reader, endpoint_id: number): Prom
 }
 
 /**
- * Writes the attempt down before it is made, and takes the delivery for as long as it can last. Answers the delivery as it was taken: a change
- * that waited may have been told more since it was picked.
+ * Records the attempt and leases the delivery before it is sent. Returns the current delivery: it may have been coalesced since it was
+ * picked.
  */
 export const startAttempt = async (
   tx: Tx,
@@ -152,7 +151,7 @@ export const updateAttempt = async (
 
 type AttemptEnd = Pick<WebhookDelivery, 'status' | 'next_attempt_at' | 'last_status_code' | 'last_error' | 'delivered_at'>
 
-/** False when the lease ran out and somebody else has taken the delivery since. */
+/** False when the lease has expired and another process has taken the delivery. */
 export const endAttempt = async (tx: Tx, delivery: WebhookDelivery, attempt: number, ended: AttemptEnd): Promise<boolean> => {
   const result = await tx.db
     .updateTable('webhook_deliveries')

@@ -20,7 +20,7 @@ type DispatcherDeps = {
   readonly rate_limit_factor: number
 }
 
-/** Sends what is due, as much as the cap allows, while slow receivers take their time beside it. */
+/** Sends due deliveries within the rate cap; slow receivers do not block others. */
 export const webhookDispatcher = ({ db, net, clock, box, log, rate_limit_factor }: DispatcherDeps): Loop => {
   const cap = Math.max(1, Math.round(ATTEMPTS_PER_WINDOW * rate_limit_factor))
   const underWay = new Set<Promise<void>>()
@@ -35,7 +35,7 @@ export const webhookDispatcher = ({ db, net, clock, box, log, rate_limit_factor 
   }
 
   const begin = (reserved: ReservedAttempt): void => {
-    // When the end cannot be written, the lease runs out and the delivery falls due again: the receiver may hear it twice, with the same id.
+    // If the result cannot be stored, the lease expires and the delivery is repeated with the same id.
     const work = send(reserved).catch((error: unknown) =>
       log.error({ err: error, delivery: reserved.delivery.delivery_id }, 'an attempt could not be settled'),
     )

@@ -36,7 +36,7 @@ const newSecret = (tx: Tx): string => SECRET_PREFIX + tx.ids.bytes(32).toString(
 
 const seal = (tx: Tx, box: SecretBox, secret: string): string => box.seal(secret, tx.ids.bytes(12))
 
-/** The secret is shown in this answer; it signs every delivery exactly as it is shown. */
+/** The response contains the signing secret. */
 export const createEndpoint = async (
   tx: Tx,
   actor: AgentActor,
@@ -64,7 +64,7 @@ export const createEndpoint = async (
   return { endpoint, secret }
 }
 
-/** Disabling keeps what waits; enabling starts with a clean record, and sends what was kept when that is asked for. */
+/** Disabling holds pending deliveries. Enabling resets the health and, with `catch_up`, releases held deliveries. */
 const toActivationFields = (tx: Tx, before: WebhookEndpoint, is_active: boolean | undefined): Partial<WebhookEndpoint> => {
   if (is_active === undefined || is_active === before.is_active) return {}
   return is_active
@@ -74,7 +74,7 @@ const toActivationFields = (tx: Tx, before: WebhookEndpoint, is_active: boolean 
 
 export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, input: Partial<EndpointInput>): Promise<WebhookEndpoint> => {
   const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
-  // A token that was revoked since may stay named.
+  // The token may have been revoked since.
   const { ignore_own_token_id, ...named } = input
   await assertValidEndpoint(tx, ignore_own_token_id === before.ignore_own_token_id ? named : input)
   const { is_active, url, ...fields } = input
@@ -87,7 +87,7 @@ export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, inpu
   return after
 }
 
-/** Enables an endpoint; `catch_up` false drops nothing, it only leaves what was held for a later replay. */
+/** `catch_up` false drops nothing: held deliveries stay for a later replay. */
 export const enableEndpoint = async (
   tx: Tx,
   actor: AgentActor,
@@ -106,7 +106,7 @@ export const deleteEndpoint = async (tx: Tx, actor: AgentActor, id: number): Pro
   await audit(tx, actor, { action: 'webhook.deleted', object: { type: 'webhook', id } })
 }
 
-/** Both secrets sign until the grace is over, so that a receiver can change over without missing anything. */
+/** Both secrets sign until the end of the grace period, so that the receiver can change over without failures. */
 export const rotateSecret = async (
   tx: Tx,
   actor: AgentActor,

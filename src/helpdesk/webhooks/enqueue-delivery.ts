@@ -10,10 +10,10 @@ import type { WebhookDelivery, WebhookEndpoint } from './model.ts'
 import { findPendingUpdate, hasLaterDelivery, type PendingUpdate, updatePending } from './pending-updates-store.ts'
 import { claimSequence, listEndpointRows } from './store.ts'
 
-// Every event's data is a plain object.
+// The data of every event is a plain object.
 const plain = (data: EventData[WebhookEvent]): Readonly<Record<string, unknown>> => data as unknown as Readonly<Record<string, unknown>>
 
-// A waiting delivery's body was written here, from the event its row names.
+// Safe: the body of a pending update was written here.
 const parsePendingBody = (body: string): { readonly data: EventData['ticket.updated'] } => JSON.parse(body)
 
 type DeliveryInput = {
@@ -21,11 +21,11 @@ type DeliveryInput = {
   readonly event_id: number | null
   readonly at: number
   readonly data: EventData[WebhookEvent]
-  /** Sent even while the endpoint is off. */
+  /** Also sent while the endpoint is disabled. */
   readonly is_test?: boolean
 }
 
-/** Makes the delivery of one event to one endpoint: its id and its bytes are fixed here, whatever happens later. */
+/** Creates the delivery of one event to one endpoint. Its id and bytes never change later. */
 export const enqueueDelivery = async (tx: Tx, endpoint: WebhookEndpoint, input: DeliveryInput): Promise<WebhookDelivery | undefined> => {
   const { event, event_id, at, data, is_test = false } = input
   const { sequence, is_active } = await claimSequence(tx, endpoint.id)
@@ -38,15 +38,15 @@ export const enqueueDelivery = async (tx: Tx, endpoint: WebhookEndpoint, input: 
     ticket_id: toTicketId(event, plain(data)) ?? null,
     sequence,
     body: buildEnvelope({ event, at, delivery_id, data: plain(data) }, endpoint),
-    // A disabled endpoint loses nothing: what happens meanwhile is kept for it.
+    // Events for a disabled endpoint are held.
     status: is_active || is_test ? 'pending' : 'held',
   }
   return await insertDelivery(tx, delivery)
 }
 
 /**
- * The place a waiting change goes on from: its own, unless more about the ticket waits behind it. Then it goes last, so that nobody ends with an
- * older state of the ticket; but not for ever, and not to an endpoint that is on while this one was left behind.
+ * Sequence of a coalesced update: its own, unless later deliveries of the ticket are pending. Then it moves to the end, so that the
+ * receiver does not end with an older state; but not indefinitely, and not when the endpoint is active and the delivery is still held.
  */
 const resolveSequence = async (
   tx: Tx,
@@ -63,7 +63,7 @@ const resolveSequence = async (
   return (await claimSequence(tx, endpoint.id)).sequence
 }
 
-/** Adds what changed to the change of the same ticket that still waits; false when none does. */
+/** Merges the changes into the pending update of the same ticket; false without one. */
 const coalesceWithPending = async (tx: Tx, endpoint: WebhookEndpoint, { created_at, data }: Event<'ticket.updated'>): Promise<boolean> => {
   const pending = await findPendingUpdate(tx, endpoint.id, data.id)
   const sequence = pending && (await resolveSequence(tx, endpoint, data.id, pending))
@@ -87,5 +87,4 @@ const enqueueForEndpoints = async (tx: Tx, event: Event<WebhookEvent>): Promise<
   if (interested.length > 0) tx.signal({ topic: 'webhooks' })
 }
 
-/** All 22 events go the same way. */
 export const webhookSubscriptions: Subscriptions = Object.fromEntries(WEBHOOK_EVENTS.map((name) => [name, [each(enqueueForEndpoints)]]))

@@ -10,7 +10,7 @@ type EnvelopeInput = {
 
 const MAX_BODY_LENGTH = 8_192
 
-/** Long texts are cut, so that no delivery grows beyond what receivers accept. */
+/** Truncates long texts, to limit the size of deliveries. */
 const truncateBody = (data: EnvelopeInput['data']): EnvelopeInput['data'] => {
   const { body } = data
   if (typeof body !== 'string' || body.length <= MAX_BODY_LENGTH) return data
@@ -19,7 +19,7 @@ const truncateBody = (data: EnvelopeInput['data']): EnvelopeInput['data'] => {
 
 const withoutBody = ({ body: _, ...data }: EnvelopeInput['data']): EnvelopeInput['data'] => data
 
-/** Exactly four keys, serialised once: these bytes are signed, sent, stored and sent again. */
+/** The envelope with exactly four members, serialized once: these bytes are signed, sent, stored and repeated. */
 export const buildEnvelope = ({ event, at, delivery_id, data }: EnvelopeInput, options: { readonly redact_notes: boolean }): string => {
   const payload = options.redact_notes && event === 'reply.note_added' ? withoutBody(data) : truncateBody(data)
   return JSON.stringify({ event, timestamp: isoMillis(at), delivery_id, data: payload })

@@ -12,7 +12,7 @@ export type DeliveryFilter = {
   readonly q?: string | undefined
 }
 
-/** Letters count whatever their case, as on either database. */
+/** Ignores case on both databases. */
 const containsText = (q: string) => {
   const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return sql<boolean>`(lower(delivery_id) like ${pattern} escape '\\' or lower(body) like ${pattern} escape '\\' or lower(coalesce(last_error, '')) like ${pattern} escape '\\')`
@@ -46,11 +46,10 @@ export const listDeliveryRows = async (
   return { deliveries: rows.map(toDelivery), total }
 }
 
-/** What waits or is under way need not be sent again. */
+/** Excludes pending and running deliveries. */
 const replayable = (reader: Reader, endpoint_id: number, filter: DeliveryFilter) =>
   selectFiltered(reader, endpoint_id, filter).where('status', '!=', 'pending').where('is_sending', '=', 0)
 
-/** How many there are, and the last of them. */
 export const countReplayable = async (
   reader: Reader,
   endpoint_id: number,

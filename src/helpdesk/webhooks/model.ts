@@ -2,27 +2,24 @@ import type { WebhookEvent } from '../../contract/events.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { EndpointHealth } from './circuit.ts'
 
-/** Where a customer wants to hear what happens. */
 export type WebhookEndpoint = {
   readonly id: number
-  /** Sealed, or in clear text as earlier versions stored it: see url.ts. */
+  /** Encrypted, or in clear text by earlier versions: see url.ts. */
   readonly url: string
   readonly description: string
-  /** `*` stands for all of them. */
   readonly events: readonly (WebhookEvent | '*')[]
-  /** Only what happens in these departments; none named means all. */
+  /** Empty: all departments. */
   readonly department_ids: readonly number[]
-  /** What this token did is not told, so that a receiver that answers by API does not hear itself. */
+  /** Ignores events caused by this token, to prevent loops of integrations that call the API. */
   readonly ignore_own_token_id: number | null
   /** Later events of a ticket wait for earlier ones. */
   readonly ordered: boolean
   readonly redact_notes: boolean
-  /** Changes of a ticket that still wait are told as one. */
   readonly coalesce_updates: boolean
   readonly is_active: boolean
   readonly disabled_reason: 'manual' | 'gone' | 'failing' | null
   readonly disabled_at: Instant | null
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string
   readonly previous_secret: string | null
   readonly previous_secret_until: Instant | null
@@ -65,5 +62,4 @@ export type DeliveryAttempt = {
   readonly response_body: string | null
 }
 
-/** How many deliveries may be under way to one endpoint at once. */
 export const CONCURRENCY_PER_ENDPOINT = 4

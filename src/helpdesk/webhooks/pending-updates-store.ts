@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
-/** A change of a ticket that nobody has been told of yet. */
+/** A change of a ticket that has not been sent yet. */
 export type PendingUpdate = {
   readonly id: number
   readonly delivery_id: string
@@ -19,7 +19,7 @@ export const findPendingUpdate = ({ db }: Reader, endpoint_id: number, ticket_id
     .where('endpoint_id', '=', endpoint_id)
     .where('ticket_id', '=', ticket_id)
     .where(sql<boolean>`event = 'ticket.updated' and attempts = 0`)
-    // A sample somebody sent to try the endpoint is about no ticket of ours.
+    // Test deliveries have no event and no real ticket.
     .where('event_id', 'is not', null)
     .orderBy('sequence', 'desc')
     .limit(1)
@@ -38,7 +38,7 @@ export const hasLaterDelivery = async ({ db }: Reader, endpoint_id: number, tick
   return row !== undefined
 }
 
-/** False when it was sent meanwhile: what has left never changes its bytes. */
+/** False when the delivery was sent meanwhile: its bytes never change after that. */
 export const updatePending = async (tx: Tx, id: number, { body, sequence }: { body: string; sequence: number }): Promise<boolean> => {
   const result = await tx.db
     .updateTable('webhook_deliveries')

@@ -32,7 +32,7 @@ const deleteDeliveries = async (tx: Tx, before: Instant, limit: number): Promise
   return Number((await tx.db.deleteFrom('webhook_deliveries').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-/** What was sent and answered in full goes first, the deliveries themselves later: so long one can be sent again. */
+/** Request and response bodies are pruned first, deliveries later: until then they can be repeated. */
 export const webhookRecurringJobs: readonly RecurringJob[] = [
   { name: 'prune-webhook-bodies', every: HOUR, work: pruneExpired('webhook_bodies_days', BATCH_SIZE, deleteBodies) },
   { name: 'prune-webhook-deliveries', every: HOUR, work: pruneExpired('webhook_deliveries_days', BATCH_SIZE, deleteDeliveries) },

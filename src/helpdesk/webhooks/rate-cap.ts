@@ -1,31 +1,30 @@
 import { SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 
-/** Instants of past attempts, oldest first: the attempts table, read back after a restart. */
+/** Times of past attempts, oldest first. Read from the database after a restart. */
 export type AttemptLog = readonly Instant[]
 
 export const ATTEMPTS_PER_WINDOW = 1_000
 
-/** A minute as the receivers see it, and a second more: an attempt that travels slowly must not catch up with the next thousand. */
+/** A minute plus a margin of one second for requests that arrive late. */
 export const CAP_WINDOW = 61 * SECOND
 
-/** However small the limit was made, something goes out. */
+/** Even the smallest limit allows one attempt. */
 const toWholeLimit = (limit: number): number => Math.max(1, Math.floor(limit))
 
-/** What still counts at `now`. */
 export const filterRecentAttempts = (log: AttemptLog, now: Instant): AttemptLog => log.filter((at) => at > now - CAP_WINDOW)
 
-/** How many attempts may start at `now` without any window of time holding more than `limit`. */
+/** Number of attempts that may start at `now`, so that no window exceeds `limit`. */
 export const countRemaining = (log: AttemptLog, now: Instant, limit = ATTEMPTS_PER_WINDOW): number =>
   Math.max(0, toWholeLimit(limit) - filterRecentAttempts(log, now).length)
 
-/** The first instant, not before `now`, at which one more attempt may start. */
+/** The first time, not before `now`, at which one more attempt may start. */
 export const findFreeAt = (log: AttemptLog, now: Instant, limit = ATTEMPTS_PER_WINDOW): Instant => {
   const blocking = log.at(-toWholeLimit(limit))
   return blocking === undefined ? now : Math.max(now, blocking + CAP_WINDOW)
 }
 
-/** The log after `count` attempts at `now`, without what no longer counts. A clock that was set back never unsorts it. */
+/** Appends `count` attempts at `now` and drops those outside of the window. Stays sorted when the clock is set back. */
 export const appendAttempts = (log: AttemptLog, now: Instant, count: number): AttemptLog => {
   const at = Math.max(now, log.at(-1) ?? now)
   return [...filterRecentAttempts(log, now), ...Array.from({ length: count }, () => at)]

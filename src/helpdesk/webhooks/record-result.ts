@@ -19,7 +19,7 @@ const mailAdmins = async (tx: Tx, subject: string, text: string): Promise<void> 
 
 const REASONS = { gone: 'it answered 410 Gone', failing: 'nothing has reached it for five days' } as const
 
-/** The one way an endpoint is disabled by itself: what waits for it is kept, and the administrators are told. */
+/** Disables an endpoint automatically: holds its deliveries and notifies the administrators. */
 const disableEndpoint = async (tx: Tx, endpoint: WebhookEndpoint, reason: 'gone' | 'failing'): Promise<void> => {
   await updateEndpointRow(tx, endpoint.id, { is_active: false, disabled_reason: reason, disabled_at: tx.now })
   await holdPending(tx, endpoint.id)
@@ -55,11 +55,10 @@ const updateEndpointHealth = async (tx: Tx, endpoint: WebhookEndpoint, { respons
 const toErrorText = ({ log }: SendResult): string | null =>
   log.error ?? (log.status_code !== null && log.status_code >= 300 ? `Status ${log.status_code}` : null)
 
-/** Writes down how an attempt went and what follows from it, for the delivery and for the endpoint. */
 export const recordAttemptResult = async (tx: Tx, reserved: ReservedAttempt, result: SendResult): Promise<void> => {
   const { delivery, attempt, attempt_id } = reserved
   const endpoint = await lockEndpoint(tx, reserved.endpoint.id)
-  // Somebody deleted the endpoint meanwhile, and with it everything about it.
+  // The endpoint was deleted meanwhile, with its deliveries.
   if (!endpoint) return
   await updateAttempt(tx, attempt_id, result.log)
   const next = computeNextState(attempt, result.response, tx.now, tx.ids.fraction())

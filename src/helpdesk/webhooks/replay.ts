@@ -10,7 +10,7 @@ import type { WebhookEndpoint } from './model.ts'
 const REPLAY_JOB = 'webhooks.replay'
 const BATCH_SIZE = 1_000
 
-/** `after` and `until`: rows of the log. */
+/** `after` and `until` are row ids of the log. */
 type ReplayBatch = { readonly endpoint_id: number; readonly filter: DeliveryFilter; readonly after: number; readonly until: number }
 
 const requeueBatch = async (tx: Tx, batch: ReplayBatch): Promise<void> => {
@@ -23,8 +23,7 @@ const requeueBatch = async (tx: Tx, batch: ReplayBatch): Promise<void> => {
 export type ReplayResult = { readonly job_id: string; readonly count: number }
 
 /**
- * Puts everything that matches back on its way, whatever became of it before: the first of it at once, the rest slice by slice, so that nobody
- * waits for a long log. What happens from now on is not part of it.
+ * Replays all matching deliveries, whatever their result: the first batch at once, the others in jobs. Later deliveries are not included.
  */
 export const replayDeliveries = async (
   tx: Tx,
@@ -39,7 +38,7 @@ export const replayDeliveries = async (
   return { job_id, count }
 }
 
-// Only this file makes these jobs.
+// Only this file enqueues these jobs.
 const payloadOf = (job: Job): ReplayBatch => job.payload as ReplayBatch
 
 export const replayJob: JobKind = {

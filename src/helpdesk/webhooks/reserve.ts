@@ -15,7 +15,7 @@ import { countRemaining, findFreeAt } from './rate-cap.ts'
 import { type DueWork, pickRoundRobin, type RoundRobinState } from './round-robin.ts'
 import { listEndpointRows, updateEndpointRow } from './store.ts'
 
-/** A delivery whose attempt is written down and may now be made. */
+/** A delivery whose attempt is recorded and can be sent. */
 export type ReservedAttempt = {
   readonly endpoint: WebhookEndpoint
   readonly delivery: WebhookDelivery
@@ -45,7 +45,10 @@ const reserveAttempt = async (tx: Tx, endpoint: WebhookEndpoint, picked: Webhook
 
 type ReservedBatch = { readonly reserved: readonly ReservedAttempt[]; readonly round: RoundRobinState }
 
-/** Takes as much due work as the cap has room for, fairly. Counting and writing down are one transaction, so no restart and no second process exceeds the cap. */
+/**
+ * Reserves due deliveries within the rate cap, fairly by endpoint. Counting and recording share a transaction, so that neither a restart
+ * nor a second process exceeds the cap.
+ */
 export const reserveAttempts = async (tx: Tx, round: RoundRobinState, cap: number): Promise<ReservedBatch> => {
   await lockDispatch(tx)
   const remaining = countRemaining(await listRecentEnds(tx, cap), tx.now, cap)
@@ -63,7 +66,7 @@ export const reserveAttempts = async (tx: Tx, round: RoundRobinState, cap: numbe
   return { reserved, round: next }
 }
 
-// An earlier event may block later ones of its ticket; when that ends is not a moment anybody wrote down.
+// An earlier event may block later ones of its ticket, for an unknown time.
 const ORDER_RECHECK_INTERVAL = 5 * SECOND
 
 const findNextAttemptAt = async (
@@ -75,7 +78,7 @@ const findNextAttemptAt = async (
   const isFull = (sending.get(endpoint.id) ?? 0) >= CONCURRENCY_PER_ENDPOINT
   const waiting = (await listDueFirstAttempts(reader, { ...endpoint, ordered: false }, 1)).length > 0
   const again = await findNextRetryAt(reader, endpoint.id)
-  // While all places are taken, the end of an attempt brings us back; until then only a lease that runs out matters.
+  // While all slots are taken, the end of an attempt wakes the loop; until then only expired leases matter.
   const first = !waiting || isFull ? undefined : endpoint.ordered ? now + ORDER_RECHECK_INTERVAL : now
   const moments = [first, again].filter((at) => at !== undefined)
   if (moments.length === 0) return undefined
@@ -84,7 +87,7 @@ const findNextAttemptAt = async (
   return Math.max(soonest, probe_at ?? soonest, isFull ? now + 1 : soonest)
 }
 
-/** When there will be something to send: not before the cap has room, nor before a broken endpoint may be probed. */
+/** Next time to send: not before the cap has room, nor before an open circuit may be probed. */
 export const findNextDispatchAt = async (reader: Reader, cap: number): Promise<Instant | undefined> => {
   const endpoints = (await listEndpointRows(reader)).filter((endpoint) => endpoint.is_active)
   const sending = await countSendingByEndpoint(reader)

@@ -1,6 +1,6 @@
 import type { CircuitState } from './circuit.ts'
 
-/** The due work of one endpoint, oldest first; `slots` is how many more attempts it may have under way. */
+/** Due deliveries of one endpoint, oldest first; `slots` is the number of further concurrent attempts. */
 export type DueWork<Job> = {
   readonly endpoint_id: number
   readonly circuit: CircuitState
@@ -12,7 +12,7 @@ export type DueWork<Job> = {
 export type AttemptKind = 'first' | 'retry'
 export type PickedAttempt<Job> = { readonly endpoint_id: number; readonly kind: AttemptKind; readonly job: Job }
 
-/** Where the round stands, to be kept from one call to the next: whose turn was last, and who had more than their share. */
+/** State between calls: the last endpoint served, and the deficits. */
 export type RoundRobinState = {
   readonly last: { readonly first: number; readonly retry: number }
   readonly firsts_in_a_row: number
@@ -21,10 +21,13 @@ export type RoundRobinState = {
 
 export const INITIAL_ROUND_ROBIN: RoundRobinState = { last: { first: -1, retry: -1 }, firsts_in_a_row: 0, deficits: new Map() }
 
-/** One attempt in five goes to a retry when one waits. */
+/** One attempt in five is a retry, if one is due. */
 const FIRSTS_PER_RETRY = 4
 
-/** Retries are charged to their endpoint's first attempts, up to this: an endpoint with many of them must not fall silent for long. */
+/**
+ * Retries are charged against first attempts of the same endpoint, up to this deficit, so that an endpoint with many retries still gets
+ * first attempts.
+ */
 const MAX_DEFICIT = 10
 
 type EndpointQueue<Job> = {
@@ -49,7 +52,6 @@ const hasWork = <Job>(endpointQueue: EndpointQueue<Job>, kind: AttemptKind): boo
 const ready = <Job>(endpointQueues: readonly EndpointQueue<Job>[], kind: AttemptKind): readonly EndpointQueue<Job>[] =>
   endpointQueues.filter((endpointQueue) => endpointQueue.slots > 0 && hasWork(endpointQueue, kind))
 
-/** The next in the circle after the last one. */
 const nextAfter = <Job>(endpointQueues: readonly EndpointQueue<Job>[], last: number): EndpointQueue<Job> | undefined =>
   endpointQueues.find((endpointQueue) => endpointQueue.id > last) ?? endpointQueues[0]
 
@@ -62,7 +64,7 @@ const chosen = <Job>(endpointQueues: readonly EndpointQueue<Job>[], kind: Attemp
   )
 }
 
-/** When all who wait for a first attempt owe one, all are forgiven one. */
+/** Reduces all deficits when every waiting endpoint has one. */
 const reduceDeficits = <Job>(endpointQueues: readonly EndpointQueue<Job>[]): void => {
   const waiting = ready(endpointQueues, 'first')
   const common = waiting.length === 0 ? 0 : Math.min(...waiting.map((endpointQueue) => endpointQueue.deficit))
@@ -73,8 +75,8 @@ const kindOf = (canFirst: boolean, canRetry: boolean, firstsInARow: number): Att
   canRetry && (!canFirst || firstsInARow >= FIRSTS_PER_RETRY) ? 'retry' : 'first'
 
 /**
- * Which attempts to start, in order, when `room` may. Endpoints take turns, by deficit round robin in which every attempt costs one; first
- * attempts go before retries, of which every fifth place is kept for one. An open circuit yields its turns, a half-open one gets a single probe.
+ * Picks the attempts to start, in order, up to `room`. Deficit round robin over endpoints with cost one per attempt; first attempts precede
+ * retries, which get every fifth slot. An open circuit yields its turns, a half-open one gets a single probe.
  */
 export const pickRoundRobin = <Job>(
   queues: readonly DueWork<Job>[],

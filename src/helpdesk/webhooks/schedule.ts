@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 
-/** What came back from one attempt; no status code means that no answer came at all. */
+/** Result of one attempt; no status code: no response. */
 export type ReceiverResponse = { readonly status_code: number | null; readonly retry_after?: string | null }
 
 export type DeliveryOutcome = 'delivered' | 'gone' | 'asked_to_wait' | 'failed'
@@ -12,7 +12,7 @@ export type DeliveryNextState =
   | { readonly status: 'exhausted' }
   | { readonly status: 'held' }
 
-/** How long each attempt waits after the one before it, the first after the event. */
+/** Delay of each attempt after the previous one; of the first after the event. */
 export const ATTEMPT_DELAYS: readonly number[] = [
   0,
   5 * SECOND,
@@ -29,7 +29,7 @@ export const ATTEMPT_DELAYS: readonly number[] = [
 const JITTER = 0.15
 const MAX_RETRY_AFTER = DAY
 
-/** `Retry-After` as a span, in seconds or as a date; never more than a day, nothing when it cannot be read. */
+/** `Retry-After` in seconds or as a date, as a duration of at most a day; undefined when invalid. */
 export const parseRetryAfter = (retry_after: string | null | undefined, now: Instant): number | undefined => {
   const text = retry_after?.trim() ?? ''
   if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, MAX_RETRY_AFTER)
@@ -38,7 +38,7 @@ export const parseRetryAfter = (retry_after: string | null | undefined, now: Ins
   return Number.isNaN(millis) ? undefined : Math.min(Math.max(0, millis * 1_000 - now), MAX_RETRY_AFTER)
 }
 
-/** Only 2xx is success: a redirect is not followed, so it delivered nothing. */
+/** Only 2xx is a success: redirects are not followed. */
 export const classifyResponse = (response: ReceiverResponse, now: Instant): DeliveryOutcome => {
   const code = response.status_code
   if (code === null) return 'failed'
@@ -47,7 +47,9 @@ export const classifyResponse = (response: ReceiverResponse, now: Instant): Deli
   return (code === 429 || code === 503) && parseRetryAfter(response.retry_after, now) !== undefined ? 'asked_to_wait' : 'failed'
 }
 
-/** When the attempt after `attempts` failed ones is due; nothing when there is none left. `chance` from 0 to 1 spreads it by 15 % either way. */
+/**
+ * Time of the next attempt after `attempts` failures; undefined after the last one. `random` from 0 to 1 adds jitter of 15 % either way.
+ */
 export const computeNextAttemptAt = (attempts: number, failed_at: Instant, random: number, wait = 0): Instant | undefined => {
   const delay = ATTEMPT_DELAYS[attempts]
   if (delay === undefined) return undefined
@@ -55,10 +57,7 @@ export const computeNextAttemptAt = (attempts: number, failed_at: Instant, rando
   return failed_at + Math.max(spread, wait)
 }
 
-/**
- * What becomes of a delivery after its attempt number `attempts`. A receiver that is gone has its endpoint disabled, and the delivery is kept
- * for the day it comes back.
- */
+/** State of a delivery after attempt number `attempts`. A 410 disables the endpoint and holds the delivery. */
 export const computeNextState = (attempts: number, response: ReceiverResponse, now: Instant, random: number): DeliveryNextState => {
   const outcome = classifyResponse(response, now)
   if (outcome === 'delivered') return { status: 'delivered' }

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { listEndpointRows, lockEndpoint, updateEndpointUrl } from './store.ts'
 
-/** Seals the URLs that earlier versions stored in clear text. Answers how many. */
+/** Encrypts URLs that earlier versions stored in clear text. Returns their number. */
 export const sealUrls = async (tx: Tx): Promise<number> => {
   let count = 0
   for (const { id } of (await listEndpointRows(tx)).filter(({ url }) => !isSealed(url))) {
@@ -16,10 +16,7 @@ export const sealUrls = async (tx: Tx): Promise<number> => {
   return count
 }
 
-/**
- * Runs for the first time an hour after the first start of a version that has it: until then, processes of an earlier version, which cannot open
- * sealed URLs, go on delivering during a rolling upgrade.
- */
+/** Starts an hour after the first start of this version: during a rolling upgrade, processes of earlier versions cannot decrypt URLs. */
 export const sealUrlsRecurringJob: RecurringJob = {
   name: 'seal-webhook-urls',
   every: HOUR,

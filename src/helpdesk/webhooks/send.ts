@@ -8,7 +8,6 @@ import type { ReceiverResponse } from './schedule.ts'
 import { buildSignatureHeaders } from './sign.ts'
 import { redactUrl } from './url.ts'
 
-/** How one attempt went, as the log keeps it and as the rules judge it. */
 export type SendResult = {
   readonly response: ReceiverResponse
   readonly log: Omit<DeliveryAttempt, 'id' | 'attempt' | 'is_redelivery' | 'started_at'>
@@ -45,7 +44,7 @@ export const buildHeaders = (
 const mapValues = (headers: Readonly<Record<string, string>>, change: (value: string) => string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))
 
-/** Sends the bytes and never throws: no answer is an answer too. */
+/** Sends the bytes. Never throws: a missing response is a result, too. */
 export const sendDelivery = async (
   net: Net,
   { url, delivery }: { readonly url: string; readonly delivery: ReservedAttempt['delivery'] },

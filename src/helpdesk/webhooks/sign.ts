@@ -6,7 +6,7 @@ export const SECRET_PREFIX = 'whsec_'
 
 type SignedBody = string | Uint8Array
 
-/** A delivery as it goes out; `body` is exactly what is sent, and `previous_secret` is there while a rotation's grace lasts. */
+/** A delivery to sign. `body` is exactly what is sent; `previous_secret` is set during the grace period of a rotation. */
 export type Signable = {
   readonly delivery_id: string
   readonly body: SignedBody
@@ -15,18 +15,18 @@ export type Signable = {
   readonly sent_at: Instant
 }
 
-/** The contract's form. The key is the secret as it was shown, letter by letter, so that a receiver can paste it. */
+/** Signature of the contract. The key is the secret as displayed, so that receivers can paste it. */
 export const computeServiceSignature = (secret: string, body: SignedBody): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-/** The Standard Webhooks form, whose key is what the part after the prefix decodes to. */
+/** Signature of Standard Webhooks. The key is the decoded part after the prefix. */
 export const computeStandardSignature = (secret: string, delivery_id: string, timestamp: number, body: SignedBody): string => {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
   const hmac = createHmac('sha256', Buffer.from(encoded, 'base64')).update(`${delivery_id}.${timestamp}.`).update(body)
   return `v1,${hmac.digest('base64')}`
 }
 
-/** The headers that prove where a delivery comes from. Retries carry the same id and body, and the time of their own sending. */
+/** Signature headers. A retry has the same id and body, and a new timestamp. */
 export const buildSignatureHeaders = ({
   delivery_id,
   body,

@@ -32,7 +32,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// JSON and words in these columns are written only by this file.
+// Safe: only this file writes the JSON and enum columns.
 const endpointOf = ({ last_sequence: _, ...row }: Selectable<EndpointRow>): WebhookEndpoint => ({
   ...row,
   events: JSON.parse(row.events) as (WebhookEvent | '*')[],
@@ -92,7 +92,7 @@ export const updateEndpointRow = async (tx: Tx, id: number, changes: Partial<End
   return row && endpointOf(row)
 }
 
-/** The same URL in another form: `updated_at` stays. */
+/** Does not touch `updated_at`: the URL is the same, encrypted. */
 export const updateEndpointUrl = async (tx: Tx, id: number, url: string): Promise<void> => {
   await tx.db.updateTable('webhook_endpoints').set({ url }).where('id', '=', id).execute()
 }
@@ -102,7 +102,7 @@ export const findEndpoint = async ({ db }: Reader, id: number): Promise<WebhookE
   return row && endpointOf(row)
 }
 
-/** Locked, because its health is about to be judged by what it was. */
+/** Locks the row, because the new health depends on the current one. */
 export const lockEndpoint = async (tx: Tx, id: number): Promise<WebhookEndpoint | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && endpointOf(row)
@@ -117,8 +117,8 @@ export const deleteEndpointRow = async (tx: Tx, id: number): Promise<boolean> =>
 }
 
 /**
- * The next number in the order this endpoint is told things, and whether it is on at this moment. Taking the number locks the endpoint, so
- * whoever switches it waits, and then finds what was made for it.
+ * Next sequence number of the endpoint, and whether it is active. The update locks the endpoint, so that a concurrent activation waits and
+ * sees the new delivery.
  */
 export const claimSequence = async (tx: Tx, id: number): Promise<{ readonly sequence: number; readonly is_active: boolean }> => {
   const row = await tx.db

@@ -1,7 +1,6 @@
 import { MINUTE } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 
-/** How many requests went out in the last minute, to all receivers together. */
 export const countRecentAttempts = async ({ db, now }: Reader): Promise<number> => {
   const row = await db
     .selectFrom('webhook_attempts')

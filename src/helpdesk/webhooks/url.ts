@@ -1,11 +1,11 @@
 import { isSealed, type SecretBox } from '../../kernel/crypto.ts'
 import type { WebhookEndpoint } from './model.ts'
 
-// The URL of a receiver often contains its password: in the path, the query or before the host.
+// Receiver URLs often contain a credential: in the path, the query or before the host.
 
 type StoredUrl = Pick<WebhookEndpoint, 'url'>
 
-/** Nothing when it was sealed with another secret key. */
+/** Undefined when encrypted with another secret key. */
 export const findUrl = ({ url }: StoredUrl, box: SecretBox): string | undefined => {
   if (!isSealed(url)) return url
   try {
@@ -21,13 +21,13 @@ export const describeHost = (endpoint: StoredUrl, box: SecretBox): string =>
 
 export const MASK = '•••'
 
-/** For those who may read webhooks but not change them. */
+/** For agents who can read webhooks but not change them. */
 export const maskUrl = (endpoint: StoredUrl, box: SecretBox): string => {
   const url = URL.parse(findUrl(endpoint, box) ?? '')
   return url ? `${url.protocol}//${url.host}/${MASK}` : MASK
 }
 
-/** Shorter parts of a URL (`hooks`, `v1`) are hardly secrets, and occur in texts that have nothing to do with it. */
+/** Shorter parts of a URL (`hooks`, `v1`) are rarely secret, and occur in unrelated texts. */
 const MIN_PART_LENGTH = 8
 const MIN_CREDENTIAL_LENGTH = 4
 
@@ -48,7 +48,7 @@ const decodeSafely = (text: string): string => {
   }
 }
 
-/** What a receiver answers may name the URL it was called by: in a redirect, or in “Cannot POST /…”. */
+/** Removes the URL from a response, which may repeat it in a redirect or in “Cannot POST /…”. */
 export const redactUrl = (text: string, url: string): string => {
   const parsed = URL.parse(url)
   return parsed ? secretsIn(parsed).reduce((rest, secret) => rest.replaceAll(secret, MASK), text) : text

@@ -6,7 +6,7 @@ import { findToken } from '../../people/tokens/tokens.ts'
 import type { WebhookEndpoint } from './model.ts'
 import { MASK } from './url.ts'
 
-/** Names are looked up when something is sent; an address written out can be refused at once. */
+/** Host names are resolved and checked when a delivery is sent; literal addresses are checked here. */
 const validateUrl = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return 'The url field must be a valid URL.'
@@ -15,7 +15,6 @@ const validateUrl = (text: string): string | undefined => {
   return findAddressRefusal(host, 'allow') === 'metadata' ? 'The url field must not name a link-local or metadata address.' : undefined
 }
 
-/** An endpoint that could never hear anything is refused while somebody looks. */
 export const assertValidEndpoint = async (
   reader: Reader,
   { url, department_ids = [], ignore_own_token_id }: Partial<Pick<WebhookEndpoint, 'url' | 'department_ids' | 'ignore_own_token_id'>>,

@@ -2,12 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const FORM = /^sha256=([0-9a-f]{64})$/
 
-/** Why a delivery was turned away, ready to be sent as the answer. */
 export type SignatureRefusal = { readonly status: 401; readonly body: { readonly error: string } }
 
 /**
- * Whether a delivery was signed with the secret. `body` must be the bytes as they arrived: parsing and writing them again changes them.
- * Give both secrets while you change from one to the other. The comparison takes equally long wherever the signatures differ.
+ * Whether a delivery was signed with the secret. `body` must be the raw bytes: parsing and serializing changes them. Pass both secrets
+ * during a rotation. The comparison takes constant time.
  */
 export const verifySignature = (
   body: string | Uint8Array,
@@ -23,7 +22,7 @@ export const verifySignature = (
   return matches.includes(true)
 }
 
-/** The answer to a delivery whose signature does not fit; nothing when it fits. */
+/** The response to an invalid signature; undefined for a valid one. */
 export const signatureRefusal = (
   body: string | Uint8Array,
   header: string | null | undefined,

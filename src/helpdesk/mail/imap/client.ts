@@ -7,16 +7,14 @@ import { toStorable } from '../../../kernel/storable-text.ts'
 import { MAX_MAIL_BYTES } from '../model.ts'
 import type { ImapSettings } from './model.ts'
 
-/** One conversation with a server, about one folder. */
 export type ImapSession = {
   readonly uid_validity: string
-  /** The number the next mail will have at least. */
+  /** Lower bound for the UID of the next mail. */
   readonly uid_next: number
   listUnseen(): Promise<readonly number[]>
   listAfter(uid: number): Promise<readonly number[]>
-  /** The whole mail; nothing when it is no longer there. */
   download(uid: number): Promise<Uint8Array | 'too_large' | undefined>
-  /** Says on the server that the desk has these. */
+  /** Marks mails as fetched on the server. */
   mark(uids: readonly number[]): Promise<void>
   close(): Promise<void>
 }
@@ -40,7 +38,7 @@ const createClient = (settings: ImapSettings, password: string, outbound_private
     host,
     port,
     secure: security === 'tls',
-    // Without it the library would send a password in the clear to a server that offers no encryption.
+    // Without it the library would send the password unencrypted to a server without STARTTLS.
     ...(security === 'starttls' && { doSTARTTLS: true }),
     ...(security === 'none' && { doSTARTTLS: false }),
     auth: { user: username, pass: password },
@@ -52,12 +50,12 @@ const createClient = (settings: ImapSettings, password: string, outbound_private
     maxLiteralSize: MAX_MAIL_BYTES + 1_048_576,
     tls: { lookup: checkedLookup(systemResolver, outbound_private) },
   })
-  // Whatever breaks later is told to whoever is waiting for an answer; without a listener it would end the process.
+  // Later errors reject the pending call. Without a listener, the event would end the process.
   client.on('error', () => undefined)
   return client
 }
 
-/** The library answers a refusal with false; taken for "nothing found", it would lose mail. */
+/** The library returns false for a refused command. Treating it as an empty result would lose mail. */
 const assertSucceeded = <T>(answer: T | false | undefined, what: string): T => {
   if (answer === false || answer === undefined) throw new Error(`it would not ${what}`)
   return answer
@@ -66,12 +64,12 @@ const assertSucceeded = <T>(answer: T | false | undefined, what: string): T => {
 const uidsOf = (found: readonly number[] | false | undefined): readonly number[] =>
   assertSucceeded(found, 'list the mails').toSorted((a, b) => a - b)
 
-/** A mail that is not there any more is nothing to fetch; a connection that is not there any more is a failure. */
+/** A missing mail is no error; a lost connection is. */
 const assertConnected = (client: ImapFlow): undefined => {
   if (!client.usable) throw new Error('the connection was closed')
 }
 
-/** Creates the folder when the server refuses the move: mails left in place would be reported as a failed fetch again and again. */
+/** Creates the folder when the server refuses the move: otherwise every fetch would fail. */
 const moveTo = async (client: ImapFlow, uids: string, folder: string): Promise<void> => {
   const move = () => client.messageMove(uids, folder, { uid: true })
   if (await move()) return
@@ -81,13 +79,13 @@ const moveTo = async (client: ImapFlow, uids: string, folder: string): Promise<v
 
 const openSession = async (client: ImapFlow, settings: ImapSettings): Promise<ImapSession> => {
   const { uidValidity, uidNext } = await client.mailboxOpen(settings.folder)
-  // Old servers do not say what comes next; what there is tells.
+  // Old servers do not send UIDNEXT; it follows from the highest UID.
   const uid_next = uidNext > 0 ? uidNext : (uidsOf(await client.search({ all: true }, { uid: true })).at(-1) ?? 0) + 1
   return {
     uid_validity: String(uidValidity),
     uid_next,
     listUnseen: async () => uidsOf(await client.search({ seen: false }, { uid: true })),
-    // `n:*` always holds the last mail, also when its number is lower.
+    // `n:*` always includes the last mail, even with a lower UID.
     listAfter: async (uid) => uidsOf(await client.search({ uid: `${uid + 1}:*` }, { uid: true })).filter((found) => found > uid),
     download: async (uid) => {
       const size = await client.fetchOne(uid, { size: true }, { uid: true })
@@ -109,7 +107,7 @@ const openSession = async (client: ImapFlow, settings: ImapSettings): Promise<Im
   }
 }
 
-/** Every failure is a sentence for the person who set the mailbox up. */
+/** Translates errors into messages for the administrator of the mailbox. */
 const withReadableErrors = (session: ImapSession, settings: ImapSettings): ImapSession => {
   const wrap =
     <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>
@@ -125,7 +123,7 @@ const withReadableErrors = (session: ImapSession, settings: ImapSettings): ImapS
   return { ...session, listUnseen: wrap(listUnseen), listAfter: wrap(listAfter), download: wrap(download), mark: wrap(mark) }
 }
 
-/** Conversations with real servers. Addresses that may not be called are refused as everywhere. */
+/** Sessions with real servers. Blocked addresses are refused, as for all outgoing connections. */
 export const createImapConnect =
   (outbound_private: OutboundPrivate): ImapConnect =>
   async (settings, password) => {

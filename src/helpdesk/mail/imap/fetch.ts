@@ -11,15 +11,14 @@ const BATCH_SIZE = 50
 
 export type FetchDeps = { readonly mail: InboundMailDeps; readonly box: SecretBox; readonly connect: ImapConnect }
 
-/** Somebody else fetches here now, or the settings were changed meanwhile: whatever was begun is not done. */
+/** Aborts when the lease is lost or the settings have changed. */
 const renewLease = async (tx: Tx, taken: ClaimedMailbox): Promise<void> => {
   if (!(await updateClaimed(tx, taken, { next_fetch_at: tx.now + LEASE_DURATION })))
     throw new Error('The mailbox is no longer ours to fetch from.')
 }
 
 /**
- * Notes which mails are to be fetched. In a folder not seen before (or one the server has numbered anew) those are the unread ones;
- * after that everything that came, also what somebody has looked at before we did.
+ * Records the UIDs to fetch. In a new folder, or after a change of UIDVALIDITY, these are unread mails; later all new mails, read or not.
  */
 const recordNewMessages = async ({ mail }: FetchDeps, session: ImapSession, taken: ClaimedMailbox): Promise<void> => {
   const { uid_validity, uid_next } = session
@@ -34,7 +33,7 @@ const recordNewMessages = async ({ mail }: FetchDeps, session: ImapSession, take
   })
 }
 
-/** The mail and the note that we have it are one transaction: it is taken in once, whenever we are interrupted. */
+/** The mail and its UID are stored in one transaction, so that an interruption neither loses nor repeats a mail. */
 const receiveMessage = async ({ mail }: FetchDeps, session: ImapSession, taken: ClaimedMailbox, uid: number): Promise<void> => {
   const { mailbox_id } = taken.imap
   const raw = await session.download(uid)
@@ -54,7 +53,7 @@ const markReceived = async ({ mail }: FetchDeps, session: ImapSession, { imap }:
   await mail.db.tx((tx) => deleteMessages(tx, imap.mailbox_id, uids))
 }
 
-/** One visit to the server. Answers whether there is more to fetch. */
+/** Fetches one batch. Returns whether there is more. */
 export const fetchMailbox = async (fetching: FetchDeps, taken: ClaimedMailbox): Promise<'more' | 'done'> => {
   const session = await fetching.connect(taken.imap, fetching.box.open(taken.password))
   try {

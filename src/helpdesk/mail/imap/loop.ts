@@ -28,12 +28,12 @@ const fetchOnce = async (fetcher: FetcherDeps, taken: ClaimedMailbox): Promise<v
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const { mailbox_id, failures } = taken.imap
     fetcher.mail.log.warn({ mailbox_id, failures: failures + 1, reason }, 'mail could not be fetched')
-    // When not even this can be written, the lease ends by itself.
+    // If this write fails, too, the lease expires.
     await recordOutcome(fetcher, taken, { error: reason }).catch(() => undefined)
   }
 }
 
-/** Fetches mail from the servers of mailboxes, several at a time: one that is slow or broken keeps no other waiting. */
+/** Polls the servers of several mailboxes concurrently, so that a slow one does not delay others. */
 export const imapLoop = (fetcher: FetcherDeps): Loop => {
   const { mail, ids } = fetcher
   const busy = new Set<Promise<void>>()

@@ -1,7 +1,7 @@
 import { type Instant, MINUTE } from '../../../contract/time.ts'
 import type { AfterFetch, ImapSecurity } from '../../../contract/v1/mailboxes.ts'
 
-/** Where a mailbox's mail is fetched from. The password is not part of the record. */
+/** Connection settings of a mailbox. The password is stored separately. */
 export type ImapSettings = {
   readonly host: string
   readonly port: number
@@ -24,10 +24,9 @@ export type MailboxImap = ImapSettings & {
 
 export const getDefaultPort = (security: ImapSecurity): number => (security === 'tls' ? 993 : 143)
 
-/** How long mail may wait at the server. */
 export const FETCH_INTERVAL = MINUTE
 const MAX_BACKOFF = 60 * MINUTE
 
-/** A server that refuses is asked less and less often; `fraction` in [0, 1) spreads those that failed together. */
+/** Exponential backoff; `fraction` in [0, 1) adds jitter. */
 export const computeBackoff = (failures: number, fraction: number): number =>
   Math.round(Math.min(MAX_BACKOFF, FETCH_INTERVAL * 2 ** Math.min(failures - 1, 10)) * (0.9 + 0.2 * fraction))

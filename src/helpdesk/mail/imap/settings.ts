@@ -32,11 +32,11 @@ const folderErrors = ({ after_fetch, move_to, folder }: ImapSettings): FieldErro
   return move_to === folder ? { move_to: ['The mails must go to another folder.'] } : {}
 }
 
-/** A stored password is for the server and the person it was given for: nobody may have it sent to another. */
+/** A stored password must not be sent to another server or with another user name. */
 const isOtherLogin = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
   known !== undefined && (known.host !== next.host || known.username !== next.username)
 
-/** Where the settings stand in a body. */
+/** Path of the settings in the request body. */
 type Place = 'imap.' | ''
 
 const refuseIncomplete = (settings: ImapSettings, known: Known, password: string | undefined, place: Place): void => {
@@ -51,7 +51,7 @@ const refuseIncomplete = (settings: ImapSettings, known: Known, password: string
   invalidIfAny(Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`${place}${name}`, sentences])))
 }
 
-/** Throws what is wrong with the settings of a mailbox, which stand at `place` in the body; of one that is still to be made there is no id. */
+/** Throws validation errors for settings at `place` of the body. A new mailbox has no id. */
 export const checkImap = async (
   reader: Reader,
   mailbox_id: number | undefined,
@@ -65,7 +65,7 @@ export const checkImap = async (
 const isOtherFolder = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
   known?.host !== next.host || known.username !== next.username || known.folder !== next.folder
 
-/** Where this mailbox's mail is fetched from; what is not named stays as it was. */
+/** Settings that are not given stay as they are. */
 export const saveImapSettings = async (
   tx: Tx,
   actor: AgentActor,
@@ -95,7 +95,7 @@ export const deleteImapSettings = async (tx: Tx, actor: AgentActor, mailbox_id: 
 
 export type ImapTestResult = { readonly is_ok: boolean; readonly error: string | null; readonly unseen: number | null }
 
-/** Signs in and looks into the folder, and touches nothing there. */
+/** Signs in and opens the folder, without changes. */
 export const testImapConnection = async (connect: ImapConnect, settings: ImapSettings, password: string): Promise<ImapTestResult> => {
   try {
     const session = await connect(settings, password)
@@ -109,7 +109,7 @@ export const testImapConnection = async (connect: ImapConnect, settings: ImapSet
   }
 }
 
-/** The settings a trial is made with: those that are stored, with whatever the caller wants to try instead. */
+/** The stored settings, overridden by those of the request. */
 export const loadTestSettings = async (reader: Reader, mailbox_id: number, input: ImapInput, box: SecretBox) => {
   const known = await findImapRow(reader, mailbox_id)
   if (!known && input.host === undefined) return notFound('mail server of this mailbox')

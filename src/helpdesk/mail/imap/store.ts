@@ -9,7 +9,7 @@ type ImapRow = {
   port: number
   security: string
   username: string
-  /** Sealed. */
+  /** Encrypted. */
   password: string
   folder: string
   after_fetch: string
@@ -32,7 +32,7 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-// The words were written by this file, which takes them from the model's lists.
+// Safe: only this file writes these columns, from the enums of the model.
 const enumsOf = ({ security, after_fetch }: Selectable<ImapRow>) =>
   ({ security, after_fetch }) as Pick<MailboxImap, 'security' | 'after_fetch'>
 
@@ -53,7 +53,7 @@ export const findImapRow = async ({ db }: Reader, mailbox_id: number): Promise<S
 
 type NewImap = ImapSettings & { readonly mailbox_id: number; readonly password: string; readonly is_active: boolean }
 
-/** Whoever is fetching with the settings of before loses the right to; a fresh start is due at once. */
+/** Revokes the current lease, because its holder has the old settings, and makes a fetch due. */
 export const upsertImap = async (tx: Tx, { is_active, ...input }: NewImap, isElsewhere: boolean): Promise<void> => {
   const fresh = { lease: null, failures: 0, last_error: null, last_error_at: null, next_fetch_at: tx.now, is_active: is_active ? 1 : 0 }
   await tx.db
@@ -71,7 +71,6 @@ export const deleteImapRow = async (tx: Tx, mailbox_id: number): Promise<boolean
   return (await tx.db.deleteFrom('mailbox_imap').where('mailbox_id', '=', mailbox_id).executeTakeFirst()).numDeletedRows === 1n
 }
 
-/** A mailbox somebody fetches from, until the lease ends. */
 export type ClaimedMailbox = StoredImap & {
   readonly lease: string
   readonly address: string
@@ -98,7 +97,7 @@ export const claimDue = async (
     .execute()
   const taken: ClaimedMailbox[] = []
   for (const { mailbox_id, address } of due) {
-    // Two processes that saw the same row: the second finds it moved on.
+    // Optimistic lock: a second process that read the same row updates none.
     const row = await tx.db
       .updateTable('mailbox_imap')
       .set({ lease, next_fetch_at: until })
@@ -117,7 +116,7 @@ export const findNextFetchAt = async (reader: Reader): Promise<Instant | undefin
 
 type ImapChanges = Partial<Omit<ImapRow, 'mailbox_id'>>
 
-/** Only for whoever still has the lease. */
+/** Updates only while the lease is valid. */
 export const updateClaimed = async (tx: Tx, { imap, lease }: ClaimedMailbox, changes: ImapChanges): Promise<boolean> => {
   const result = await tx.db
     .updateTable('mailbox_imap')

@@ -6,7 +6,6 @@ import { toTicketScope } from '../../ticket-scope.ts'
 import type { ReportDrillDown } from './model.ts'
 import { listReportTicketIds } from './store.ts'
 
-/** The tickets that a number of a report counted, as far as the reader sees them. */
 export const listReportTickets = async (
   reader: Reader,
   actor: AgentActor,

@@ -3,7 +3,6 @@ import type { Channel, TicketType } from '../../../contract/v1/ticket-words.ts'
 import type { CountedFilters } from '../../tickets/filters.ts'
 import type { ReportRange } from '../model.ts'
 
-/** What a number of a report counts. */
 export type ReportDrillDown = {
   readonly fact: (typeof REPORT_FACTS)[number]
   readonly range: ReportRange
@@ -14,6 +13,6 @@ export type ReportDrillDown = {
   readonly metric?: string | undefined
   readonly rating?: number | undefined
   readonly rating_from?: number | undefined
-  /** Seconds, as reports round them. */
+  /** Seconds, rounded as in reports. */
   readonly waited_from?: number | undefined
 }

@@ -27,7 +27,7 @@ const repliedCondition = ({ range, agent_id }: ReportDrillDown): RawBuilder<bool
     agent_id !== undefined && sql`author_id = ${agent_id}`,
   ])})`
 
-/** A span is rounded to the second nearest to it: it counts as so many from half a second before. */
+/** Durations round to the nearest second, so a value starts half a second before. */
 const waitedCondition = (span: RawBuilder<number>, { range, waited_from }: ReportDrillDown): RawBuilder<boolean> =>
   joinDefined([
     NOT_MERGED,
@@ -36,7 +36,6 @@ const waitedCondition = (span: RawBuilder<number>, { range, waited_from }: Repor
     waited_from !== undefined && sql`${span} >= ${waited_from * SECOND - SECOND / 2}`,
   ])
 
-/** Whoever waited longest is looked for first; else what is newest. */
 const orderOf = ({ fact, waited_from }: ReportDrillDown): RawBuilder<unknown> => {
   if (waited_from === undefined || (fact !== 'answered' && fact !== 'solved')) return sql`created_at desc, id desc`
   return sql`${fact === 'answered' ? FIRST_RESPONSE : RESOLUTION} desc, id desc`
@@ -56,7 +55,6 @@ const CONDITION_BY_FACT: Record<ReportDrillDown['fact'], (drillDown: ReportDrill
   replied: repliedCondition,
 }
 
-/** The tickets behind a number, and how many they are. */
 export const listReportTicketIds = async (
   { db }: Reader,
   drillDown: ReportDrillDown & { readonly scope: TicketScope },

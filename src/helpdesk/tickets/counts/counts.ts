@@ -16,8 +16,8 @@ import {
 } from './store.ts'
 
 /**
- * Exact totals without counting rows. Each change of a ticket adds a line "one more here, one less there" in its own transaction and
- * waits for nobody; a loop adds the lines up now and then. A total is always the sum of both.
+ * Exact totals without counting rows. Each transaction that changes a ticket inserts deltas and waits for no lock; a loop folds the deltas
+ * into the totals. The current total is the sum of both.
  */
 
 export type { PriorityTotal } from './store.ts'
@@ -34,7 +34,7 @@ const groupOf = ({ status, priority, department_id, assignee_id }: CountedTicket
 const keyOf = ({ status, priority, department_id, assignee_id }: CountGroup): string =>
   [status, priority, department_id, assignee_id].join(' ')
 
-/** The ticket is no longer where it was, and is now where it is. */
+/** Moves a ticket from the group it was counted in to its new group. */
 export const updateTicketCounts = (tx: Tx, before: CountedTicket | null, after: CountedTicket): void => {
   const to = groupOf(after)
   const from = before && groupOf(before)
@@ -42,13 +42,12 @@ export const updateTicketCounts = (tx: Tx, before: CountedTicket | null, after: 
   insertDeltas(tx, [...(from ? [{ ...from, delta: -1 }] : []), { ...to, delta: 1 }])
 }
 
-/** The ticket is nowhere any more. */
 export const removeFromCounts = (tx: Tx, before: CountedTicket): void => insertDeltas(tx, [{ ...groupOf(before), delta: -1 }])
 
 export const countTickets = (reader: Reader, filters: CountedFilters, scope: TicketScope): Promise<number> =>
   sumCounts(reader, filters, scope)
 
-/** The same for each priority; those without tickets may be missing. */
+/** Priorities without tickets may be missing. */
 export const countTicketsByPriority = async (
   reader: Reader,
   filters: CountedFilters,
@@ -66,11 +65,10 @@ const sumDeltas = (deltas: readonly (CountGroup & { readonly delta: number })[])
     const known = groups.get(keyOf(group)) ?? { ...group, count: 0 }
     groups.set(keyOf(group), { ...known, count: known.count + delta })
   }
-  // In one order everywhere, so that two processes never wait for each other's rows in a circle.
+  // One order of locks in all processes prevents deadlocks.
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, group]) => (group.count === 0 ? [] : [group]))
 }
 
-/** Adds up the lines that have waited long enough. */
 export const foldCountsLoop = (db: Db): Loop => ({
   name: 'ticket counts',
   topics: [],

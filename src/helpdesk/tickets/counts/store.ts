@@ -7,7 +7,7 @@ import type { TicketScope } from '../../ticket-scope.ts'
 import { joinConditions, toCountedConditions } from '../counted-conditions.ts'
 import type { CountedFilters } from '../filters.ts'
 
-/** What tickets are counted by; nobody's have the assignee 0, because a primary key holds no null. */
+/** Key of a total. `assignee_id` is 0 for unassigned tickets, because a primary key holds no null. */
 export type CountGroup = {
   readonly status: string
   readonly priority: string
@@ -47,7 +47,7 @@ export const insertDeltas = (tx: Tx, deltas: readonly (CountGroup & { readonly d
 
 const selectCounted = (filters: CountedFilters, scope: TicketScope): RawBuilder<unknown> => {
   const where = joinConditions(toCountedConditions(filters, scope, { unassigned: 0 }))
-  // One statement, so that both halves are of the same moment.
+  // One statement reads totals and deltas from one snapshot.
   return sql`(select priority, count as n from ticket_counts where ${where}
     union all
     select priority, delta as n from ticket_count_deltas where ${where}) as counted`
@@ -74,7 +74,7 @@ export const sumCountsByPriority = async (
 export const findOldestDeltaAt = async ({ db }: Reader): Promise<Instant | undefined> =>
   (await db.selectFrom('ticket_count_deltas').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at
 
-/** Takes up to `limit` deltas away; those that another process is taking are passed over. */
+/** Deletes and returns up to `limit` deltas. Skips rows that another process has locked. */
 export const claimDeltas = async (tx: Tx, limit: number) => {
   const oldest = tx.db.selectFrom('ticket_count_deltas').select('id').orderBy('id').limit(limit)
   return await tx.db.deleteFrom('ticket_count_deltas').where('id', 'in', tx.dialect.lockFree(oldest)).returningAll().execute()

@@ -4,12 +4,12 @@ import type { PagePart } from './scan-cost.ts'
 import type { TicketSort } from './sort.ts'
 import type { PriorityTotals } from './totals.ts'
 
-/** Those of one priority: which part of them is wanted, and in which order they are. */
+/** The part of a page that lies within one priority. */
 export type PrioritySegment = { readonly priority: TicketPriority; readonly part: PagePart; readonly sort: TicketSort }
 
 /**
- * A list by priority is one list after the other, of each priority. How many each has is known, so the page is cut out of one or two of
- * them, which are found like any list: no index would have to begin with the priority and go on in whatever order comes next.
+ * A list sorted by priority is the concatenation of one list per priority. Totals per priority are known, so a page consists of parts of
+ * one or two such lists, which use the existing indexes: none needs to begin with the priority.
  */
 export const toPrioritySegments = (
   { keys: [first, ...others] }: TicketSort,

@@ -5,7 +5,7 @@ import { parseReference } from '../model.ts'
 
 const MAX_WORDS = 8
 
-/** Words are letters and digits only, so none of them means anything to the index but itself. */
+/** Words contain letters and digits only, so they need no escaping in the query syntax of the index. */
 const toPrefixQuery = (words: readonly string[], name: Dialect['name']): string =>
   name === 'postgres' ? words.map((word) => `'${word}':*`).join(' & ') : words.map((word) => `"${word}"*`).join(' AND ')
 
@@ -15,7 +15,7 @@ const selectMatchingDocuments = (text: string, name: Dialect['name']): RawBuilde
     : sql`select search_docs.ticket_id from search_index join search_docs on search_docs.id = search_index.rowid
         where search_index match ${text} and search_docs.type in ('ticket', 'reply')`
 
-/** Tickets in which all words occur, in the subject, the description or one reply; or the one ticket that was named. */
+/** Tickets whose subject, description or one reply contains all words, or the ticket with this reference. */
 export const toFullTextCondition = (q: string, { name }: Dialect): RawBuilder<boolean> => {
   const id = parseReference(q)
   if (id !== undefined) return sql<boolean>`id = ${id}`

@@ -26,14 +26,14 @@ const listIds = async (reader: Reader, input: TicketListInput, part: PagePart): 
 
 const listByPriority = async (reader: Reader, input: TicketListInput, page: LimitOffset): Promise<NumberedPage> => {
   const totals = await countTotalsByPriority(reader, input)
-  // A ticket whose priority changes meanwhile must not be there twice.
+  // A ticket whose priority changes between two queries must not be listed twice.
   const ids = new Set<number>()
   for (const { priority, part, sort } of toPrioritySegments(input.sort, totals, page))
     for (const id of await listIds(reader, { ...input, filters: { ...input.filters, priority: [priority] }, sort }, part)) ids.add(id)
   return { ids: [...ids], total: totals.values().reduce((sum, total) => sum + total, 0) }
 }
 
-/** One page by its number, with the exact total. */
+/** One page by number, with the exact total. */
 export const listTicketIds = async (reader: Reader, input: TicketListInput, page: LimitOffset): Promise<NumberedPage> => {
   if (input.sort.keys[0]?.column === 'priority') return await listByPriority(reader, input, page)
   const total = await countTotal(reader, input)
@@ -42,21 +42,21 @@ export const listTicketIds = async (reader: Reader, input: TicketListInput, page
 
 export type CursorPage = { readonly ids: readonly number[]; readonly next_cursor: string | null }
 
-/** Where to go on; nothing when the text is no cursor of this sort. */
+/** Undefined when the text is no cursor of this sort. */
 export const parseListCursor = (text: string, sort: TicketSort): ListCursor | undefined => {
   const cursor = parseCursor(text)
   const isSame = cursor?.sort.keys[0]?.column === sort.keys[0]?.column && cursor?.sort.keys[0]?.descending === sort.keys[0]?.descending
   return isSame ? cursor : undefined
 }
 
-/** How many there are is asked for only where it is quickly answered and may spare a long walk. */
+/** Counts matches only where that is cheap and may avoid a long index scan. */
 const chooseCursorPlan = async (reader: Reader, input: TicketListInput, limit: number): Promise<ListPlan> => {
   if (!hasOnlyCountedFilters(input.filters) || input.sort.keys[0]?.column === 'created_at')
     return planList(input.filters, input.sort, undefined)
   return await choosePlan(reader, input, { total: await countTotal(reader, input), limit, offset: 0 })
 }
 
-/** One page after a cursor: nothing is missed or doubled while tickets come and go. */
+/** One page after a cursor: no ticket is skipped or repeated while others are added or removed. */
 export const listTicketIdsAfter = async (
   reader: Reader,
   input: TicketListInput,

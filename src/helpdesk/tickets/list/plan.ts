@@ -8,15 +8,13 @@ import type { TicketSort } from './sort.ts'
 type SeekColumn = 'status' | 'priority_rank' | 'department_id' | 'assignee_id' | 'sla_standing'
 
 /**
- * Which filters a database may look up by index; the others are only compared while it walks. Both planners guess badly here (they
- * think values are spread evenly over time), and we know the totals.
+ * Access plan: the columns to look up in an index; all others are only compared. Both query planners estimate badly here, because they
+ * assume that values are spread evenly over time; the totals are known here.
  */
 export type ListPlan = {
-  /** What the first columns of the index to walk are. */
   readonly seek: ReadonlySet<SeekColumn>
-  /** Walk only the tickets that are still to be dealt with. */
   readonly only_open: boolean
-  /** Find all that fit, and sort them afterwards. */
+  /** Fetch all matches and sort them afterwards. */
   readonly gather: boolean
 }
 
@@ -30,7 +28,7 @@ const OPEN = TICKET_STATUSES.filter(isOpen)
 
 const areOpen = (status: readonly TicketStatus[] | undefined): boolean => status?.every((word) => isOpen(word)) === true
 
-/** The most telling filter first: a person, then what is still open, then how promises were kept, then a department, a status, a priority. */
+/** Most selective filter first: person, open status, SLA status, department, status, priority. */
 const chooseBySelectivity = (filters: TicketFilters, canSortMatches: boolean): ListPlan => {
   const { status, priority, department_id, assignee_id } = filters
   const one = (values: readonly unknown[] | undefined): boolean => values !== undefined && (canSortMatches || values.length === 1)
@@ -47,10 +45,10 @@ const chooseBySelectivity = (filters: TicketFilters, canSortMatches: boolean): L
   return one(priority) ? planSeek('priority_rank') : planSeek()
 }
 
-/** Counting needs no order: only what an index holds by itself is looked up. */
+/** A count needs no order, so only the lookup matters. */
 export const planCount = (filters: TicketFilters): ListPlan => (isIndexedStatus(filters.sla_status) ? planSeek('sla_standing') : planSeek())
 
-/** What a plan finds before anything is compared; nothing when that cannot be counted, or is everything. */
+/** The part of the filters that the index lookup of a plan covers; undefined when its total is unknown, or all tickets. */
 const filtersOfPlan = (
   { seek, only_open }: ListPlan,
   { status, priority, department_id, assignee_id }: TicketFilters,
@@ -65,19 +63,19 @@ const filtersOfPlan = (
   }
 }
 
-/** In which the open ones have an index of their own. */
+/** Whether the index of open tickets has this order. */
 const hasOpenIndex = ({ keys }: TicketSort): boolean => onlyValue(keys)?.column === 'updated_at'
 
 /**
- * What has to be counted before it is known whether to gather: a walk that may take long, and could be spared. Nothing where the order is
- * that of every index, by age.
+ * Filters to count before choosing between an index scan and a sort; undefined when the scan is short anyway, or the order is by age, which
+ * every index has.
  */
 export const findFiltersToCount = (filters: TicketFilters, sort: TicketSort, part: PagePart): CountedFilters | undefined => {
   if (onlyValue(sort.keys)?.column === 'created_at' || isScanCheap(filters, sort, part)) return undefined
   return hasOpenIndex(sort) && areOpen(filters.status) ? undefined : filtersOfPlan(chooseBySelectivity(filters, true), filters)
 }
 
-/** `part` is undefined when it is not known beforehand how many there are. `found`: how many `findFiltersToCount` are. */
+/** `part` is undefined while the total is unknown. `found` is the count of `findFiltersToCount`. */
 export const planList = (filters: TicketFilters, sort: TicketSort, part: PagePart | undefined, found?: number): ListPlan => {
   if (onlyValue(sort.keys)?.column === 'created_at') return chooseBySelectivity(filters, part !== undefined && isSortCheaper(part))
   if (hasOpenIndex(sort) && areOpen(filters.status)) return ONLY_OPEN

@@ -1,17 +1,17 @@
 import type { SlaStatus } from '../../../contract/v1/automation-words.ts'
 
-/** What is written beside the ticket, and what has to be read off its clocks at this moment. */
+/** Statuses stored in `tickets`; all others depend on the clocks and the current time. */
 export type StoredSlaStatus = 'met' | 'none'
 export type LiveSlaStatus = Exclude<SlaStatus, StoredSlaStatus>
 
 export const isStoredStatus = (status: SlaStatus): status is StoredSlaStatus => status === 'met' || status === 'none'
 export const isLiveStatus = (status: SlaStatus): status is LiveSlaStatus => !isStoredStatus(status)
 
-/** Whether an index leads to exactly those tickets. */
+/** Whether an index holds exactly these tickets. */
 export const isIndexedStatus = (statuses: readonly SlaStatus[] | undefined): boolean =>
   statuses?.length === 1 && statuses.every(isStoredStatus)
 
-/** No ticket stands in two ways: the parts can be counted one by one, each by what leads to it quickest. */
+/** A ticket has exactly one status, so parts can be counted separately, each with its own index. */
 export const splitSlaStatuses = (statuses: readonly SlaStatus[]): readonly (readonly SlaStatus[])[] => {
   const once = [...new Set(statuses)]
   const rest = once.filter(isLiveStatus)

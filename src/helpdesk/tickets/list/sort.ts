@@ -1,6 +1,6 @@
 import type { Instant } from '../../../contract/time.ts'
 
-/** What lists can be sorted by; none of these is ever null. */
+/** Sortable columns; none is nullable. */
 export const SORTABLE = ['created_at', 'updated_at', 'priority', 'id'] as const
 export type SortColumn = (typeof SORTABLE)[number]
 
@@ -11,7 +11,7 @@ export const NEWEST_FIRST: TicketSort = { keys: [{ column: 'created_at', descend
 
 const isSortable = (text: string): text is SortColumn => SORTABLE.some((column) => column === text)
 
-/** Reads `-updated_at,priority`; nothing when a word is not known. */
+/** Parses `-updated_at,priority`; undefined for an unknown column. */
 export const parseSort = (text: string): TicketSort | undefined => {
   const keys: SortKey[] = []
   for (const word of text.split(',').map((part) => part.trim())) {
@@ -25,10 +25,10 @@ export const parseSort = (text: string): TicketSort | undefined => {
 export const formatSort = ({ keys }: TicketSort): string =>
   keys.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',')
 
-/** Where a page ended: the sort it belongs to, the last row's value and id. */
+/** Position after a page: the sort, and value and id of the last row. */
 export type ListCursor = { readonly sort: TicketSort; readonly value: Instant; readonly id: number }
 
-/** A cursor follows one column of time, or the id alone. */
+/** A cursor needs a single sort column: a time, or the id. */
 export const isCursorSort = ({ keys }: TicketSort): boolean => keys.length === 1 && keys[0]?.column !== 'priority'
 
 export const formatCursor = ({ sort, value, id }: ListCursor): string =>

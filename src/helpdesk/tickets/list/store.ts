@@ -22,7 +22,7 @@ const inList = (column: string, values: readonly (string | number)[] | undefined
   return [values.length === 1 ? sql`${sql.ref(column)} = ${values[0]}` : sql`${sql.ref(column)} in (${sql.join(values)})`]
 }
 
-/** Under the address a client has, or one it had before it was merged. */
+/** Matches former addresses of merged clients, too. */
 const requesterCondition = (folded: string): SqlCondition => sql`client_id in (select id from clients where email_folded = ${folded}
   union select client_id from client_addresses where address_folded = ${folded})`
 
@@ -38,11 +38,14 @@ const otherConditions = (filters: TicketFilters): readonly SqlCondition[] => [
   ...(filters.updated_since === undefined ? [] : [sql<boolean>`updated_at >= ${filters.updated_since}`]),
 ]
 
-/** As the index has it; the word itself is compared as well. */
+/** The index holds the rank of the priority; the name is compared as well. */
 const priorityConditions = (priorities: readonly TicketPriority[]): readonly SqlCondition[] =>
   inList('priority_rank', priorities.map(toPriorityRank))
 
-/** SQLite is told which index to take; PostgreSQL compares in an index, before it fetches rows, only what the index may be asked for. */
+/**
+ * SQLite is told which index to use. PostgreSQL filters within an index, before it fetches rows, only by conditions that the index may be
+ * searched for.
+ */
 const toConditionOptions = ({ seek, gather }: ListPlan, { name }: Dialect): ConditionOptions =>
   gather && name === 'postgres' ? ON_TICKETS : { unassigned: null, seek }
 
@@ -62,7 +65,7 @@ const COLUMN_OF = { created_at: 'created_at', updated_at: 'updated_at', priority
   string
 >
 
-/** Ties fall the way the last key does, so that one index serves both directions. */
+/** Ties follow the direction of the last key, so that one index serves both directions. */
 const orderOf = ({ keys }: TicketSort): RawBuilder<unknown> => {
   const last = keys.at(-1)
   const closing: readonly SortKey[] = last?.column === 'id' ? [] : [{ column: 'id', descending: last?.descending ?? true }]
@@ -78,23 +81,22 @@ type SelectInput = {
   readonly sort: TicketSort
 }
 
-/** What is gathered is kept apart, so that its order has no say in how it is found. */
+/** The matches are a separate subquery, so that the sort order does not influence the choice of the index. */
 const selectFrom = ({ conditions, columns, plan, sort }: SelectInput): RawBuilder<unknown> => {
   const fitting = sql`tickets where ${joinConditions(conditions)}`
   if (!plan.gather) return sql`${sql.raw(PLANNED_ANEW)} select ${columns} from ${fitting}`
-  // No more than the order needs, so that the index may tell all of it.
+  // Only the columns of the sort, so that an index-only scan is possible.
   const kept = sql.join([...new Set([...sort.keys.map(({ column }) => COLUMN_OF[column]), 'id'])].map((column) => sql.ref(column)))
   return sql`${sql.raw(PLANNED_ANEW)} with few as materialized (select ${kept} from ${fitting}) select ${columns} from few`
 }
 
-/** Ids only: the walk stays inside the index, however deep the page. */
+/** Selects ids only: the scan stays within the index, even for deep pages. */
 export const listIdsPage = async (reader: Reader, query: PlannedQuery, { sort, limit, offset }: SortedPage): Promise<readonly number[]> => {
   const from = selectFrom({ conditions: conditionsOf(reader, query), columns: sql`id`, plan: query.plan, sort })
   const result = await sql<{ id: number }>`${from} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(reader.db)
   return result.rows.map(({ id }) => id)
 }
 
-/** The rows after a cursor. */
 export const listIdsAfter = async (
   reader: Reader,
   query: PlannedQuery,

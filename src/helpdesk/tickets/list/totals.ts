@@ -9,14 +9,14 @@ import { countByPriority, countMatching, type PlannedQuery } from './store.ts'
 
 export type ScopedFilters = { readonly filters: TicketFilters; readonly scope: TicketScope }
 
-/** Parts without a ticket in common, each of which is counted by what leads to it. */
+/** Disjoint parts, each of which is counted with its best index. */
 const splitQuery = ({ filters, scope }: ScopedFilters): readonly PlannedQuery[] => {
   const parts =
     filters.sla_status === undefined ? [filters] : splitSlaStatuses(filters.sla_status).map((sla_status) => ({ ...filters, sla_status }))
   return parts.map((part) => ({ filters: part, scope, plan: planCount(part) }))
 }
 
-/** How many tickets a filter finds: from the counts where they can tell, by counting where not. */
+/** Number of matching tickets: from `ticket_counts` where possible, else by counting rows. */
 export const countTotal = async (reader: Reader, input: ScopedFilters): Promise<number> => {
   if (hasOnlyCountedFilters(input.filters)) return await countTickets(reader, input.filters, input.scope)
   let total = 0
@@ -26,7 +26,7 @@ export const countTotal = async (reader: Reader, input: ScopedFilters): Promise<
 
 export type PriorityTotals = ReadonlyMap<TicketPriority, number>
 
-/** The same for each priority; those without tickets may be missing. */
+/** Priorities without tickets may be missing. */
 export const countTotalsByPriority = async (reader: Reader, input: ScopedFilters): Promise<PriorityTotals> => {
   if (hasOnlyCountedFilters(input.filters)) return await countTicketsByPriority(reader, input.filters, input.scope)
   const totals = new Map<TicketPriority, number>()
