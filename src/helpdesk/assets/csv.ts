@@ -114,12 +114,12 @@ export function* readCsv(text: string, limits: CsvLimits = DEFAULT_LIMITS): Gene
 const CHARACTERS_PER_YIELD = 100_000
 
 /** As `readCsv`, for large texts: yields to the event loop, also within empty lines. */
-export async function* readCsvInTurns(text: string, limits: CsvLimits): AsyncGenerator<CsvLine> {
-  let turn_start = 0
+export async function* readCsvAsync(text: string, limits: CsvLimits): AsyncGenerator<CsvLine> {
+  let chunk_start = 0
   for (const { line, cells, end } of scanLines(text, limits)) {
     if (cells.length > 0) yield { line, cells }
-    if (end - turn_start < CHARACTERS_PER_YIELD) continue
-    turn_start = end
+    if (end - chunk_start < CHARACTERS_PER_YIELD) continue
+    chunk_start = end
     await yieldToEventLoop()
   }
 }

@@ -34,7 +34,7 @@ const uploaderOf = (actor: Actor): Pick<Attachment, 'uploader_type' | 'uploader_
   return { uploader_type: 'system', uploader_id: 0 }
 }
 
-export const refuseRunnable = (filename: string): void => {
+export const assertNotExecutable = (filename: string): void => {
   if (isExecutable(cleanFilename(filename))) invalid({ file: ['Files that run by themselves are not accepted here.'] })
 }
 
@@ -42,7 +42,7 @@ export const refuseRunnable = (filename: string): void => {
 export const storeFile = async (db: Db, files: FileStore, { filename, content_type, bytes }: FileUpload) => {
   if (bytes.length > MAX_ATTACHMENT_BYTES) throw new AppError('too_large', 'The file is larger than 25 MB.')
   if (bytes.length === 0) invalid({ file: ['The file is empty.'] })
-  refuseRunnable(filename)
+  assertNotExecutable(filename)
   const now = await db.read(async (reader) => reader.now)
   const sha256 = await files.write(bytes, now)
   return { sha256, filename: cleanFilename(filename), content_type: cleanContentType(content_type), size: bytes.length }
@@ -73,7 +73,7 @@ export const listOwnUploads = async (reader: Reader, actor: Actor, ids: readonly
   (await listUnlinked(reader, ids)).filter((attachment) => isOwnUpload(actor, attachment))
 
 /** The check of `linkAttachments` before anything is written. */
-export const refuseUnknownUploads = async (reader: Reader, actor: Actor, ids: readonly number[] = []): Promise<void> => {
+export const assertOwnUploads = async (reader: Reader, actor: Actor, ids: readonly number[] = []): Promise<void> => {
   if (ids.length === 0) return
   const own = (await listOwnUploads(reader, actor, ids)).map(({ id }) => id)
   invalidIfAny(unknownAmong(ids, own))

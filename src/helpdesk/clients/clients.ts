@@ -76,15 +76,15 @@ const assertCompanyExists = async (reader: Reader, company_id: number | null | u
     invalid({ company_id: ['The selected company id is invalid.'] })
 }
 
-const refuseTaken = (): never => invalid({ email: ['The email has already been taken.'] })
+const throwEmailTaken = (): never => invalid({ email: ['The email has already been taken.'] })
 
 export const createClient = async (tx: Tx, actor: Actor, input: ClientInput): Promise<Client> => {
   await checkAll(
     () => assertCompanyExists(tx, input.company_id),
     // A former address of a merged client can be used again.
-    async () => (await findClientRowByEmail(tx, input.email))?.email === input.email && refuseTaken(),
+    async () => (await findClientRowByEmail(tx, input.email))?.email === input.email && throwEmailTaken(),
   )
-  const made = (await insertAndEmit(tx, actor, input)) ?? refuseTaken()
+  const made = (await insertAndEmit(tx, actor, input)) ?? throwEmailTaken()
   await deleteFormerAddress(tx, made.email)
   await audit(tx, actor, { action: 'client.created', object: { type: 'client', id: made.id }, changes: { email: made.email } })
   return made
@@ -100,7 +100,7 @@ export const updateClient = async (tx: Tx, actor: Actor, client: Client, changes
   await checkAll(
     () => assertCompanyExists(tx, changes.company_id),
     async () =>
-      changes.email !== undefined && ((await findClientRowByEmail(tx, changes.email))?.id ?? client.id) !== client.id && refuseTaken(),
+      changes.email !== undefined && ((await findClientRowByEmail(tx, changes.email))?.id ?? client.id) !== client.id && throwEmailTaken(),
   )
   const after = await mapUniqueViolation('email', () => updateClientRow(tx, client.id, changes))
   if (changes.email !== undefined) await deleteFormerAddress(tx, after.email)

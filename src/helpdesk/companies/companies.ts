@@ -69,20 +69,20 @@ const checkDomains = async (reader: Reader, requested: readonly string[], own_id
   invalidIfAny(Object.fromEntries(errors))
 }
 
-const refuseUnknownPolicy = async (reader: Reader, id: number | null | undefined): Promise<void> => {
+const assertPolicyExists = async (reader: Reader, id: number | null | undefined): Promise<void> => {
   if (id && !(await isKnownPolicy(reader, id))) invalid({ sla_policy_id: ['The selected sla policy id is invalid.'] })
 }
 
-const refuseTakenName = async (reader: Reader, name: string | undefined, own_id: number | undefined): Promise<void> => {
+const assertNameFree = async (reader: Reader, name: string | undefined, own_id: number | undefined): Promise<void> => {
   const id = name === undefined ? undefined : await companyIdByName(reader, name)
   if (id !== undefined && id !== own_id) invalid({ name: ['The name has already been taken.'] })
 }
 
 const check = (reader: Reader, { name, domains = [], sla_policy_id }: CompanyInput, own_id?: number): Promise<void> =>
   checkAll(
-    () => refuseTakenName(reader, name, own_id),
+    () => assertNameFree(reader, name, own_id),
     () => checkDomains(reader, domains, own_id),
-    () => refuseUnknownPolicy(reader, sla_policy_id),
+    () => assertPolicyExists(reader, sla_policy_id),
   )
 
 const replaceCompanyDomains = async (tx: Tx, id: number, requested: readonly string[] | undefined): Promise<void> => {

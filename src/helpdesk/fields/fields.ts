@@ -40,7 +40,7 @@ export const assertRequiredFields = async (reader: Reader, values: CustomFieldVa
 
 const MAX_FIELDS = 50
 
-const refuseTakenKey = (): never => invalid({ key: ['The key has already been taken.'] })
+const throwKeyTaken = (): never => invalid({ key: ['The key has already been taken.'] })
 
 export type CreateFieldInput = Pick<FieldDefinition, 'key' | 'label' | 'type'> & Partial<store.CustomFieldAttributes>
 
@@ -51,9 +51,9 @@ export const createField = async (tx: Tx, actor: AgentActor, input: CreateFieldI
   const values = { description: '', is_required: false, options: [], min: null, max: null, position, ...input }
   await checkAll(
     () => assertNoErrors(validateField(values)),
-    () => others.some(({ key }) => key === values.key) && refuseTakenKey(),
+    () => others.some(({ key }) => key === values.key) && throwKeyTaken(),
   )
-  const field = (await store.insertField(tx, values)) ?? refuseTakenKey()
+  const field = (await store.insertField(tx, values)) ?? throwKeyTaken()
   await audit(tx, actor, { action: 'field.created', object: { type: 'field', id: field.id }, changes: { ...input } })
   return field
 }

@@ -112,17 +112,17 @@ const needsOptions = (type: FieldType): boolean => type === 'select' || type ===
 
 type Definition = Pick<FieldDefinition, 'type' | 'options' | 'min' | 'max'>
 
-const mistakesInOptions = ({ type, options }: Definition): CustomFieldErrors => {
+const validateOptions = ({ type, options }: Definition): CustomFieldErrors => {
   if (needsOptions(type) && options.length === 0) return { options: ['The options field is required.'] }
   if (!needsOptions(type) && options.length > 0) return { options: ['Only select and multiselect have options.'] }
   return new Set(options).size < options.length ? { options: ['The options field has a duplicate value.'] } : {}
 }
 
-const mistakesInRange = ({ type, min, max }: Definition): CustomFieldErrors => {
+const validateMinMax = ({ type, min, max }: Definition): CustomFieldErrors => {
   const hasRange = min !== null || max !== null
   if (hasRange && type !== 'text' && type !== 'number') return { min: ['Only text and number have a least and a greatest.'] }
   return min !== null && max !== null && min > max ? { max: ['The max field must not be less than min.'] } : {}
 }
 
 export const validateField = (field: Definition): CustomFieldErrors =>
-  FIELD_TYPES.includes(field.type) ? { ...mistakesInOptions(field), ...mistakesInRange(field) } : {}
+  FIELD_TYPES.includes(field.type) ? { ...validateOptions(field), ...validateMinMax(field) } : {}

@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
-import { type CsvLimits, readCsvInTurns } from '../assets/csv.ts'
+import { type CsvLimits, readCsvAsync } from '../assets/csv.ts'
 import {
   type ExternalTicket,
   parseEmail,
@@ -138,13 +138,13 @@ const CSV_LIMITS: CsvLimits = { columns: 1_000, cell_length: 1_000_000, line_len
 
 /** Throws a SyntaxError for malformed CSV before any ticket is imported. */
 export const assertCsv = async (text: string): Promise<void> => {
-  for await (const _ of readCsvInTurns(text, CSV_LIMITS));
+  for await (const _ of readCsvAsync(text, CSV_LIMITS));
 }
 
 /** One ticket per line, after a header line. */
 export async function* parseCsvTickets(text: string, map: ColumnMap, now: Instant): AsyncGenerator<ExternalTicket | UnreadableTicket> {
   let indexes: ReadonlyMap<string, number> | undefined
-  for await (const { cells } of readCsvInTurns(text, CSV_LIMITS)) {
+  for await (const { cells } of readCsvAsync(text, CSV_LIMITS)) {
     if (!indexes) {
       indexes = findColumnIndexes(cells, map)
       continue

@@ -76,7 +76,7 @@ async function* recordsByLine(text: string): AsyncGenerator<unknown> {
 
 const RECORDS_PER_YIELD = 1_000
 
-async function* recordsInTurns(records: readonly unknown[]): AsyncGenerator<unknown> {
+async function* streamRecords(records: readonly unknown[]): AsyncGenerator<unknown> {
   for (const [index, record] of records.entries()) {
     yield record
     if ((index + 1) % RECORDS_PER_YIELD === 0) await yieldToEventLoop()
@@ -96,7 +96,7 @@ async function* ticketsOf(
   }
 }
 
-/** All tickets of an export in memory; undefined when it has none. Throws a SyntaxError for malformed CSV. */
+/** All tickets of an export in memory; undefined when the text is no export. Throws a SyntaxError for malformed CSV. */
 export const parseTextExport = async ({
   from,
   text,
@@ -110,5 +110,5 @@ export const parseTextExport = async ({
   }
   const whole = tryParseJson(plain)
   if (whole === undefined && !plain.startsWith('{')) return undefined
-  return ticketsOf(from, () => (whole === undefined ? recordsByLine(plain) : recordsInTurns(extractRecords(whole))))
+  return ticketsOf(from, () => (whole === undefined ? recordsByLine(plain) : streamRecords(extractRecords(whole))))
 }

@@ -126,7 +126,7 @@ export const updateIncident = async (
   return status === undefined ? changed : await transitionIncident(tx, actor, changed, status)
 }
 
-const refuseUnknownOwners = async (reader: Reader, items: PostIncidentReview['action_items']): Promise<void> => {
+const assertOwnersExist = async (reader: Reader, items: PostIncidentReview['action_items']): Promise<void> => {
   const known = await findAccounts(
     reader,
     items.flatMap(({ owner_id }) => owner_id ?? []),
@@ -146,7 +146,7 @@ export const updateReview = async (
   input: Partial<Omit<PostIncidentReview, 'updated_at'>>,
 ): Promise<PostIncidentReview> => {
   const before = await getIncidentForUpdate(tx, id)
-  await refuseUnknownOwners(tx, input.action_items ?? [])
+  await assertOwnersExist(tx, input.action_items ?? [])
   const review = { ...before.review, ...input, updated_at: tx.now }
   await store.updateIncidentRow(tx, id, { review })
   await audit(tx, actor, { action: 'incident.reviewed', object: { type: 'incident', id }, changes: { fields: Object.keys(input) } })

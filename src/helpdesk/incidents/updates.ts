@@ -80,7 +80,7 @@ export const resolveIncident = async (
   if (message !== undefined) await addUpdate(tx, actor, incident, { message, is_public })
   if (!resolve_tickets || message === undefined) return { incident, tickets: 0 }
   const { account_id, ip } = actor
-  await bulkReply.answerLater(tx, { incident_id: id, after_id: 0, account_id, ip, message })
+  await bulkReply.enqueueReplies(tx, { incident_id: id, after_id: 0, account_id, ip, message })
   return { incident, tickets: (await listOpenTicketIds(tx, id, 0, (await listTicketIds(tx, id)).length)).length }
 }
 

@@ -11,7 +11,7 @@ import { type Article, normalizeLanguage, toExcerpt, toSlug, type Translation } 
 import { planPublication } from './plan-publication.ts'
 import type { RenderedBody } from './render.ts'
 import * as store from './store.ts'
-import { assertCategoryExists, checkReferences, refuseTakenLang, refuseTakenSlug } from './validate.ts'
+import { assertCategoryExists, checkReferences, throwLanguageTaken, throwSlugTaken } from './validate.ts'
 import { insertVersion } from './versions.ts'
 
 export type { ArticleFilters } from './list-store.ts'
@@ -62,7 +62,7 @@ const MAX_SLUG_ATTEMPTS = 200
 const claimSlug = async (tx: Tx, article: Pick<Article, 'id' | 'lang'>, input: { readonly slug?: string | undefined; title: string }) => {
   if (input.slug !== undefined) {
     const slug = toSlug(input.slug)
-    return (await store.insertSlug(tx, article, slug)) ? slug : refuseTakenSlug()
+    return (await store.insertSlug(tx, article, slug)) ? slug : throwSlugTaken()
   }
   const plain = toSlug(input.title)
   for (let number = 1; number < MAX_SLUG_ATTEMPTS; number++) {
@@ -89,7 +89,7 @@ export const createArticle = async (tx: Tx, actor: Actor, linkContext: ArticleLi
     first_published_at: null,
     publish_at: null,
   })
-  if (!draft) return refuseTakenLang()
+  if (!draft) return throwLanguageTaken()
   const article = await store.updateArticleRow(tx, draft.id, { slug: await claimSlug(tx, draft, input) })
   await insertVersion(tx, actor, article)
   await audit(tx, actor, { action: 'article.created', object: { type: 'article', id: article.id }, changes: { title: article.title } })

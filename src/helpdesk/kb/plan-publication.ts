@@ -7,7 +7,7 @@ import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import type { Article } from './model.ts'
 import { updateArticleRow } from './store.ts'
-import { refusePast } from './validate.ts'
+import { assertInFuture } from './validate.ts'
 
 export const PUBLISH_JOB = 'article.publish'
 
@@ -28,7 +28,7 @@ const planOf = ({ id }: Article, actor: Actor, publish_at: Instant): Publication
 
 const assertPlannable = ({ is_published }: Article, publish_at: Instant, now: Instant): void => {
   if (is_published) invalid({ publish_at: ['The article is published already.'] })
-  refusePast(publish_at, now)
+  assertInFuture(publish_at, now)
 }
 
 /** Publishes the article at that time with its current text; null cancels the plan. */

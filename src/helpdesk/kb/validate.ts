@@ -14,11 +14,11 @@ export type CheckedFields = {
   readonly publish_at?: Instant | null | undefined
 }
 
-export const refuseTakenSlug = (): never => invalid({ slug: ['The slug has already been taken.'] })
+export const throwSlugTaken = (): never => invalid({ slug: ['The slug has already been taken.'] })
 
-export const refuseTakenLang = (): never => invalid({ lang: ['This article exists in this language already.'] })
+export const throwLanguageTaken = (): never => invalid({ lang: ['This article exists in this language already.'] })
 
-export const refusePast = (publish_at: Instant | null | undefined, now: Instant): void => {
+export const assertInFuture = (publish_at: Instant | null | undefined, now: Instant): void => {
   if (typeof publish_at === 'number' && publish_at <= now) invalid({ publish_at: ['The publish at field must be a date in the future.'] })
 }
 
@@ -40,13 +40,13 @@ export const checkReferences = (reader: Reader, { category_id, translation_group
 const checkLang = async (reader: Reader, { translation_group_id, lang }: CheckedFields): Promise<void> => {
   if (lang === undefined || translation_group_id === undefined) return
   const translations = (await listTranslationsByGroup(reader, [translation_group_id])).get(translation_group_id) ?? []
-  if (translations.some((translation) => translation.lang === normalizeLanguage(lang))) refuseTakenLang()
+  if (translations.some((translation) => translation.lang === normalizeLanguage(lang))) throwLanguageTaken()
 }
 
 const checkSlug = async (reader: Reader, { lang, slug }: CheckedFields, own_id: number | undefined): Promise<void> => {
   if (lang === undefined || slug === undefined) return
   const holder = await findArticleIdBySlug(reader, { lang: normalizeLanguage(lang), slug: toSlug(slug) })
-  if (holder !== undefined && holder !== own_id) refuseTakenSlug()
+  if (holder !== undefined && holder !== own_id) throwSlugTaken()
 }
 
 /** Validates everything that does not need the rendered body. `own`: the article to update. */
@@ -55,5 +55,5 @@ export const checkArticle = (reader: Reader, fields: CheckedFields, own?: Pick<A
     () => checkReferences(reader, fields),
     () => checkLang(reader, fields),
     () => checkSlug(reader, fields, own?.id),
-    () => refusePast(fields.publish_at, reader.now),
+    () => assertInFuture(fields.publish_at, reader.now),
   )

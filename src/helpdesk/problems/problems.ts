@@ -32,11 +32,11 @@ export const listTicketIds = (reader: Reader, id: number): Promise<readonly numb
 export type ProblemInput = Partial<Omit<store.NewProblem, 'resolved_at' | 'workaround_published_at'>>
 
 const assertReferencesExist = async (reader: Reader, { assignee_id, department_id, change_id }: ProblemInput): Promise<void> => {
-  const refuse = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
+  const throwInvalid = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
   await checkAll(
-    async () => change_id && ((await findChange(reader, change_id)) ?? refuse('change_id')),
-    async () => assignee_id && !(await findAccount(reader, assignee_id))?.is_active && refuse('assignee_id'),
-    async () => department_id && ((await findDepartment(reader, department_id)) ?? refuse('department_id')),
+    async () => change_id && ((await findChange(reader, change_id)) ?? throwInvalid('change_id')),
+    async () => assignee_id && !(await findAccount(reader, assignee_id))?.is_active && throwInvalid('assignee_id'),
+    async () => department_id && ((await findDepartment(reader, department_id)) ?? throwInvalid('department_id')),
   )
 }
 

@@ -38,7 +38,7 @@ export const publishWorkaround = async (
   if (!message) return invalid({ message: ['The problem has no workaround to publish.'] })
   const { account_id, ip } = actor
   const tickets = (await listOpenTicketIds(tx, id)).length
-  await bulkReply.answerLater(tx, { problem_id: id, after_id: 0, account_id, ip, message, is_internal: input.is_internal })
+  await bulkReply.enqueueReplies(tx, { problem_id: id, after_id: 0, account_id, ip, message, is_internal: input.is_internal })
   return { problem: await recordPublication(tx, actor, id, tickets), tickets }
 }
 

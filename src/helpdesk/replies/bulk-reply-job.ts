@@ -18,8 +18,8 @@ type BulkReplyPlan<Payload> = {
 
 /** Replies to many tickets in batches. Checks the permissions of the author again in each batch. */
 export const createBulkReply = <Payload extends BulkReplyCursor>({ kind, listNextTicketIds, toReply }: BulkReplyPlan<Payload>) => {
-  const answerLater = (tx: Tx, payload: Payload): Promise<void> => enqueue(tx, { kind, payload })
-  // Only `answerLater` enqueues these jobs.
+  const enqueueReplies = (tx: Tx, payload: Payload): Promise<void> => enqueue(tx, { kind, payload })
+  // Only `enqueueReplies` enqueues these jobs.
   const payloadOf = (job: Job): Payload => job.payload as Payload
   const replyToBatch = async (tx: Tx, payload: Payload): Promise<void> => {
     const actor = await actorForAccount(tx, payload.account_id, payload.ip)
@@ -27,8 +27,8 @@ export const createBulkReply = <Payload extends BulkReplyCursor>({ kind, listNex
     const ids = await listNextTicketIds(tx, payload, BATCH_SIZE)
     await replyToMany(tx, actor, ids, toReply(payload))
     const last = ids.at(-1)
-    if (last !== undefined && ids.length === BATCH_SIZE) await answerLater(tx, { ...payload, after_id: last })
+    if (last !== undefined && ids.length === BATCH_SIZE) await enqueueReplies(tx, { ...payload, after_id: last })
   }
   const job: JobKind = { kind, concurrency: 1, attempts: 20, handle: async (job) => done((tx) => replyToBatch(tx, payloadOf(job))) }
-  return { answerLater, job }
+  return { enqueueReplies, job }
 }

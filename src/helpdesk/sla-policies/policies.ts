@@ -51,7 +51,7 @@ const asList = (ids: number | readonly number[] | null | undefined): readonly nu
   ids === null || ids === undefined ? [] : typeof ids === 'number' ? [ids] : ids
 
 /** Such a condition would never match. */
-const refuseUnknownConditions = async (tx: Tx, { department_id, company_id }: StoredSlaPolicy['conditions'] = {}): Promise<void> => {
+const assertConditionReferencesExist = async (tx: Tx, { department_id, company_id }: StoredSlaPolicy['conditions'] = {}): Promise<void> => {
   const check = async (field: string, ids: readonly number[], find: (reader: Reader, id: number) => Promise<unknown>): Promise<void> => {
     for (const id of new Set(ids))
       if (!(await find(tx, id))) invalid({ [`conditions.${field}`]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
@@ -62,17 +62,17 @@ const refuseUnknownConditions = async (tx: Tx, { department_id, company_id }: St
   )
 }
 
-const refuseNoTargets = (targets: StoredSlaPolicy['targets'] | undefined): void => {
+const assertHasTarget = (targets: StoredSlaPolicy['targets'] | undefined): void => {
   if (targets && !Object.values(targets).some((target) => target && Object.values(target).some((minutes) => typeof minutes === 'number')))
     invalid({ targets: ['A policy has a target for at least one priority.'] })
 }
 
 const checkPolicy = (tx: Tx, { calendar_id, escalation, conditions, targets }: Partial<store.SlaPolicyInput>): Promise<void> =>
   checkAll(
-    () => refuseNoTargets(targets),
+    () => assertHasTarget(targets),
     () => assertCalendarExists(tx, calendar_id),
     () => assertEscalationTargetsExist(tx, escalation),
-    () => refuseUnknownConditions(tx, conditions),
+    () => assertConditionReferencesExist(tx, conditions),
   )
 
 export const createPolicy = async (

@@ -38,11 +38,11 @@ export const summarizeSla = (policy_id: number | null, clocks: readonly SlaClock
   const [first, next, resolution] = [latest('first_response'), latest('next_response'), latest('resolution')]
   const shown = [first, next, resolution].filter((clock) => clock !== undefined)
   const statuses = new Set(shown.map((clock) => clockStatus(clock, now)))
-  const owed = shown.flatMap((clock) => (clock.running_since !== null && clock.due_at !== null ? [clock.due_at] : []))
+  const deadlines = shown.flatMap((clock) => (clock.running_since !== null && clock.due_at !== null ? [clock.due_at] : []))
   return {
     policy_id,
     status: SEVERITY_ORDER.find((status) => statuses.has(status)) ?? 'none',
-    next_due_at: owed.length === 0 ? null : isoMillis(Math.min(...owed)),
+    next_due_at: deadlines.length === 0 ? null : isoMillis(Math.min(...deadlines)),
     first_response: metricOf(first),
     next_response: metricOf(next),
     resolution: metricOf(resolution),

@@ -6,7 +6,7 @@ import { together } from '../../kernel/db/together.ts'
 import { checkAll, checkTogether } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
-import { linkAttachments, refuseUnknownUploads } from '../attachments/attachments.ts'
+import { assertOwnUploads, linkAttachments } from '../attachments/attachments.ts'
 import { ensureClient } from '../clients/clients.ts'
 import type { Client } from '../clients/model.ts'
 import { assertValidFields } from '../fields/fields.ts'
@@ -90,7 +90,7 @@ const toNewTicket = (tx: Tx, input: TicketInput, client: Client, known: Pick<New
   updated_at: input.imported?.updated_at ?? input.imported?.created_at ?? tx.now,
 })
 
-const refuseTooMuch = async ({ tags = [], custom_fields = {} }: TicketInput): Promise<void> =>
+const assertWithinLimits = async ({ tags = [], custom_fields = {} }: TicketInput): Promise<void> =>
   checkAll(
     () => parseTags(tags),
     () => mergeCustomFields({}, custom_fields),
@@ -121,8 +121,8 @@ export const createTicketWithDetails = async (tx: Tx, actor: Actor, input: Ticke
     assertAssigneeExists(tx, input.assignee_id),
     // Imported values are stored without validation.
     input.imported ? undefined : assertValidFields(tx, {}, input.custom_fields ?? {}),
-    refuseUnknownUploads(tx, actor, input.attachments),
-    refuseTooMuch(input),
+    assertOwnUploads(tx, actor, input.attachments),
+    assertWithinLimits(input),
   )
   const row = toNewTicket(tx, input, client, { id, department_id: department.id })
   // Thousands of imported resolved tickets must not all be closed, with an event each, on one day.

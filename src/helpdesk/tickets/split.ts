@@ -7,7 +7,7 @@ import { createTicket } from './create.ts'
 import { formatReference, type Ticket } from './model.ts'
 import { runEffects } from './mutation-effects.ts'
 import { updateReplyStats } from './reply-stats.ts'
-import { assertNotMerged, refuseUnknownItems } from './tickets.ts'
+import { assertKnownItems, assertNotMerged } from './tickets.ts'
 
 export type SplitInput = { readonly reply_ids: readonly number[]; readonly subject: string; readonly channel: Ticket['channel'] }
 
@@ -27,7 +27,7 @@ export const splitTicket = async (tx: Tx, actor: Actor, ticket: Ticket, { reply_
     description: `Split from ${formatReference(id)}: ${ticket.subject}`,
   })
   const moved = await moveSomeReplies(tx, id, reply_ids, created.id)
-  refuseUnknownItems('reply_ids', reply_ids, (wanted) => moved.includes(wanted))
+  assertKnownItems('reply_ids', reply_ids, (wanted) => moved.includes(wanted))
   const rest = await updateReplyStats(tx, ticket, await loadReplyStats(tx, id))
   const after = await updateReplyStats(tx, created, await loadReplyStats(tx, created.id))
   recordTimeline(tx, actor, id, [{ type: 'split', data: { ticket_id: created.id, reply_ids: moved } }])

@@ -28,13 +28,13 @@ export const lockVisibleTickets = async (tx: Tx, actor: Actor, ids: readonly num
   (await lockTickets(tx, ids)).filter((ticket) => canSee(toActorScope(actor), ticket))
 
 /** Reports unknown ids by their index in the list. */
-export const refuseUnknownItems = (field: string, ids: readonly number[], isKnown: (id: number) => boolean): void =>
+export const assertKnownItems = (field: string, ids: readonly number[], isKnown: (id: number) => boolean): void =>
   invalidIfAny(...ids.map((id, index) => (isKnown(id) ? {} : { [`${field}.${index}`]: [`The selected ${field}.${index} is invalid.`] })))
 
 /** Locks all tickets; throws for those that do not exist, are out of scope or merged. */
 export const lockNamedTickets = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> => {
   const tickets = await lockVisibleTickets(tx, actor, ids)
-  refuseUnknownItems('ticket_ids', ids, (id) => tickets.some((ticket) => ticket.id === id && ticket.merged_into_id === null))
+  assertKnownItems('ticket_ids', ids, (id) => tickets.some((ticket) => ticket.id === id && ticket.merged_into_id === null))
   return tickets
 }
 

@@ -37,7 +37,7 @@ const assertValidPause = (ticket: Ticket, input: TicketPatch, now: Instant): voi
     invalid({ pending_until: ['Only a pending ticket, or one on hold, waits until a moment.'] })
 }
 
-export const refuseBadPatch = (tx: Tx, ticket: Ticket, patch: TicketPatch): Promise<void> =>
+export const assertValidPatch = (tx: Tx, ticket: Ticket, patch: TicketPatch): Promise<void> =>
   checkAll(
     () => patch.department_id !== undefined && resolveDepartment(tx, patch.department_id),
     () => patch.assignee_id !== ticket.assignee_id && assertAssigneeExists(tx, patch.assignee_id),
@@ -66,7 +66,7 @@ export const updateTicket = async (
   ticket: Ticket,
   { expected, close_reason: reason = 'manual', ...input }: TicketPatch & UpdateTicketOptions,
 ): Promise<Ticket> => {
-  await refuseBadPatch(tx, ticket, input)
+  await assertValidPatch(tx, ticket, input)
   assertNotMerged(ticket)
   assertVersion(ticket, expected)
   const difference = diffTicket(ticket, clearEndedPause(diffTicket(ticket, input)))

@@ -74,7 +74,7 @@ const fromJson = async ({ filename, content_type, content_base64 }: BodyOf<typeo
   const text = content_base64?.replaceAll(/\s/g, '') ?? ''
   await checkAll(
     () => filename === undefined && invalid({ filename: ['The filename field is required.'] }),
-    () => attachments.refuseRunnable(filename ?? ''),
+    () => attachments.assertNotExecutable(filename ?? ''),
     () => content_base64 === undefined && invalid({ content_base64: ['The content base64 field is required.'] }),
     () => (!BASE64.test(text) || text.length % 4 === 1) && invalid({ content_base64: ['The content base64 field must be base64.'] }),
   )

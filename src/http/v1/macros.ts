@@ -2,7 +2,7 @@ import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/macros.ts'
 import * as macros from '../../helpdesk/macros/macros.ts'
 import { assertValidActions } from '../../helpdesk/macros/validate.ts'
-import { refuseUsedMacro } from '../../helpdesk/refuse-used.ts'
+import { assertMacroUnused } from '../../helpdesk/assert-unused.ts'
 import type { Macro } from '../../helpdesk/macros/model.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import type { Tx } from '../../kernel/db/db.ts'
@@ -50,7 +50,7 @@ export const macroRoutes = (door: Door): void => {
   serve(door, routes.deleteMacro, async (tx, { params }, actor) => {
     const agent = agentOf(actor)
     const macro = await macros.getMacro(tx, agent, params.id)
-    await refuseUsedMacro(tx, macro.id)
+    await assertMacroUnused(tx, macro.id)
     await macros.deleteMacro(tx, agent, macro)
     return noContent()
   })

@@ -4,7 +4,7 @@ import * as routes from '../../contract/v1/on-call.ts'
 import * as policies from '../../helpdesk/on-call/policies.ts'
 import type { RotationLayer, Override } from '../../helpdesk/on-call/schedule.ts'
 import * as schedules from '../../helpdesk/on-call/schedules.ts'
-import { refuseUsedOnCallPolicy } from '../../helpdesk/refuse-used.ts'
+import { assertOnCallPolicyUnused } from '../../helpdesk/assert-unused.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
@@ -111,7 +111,7 @@ const policyRoutes = (door: Door): void => {
     { exists: (reader, { id }) => policies.getPolicy(reader, id) },
   )
   serve(door, routes.deletePolicy, async (tx, { params }, actor) => {
-    await refuseUsedOnCallPolicy(tx, params.id)
+    await assertOnCallPolicyUnused(tx, params.id)
     await refuseOnCallPolicyOfChannel(tx, door.house.box, params.id)
     await policies.deletePolicy(tx, agentOf(actor), params.id)
     return noContent()

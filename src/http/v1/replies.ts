@@ -1,5 +1,5 @@
 import * as routes from '../../contract/v1/replies.ts'
-import { listAttachments, listReplyAttachments, refuseUnknownUploads } from '../../helpdesk/attachments/attachments.ts'
+import { listAttachments, listReplyAttachments, assertOwnUploads } from '../../helpdesk/attachments/attachments.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
 import { ensureClient } from '../../helpdesk/clients/clients.ts'
 import { postClientReply } from '../../helpdesk/replies/create-from-client.ts'
@@ -83,7 +83,7 @@ const checkReply = async (reader: Reader, { params, body }: Asked, actor: Actor)
     () => textOf(body),
     () => refuseContradictions(body),
     () => body.author_email !== undefined && refuseUnlessParticipant(ticket, body.author_email),
-    () => refuseUnknownUploads(reader, actor, body.attachments),
+    () => assertOwnUploads(reader, actor, body.attachments),
     () => body.send_at !== undefined && assertSendAt(instantOf('send_at', body.send_at) ?? 0, reader.now),
   )
 }

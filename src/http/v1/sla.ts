@@ -3,7 +3,7 @@ import * as routes from '../../contract/v1/sla.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import { simulateSla, type SimulatedAction } from '../../helpdesk/sla/simulate.ts'
 import { findCompany, slaPoliciesOf } from '../../helpdesk/companies/companies.ts'
-import { refuseUsedSlaPolicy } from '../../helpdesk/refuse-used.ts'
+import { assertSlaPolicyUnused } from '../../helpdesk/assert-unused.ts'
 import * as policies from '../../helpdesk/sla-policies/policies.ts'
 import type { StoredCalendar, StoredSlaPolicy } from '../../helpdesk/sla-policies/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
@@ -59,7 +59,7 @@ const policyRoutes = (door: Door): void => {
     { exists },
   )
   serve(door, routes.deletePolicy, async (tx, { params }, actor) => {
-    await refuseUsedSlaPolicy(tx, params.id)
+    await assertSlaPolicyUnused(tx, params.id)
     await policies.deletePolicy(tx, agentOf(actor), params.id)
     return noContent()
   })

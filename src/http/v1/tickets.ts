@@ -10,7 +10,7 @@ import {
 } from '../../contract/v1/tickets.ts'
 import { assertRequiredFields } from '../../helpdesk/fields/fields.ts'
 import { bulkUpdateTickets, enqueueBulkUpdate, MAX_TICKETS_PER_REQUEST } from '../../helpdesk/tickets/bulk.ts'
-import { updateTicket, refuseBadPatch, type TicketPatch } from '../../helpdesk/tickets/update.ts'
+import { updateTicket, assertValidPatch, type TicketPatch } from '../../helpdesk/tickets/update.ts'
 import * as create from '../../helpdesk/tickets/create.ts'
 import { toTicketPatch, type TicketEdit } from '../../helpdesk/tickets/edit.ts'
 import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
@@ -132,8 +132,8 @@ const patchOf = async (tx: Tx, ticket: Ticket, edit: TicketEdit): Promise<Ticket
     await checkAll(
       () => subject !== undefined && toTicketPatch(ticket, { subject }),
       () => tags !== undefined && toTicketPatch(ticket, { tags }),
-      () => custom_fields && refuseBadPatch(tx, ticket, toTicketPatch(ticket, { custom_fields })),
-      () => refuseBadPatch(tx, ticket, toTicketPatch(ticket, others)),
+      () => custom_fields && assertValidPatch(tx, ticket, toTicketPatch(ticket, { custom_fields })),
+      () => assertValidPatch(tx, ticket, toTicketPatch(ticket, others)),
     )
     throw error
   }

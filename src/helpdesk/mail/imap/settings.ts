@@ -14,7 +14,7 @@ export const listImapSettings = (reader: Reader): Promise<readonly MailboxImap[]
 export const findImapSettings = async (reader: Reader, mailbox_id: number): Promise<MailboxImap | undefined> =>
   (await findImapRow(reader, mailbox_id))?.imap
 
-type Known = Awaited<ReturnType<typeof findImapRow>>
+type StoredSettings = Awaited<ReturnType<typeof findImapRow>>
 
 const mergeSettings = (input: ImapInput, known: ImapSettings | undefined): ImapSettings => {
   const security = input.security ?? known?.security ?? 'tls'
@@ -37,29 +37,29 @@ const isOtherLogin = (known: ImapSettings | undefined, next: ImapSettings): bool
   known !== undefined && (known.host !== next.host || known.username !== next.username)
 
 /** Path of the settings in the request body. */
-type Place = 'imap.' | ''
+type FieldPrefix = 'imap.' | ''
 
-const refuseIncomplete = (settings: ImapSettings, known: Known, password: string | undefined, place: Place): void => {
+const assertComplete = (settings: ImapSettings, known: StoredSettings, password: string | undefined, prefix: FieldPrefix): void => {
   const isForAnother = isOtherLogin(known?.imap, settings)
-  const requireField = (name: string, more = ''): FieldErrors => ({ [name]: [`The ${place}${name} field is required${more}.`] })
+  const requireField = (name: string, more = ''): FieldErrors => ({ [name]: [`The ${prefix}${name} field is required${more}.`] })
   const errors: FieldErrors = {
     ...folderErrors(settings),
     ...(settings.host === '' && requireField('host')),
     ...(settings.username === '' && requireField('username')),
     ...(password === undefined && (!known || isForAnother) && requireField('password', isForAnother ? ' for another server or user' : '')),
   }
-  invalidIfAny(Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`${place}${name}`, sentences])))
+  invalidIfAny(Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`${prefix}${name}`, sentences])))
 }
 
-/** Throws validation errors for settings at `place` of the body. A new mailbox has no id. */
+/** Throws validation errors for settings at `prefix` of the body. A new mailbox has no id. */
 export const checkImap = async (
   reader: Reader,
   mailbox_id: number | undefined,
   input: ImapInput,
-  place: Place = 'imap.',
+  prefix: FieldPrefix = 'imap.',
 ): Promise<void> => {
   const known = mailbox_id === undefined ? undefined : await findImapRow(reader, mailbox_id)
-  refuseIncomplete(mergeSettings(input, known?.imap), known, input.password, place)
+  assertComplete(mergeSettings(input, known?.imap), known, input.password, prefix)
 }
 
 const isOtherFolder = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
@@ -75,7 +75,7 @@ export const saveImapSettings = async (
   const known = await findImapRow(tx, mailbox_id)
   const { box, password, is_active = known?.imap.is_active ?? true } = input
   const settings = mergeSettings(input, known?.imap)
-  refuseIncomplete(settings, known, password, 'imap.')
+  assertComplete(settings, known, password, 'imap.')
   const sealed = password === undefined ? known?.password : box.seal(password, tx.ids.bytes(12))
   if (sealed === undefined) return invalid({ 'imap.password': ['The imap.password field is required.'] })
   await upsertImap(tx, { ...settings, mailbox_id, password: sealed, is_active }, isOtherFolder(known?.imap, settings))
@@ -114,7 +114,7 @@ export const loadTestSettings = async (reader: Reader, mailbox_id: number, input
   const known = await findImapRow(reader, mailbox_id)
   if (!known && input.host === undefined) return notFound('mail server of this mailbox')
   const settings = mergeSettings(input, known?.imap)
-  refuseIncomplete(settings, known, input.password, '')
+  assertComplete(settings, known, input.password, '')
   const password = input.password ?? (known ? box.open(known.password) : invalid({ password: ['The password field is required.'] }))
   return { settings, password }
 }

@@ -3,24 +3,24 @@ import { conflict } from '../kernel/errors.ts'
 import type { Actor } from '../people/actor.ts'
 import { audit } from '../people/audit/record.ts'
 import { listRules } from './automations/rules.ts'
-import { findCompanyWithPolicy } from './companies/companies.ts'
 import { listChangeIdsOn } from './changes/changes.ts'
+import { findCompanyWithPolicy } from './companies/companies.ts'
 import { listIncidentIdsOf } from './incidents/incidents.ts'
 import { listPolicies } from './sla-policies/policies.ts'
 
 /** A referenced record cannot be deleted; the error lists the references. */
 
-export const refuseUsedMacro = async (reader: Reader, id: number): Promise<void> => {
+export const assertMacroUnused = async (reader: Reader, id: number): Promise<void> => {
   const rule = (await listRules(reader)).find(({ actions }) => actions.macro_id === id)
   if (rule) conflict('in_use', `The automation "${rule.name}" applies this macro.`, { automation_id: rule.id })
 }
 
-export const refuseUsedOnCallPolicy = async (reader: Reader, id: number): Promise<void> => {
+export const assertOnCallPolicyUnused = async (reader: Reader, id: number): Promise<void> => {
   const policy = (await listPolicies(reader)).find(({ escalation }) => escalation.policy_id === id)
   if (policy) conflict('in_use', `The SLA policy "${policy.name}" escalates to this policy.`, { sla_policy_id: policy.id })
 }
 
-export const refuseUsedSlaPolicy = async (reader: Reader, id: number): Promise<void> => {
+export const assertSlaPolicyUnused = async (reader: Reader, id: number): Promise<void> => {
   const company = await findCompanyWithPolicy(reader, id)
   if (company) conflict('in_use', `The company "${company.name}" has this SLA policy.`, { company_id: company.id })
 }
