@@ -1,7 +1,7 @@
 import type { EventActor } from '../contract/event-actor.ts'
 import type { Actor } from './actor.ts'
 
-/** Who did it, as timelines and events say it. */
+/** The actor in timelines and events. */
 export const eventActorOf = (actor: Actor): EventActor => {
   switch (actor.kind) {
     case 'agent':

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<Use, readonly [one: string, more: string]>> = {
   scim_groups: ['directory group', 'directory groups'],
 }
 
-/** "3 tickets, 1 agent and 2 mailboxes"; nothing when nobody uses it. */
+/** For example "3 tickets, 1 agent and 2 mailboxes"; empty without references. */
 export const formatReferences = (uses: Uses): string => {
   const parts = USES.flatMap((use) => {
     const count = uses[use] ?? 0
@@ -33,7 +33,6 @@ export const formatReferences = (uses: Uses): string => {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** What others still name is not deleted under them. */
 export const assertUnreferenced = (what: 'department' | 'role', uses: Uses): void => {
   const users = formatReferences(uses)
   if (users === '') return

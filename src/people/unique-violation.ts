@@ -1,6 +1,6 @@
 import { invalid, isUniqueViolation } from '../kernel/errors.ts'
 
-/** The index decides who was first; looking before writing would not. */
+/** Maps a unique violation to a validation error. The index decides, because a check before the write would race. */
 export const mapUniqueViolation = async <T>(field: string, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()

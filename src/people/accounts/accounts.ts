@@ -38,7 +38,6 @@ export const findAccounts = (reader: Reader, ids: readonly number[]): Promise<re
 
 export type Name = { readonly id: number; readonly name: string; readonly first_name: string; readonly email: string | null }
 
-/** Everybody who can be mentioned. */
 export const listActiveNames = (reader: Reader): Promise<readonly Name[]> => activeNames(reader)
 
 export const listAccounts = async (
@@ -50,10 +49,8 @@ export const listAccounts = async (
   total: await countAccounts(reader, filters),
 })
 
-/** The stored hash, for the one place that compares it. */
 export const findPasswordHash = (reader: Reader, account: Account): Promise<string | null> => passwordHashOf(reader, account.id)
 
-/** The accounts among these that can sign in by password. */
 export const findAccountsWithPassword = (reader: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   idsWithPassword(reader, ids)
 
@@ -63,7 +60,7 @@ export const recordLogin = (tx: Tx, account: Account): Promise<void> => updateLa
 
 export const changePasswordHash = (tx: Tx, account: Account, hash: string): Promise<void> => setPasswordHash(tx, account.id, hash)
 
-/** What the product makes to have somebody to begin with is no news to anybody. */
+/** Accounts that the product creates itself (first start, `create-admin`) emit no `user.created`. */
 const isAnnounced = (actor: Actor, account: Account): boolean => actor.kind !== 'system' || account.source !== 'manual'
 
 const emitAccountCreated = async (tx: Tx, actor: Actor, account: Account): Promise<void> => {
@@ -73,11 +70,11 @@ const emitAccountCreated = async (tx: Tx, actor: Actor, account: Account): Promi
 }
 
 type CreateAccountInput = NewAccount & {
-  /** Besides the main one. */
+  /** Further departments, besides `department_id`. */
   readonly departments?: readonly number[]
 }
 
-/** The one way an agent comes to be, whoever asks for it. */
+/** Creates an account. Every source of accounts (API, SCIM, SAML, OpenID, commands) calls this. */
 export const createAccount = async (tx: Tx, actor: Actor, { departments = [], ...input }: CreateAccountInput): Promise<Account> => {
   if (input.email !== null && (await accountByEmail(tx, input.email))) invalid({ email: ['The email has already been taken.'] })
   const made = await mapUniqueViolation('email', () => insertAccount(tx, input))

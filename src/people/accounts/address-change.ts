@@ -8,7 +8,7 @@ import type { Account } from './model.ts'
 
 const lowerAscii = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Stricter than the unique index, which also folds width and compatibility letters: those may lead to another mailbox. */
+/** Compares case only. The unique index also folds width and compatibility characters, which may belong to another mailbox. */
 export const isSameAddress = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && lowerAscii(a) === lowerAscii(b))
 
@@ -19,15 +19,15 @@ export type AddressChangeEffects = {
 }
 
 /**
- * What a change of the sign-in address entails, by its actor. Links sent to the old address become invalid in every case. A connection
- * (SCIM, SAML, OpenID) renames whole companies: one mail for each person would be a flood, and its people stay at work.
+ * Consequences of a changed sign-in address, by actor. A connection (SCIM, SAML, OpenID) may rename a whole company: one mail per person
+ * would be a flood, and ended sessions would stop its work.
  */
 export const addressChangeEffects = (actor: Actor, account_id: number): AddressChangeEffects => {
   switch (actor.kind) {
     case 'scim':
     case 'system':
       return { notifies_old_address: false, ends_sessions: 'none' }
-    // The set-up claims an account that has never been used, often with a placeholder for an address.
+    // The set-up claims an unused account, often with a placeholder as its address.
     case 'nobody':
       return { notifies_old_address: false, ends_sessions: 'all' }
     case 'agent':
@@ -50,7 +50,7 @@ const mailOldAddress = async (tx: Tx, actor: Actor, account: Account, email: str
   })
 }
 
-/** Runs after every change of an account, in its transaction; acts when the sign-in address is another one. */
+/** Runs in the transaction of every account change. Withdraws links that were sent to the old address. */
 export const applyAddressChange = async (tx: Tx, actor: Actor, before: Account, after: Account): Promise<void> => {
   if (isSameAddress(before.email, after.email)) return
   const { notifies_old_address, ends_sessions } = addressChangeEffects(actor, after.id)
@@ -64,8 +64,8 @@ export const applyAddressChange = async (tx: Tx, actor: Actor, before: Account, 
 }
 
 /**
- * A connection that renames an account with its first write to it did not own the account until then, so its address changes as by an
- * administrator: the old address is notified and sessions end. Runs after `applyAddressChange`.
+ * Treats the first write of a connection like an administrator's change: the connection did not own the account before, so the old address
+ * is notified and all sessions end. Runs after `applyAddressChange`.
  */
 export const applyAddressClaim = async (tx: Tx, actor: Actor, before: Account, after: Account): Promise<void> => {
   if (isSameAddress(before.email, after.email)) return

@@ -1,7 +1,6 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { listRoles } from '../roles/roles.ts'
 
-/** Where those who run the desk are written to. */
 export const listAdminAddresses = async (reader: Reader): Promise<readonly string[]> => {
   const admins = (await listRoles(reader)).filter(({ permissions }) => permissions.includes('admin:write')).map(({ id }) => id)
   if (admins.length === 0) return []

@@ -12,9 +12,9 @@ import { lockedAccount, updateAccount, type AccountChanges } from './store.ts'
 
 export type { AccountChanges } from './store.ts'
 
-export type AccountInput = AccountChanges & { /** All of them, the main one included. */ readonly departments?: readonly number[] }
+export type AccountInput = AccountChanges & { /** All departments, including `department_id`. */ readonly departments?: readonly number[] }
 
-/** For a verb that is about to change it: nobody else does meanwhile. */
+/** Reads the account and locks its row until the transaction ends. */
 export const getAccountForChange = async (tx: Tx, id: number): Promise<Account> => (await lockedAccount(tx, id)) ?? notFound('user')
 
 const changed = (account: Account, input: AccountChanges): Record<string, { from: unknown; to: unknown }> => {
@@ -28,7 +28,7 @@ const losesAdminRights = async (tx: Tx, account: Account, role_id: number | unde
   return !(await listRoles(tx)).some((role) => role.id === role_id && role.permissions.includes('admin:write'))
 }
 
-/** Who leaves a main department for another leaves it as a member too. */
+/** A changed main department replaces the old one among the departments. */
 const newDepartments = async (tx: Tx, account: Account, input: AccountInput): Promise<readonly number[] | undefined> => {
   const main = input.department_id === undefined ? account.department_id : input.department_id
   const withMain = (ids: readonly number[]): readonly number[] => (main === null ? ids : [...new Set([main, ...ids])])
@@ -47,7 +47,7 @@ export const changeAccount = async (tx: Tx, actor: Actor, account: Account, inpu
   const after = await mapUniqueViolation('email', () => updateAccount(tx, account.id, fields))
   await applyAddressChange(tx, actor, account, after)
   if (departments) await setDepartmentsOf(tx, account.id, departments)
-  // Whoever watches began to with what they might see then.
+  // Live streams filter by the permissions that were read when they opened.
   if (departments || 'role_id' in changes) tx.signal({ topic: 'access.changed', data: account.id })
   await audit(tx, actor, {
     action: 'account.changed',

@@ -15,10 +15,10 @@ import { activeWithRole, setActiveAgain, setInactive } from './store.ts'
 
 export type Deactivation = { readonly account: Account; readonly tokens_revoked: number; readonly sessions_revoked: number }
 
-/** What another room does in the same transaction when an agent leaves: tickets return to the queue, rotations close the gap. */
+/** Runs in the transaction of a deactivation, for example to return tickets to the queue or to close gaps in rotations. */
 export type DeactivationHook = (tx: Tx, actor: Actor, account: Account) => Promise<void>
 
-/** Throws while nobody else could do what only administrators may. Of two who go at the same moment, the second sees that the first went. */
+/** Throws unless another active administrator exists. Locks the admin roles, so concurrent deactivations cannot both succeed. */
 export const assertNotLastAdmin = async (tx: Tx, account: Account): Promise<void> => {
   const admins = (await listRoles(tx)).filter((role) => role.permissions.includes('admin:write')).map((role) => role.id)
   if (!account.is_active || !admins.includes(account.role_id)) return
@@ -50,8 +50,8 @@ const emitAccountDeactivated = async (tx: Tx, actor: Actor, { account, tokens_re
 }
 
 /**
- * The one way an agent loses access: sessions, tokens, invitations, asked-for passwords and live streams end with this transaction.
- * Answers nothing when the agent was inactive already, so that it is announced once.
+ * Deactivates an account: its sessions, tokens, invitations, password resets and live streams end with this transaction. Returns undefined
+ * when the account was inactive already, so that the event is emitted once.
  */
 export const deactivateAccount = async (
   tx: Tx,
@@ -77,7 +77,7 @@ export const deactivateAccount = async (
   return deactivation
 }
 
-/** Back at work; tokens stay revoked for good, and no event tells of it. */
+/** Activates an account again. Its tokens stay revoked, and no event is emitted. */
 export const reactivateAccount = async (tx: Tx, actor: Actor, account: Account): Promise<Account> => {
   if (!(await setActiveAgain(tx, account.id))) return account
   const changes = { is_active: { from: false, to: true } }

@@ -1,6 +1,5 @@
 import type { Reader } from '../../kernel/db/db.ts'
 
-/** Whose account needs more than a password. */
 export const listAccountsWithSecondFactor = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   if (ids.length === 0) return new Set()
   const seeds = db.selectFrom('totp_seeds').select('account_id').where('account_id', 'in', ids).where('confirmed_at', 'is not', null)

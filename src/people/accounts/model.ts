@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** A person who works here: an agent. Secrets are not part of the record. */
+/** Account of an agent. Secrets are not part of the record. */
 export type Account = {
   readonly id: number
   readonly uuid: string
@@ -26,10 +26,10 @@ export type Account = {
   readonly updated_at: Instant
 }
 
-/** How names and addresses are compared: by meaning, not by the bytes somebody typed. */
+/** Normal form in which addresses and names are compared. */
 export const normalizeEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-/** "Ada King Lovelace" has the first name Ada; a single word is both, because nobody may be nameless. */
+/** First name and the rest. A single word becomes both, because neither may be empty. */
 export const splitName = (name: string): { first_name: string; last_name: string } => {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return { first_name: first, last_name: rest.join(' ') || first }

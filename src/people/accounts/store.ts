@@ -37,7 +37,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// `source` is written only with the words of the model.
+// Only values of the model are written to `source`.
 const accountOf = ({ email_folded: _, password_hash: __, is_active, source, ...row }: Selectable<AccountRow>): Account => ({
   ...row,
   is_active: is_active === 1,
@@ -62,7 +62,6 @@ export const accountByEmail = async ({ db }: Reader, email: string): Promise<Acc
 export const accountsByIds = async ({ db }: Reader, ids: readonly number[]): Promise<readonly Account[]> =>
   ids.length === 0 ? [] : (await db.selectFrom('accounts').selectAll().where('id', 'in', ids).orderBy('id').execute()).map(accountOf)
 
-/** Names of everybody who can be mentioned or assigned. */
 export const activeNames = async ({ db }: Reader) =>
   await db.selectFrom('accounts').select(['id', 'name', 'first_name', 'email']).where('is_active', '=', 1).orderBy('id').execute()
 

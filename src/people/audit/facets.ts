@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/db.ts'
 
-/** However long the log grows: what was spoken of lately is found without reading all of it. */
+/** Only the newest entries are read, so the cost does not grow with the log. */
 const MAX_ENTRIES = 5_000
 
 export type AuditFacets = { readonly actions: readonly string[]; readonly object_types: readonly string[] }

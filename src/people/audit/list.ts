@@ -34,7 +34,6 @@ const filtered = ({ db }: Reader, filters: AuditFilters) =>
     .$if(filters.created_after !== undefined, (query) => query.where('created_at', '>=', filters.created_after ?? 0))
     .$if(filters.created_before !== undefined, (query) => query.where('created_at', '<', filters.created_before ?? 0))
 
-/** Newest first. */
 export const listAudit = async (
   reader: Reader,
   filters: AuditFilters,

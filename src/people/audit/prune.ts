@@ -10,7 +10,7 @@ const deleteBefore = async (tx: Tx, before: Instant, limit: number): Promise<num
   return Number((await tx.db.deleteFrom('audit_log').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-/** The only way an entry ever leaves: an admin said how long they are kept, and that is an entry itself. */
+/** Deletes entries older than the retention. Nothing else deletes audit entries, and a change of the retention is audited itself. */
 export const auditRecurringJobs: readonly RecurringJob[] = [
   { name: 'prune-audit-log', every: DAY, work: pruneExpired('audit_log_days', SLICE, deleteBefore) },
 ]

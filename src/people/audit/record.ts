@@ -25,7 +25,7 @@ declare module '../../kernel/db/tables.ts' {
 export type AuditEntry = {
   readonly action: AuditAction
   readonly object: { readonly type: string; readonly id: string | number }
-  /** Field by field what it was and became. Never a secret. */
+  /** Old and new value by field. Never a secret. */
   readonly changes?: Readonly<Record<string, unknown>>
 }
 
@@ -50,7 +50,7 @@ const toActorColumns = (
   }
 }
 
-/** Writes down who did what, in the transaction that did it. Rows are only ever added, until they are too old to be kept. */
+/** Inserts an audit entry in the transaction of the audited change. */
 export const audit = async (tx: Tx, actor: Actor, { action, object, changes = {} }: AuditEntry): Promise<void> => {
   await tx.db
     .insertInto('audit_log')

@@ -7,11 +7,11 @@ const MAX_PER_HOUR = 100
 
 export type RejectedSignInDeps = { readonly db: Db; readonly limiter: RateLimiter }
 
-type RefusedSignIn = AuditEntry & { /** Of the client. */ readonly ip: string }
+type RefusedSignIn = AuditEntry & { readonly ip: string }
 
 /**
- * Audits a refused sign-in through a known connection, at most a hundred an hour for each: unauthenticated callers can name a
- * connection, and must not fill the audit log. The metrics count all of them.
+ * Audits a rejected sign-in through a known connection, at most 100 per hour and connection: unauthenticated callers can name a connection
+ * and must not fill the audit log. The metrics count all rejections.
  */
 export const auditRejectedSignIn = async ({ db, limiter }: RejectedSignInDeps, { ip, ...entry }: RefusedSignIn): Promise<void> => {
   const bucket = `audit ${entry.action} ${entry.object.id}`

@@ -9,7 +9,7 @@ import { assertUnreferenced } from '../reference-summary.ts'
 import { departmentsOfAccounts } from './departments.ts'
 import { deleteDepartmentRow, lockedDepartment } from './store.ts'
 
-/** A room that names departments: how many of its things name one, and what it does, in the same transaction, when one goes. */
+/** Module whose records refer to departments: counts its references, and removes those that do not block the deletion. */
 export type DepartmentReferenceSource = {
   readonly uses: (reader: Reader, department_id: number) => Promise<Uses>
   readonly release?: (tx: Tx, department_id: number) => Promise<void>
@@ -17,7 +17,7 @@ export type DepartmentReferenceSource = {
 
 const ALL_ACCOUNTS = { limit: 100_000, offset: 0 }
 
-/** Who left keeps their other departments; whoever comes back without one works in the default one. */
+/** Removes the department from inactive accounts. One without any department gets the default one when it signs in again. */
 const releaseInactiveAccounts = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
   const { accounts } = await listAccounts(tx, { department_id: [id], is_active: false }, ALL_ACCOUNTS)
   const all = await departmentsOfAccounts(
@@ -37,7 +37,7 @@ const usesOf = async (tx: Tx, id: number, users: readonly DepartmentReferenceSou
   return uses
 }
 
-/** Only a department nobody needs goes. Of two who delete it at the same moment, the second finds nothing. */
+/** Deletes an unused department. A concurrent second delete throws `not_found`. */
 export const deleteDepartment = async (tx: Tx, actor: Actor, id: number, users: readonly DepartmentReferenceSource[]): Promise<void> => {
   const department = (await lockedDepartment(tx, id)) ?? notFound('department')
   if (department.is_default)

@@ -38,12 +38,12 @@ const assertNameAvailable = async (reader: Reader, name: string, own?: number): 
   if (isTaken) invalid({ name: ['The name has already been taken.'] })
 }
 
-/** The default can be given to another department, never simply taken away: a ticket must belong somewhere. */
+/** The default moves to another department but cannot be unset: every ticket needs a department. */
 const assertDefaultKept = (input: DepartmentInput, before: Department | undefined): void => {
   if (input.is_default === false && before?.is_default) invalid({ is_default: ['Make another department the default instead.'] })
 }
 
-/** Throws what is wrong with a wish, for a new department or for the changes of the one it was `before`. */
+/** Validates the input for a new department, or for changes of `before`. */
 export const checkDepartment = (reader: Reader, input: DepartmentInput, before?: Department): Promise<void> =>
   checkAll(
     () => input.name !== undefined && assertNameAvailable(reader, input.name, before?.id),
@@ -66,7 +66,6 @@ export const changeDepartment = async (tx: Tx, actor: Actor, department: Departm
   return await getDepartment(tx, department.id)
 }
 
-/** The departments each of these accounts belongs to. */
 export const departmentsOfAccounts = async (
   reader: Reader,
   account_ids: readonly number[],
@@ -79,5 +78,4 @@ export const departmentsOfAccounts = async (
 export const setDepartmentsOf = (tx: Tx, account_id: number, department_ids: readonly number[]): Promise<void> =>
   replaceMemberships(tx, account_id, department_ids)
 
-/** Active agents of a department. */
 export const listMembers = (reader: Reader, department_id: number): Promise<readonly number[]> => membersOf(reader, department_id)

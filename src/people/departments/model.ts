@@ -1,12 +1,12 @@
-/** A group of agents with a queue of its own. One is the default: a ticket always belongs somewhere. */
+/** Group of agents with its own ticket queue. Exactly one department is the default. */
 export type Department = {
   readonly id: number
   readonly name: string
   readonly is_default: boolean
-  /** How long after closing a client's reply opens the ticket again instead of starting a new one. */
+  /** A client's reply reopens a ticket that was closed at most this long ago; after that it creates a new one. */
   readonly reopen_days: number
-  /** How long a ticket stays resolved before it is closed; null: for ever. */
+  /** Days until a resolved ticket is closed; null: never. */
   readonly auto_close_days: number | null
-  /** Who is told when a promise to a client is about to be broken. */
+  /** Agent who is notified when an SLA is breached. */
   readonly lead_id: number | null
 }

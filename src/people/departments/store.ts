@@ -58,7 +58,7 @@ export const insertDepartment = async (tx: Tx, { is_default, ...department }: Ne
 }
 
 export const updateDepartment = async (tx: Tx, id: number, { is_default, ...changes }: Partial<Omit<Department, 'id'>>): Promise<void> => {
-  // Exactly one department is the default, so the one before gives it up.
+  // Exactly one department is the default.
   if (is_default) await tx.db.updateTable('departments').set({ is_default: 0 }).where('is_default', '=', 1).execute()
   await tx.db
     .updateTable('departments')
@@ -67,7 +67,6 @@ export const updateDepartment = async (tx: Tx, id: number, { is_default, ...chan
     .execute()
 }
 
-/** Every member of every department, or of one account only. */
 export const membershipsOf = async ({ db }: Reader, account_ids: readonly number[]) =>
   account_ids.length === 0
     ? []

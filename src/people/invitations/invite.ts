@@ -30,14 +30,14 @@ const mailInvitation = async (tx: Tx, actor: AgentActor, { email, first_name }: 
   })
 }
 
-/** Lets a new agent choose a password. The mail is kept until a mail server is configured. */
+/** Mails a link for the first password. Without a configured mail server the mail stays queued. */
 export const inviteAccount = async (tx: Tx, actor: AgentActor, account: Account, base_url: string): Promise<void> => {
   if (account.email === null) return
   const { link } = await createInvitation(tx, account, base_url)
   await mailInvitation(tx, actor, account, link)
 }
 
-/** Only an agent who was added here and has not signed in yet can be invited again: the link would reset the password of any other. */
+/** Only for manually created accounts that never signed in: the link would reset the password of any other account. */
 const requireInvited = async (tx: Tx, account: Account): Promise<void> => {
   const { is_active, source, last_login_at, email } = account
   const isInvited = is_active && source === 'manual' && last_login_at === null && email !== null
@@ -45,7 +45,7 @@ const requireInvited = async (tx: Tx, account: Account): Promise<void> => {
     conflict('not_invited', 'Only an active agent who was added here and has no password yet can be invited again.')
 }
 
-/** Replaces the invitation of an account that is locked for change. */
+/** Replaces the invitation. The caller has locked the account. */
 export const renewInvitation = async (
   tx: Tx,
   actor: AgentActor,
@@ -55,7 +55,7 @@ export const renewInvitation = async (
   await requireInvited(tx, account)
   await deleteInvitationsOf(tx, account.id)
   const invitation = await createInvitation(tx, account, base_url)
-  // A mail that is kept for a later mail server would arrive when the link has long been handed over.
+  // Without a mail server the link is handed over by hand; a queued mail would arrive much later.
   if (can_mail) await mailInvitation(tx, actor, account, invitation.link)
   await audit(tx, actor, { action: 'account.invitation_renewed', object: { type: 'user', id: account.id } })
   return invitation
@@ -65,14 +65,13 @@ export const hasOpenInvitation = (reader: Reader, account: Account): Promise<boo
 
 const refuse = (): never => invalid({ token: ['This invitation is not valid, or no longer.'] })
 
-/** The active account that an invitation is for. */
 export const getInvitedAccount = async (reader: Reader, token: string): Promise<Account> => {
   const id = await accountInvitedBy(reader, hashToken(token))
   const account = id === undefined ? undefined : await findAccount(reader, id)
   return account?.is_active ? account : refuse()
 }
 
-/** Hashing happens outside any transaction; the invitation is used up inside one, once. */
+/** Sets the password and consumes the invitation. Hashing is slow, so it runs before the transaction. */
 export const acceptInvitation = async (db: Db, { token, password }: { token: string; password: string }): Promise<void> => {
   const password_hash = await hashPassword(password)
   await db.tx(async (tx) => {

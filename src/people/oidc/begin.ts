@@ -14,7 +14,7 @@ export type OidcLoginInput = {
   readonly binding: string | undefined
 }
 
-/** What must be remembered until the browser comes back. */
+/** State of a sign-in while the browser is at the provider. */
 export type PendingOidcLogin = {
   readonly connection_id: number
   readonly verifier: string
@@ -25,7 +25,7 @@ export type PendingOidcLogin = {
 
 const random = (ids: Ids): string => ids.bytes(32).toString('base64url')
 
-/** Sends a browser to the provider, with a state and a proof key only the way back can answer. */
+/** Starts the authorization code flow with state, nonce and PKCE verifier. */
 export const beginOidcLogin = async (
   deps: OidcDeps & { readonly ids: Ids },
   input: OidcLoginInput,

@@ -16,16 +16,15 @@ const DEFAULTS = { jit: false, link_by_email: false, enforce_sso: false, default
 
 const FIELDS: ReadonlySet<string> = new Set(['name', 'issuer', 'client_id', ...Object.keys(DEFAULTS)])
 
-/** Whoever sends back what they were shown sends more than can be set. The rest is left alone. */
+/** Keeps only settings: clients send back the whole record that they read. */
 const settable = <T extends Partial<OidcSettings>>(input: T): T => {
   const entries = Object.entries(input).filter(([name, value]) => FIELDS.has(name) && value !== undefined)
-  // Only names of settings are left, with the values they came with.
   return Object.fromEntries(entries) as T
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** https, or this very machine: somebody tries it out. */
+/** https, or http on localhost for trying it out. */
 const isIssuer = (text: string): boolean => {
   const url = URL.parse(text)
   return (
@@ -72,7 +71,7 @@ export const changeConnection = async (
 ): Promise<OidcConnection> => {
   const { id: _, created_at: __, updated_at: ___, ...known } = await getConnection(tx, id)
   const settings = await checked(tx, { ...known, ...settable(input) })
-  // A stored secret is for whom it was agreed with: nobody may have it sent to another.
+  // A stored secret must not be sent to another issuer than the one it was entered for.
   if (client_secret === undefined && settings.issuer !== known.issuer)
     invalid({ client_secret: ['The secret was given for another issuer: give it again.'] })
   const sealed = client_secret === undefined ? undefined : box.seal(client_secret, tx.ids.bytes(12))

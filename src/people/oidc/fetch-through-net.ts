@@ -12,12 +12,12 @@ const textOf = (body: unknown): string | Uint8Array | undefined => {
   throw new Error('This body cannot be sent.')
 }
 
-// They are the connection's own; the network sets them.
+// Headers that the HTTP client sets.
 const CONNECTION_HEADERS = new Set(['content-length', 'connection', 'transfer-encoding'])
 
 /**
- * The library's way to other servers is ours: the same rules about addresses, times and sizes. The discovery document of a public
- * provider names the other addresses, so those must be public too.
+ * `fetch` of the OpenID library, bound to the limits of kernel/net.ts. The discovery document names further addresses; those of a public
+ * provider must be public too.
  */
 export const fetchThrough = (net: Net): CustomFetch => {
   const callNext = createCallChain(net)

@@ -19,7 +19,7 @@ import { findProvider, type OidcDeps } from './provider.ts'
 import { insertLink, linkedAccount } from './store.ts'
 
 export type OidcCallback = {
-  /** The address the browser came back to, with its query. */ readonly url: URL
+  /** Callback URL with its query. */ readonly url: URL
   readonly binding: string | undefined
   readonly visitor: RequestOrigin
 }
@@ -33,7 +33,7 @@ const reject = (): never => {
   )
 }
 
-// Only `beginOidcLogin` writes these steps.
+// Only `beginOidcLogin` writes these challenges.
 const pendingOf = (data: unknown): PendingOidcLogin => data as PendingOidcLogin
 
 const takePending = async ({ db }: OidcDeps, { url }: OidcCallback): Promise<PendingOidcLogin> => {
@@ -60,7 +60,7 @@ const verifyCallback = async (deps: OidcDeps, { url }: OidcCallback, pending: Pe
     const tokens = await authorizationCodeGrant(config, url, checks)
     const claims = tokens.claims() ?? reject()
     if (!isStorable(claims.sub)) reject()
-    // The profile matters only where the subject is not linked to an account yet.
+    // The profile is needed only for a subject without a linked account.
     const linked = await deps.db.read((reader) => linkedAccount(reader, connection.id, claims.sub))
     const profile = linked === undefined ? await loadProfile(config, tokens.access_token, claims) : claims
     return { connection, claims, identity: externalIdentityOf(profile) }
@@ -78,7 +78,7 @@ const resolveAccount = async (tx: Tx, { connection, claims, identity }: Verified
   return account
 }
 
-/** The browser is back: a session, or a refusal, which is in the audit log if it concerns a sign-in that was begun here. */
+/** Handles the callback: returns a session or rejects. Rejections of sign-ins that began here are audited. */
 export const finishOidcLogin = async (deps: OidcDeps & RejectedSignInDeps, callback: OidcCallback): Promise<OidcSession> => {
   const pending = await takePending(deps, callback)
   try {

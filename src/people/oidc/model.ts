@@ -1,6 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** What somebody decides about an OpenID provider. */
 export type OidcSettings = {
   readonly name: string
   readonly issuer: string

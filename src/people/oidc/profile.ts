@@ -14,7 +14,7 @@ const hasAll = (claims: Claims, names: readonly string[]): boolean => names.ever
 const pick = (claims: Claims, names: readonly string[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(names.map((name) => [name, claims[name]]))
 
-/** Address and its verification are of one source: a provider may have verified another address than the one it names elsewhere. */
+/** Address and `email_verified` come from one source: a provider may have verified another address than the one in the other source. */
 const merge = (id_token: Claims, user_info: Claims): Claims => ({
   ...pick(hasAll(id_token, EMAIL_CLAIMS) ? id_token : user_info, EMAIL_CLAIMS),
   ...pick(hasAll(id_token, NAME_CLAIMS) ? id_token : user_info, NAME_CLAIMS),
@@ -22,8 +22,8 @@ const merge = (id_token: Claims, user_info: Claims): Claims => ({
 })
 
 /**
- * The claims of the ID token, completed by the UserInfo endpoint. Providers leave claims of the scopes out of the ID token when they
- * issue an access token (OpenID Connect Core, 5.4). Rejects when address or verification are missing and the endpoint fails.
+ * The claims of the ID token, completed from the UserInfo endpoint. Providers omit scope claims from the ID token when they issue an access
+ * token (OpenID Connect Core, 5.4). Rejects when the address claims are missing and the endpoint fails.
  */
 export const loadProfile = async (config: Configuration, access_token: string, claims: Claims): Promise<Claims> => {
   const is_complete = hasAll(claims, [...EMAIL_CLAIMS, ...NAME_CLAIMS])
@@ -31,7 +31,7 @@ export const loadProfile = async (config: Configuration, access_token: string, c
   try {
     return merge(claims, await fetchUserInfo(config, access_token, claims.sub))
   } catch (error) {
-    // Names can be given later.
+    // Names are optional.
     if (hasAll(claims, EMAIL_CLAIMS)) return claims
     throw error
   }
@@ -39,12 +39,12 @@ export const loadProfile = async (config: Configuration, access_token: string, c
 
 const text = (value: unknown): string => (typeof value === 'string' ? toStorable(value).slice(0, 100) : '')
 
-/** Without the address unless the provider verified it: it could be anybody's. Amazon Cognito writes the flag as a string. */
+/** Omits an unverified address, which could belong to another person. Amazon Cognito sends the flag as a string. */
 export const externalIdentityOf = (claims: Claims): ExternalIdentity => {
   const { email } = claims
   const is_verified = claims['email_verified'] === true || claims['email_verified'] === 'true'
   return {
-    // Without its NUL it would be another address.
+    // Removing a NUL would yield another address.
     email: is_verified && typeof email === 'string' && isStorable(email) ? email.trim() : undefined,
     first_name: text(claims['given_name']),
     last_name: text(claims['family_name']),

@@ -11,7 +11,7 @@ export type OidcDeps = { readonly db: Db; readonly net: Net; readonly box: Secre
 
 export type Provider = { readonly connection: OidcConnection; readonly config: Configuration }
 
-/** The provider as it describes itself now; nothing when the connection is gone or asleep. */
+/** Runs discovery; undefined for a missing or inactive connection. */
 export const findProvider = async ({ db, net, box }: OidcDeps, id: number): Promise<Provider | undefined> => {
   const known = await db.read(async (reader) => {
     const connection = await connectionById(reader, id)
@@ -20,7 +20,7 @@ export const findProvider = async ({ db, net, box }: OidcDeps, id: number): Prom
   if (!known) return undefined
   const { connection, secret } = known
   const issuer = new URL(connection.issuer)
-  // Without being told, the library trusts the connection and does not look at signatures. Plain http is for a provider on this very machine; connections.ts takes no other.
+  // By default the library trusts TLS and skips the signature of the ID token. Plain http is accepted for localhost only (connections.ts).
   const execute = [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])]
   try {
     return {

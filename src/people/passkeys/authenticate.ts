@@ -5,7 +5,7 @@ import type { PasskeyCeremony } from './register.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { touchPasskeyLastUsed, passkeyByCredential, passkeysOf, type Passkey } from './store.ts'
 
-/** What a browser needs to use a key: any of this person's, or, when nobody is known yet, whichever it has for us. */
+/** Options of a WebAuthn assertion: for the passkeys of the account or, without an account, for any discoverable passkey. */
 export const beginAuthentication = async (db: Db, account_id: number | null, party: RelyingParty): Promise<PasskeyCeremony> => {
   const { known, bytes, challenge } = await db.tx(async (tx) => {
     const random = tx.ids.bytes(32)
@@ -26,7 +26,7 @@ export type PasskeyAssertion = { readonly challenge: string; readonly response: 
 const idOf = (response: unknown): string =>
   typeof response === 'object' && response !== null && 'id' in response && typeof response.id === 'string' ? response.id : ''
 
-// The library looks at every part of it, and throws about what is not there.
+// The library validates every member.
 const asAuthentication = (response: unknown): AuthenticationResponseJSON => response as AuthenticationResponseJSON
 
 const verifiedCounter = async (
@@ -55,7 +55,7 @@ const verifiedCounter = async (
   }
 }
 
-/** Whose key this is, once it has proved itself; the use of it is written down by `record`, in the transaction that believes it. */
+/** Verifies an assertion. The caller runs `record` in the transaction that relies on it: false means that the counter did not increase. */
 export const checkPasskey = async (
   db: Db,
   { challenge, response }: PasskeyAssertion,

@@ -10,7 +10,7 @@ import { insertPasskey, passkeysOf, type Passkey } from './store.ts'
 
 export type PasskeyCeremony = { readonly challenge: string; readonly options: unknown }
 
-/** What a browser needs to make a key. The challenge inside is good for one answer of this person. */
+/** Options of a WebAuthn registration. The challenge is bound to the account and consumed by one response. */
 export const beginRegistration = async (db: Db, actor: AgentActor, party: RelyingParty): Promise<PasskeyCeremony> => {
   const { known, bytes, challenge } = await db.tx(async (tx) => {
     const random = tx.ids.bytes(32)
@@ -39,7 +39,7 @@ export type PasskeyAttestation = { readonly challenge: string; readonly response
 
 const refuse = (): never => invalid({ response: ['This passkey could not be added. Begin again.'] })
 
-// The library looks at every part of it, and throws about what is not there.
+// The library validates every member.
 const asRegistration = (response: unknown): RegistrationResponseJSON => response as RegistrationResponseJSON
 
 const verified = async (response: unknown, expectedChallenge: string, party: RelyingParty) => {
@@ -57,7 +57,7 @@ const verified = async (response: unknown, expectedChallenge: string, party: Rel
   }
 }
 
-/** Keeps a new key; with the first second factor come recovery codes. */
+/** Stores a passkey; the first second factor also returns recovery codes. */
 export const finishRegistration = async (
   db: Db,
   actor: AgentActor,

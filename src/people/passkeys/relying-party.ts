@@ -1,4 +1,4 @@
-/** Who we are to a browser's keys: the host people reach the product by. */
+/** WebAuthn relying party: the host of `BASE_URL`. */
 export type RelyingParty = { readonly id: string; readonly origin: string }
 
 export const relyingParty = (base_url: string): RelyingParty => {

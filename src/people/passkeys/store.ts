@@ -42,7 +42,7 @@ export const passkeyByCredential = async ({ db }: Reader, credential_id: string)
 
 export type NewPasskey = Pick<Passkey, 'account_id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'name' | 'is_backed_up'>
 
-/** Nothing when somebody has registered this very key already. */
+/** Undefined when the credential is registered already. */
 export const insertPasskey = async (tx: Tx, passkey: NewPasskey): Promise<Passkey | undefined> => {
   const row = await tx.db
     .insertInto('passkeys')
@@ -59,7 +59,7 @@ export const insertPasskey = async (tx: Tx, passkey: NewPasskey): Promise<Passke
   return row && passkeyOf(row)
 }
 
-/** Counters only go up; one that does not belongs to a copy. Keys that do not count stay at zero. */
+/** False when the counter did not increase: the passkey may be a copy. Passkeys without a counter stay at zero. */
 export const touchPasskeyLastUsed = async (tx: Tx, id: number, counter: number): Promise<boolean> => {
   const result = await tx.db
     .updateTable('passkeys')

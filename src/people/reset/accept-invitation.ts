@@ -4,7 +4,7 @@ import type { Account } from '../accounts/model.ts'
 import { getInvitedAccount } from '../invitations/invite.ts'
 import { assertStrongPassword, type NewPassword } from './finish.ts'
 
-/** The invitation is valid, and the first password no worse than later ones. The password is validated also where the invitation is not valid. */
+/** Validates token and password. The password is validated even for an invalid token, so that both errors are reported. */
 export const validateAcceptance = async (reader: Reader, { token, password }: NewPassword): Promise<void> => {
   let account: Account | undefined
   await checkAll(

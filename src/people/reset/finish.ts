@@ -19,7 +19,7 @@ import { accountResetBy, deleteExpiredResets, deleteReset, deleteResetsOf } from
 
 const refuse = (): never => invalid({ token: ['This link is not valid, or no longer. Ask for a new one.'] })
 
-/** Throws the sentence about a password that will not do for this person. Without an account, the rules for everybody apply. */
+/** Password policy of an account; without an account, the rules that apply to all. */
 export const assertStrongPassword = async (
   reader: Reader,
   account: Account | undefined,
@@ -56,7 +56,7 @@ const holderOf = async (reader: Reader, token_hash: string): Promise<Account> =>
 
 export type NewPassword = { readonly token: string; readonly password: string }
 
-/** The link works once, and ends every session: whoever made the change necessary is out. */
+/** Sets the password once and ends all sessions. */
 export const finishReset = async (db: Db, { token, password }: NewPassword, visitor: RequestOrigin): Promise<void> => {
   const hash = hashToken(token)
   await db.read(async (reader) => assertStrongPassword(reader, await holderOf(reader, hash), password))
@@ -66,12 +66,12 @@ export const finishReset = async (db: Db, { token, password }: NewPassword, visi
     if (!(await deleteReset(tx, hash))) return refuse()
     await keepPassword(tx, { kind: 'nobody', ip: visitor.ip }, account, password_hash)
     await revokeSessions(tx, account.id)
-    // The link proves the mailbox, so guessing from elsewhere must not delay the sign-in that follows.
+    // The link proves access to the mailbox, so earlier failures from other networks must not delay the next sign-in.
     if (account.email !== null) await recordNetwork(tx, { name: account.email, ip: visitor.ip })
   })
 }
 
-/** Somebody who is signed in chooses another password: their other sessions end, this one gets a new id. */
+/** Changes the actor's own password: other sessions end, this one gets a new id. */
 export const changeOwnPassword = async (db: Db, actor: AgentActor, account: Account, password: string): Promise<string | undefined> => {
   await db.read(async (reader) => {
     if (await isSsoOnly(reader, account))

@@ -12,17 +12,16 @@ import { replaceReset, resetOf } from './store.ts'
 
 const KIND = 'password.reset'
 const LINK_LIFETIME = 30 * MINUTE
-// Somebody who presses the button again and again gets one mail, not a hundred.
 const MIN_MAIL_INTERVAL = MINUTE
 
 type ResetRequest = { readonly email: string; readonly ip: string }
 
-/** Notes the wish, whoever it is about: what becomes of it is decided later, so that the answer takes equally long for everybody. */
+/** Enqueues the request for every address: the response takes the same time whether or not an account exists. */
 export const requestReset = (tx: Tx, request: ResetRequest): Promise<void> => enqueue(tx, { kind: KIND, payload: request })
 
 const mailLink = async (tx: Tx, { email, ip }: ResetRequest, base_url: string): Promise<void> => {
   const found = await findAccountByEmail(tx, email)
-  // Locked: a change of address at the same time either is seen here or withdraws this link.
+  // The lock orders this against a concurrent change of address, which withdraws the link.
   const account = found && (await getAccountForChange(tx, found.id))
   if (account?.email !== found?.email) return
   if (!account?.is_active || account.email === null || (await isSsoOnly(tx, account))) return

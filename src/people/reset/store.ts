@@ -7,7 +7,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** The newest link is the only one that works. */
+/** Only the newest link is valid. */
 export const replaceReset = async (tx: Tx, account_id: number, token_hash: string, expires_at: Instant): Promise<void> => {
   await tx.db.deleteFrom('password_resets').where('account_id', '=', account_id).execute()
   await tx.db.insertInto('password_resets').values({ token_hash, account_id, expires_at }).execute()

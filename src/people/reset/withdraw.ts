@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { deleteResetsOf } from './store.ts'
 
-/** A password that was asked for before an agent left must not be set after it came back. */
+/** A reset that was requested before a deactivation must not work after a reactivation. */
 export const withdrawResets = (tx: Tx, account_id: number): Promise<void> => deleteResetsOf(tx, account_id)

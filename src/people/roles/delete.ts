@@ -28,7 +28,7 @@ const usesOf = async (reader: Reader, id: number): Promise<Uses> => ({
   scim_groups: (await listMappings(reader)).filter(({ role_id, is_native }) => role_id === id && !is_native).length,
 })
 
-/** Only a role of the house's own that nobody has goes; no agent is ever without one. Of two who delete it at once, the second finds nothing. */
+/** Deletes an unused custom role. A concurrent second delete throws `not_found`. */
 export const deleteRole = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   await lockRoles(tx, [id])
   const role = await getRole(tx, id)

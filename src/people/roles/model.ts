@@ -3,18 +3,18 @@ import { PERMISSIONS, type BuiltInRole, type Permission } from '../../contract/w
 export type Role = {
   readonly id: number
   readonly name: string
-  /** Nobody may hand out a role above their own. */
+  /** An agent can assign only roles up to the rank of their own. */
   readonly rank: number
   readonly permissions: readonly Permission[]
   readonly is_built_in: boolean
-  /** Others see only the tickets of their departments, and those assigned to them. */
+  /** False: only tickets of the agent's departments and tickets assigned to the agent are visible. */
   readonly sees_all_departments: boolean
 }
 
 const READING = PERMISSIONS.filter((permission) => permission.endsWith(':read') && permission !== 'admin:read')
 const WORKING: readonly Permission[] = ['tickets:write', 'kb:write', 'assets:write', 'monitor:write']
 
-/** What each built-in role starts with. */
+/** Initial values of the built-in roles. */
 export const BUILT_IN = {
   Admin: { rank: 100, permissions: PERMISSIONS, sees_all_departments: true },
   Manager: { rank: 70, permissions: [...READING, ...WORKING, 'users:write', 'admin:read'], sees_all_departments: true },

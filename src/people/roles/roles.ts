@@ -14,10 +14,10 @@ export const findRole = (reader: Reader, id: number): Promise<Role | undefined> 
 
 export const getRole = async (reader: Reader, id: number): Promise<Role> => (await roleById(reader, id)) ?? notFound('role')
 
-/** Whoever counts those who hold these roles is alone with it until the transaction ends. */
+/** Serializes transactions that count the accounts of these roles. */
 export const lockRoles = (tx: Tx, ids: readonly number[]): Promise<void> => lockRoleRows(tx, ids)
 
-/** The role a new agent has when nobody says otherwise: the least of those that can work. */
+/** Lowest role that can work on tickets. */
 export const getDefaultRole = async (reader: Reader, besides?: number): Promise<Role> => {
   const roles = (await allRoles(reader)).filter(({ id }) => id !== besides)
   const working = roles.filter((role) => role.permissions.includes('tickets:write'))
@@ -48,7 +48,7 @@ export const createRole = async (tx: Tx, actor: Actor, input: RoleInput & { read
   return made
 }
 
-/** The administrators' own role stays as it is, or the last door could be locked from inside. */
+/** The built-in admin role cannot be changed: its loss would lock all administrators out. */
 export const changeRole = async (tx: Tx, actor: Actor, role: Role, input: RoleInput): Promise<Role> => {
   await checkAll(
     () => role.is_built_in && role.name === 'Admin' && invalid({ id: ['The administrators’ role cannot be changed.'] }),

@@ -24,7 +24,6 @@ import {
 import { resolveAccount } from './resolve-account.ts'
 import { parseXml } from './xml.ts'
 
-/** All the checks, in the order that trusts the least the longest. */
 const validate = async (deps: SamlDeps, post: SamlPost, response: SamlResponse, known: ResponseContext): Promise<Assertion> => {
   checkBrowser(known, post)
   checkAddresses(response, known, deps.provider)
@@ -41,7 +40,7 @@ const signIn = async (tx: Tx, post: SamlPost, { connection, request }: ResponseC
   const session = await finishSignIn(tx, account, post.visitor, {
     auth_method: 'saml',
     amr: ['saml'],
-    // The provider may know its people from this morning: that is no fresh proof.
+    // The provider's own session may be hours old: it does not count as a fresh proof.
     proved_at: Math.min(tx.now, assertion.authenticated_at ?? 0),
     ends_at: assertion.session_ends_at,
     saml: { connection_id: connection.id, name_id: assertion.name_id, session_index: assertion.session_index ?? null },
@@ -65,15 +64,15 @@ const recordRefusal = async (deps: AcceptResponseDeps, { error, post, connection
 export type AcceptResponseDeps = SamlDeps & RejectedSignInDeps
 
 /**
- * A response posted by a browser: a session, or a refusal. The refusal is in the audit log with its reason if the response belongs to a
- * connection of ours; others are only counted in the metrics.
+ * Handles a posted response: returns a session or rejects. A rejection that belongs to a known connection is audited with its reason;
+ * others are only counted in the metrics.
  */
 export const acceptResponse = async (deps: AcceptResponseDeps, post: SamlPost): Promise<SamlSession> => {
   let response: SamlResponse | undefined
   try {
     response = inspectResponse(parseXml(decodeMessage(post.response)))
     const known = await identify(deps.db, response)
-    // A trial of this browser is over before it comes here.
+    // `finishTestSignIn` has handled test sign-ins of this browser before.
     if (known.request && known.request.trial_session_id !== null) reject('browser', 'another browser began this test')
     const assertion = await validate(deps, post, response, known)
     return await retryOnConflict(() => deps.db.tx((tx) => signIn(tx, post, known, assertion)))

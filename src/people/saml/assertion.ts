@@ -2,7 +2,7 @@ import { parseInstant, type Instant } from '../../contract/time.ts'
 import { reject } from './saml-error.ts'
 import { ASSERTION, attributeOf, childOf, childrenOf, isNamed, parseXml, textOf, type XmlElement } from './xml.ts'
 
-/** How somebody shows that the assertion is about them. */
+/** SubjectConfirmation of an assertion. */
 export type Confirmation = {
   readonly method: string
   readonly recipient: string | undefined
@@ -11,7 +11,7 @@ export type Confirmation = {
   readonly not_on_or_after_at: Instant | undefined
 }
 
-/** What a signed assertion says; nothing here comes from outside the signature. */
+/** Content of a signed assertion. No value comes from outside the signature. */
 export type Assertion = {
   readonly id: string
   readonly issuer: string
@@ -21,12 +21,12 @@ export type Assertion = {
   readonly confirmations: readonly Confirmation[]
   readonly not_before_at: Instant | undefined
   readonly not_on_or_after_at: Instant | undefined
-  /** All restrictions hold at once; within one, any of its audiences will do. */
+  /** Outer list: AudienceRestrictions, which must all match. Inner list: audiences, of which one must match. */
   readonly audiences: readonly (readonly string[])[]
   readonly authenticated_at: Instant | undefined
   readonly session_index: string | undefined
   readonly session_ends_at: Instant | undefined
-  /** A name that occurs twice has its values as they came, and is in `repeated`. */
+  /** Attributes that occur twice are also listed in `repeated`. */
   readonly attributes: ReadonlyMap<string, readonly string[]>
   readonly repeated: ReadonlySet<string>
 }
@@ -67,7 +67,7 @@ const attributesOf = (root: XmlElement): Pick<Assertion, 'attributes' | 'repeate
   return { attributes, repeated }
 }
 
-/** Reads the very bytes the signature covers. */
+/** Parses exactly the bytes that the signature covers. */
 export const readAssertion = (xml: string): Assertion => {
   const root = parseXml(xml)
   if (!isNamed(root, ASSERTION, 'Assertion') || attributeOf(root, 'Version') !== '2.0') reject('structure', 'not a SAML 2.0 assertion')

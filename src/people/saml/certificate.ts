@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, sign, X509Certificate, type KeyObject } from 'node:crypto'
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
 
-/** The few shapes of DER that a self-signed certificate is made of (X.690, RFC 5280). */
+/** DER encoding, as far as a self-signed certificate needs it (X.690, RFC 5280). */
 
 const lengthOf = (count: number): Buffer => {
   if (count < 0x80) return Buffer.from([count])
@@ -21,7 +21,7 @@ const bits = (unused: number, ...parts: readonly Uint8Array[]): Buffer => tagged
 const text = (value: string): Buffer => tagged(0x0c, Buffer.from(value, 'utf8'))
 const nothing = (): Buffer => tagged(0x05)
 
-/** A leading zero keeps the first bit from being read as a sign. */
+/** A leading zero keeps the first bit from being read as the sign. */
 const integer = (bytes: Uint8Array): Buffer => {
   const first = bytes.findIndex((byte) => byte !== 0)
   const digits = first < 0 ? Buffer.from([0]) : Buffer.from(bytes.subarray(first))
@@ -39,7 +39,7 @@ const oid = (dotted: string): Buffer => {
   return tagged(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
 }
 
-/** Years to 2049 have two digits, later ones four. */
+/** UTCTime up to the year 2049, GeneralizedTime after it. */
 const time = (at: Instant): Buffer => {
   const digits = new Date(at / MILLISECOND).toISOString().replaceAll(/[-:T]|\.\d+/g, '')
   return digits < '2050' ? tagged(0x17, Buffer.from(digits.slice(2))) : tagged(0x18, Buffer.from(digits))
@@ -50,7 +50,7 @@ const SHA256_WITH_RSA = sequence(oid('1.2.840.113549.1.1.11'), nothing())
 const extension = (name: string, value: Uint8Array, critical: boolean): Buffer =>
   sequence(oid(name), ...(critical ? [tagged(0x01, Buffer.from([0xff]))] : []), octets(value))
 
-/** Not an authority; signs and takes in encrypted keys. */
+/** No CA; for signatures and key encipherment. */
 const extensions = (spki: Uint8Array): Buffer =>
   tagged(
     0xa3,
@@ -69,7 +69,6 @@ export type CertificateInput = {
   readonly not_after_at: Instant
 }
 
-/** A self-signed certificate of an RSA key, as PEM. */
 export const selfSigned = ({ private_key, common_name, serial, not_before_at, not_after_at }: CertificateInput): string => {
   const spki = createPublicKey(private_key).export({ type: 'spki', format: 'der' })
   const name = sequence(set(sequence(oid('2.5.4.3'), text(common_name))))
@@ -94,7 +93,7 @@ const pemOf = (der: Uint8Array): string => {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-/** What stands between the dashes, in one line, as XML carries it. */
+/** Base64 of the certificate in one line, as in XML. */
 export const bareCertificate = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '')
 
 export type Certificate = {
@@ -105,7 +104,7 @@ export type Certificate = {
   readonly not_after_at: Instant
 }
 
-/** Reads one certificate, in PEM or as the bare text that XML carries; nothing when it is none. */
+/** Parses one certificate, from PEM or from the base64 of XML; undefined when invalid. */
 export const readCertificate = (given: string): Certificate | undefined => {
   if ((given.match(/-----BEGIN/g) ?? []).length > 1) return undefined
   const bare = bareCertificate(given)

@@ -10,7 +10,7 @@ export type ExpectedConditions = {
   readonly entity_id: string
   readonly acs_url: string
   readonly idp_entity_id: string
-  /** The request this must answer; nothing when the identity provider began. */
+  /** ID of the request; undefined for an IdP-initiated response. */
   readonly in_response_to: string | undefined
   readonly now: Instant
 }
@@ -28,7 +28,6 @@ const checkAudience = ({ audiences }: Assertion, entity_id: string): void => {
   if (!audiences.every((some) => some.includes(entity_id))) reject('audience', 'meant for somebody else')
 }
 
-/** Why this confirmation does not do; nothing when it does. */
 const problemOf = (confirmation: Confirmation, { acs_url, in_response_to, now }: ExpectedConditions): string | undefined => {
   if (confirmation.method !== BEARER) return 'confirmation_method'
   if (confirmation.recipient !== acs_url) return 'recipient'
@@ -37,13 +36,13 @@ const problemOf = (confirmation: Confirmation, { acs_url, in_response_to, now }:
   return confirmation.in_response_to === in_response_to ? undefined : 'in_response_to'
 }
 
-/** The instant after which nothing could make this assertion acceptable again: so long its use is remembered. */
+/** End of the longest validity of the assertion. Its ID is stored until then against replay. */
 export const acceptableUntil = ({ confirmations, not_on_or_after_at, issued_at }: Assertion): Instant => {
   const ends = [...confirmations.map((confirmation) => confirmation.not_on_or_after_at), not_on_or_after_at, issued_at + MAX_ASSERTION_AGE]
   return Math.max(...ends.filter((at) => at !== undefined)) + CLOCK_SKEW
 }
 
-/** Throws a refusal unless the signed assertion is for us, from them, about now, and an answer to what was asked. */
+/** Validates issuer, audience, validity period and subject confirmation. */
 export const checkConditions = (assertion: Assertion, expected: ExpectedConditions): void => {
   if (assertion.issuer !== expected.idp_entity_id) reject('issuer', 'the assertion is somebody else’s')
   checkTimes(assertion, expected.now)

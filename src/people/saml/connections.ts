@@ -43,10 +43,9 @@ export const DEFAULTS = {
 const NEEDED = ['name', 'idp_entity_id', 'idp_sso_url', 'idp_certificates']
 const FIELDS: ReadonlySet<string> = new Set([...NEEDED, ...Object.keys(DEFAULTS)])
 
-/** Whoever sends back what they were shown sends more than can be set. The rest is left alone. */
+/** Keeps only settings: clients send back the whole record that they read. */
 const settable = <T extends Partial<SamlSettings>>(input: T): T => {
   const entries = Object.entries(input).filter(([name, value]) => FIELDS.has(name) && value !== undefined)
-  // Only names of settings are left, with the values they came with.
   return Object.fromEntries(entries) as T
 }
 
@@ -91,7 +90,7 @@ const checkScim = async ({ db }: Reader, { scim_connection_id }: SamlSettings, m
   if (!row) mistakes['scim_connection_id'] = ['There is no such SCIM connection.']
 }
 
-/** Domains without case, certificates each once and as PEM. */
+/** Normalizes domains to lower case and certificates to distinct PEMs. */
 const tidy = (settings: SamlSettings): SamlSettings => ({
   ...settings,
   domains: [...new Set(settings.domains.map((domain) => domain.normalize('NFKC').trim().toLowerCase().replace(/^@/, '')))],
@@ -113,7 +112,7 @@ const taken = (): never => conflict('entity_id_in_use', 'Another connection has 
 
 const object = (id: number) => ({ type: 'saml_connection', id })
 
-/** Certificates are public, but long; the log tells that they changed. */
+/** The audit entry has fingerprints instead of certificates, which are long. */
 const logged = ({ idp_certificates, ...settings }: Partial<SamlSettings>) => ({
   ...settings,
   ...(idp_certificates && { idp_certificates: idp_certificates.map((pem) => readCertificate(pem)?.fingerprint_sha256) }),
@@ -121,7 +120,6 @@ const logged = ({ idp_certificates, ...settings }: Partial<SamlSettings>) => ({
 
 export type NewSamlConnection = Pick<SamlSettings, 'name' | 'idp_entity_id' | 'idp_sso_url' | 'idp_certificates'> & Partial<SamlSettings>
 
-/** Where SCIM says who works here, signing in makes nobody unless that is asked for. */
 export const createConnection = async (tx: Tx, actor: AgentActor, input: NewSamlConnection): Promise<SamlConnection> => {
   const settings = await checked(tx, { ...DEFAULTS, ...settable(input) })
   const made = (await insertConnection(tx, settings)) ?? taken()
@@ -143,7 +141,7 @@ export const changeConnection = async (tx: Tx, actor: AgentActor, id: number, in
   return changed
 }
 
-/** Whom it let in is out at once. */
+/** Also ends the sessions that the connection created. */
 export const deleteConnection = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const { name } = (await lockedConnection(tx, id)) ?? notFound('SAML connection')
   await revokeSessionsOfConnection(tx, id)

@@ -27,7 +27,7 @@ const DIGESTS: Readonly<Record<string, OaepHash>> = {
   'http://www.w3.org/2001/04/xmldsig-more#sha384': 'sha384',
   [`${XMLENC}sha512`]: 'sha512',
 }
-// In no standard: xml-encryption for Node.js writes these, and means the mask generation function too.
+// Not in the standard: xml-encryption for Node.js writes these, and uses the digest for MGF1 too.
 const NODE_DIGESTS: Readonly<Record<string, OaepHash>> = { [`${XMLDSIG}sha256`]: 'sha256', [`${XMLDSIG}sha512`]: 'sha512' }
 const MASKS: Readonly<Record<string, OaepHash>> = {
   [`${XMLENC11}mgf1sha1`]: 'sha1',
@@ -49,7 +49,7 @@ const oaepParamsOf = (method: XmlElement): OaepParams => {
   const transport = algorithmOf(method) ?? ''
   if (transport !== OAEP && transport !== OAEP_MGF1_SHA1) unsupported(transport)
   const digest = algorithmOf(childOf(method, XMLDSIG, 'DigestMethod')) ?? `${XMLDSIG}sha1`
-  // The older algorithm has SHA-1 in its name and no element for another.
+  // The older algorithm implies SHA-1 and has no MGF element.
   const mask = (transport === OAEP && algorithmOf(childOf(method, XMLENC11, 'MGF'))) || `${XMLENC11}mgf1sha1`
   const params = childOf(method, XMLENC, 'OAEPparams')
   const label = Buffer.from(params ? textOf(params) : '', 'base64')
@@ -70,7 +70,7 @@ type Encryption = {
   readonly ciphertext: Buffer
 }
 
-/** Throws a refusal that names the algorithm unless all of them are known and none lets a sender decrypt by trial. */
+/** Rejects unknown algorithms, and those that are open to padding oracles unless the connection allows them. */
 const readEncryption = (encrypted: XmlElement, allow_cbc: boolean): Encryption => {
   const data = childOf(encrypted, XMLENC, 'EncryptedData') ?? reject('encryption', 'no EncryptedData')
   const algorithm = algorithmOf(methodOf(data)) ?? ''
@@ -96,7 +96,7 @@ const decryptCbc = (cipher: string, key: Buffer, bytes: Buffer): Buffer => {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, CBC_IV_BYTES)).setAutoPadding(false)
   const plain = Buffer.concat([decipher.update(bytes.subarray(CBC_IV_BYTES)), decipher.final()])
   const padding = plain.at(-1) ?? 0
-  // Of the padding, XML Encryption defines the last byte only.
+  // XML Encryption defines only the last byte of the padding.
   if (padding < 1 || padding > CBC_IV_BYTES) throw new Error('The padding is wrong.')
   return plain.subarray(0, -padding)
 }
@@ -117,7 +117,7 @@ const decrypted = ({ algorithm, oaep, wrapped_key, ciphertext }: Encryption, pri
 const nameOf = ({ algorithm, oaep }: Encryption): string =>
   `${algorithm} with a key by RSA-OAEP (digest ${oaep.hash}, MGF1 ${oaep.mgf1_hash})`
 
-/** Finds the key that decrypts the assertion, and inspects the assertion as an unencrypted one. Every failure gives the same refusal. */
+/** Decrypts with whichever key fits and inspects the assertion like an unencrypted one. Every failure is rejected with the same reason. */
 export const decryptAssertion = (
   encrypted: XmlElement,
   keys: SpKeys,

@@ -6,20 +6,19 @@ import type { SamlConnection } from './model.ts'
 import { isProvisioned } from './provisioned.ts'
 import { mappedRole, previewAccount, toExternalIdentity, resolveAccount } from './resolve-account.ts'
 
-/** Who an assertion would sign in, and as what. */
+/** Account and role that an assertion would sign in. */
 export type DryRunResult = {
   readonly way: 'link' | 'scim' | 'email' | 'new'
-  /** Nothing for an account that would be made. */
+  /** Null for an account that would be created. */
   readonly id: number | null
   readonly name: string
   readonly email: string | null
   readonly role: string
-  /** Before; nothing where there is no account yet. */
+  /** Null for an account that would be created. */
   readonly previous_role: string | null
   readonly role_source: 'mapping' | 'default' | 'scim' | 'unchanged'
 }
 
-/** Ends the transaction that must leave no trace. */
 class Rollback extends Error {}
 
 const wayOf = async (tx: Tx, connection: SamlConnection, assertion: Assertion): Promise<DryRunResult['way']> => {
@@ -51,7 +50,7 @@ const perform = async (tx: Tx, connection: SamlConnection, assertion: Assertion)
   }
 }
 
-/** The very transaction a sign-in would be, undone at its end: so nothing can be told here that would not happen there. */
+/** Runs the transaction of a sign-in and rolls it back, so that the result matches a real sign-in. */
 export const dryRun = async (db: Db, connection: SamlConnection, assertion: Assertion): Promise<DryRunResult> => {
   let rehearsed: DryRunResult | undefined
   try {

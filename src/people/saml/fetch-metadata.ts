@@ -13,7 +13,7 @@ const complain = (sentence: string): never => invalid({ metadata_url: [sentence]
 
 const INSIDE = 'The metadata url must lead to a public address.'
 
-/** What is plainly not a public server is not even tried; what a name leads to is known when it is called. */
+/** Rejects private addresses early. Addresses that a name resolves to are checked on connection. */
 const isInside = (url: URL): boolean => {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return /(^|\.)localhost$/i.test(host) || (isIP(host) > 0 && findAddressRefusal(host, 'deny') !== undefined)
@@ -38,7 +38,7 @@ const fetched = async (net: Net, url: string): Promise<string> => {
   }
 }
 
-/** Reads metadata; what is wrong with it is said about the field it came in. */
+/** Parses metadata and reports errors under `field`. */
 export const parseMetadata = (field: string, xml: string, signers: readonly string[] = []): IdpMetadata => {
   try {
     return readIdpMetadata(xml, signers)
@@ -48,7 +48,10 @@ export const parseMetadata = (field: string, xml: string, signers: readonly stri
   }
 }
 
-export type MetadataSource = { readonly url: string; /** Who must have signed it. */ readonly certificate: string | null }
+export type MetadataSource = {
+  readonly url: string
+  /** Certificate that must have signed the metadata. */ readonly certificate: string | null
+}
 
 const publicUrl = (text: string): URL => {
   const url = URL.parse(text)
@@ -57,7 +60,7 @@ const publicUrl = (text: string): URL => {
   return isInside(url) ? complain(INSIDE) : url
 }
 
-/** https only, five seconds, one megabyte, no redirects, no address of our own network. */
+/** Fetches metadata: https only, 5 s, 1 MB, no redirects, public addresses only. */
 export const fetchMetadata = async (net: Net, { url: text, certificate }: MetadataSource): Promise<IdpMetadata> => {
   const url = publicUrl(text)
   return parseMetadata('metadata_url', await fetched(net, url.href), certificate === null ? [] : [certificate])
@@ -65,7 +68,6 @@ export const fetchMetadata = async (net: Net, { url: text, certificate }: Metada
 
 export type MetadataInput = { readonly metadata_url?: string; readonly metadata?: string; readonly metadata_certificate?: string }
 
-/** The rules that need no network. */
 export const validateMetadataInput = async ({ metadata_url, metadata, metadata_certificate }: MetadataInput): Promise<void> => {
   const is_readable = metadata_certificate !== undefined && readCertificate(metadata_certificate) !== undefined
   await checkAll(

@@ -13,11 +13,11 @@ import { checkAddresses, checkAssertion, decryptContent, verifyContent, type Sam
 import { ATTRIBUTE_NAMES } from './resolve-account.ts'
 import { parseXml } from './xml.ts'
 
-/** An answer that somebody only wants to look at: all that can be said about it, and nobody signs in. */
+/** Test sign-in: runs all checks on a response, reports every failure and creates no session. */
 
 type Refusal = TestSignInResult['refusals'][number]
 
-/** Goes on after a no, and remembers it. */
+/** Collects rejections instead of stopping at the first. */
 const collectRefusals = () => {
   const refusals: Refusal[] = []
   const attempt = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
@@ -79,7 +79,7 @@ const evaluateResponse = async (
   }
 }
 
-/** The trial this answers: by the request it names; by what is sent back unread when it cannot be read. */
+/** The test request that the response names, or, for an unreadable response, the one of its RelayState. */
 const findTestRequest = async (
   deps: SamlDeps,
   post: SamlPost,
@@ -98,7 +98,7 @@ const findTestRequest = async (
 
 export type FinishedTestSignIn = { readonly id: string; readonly connection_id: number }
 
-/** Keeps what came back for whoever asked for it. Nothing when this is no trial of this browser. */
+/** Stores the result for the session that began the test. Undefined when the response does not belong to a test of this browser. */
 export const finishTestSignIn = async (deps: SamlDeps, post: SamlPost): Promise<FinishedTestSignIn | undefined> => {
   const test = await findTestRequest(deps, post)
   const session_id = test?.request.trial_session_id
@@ -107,7 +107,7 @@ export const finishTestSignIn = async (deps: SamlDeps, post: SamlPost): Promise<
   const { result, assertion } = await evaluateResponse(deps, post, connection, request)
   const id = await deps.db.tx(async (tx) => {
     if (!(await consumeRequest(tx, request.id))) reject('in_response_to', 'used up')
-    // Whatever was shown in a trial signs nobody in, also where providers may begin by themselves.
+    // The assertion counts as used, so that it cannot sign in afterwards where IdP-initiated sign-in is allowed.
     const isNew = !assertion || (await consumeMessage(tx, assertion.issuer, assertion.id, acceptableUntil(assertion)))
     const refusals = isNew ? result.refusals : [...result.refusals, { reason: 'replay', detail: 'this assertion was used' }]
     return await storeTestSignIn(tx, deps.box, { connection_id: connection.id, session_id, result: { ...result, refusals } })

@@ -15,7 +15,6 @@ import {
   type XmlElement,
 } from './xml.ts'
 
-/** What an identity provider's own description of itself says that we need. */
 export type IdpMetadata = {
   readonly idp_entity_id: string
   readonly idp_sso_url: string
@@ -40,7 +39,7 @@ const certificatesOf = (role: XmlElement): readonly string[] => {
   return [...new Set(texts.map((text) => readCertificate(text)?.pem ?? reject('metadata', 'a certificate that cannot be read')))]
 }
 
-/** One provider, or it would be for the document to say which is meant. With `signers`, one of them must have signed it. */
+/** Parses metadata with exactly one identity provider. With `signers`, one of these certificates must have signed it. */
 export const readIdpMetadata = (xml: string, signers: readonly string[] = []): IdpMetadata => {
   const given = parseXml(xml)
   if (everyElement(given).filter(({ localName }) => localName === 'EntityDescriptor').length !== 1)

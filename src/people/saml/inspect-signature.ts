@@ -31,7 +31,7 @@ const inspectTransforms = (reference: XmlElement): void => {
   if (!isRight) reject('algorithm', 'other transforms than the two of the standard')
 }
 
-/** One signature over the element it stands in, made with algorithms nobody has broken. */
+/** Accepts one signature over its parent element, with allowed algorithms only. */
 export const inspectSignature = (signature: XmlElement, signed: XmlElement): void => {
   onlyHas(signature, ['SignedInfo', 'SignatureValue', 'KeyInfo'])
   textOf(only(signature, 'SignatureValue'))

@@ -14,7 +14,7 @@ import {
   type XmlElement,
 } from './xml.ts'
 
-/** What a response must look like before any key is tried on it. Every wrapping trick needs a shape that is refused here. */
+/** Structural checks before any signature is verified. XML signature wrapping needs a structure that is rejected here. */
 
 const MAX_BASE64_LENGTH = 256 * 1024
 
@@ -34,7 +34,7 @@ export const decodeMessage = (base64: string): string => {
 
 const mayHaveId = ({ namespaceURI }: XmlElement): boolean => namespaceURI === XMLDSIG || namespaceURI === XMLENC
 
-/** Every ID once, under its one name: what a signature refers to must be what is read. */
+/** IDs are unique, so that a reference resolves to the element that is read. */
 const inspectIds = (elements: readonly XmlElement[]): void => {
   const seen = new Set<string>()
   for (const element of elements)
@@ -68,7 +68,7 @@ const statusOf = (root: XmlElement): boolean => {
   return code !== undefined && attributeOf(code, 'Value') === 'urn:oasis:names:tc:SAML:2.0:status:Success'
 }
 
-/** The assertion's own signature, when it has one, is as it must be; nothing else in it is a signature. */
+/** Accepts at most one signature, which covers the assertion. */
 export const inspectAssertion = (assertion: XmlElement): { readonly is_signed: boolean } => {
   if (!isNamed(assertion, ASSERTION, 'Assertion')) reject('structure', 'not a SAML 2.0 assertion')
   const elements = everyElement(assertion)
@@ -88,7 +88,7 @@ const inspectStructure = (root: XmlElement): void => {
   if (count(elements, 'Assertion') + count(elements, 'EncryptedAssertion') > 1) reject('structure', 'more than one assertion')
 }
 
-/** Throws a refusal, or answers what the response says about itself. None of it is believed before the signature is. */
+/** Validates the structure of a response. Its values are not trusted before the signature is verified. */
 export const inspectResponse = (root: XmlElement): SamlResponse => {
   inspectStructure(root)
   const assertion = childOf(root, ASSERTION, 'Assertion')

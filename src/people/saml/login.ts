@@ -9,21 +9,21 @@ import { connectionById } from './store.ts'
 export type SamlLoginInput = {
   readonly connection_id: number
   readonly return_path: string | undefined
-  /** Asks the provider to see the person again, however long they have been signed in there. */
+  /** Requests ForceAuthn. */
   readonly is_forced: boolean
-  /** What this browser was given before; a second tab goes on with it. */
+  /** Binding cookie of an earlier sign-in, shared by all tabs. */
   readonly binding: string | undefined
-  /** The session that only wants to see what comes back; nothing for a sign-in. */
+  /** Session that runs a test sign-in; null for a sign-in. */
   readonly trial_session_id: number | null
   readonly key: SpKey
   readonly provider: ServiceProvider
 }
 
-/** Sends a browser to the identity provider, and remembers which browser it was and where it wanted to go. */
+/** Starts a sign-in: stores the request with the hash of the browser binding and returns the signed redirect. */
 export const beginSamlLogin = async (tx: Tx, input: SamlLoginInput): Promise<{ readonly url: string; readonly binding: string }> => {
   const { provider, is_forced, key, trial_session_id } = input
   const connection = await connectionById(tx, input.connection_id)
-  // What is turned off can be tried before it is turned on.
+  // An inactive connection can be tested before activation.
   if (!connection || (!connection.is_active && trial_session_id === null)) return notFound('identity provider')
   const id = `_${tx.ids.bytes(20).toString('hex')}`
   const relay_state = tx.ids.bytes(24).toString('base64url')

@@ -10,7 +10,6 @@ type LogoutMessageInput = Pick<SamlRedirect, 'url' | 'parameter' | 'relay_state'
   readonly xmlOf: (about: SamlMessage) => string
 }
 
-/** The address that takes a message about a logout to a provider, signed as ours. */
 export const createLogoutRedirect = async (deps: LogoutDeps, { at, xmlOf, ...to }: LogoutMessageInput): Promise<string> => {
   const { current } = await getSpKeys(deps)
   const about = { id: `_${deps.ids.bytes(20).toString('hex')}`, at, destination: to.url, issuer: deps.provider.entity_id }

@@ -19,7 +19,7 @@ import { verifySigned } from './verify-signed.ts'
 import { ASSERTION, attributeOf, childOf, childrenOf, isNamed, parseXml, PROTOCOL, textOf, type XmlElement } from './xml.ts'
 
 export type LogoutMessage =
-  | { readonly binding: 'redirect'; /** The query as it came, undecoded: that is what is signed. */ readonly query: string }
+  | { readonly binding: 'redirect'; /** Undecoded query, because the signature covers these bytes. */ readonly query: string }
   | { readonly binding: 'post'; readonly message: string; readonly relay_state: string | undefined }
 
 const MAX_MESSAGE_AGE = 10 * MINUTE
@@ -46,7 +46,7 @@ const inflated = (base64: string): string => {
   }
 }
 
-/** The signature of the redirect binding covers these parameters as they were sent, in this order. */
+/** Verifies a signature of the redirect binding: over the raw parameters, in this order. */
 const isQuerySigned = (query: string, certificates: readonly string[]): boolean => {
   const algorithm = decoded(rawParameter(query, 'SigAlg'))
   const signature = Buffer.from(decoded(rawParameter(query, 'Signature')), 'base64')
@@ -63,7 +63,6 @@ const xmlOf = (message: LogoutMessage): string =>
 
 const issuerOf = (root: XmlElement): string => textOf(childOf(root, ASSERTION, 'Issuer') ?? reject('issuer'))
 
-/** The request as its signature covers it. */
 const verified = (message: LogoutMessage, xml: string, certificates: readonly string[]): XmlElement => {
   if (message.binding === 'post') return parseXml(verifySigned(xml, parseXml(xml), certificates))
   return isQuerySigned(message.query, certificates) ? parseXml(xml) : reject('signature')
@@ -107,7 +106,7 @@ const trusted = async (db: Db, issuer: string) =>
       : reject('connection')
   })
 
-/** Ends the sessions a provider asks us to end, if it signed the request; answers where the browser goes to tell it so. */
+/** Handles a signed LogoutRequest and returns the redirect with the LogoutResponse. */
 export const receiveLogout = async (deps: LogoutDeps, message: LogoutMessage): Promise<string | undefined> => {
   const xml = xmlOf(message)
   const { connection, certificates, now } = await trusted(deps.db, issuerOf(parseXml(xml)))

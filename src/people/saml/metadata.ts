@@ -29,9 +29,9 @@ const english = (element: string, text: string): string => `<md:${element} xml:l
 const organization = ({ base_url }: ServiceProvider): string =>
   `<md:Organization>${english('OrganizationName', 'Watchdesk')}${english('OrganizationDisplayName', 'Watchdesk')}${english('OrganizationURL', base_url)}</md:Organization>`
 
-type Certificates = { /** The first one signs now. */ readonly signing: readonly string[]; readonly encryption: string }
+type Certificates = { /** The first one is in use for signatures. */ readonly signing: readonly string[]; readonly encryption: string }
 
-/** How identity providers get to know us. The order of the elements is the schema's. */
+/** SP metadata. The schema fixes the order of the elements. */
 export const metadataXml = (provider: ServiceProvider, { signing, encryption }: Certificates, mail_from: string): string => {
   const { entity_id, acs_url, slo_url } = provider
   const role = [

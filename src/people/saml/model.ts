@@ -1,36 +1,35 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** A value of an attribute that brings a role with it. */
+/** Assigns a role to assertions with this attribute value. */
 export type RoleMapping = { readonly attribute: string; readonly value: string; readonly role_id: number }
 
-/** What somebody decides about an identity provider. */
 export type SamlSettings = {
   readonly name: string
   readonly idp_entity_id: string
   readonly idp_sso_url: string
   readonly idp_slo_url: string | null
-  /** PEM; several at once while the provider changes keys. */
+  /** PEM. Several are valid at once while the provider rotates its keys. */
   readonly idp_certificates: readonly string[]
   readonly allow_idp_initiated: boolean
-  /** Makes accounts for people the provider knows and we do not. */
+  /** Just-in-time provisioning: creates accounts at the first sign-in. */
   readonly jit: boolean
-  /** Lets the provider sign in as an agent that exists already, by e-mail within `domains`. */
+  /** Links existing accounts by e-mail address within `domains`. */
   readonly link_by_email: boolean
-  /** Nobody of `domains` signs in by password any more, break-glass accounts excepted. */
+  /** Disables passwords for `domains`, except for break-glass accounts. */
   readonly enforce_sso: boolean
   readonly require_signed_response: boolean
-  /** Takes assertions encrypted with AES-CBC, which tells too much to those who try. */
+  /** Accepts AES-CBC, which is open to padding-oracle attacks. */
   readonly allow_cbc: boolean
-  /** For the day on which a provider forgot to renew. */
+  /** Accepts signatures of expired certificates. */
   readonly allow_expired_certificates: boolean
   readonly default_role_id: number | null
   readonly domains: readonly string[]
-  /** The attribute that never changes for a person; the NameID when there is none. */
+  /** Attribute with a stable ID of the person; null: the NameID. */
   readonly id_attribute: string | null
   readonly role_mappings: readonly RoleMapping[]
   readonly scim_connection_id: number | null
   readonly metadata_url: string | null
-  /** Who must have signed the metadata; nothing where https is proof enough. */
+  /** Certificate that must sign the metadata; null: https is enough. */
   readonly metadata_certificate: string | null
   readonly is_active: boolean
 }
@@ -43,7 +42,6 @@ export type SamlConnection = SamlSettings & {
   readonly updated_at: Instant
 }
 
-/** What the product is called by identity providers. */
 export type ServiceProvider = { readonly entity_id: string; readonly acs_url: string; readonly slo_url: string; readonly base_url: string }
 
 export const serviceProvider = (base_url: string): ServiceProvider => ({
@@ -53,14 +51,14 @@ export const serviceProvider = (base_url: string): ServiceProvider => ({
   slo_url: `${base_url}/app/saml/slo`,
 })
 
-/** `user@Example.COM` is of `example.com`; `user@a@b` and `example.com` are of nowhere. */
+/** Lower-case domain of an address; undefined when it is no address. */
 export const domainOf = (email: string): string | undefined => /^[^@\s]+@([^@\s]+)$/.exec(email.normalize('NFKC').trim().toLowerCase())?.[1]
 
 const MAX_PATH_LENGTH = 1_000
 
-/** Only a path of our own: what a browser could read as another place becomes the start page. */
+/** Accepts only local paths, against open redirects; anything else becomes the start page. */
 export const localPath = (text: string | undefined): string => {
   if (text === undefined || text.length > MAX_PATH_LENGTH || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text)) return '/'
-  // A path that hides slashes in escapes is unescaped by some proxies.
+  // Some proxies decode escaped slashes.
   return /^\/(%2f|%5c)/i.test(text) ? '/' : text
 }

@@ -1,4 +1,4 @@
-// No part runs past the next "<", so that no text, however broken, is walked over twice.
+// No alternative reads past the next "<", so broken text is scanned once only.
 const PARTS = /<(?:"[^"<]*"|'[^'<]*'|[^<'">])*>|[^<]+|</g
 const MAX_INDENT = 30
 
@@ -8,7 +8,7 @@ const opens = (part: string | undefined): boolean => isTag(part) && !closes(part
 
 const indented = (line: string, depth: number): string => '  '.repeat(Math.min(Math.max(depth, 0), MAX_INDENT)) + line
 
-/** The same text, an element a line. What is no plain XML stays as it is. */
+/** Indents XML, one element per line. Text that is no plain XML is returned unchanged. */
 export const prettyXml = (text: string): string => {
   if (text.includes('<!')) return text
   const parts = (text.match(PARTS) ?? []).filter((part) => part.trim() !== '')

@@ -4,7 +4,7 @@ import { caseFold } from '../scim/engine/text.ts'
 import { findProtected } from '../scim/protection/protection.ts'
 import type { SamlConnection } from './model.ts'
 
-/** Whom the identity provider has announced over SCIM before they sign in. */
+/** Account of a user that the linked SCIM connection has provisioned, by externalId or userName. */
 export const findProvisioned = async (
   reader: Reader,
   { scim_connection_id }: SamlConnection,
@@ -19,15 +19,15 @@ export const findProvisioned = async (
     .where((eb) => eb.or([eb('external_id', '=', value), eb('user_name_folded', '=', caseFold(value))]))
     .limit(2)
     .execute()
-  // Two people who could be meant are nobody.
+  // An ambiguous match is none.
   const [only] = rows.length === 1 ? rows : []
   if (!only?.account_id) return undefined
-  // A SCIM token may write any externalId to any account: that alone must not sign an administrator with a local credential in.
+  // A SCIM token can write any externalId to any account, which must not sign in an administrator with a local credential.
   const found = await findProtected(reader, [only.account_id])
   return found.size === 0 ? only.account_id : undefined
 }
 
-/** Whether an identity provider decides over SCIM who this is and what they may. */
+/** Whether a SCIM connection owns the account. */
 export const isProvisioned = async (reader: Reader, account: Account): Promise<boolean> => {
   const row = await reader.db
     .selectFrom('scim_users')

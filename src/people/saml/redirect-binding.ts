@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { isoMillis, type Instant } from '../../contract/time.ts'
 import { ASSERTION, escapeXml, PROTOCOL } from './xml.ts'
 
-/** Messages to identity providers, by redirect: deflated into the address and signed there. */
+/** HTTP-Redirect binding: messages are deflated into the query and signed there. */
 
 const SIGNATURE = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const HTTP_POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
@@ -13,7 +13,7 @@ export type SamlMessage = { readonly id: string; readonly at: Instant; readonly 
 const message = (name: string, attributes: string, { id, at, destination, issuer }: SamlMessage, body: string): string =>
   `<samlp:${name} xmlns:samlp="${PROTOCOL}" xmlns:saml="${ASSERTION}" ID="${id}" Version="2.0" IssueInstant="${isoMillis(at)}" Destination="${escapeXml(destination)}"${attributes}><saml:Issuer>${escapeXml(issuer)}</saml:Issuer>${body}</samlp:${name}>`
 
-/** No authentication context is asked for: asking for passwords exactly makes providers turn away people who used something better. */
+/** No RequestedAuthnContext: asking for exactly a password makes providers reject stronger methods. */
 export const authnRequestXml = ({
   acs_url,
   is_forced,
@@ -52,7 +52,7 @@ export type SamlRedirect = {
   readonly private_key: string
 }
 
-/** The signature covers the very characters of the address, in the order the binding fixes. */
+/** The signature covers the encoded query, in the order that the binding fixes. */
 export const signRedirectUrl = ({ url, parameter, xml, relay_state, private_key }: SamlRedirect): string => {
   const pairs = [
     [parameter, deflateRawSync(xml).toString('base64')],

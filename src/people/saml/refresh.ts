@@ -29,7 +29,7 @@ const enqueueRefreshes = async (tx: Tx): Promise<'done'> => {
 
 const expiryOf = (pem: string): Instant => readCertificate(pem)?.not_after_at ?? 0
 
-/** New certificates join; old ones stay until they expire, because the provider may still sign with them. */
+/** Keeps known certificates until they expire, because the provider may still sign with them. */
 const merged = (known: readonly string[], fetched: readonly string[], now: Instant): readonly string[] => [
   ...new Set([...fetched, ...known.filter((pem) => expiryOf(pem) > now)]),
 ]
@@ -39,7 +39,7 @@ const takeOver =
   async (tx: Tx): Promise<void> => {
     const connection = await lockedConnection(tx, id)
     if (!connection) return
-    // Another entity would be another trust, which nobody has decided.
+    // Another entity ID means another trust relationship, which an administrator must decide.
     const isSame = metadata.idp_entity_id === connection.idp_entity_id
     await recordMetadataFetch(tx, id, isSame ? null : 'The metadata is now about another entity id.')
     if (!isSame) return
@@ -54,7 +54,7 @@ const takeOver =
     })
   }
 
-/** The provider's own description, read again each day, so that its new keys are known before it uses them. */
+/** Fetches the metadata daily, so that new keys are known before the provider uses them. */
 export const refreshMetadataJob = (db: Db, net: Net): JobKind => ({
   kind: KIND,
   concurrency: 1,

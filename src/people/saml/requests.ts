@@ -3,7 +3,7 @@ import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { REQUEST_LIFETIME } from './verify-response.ts'
 
-/** Sign-ins under way at identity providers, and messages that have been used. */
+/** Pending sign-ins at identity providers, and consumed message IDs. */
 
 type RequestRow = {
   id: string
@@ -31,7 +31,7 @@ export type NewRequest = {
   readonly binding: string
   readonly return_path: string
   readonly is_forced: boolean
-  /** The session that only wants to see what comes back; nothing for a sign-in. */
+  /** Session that runs a test sign-in; null for a sign-in. */
   readonly trial_session_id: number | null
 }
 
@@ -54,7 +54,7 @@ export type PendingRequest = Readonly<RequestRow>
 export const findRequest = async ({ db, now }: Reader, id: string): Promise<PendingRequest | undefined> =>
   await db.selectFrom('saml_requests').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
 
-/** By what the provider must send back unread: for answers that cannot be read at all. */
+/** Finds the request by RelayState, for responses that cannot be parsed. */
 export const findRequestByRelay = async ({ db, now }: Reader, relay_state: string): Promise<PendingRequest | undefined> =>
   await db
     .selectFrom('saml_requests')
@@ -66,13 +66,13 @@ export const findRequestByRelay = async ({ db, now }: Reader, relay_state: strin
 export const isSameBrowser = (request: PendingRequest, binding: string | undefined): boolean =>
   binding !== undefined && hashToken(binding) === request.binding_hash
 
-/** Whether it was still there to be used up: of two who try, one is told yes. */
+/** Deletes the request. False for the second of two concurrent calls. */
 export const consumeRequest = async (tx: Tx, id: string): Promise<boolean> => {
   const result = await tx.db.deleteFrom('saml_requests').where('id', '=', id).where('expires_at', '>', tx.now).executeTakeFirst()
   return result.numDeletedRows === 1n
 }
 
-/** Whether this message of this issuer is seen for the first time. */
+/** Replay protection: false when the message was consumed before. */
 export const consumeMessage = async (tx: Tx, issuer: string, id: string, expires_at: Instant): Promise<boolean> => {
   const result = await tx.db
     .insertInto('saml_used_messages')
@@ -82,7 +82,6 @@ export const consumeMessage = async (tx: Tx, issuer: string, id: string, expires
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets what cannot matter any more. */
 export const pruneSaml = async (tx: Tx): Promise<'done'> => {
   await tx.db.deleteFrom('saml_requests').where('expires_at', '<=', tx.now).execute()
   await tx.db.deleteFrom('saml_used_messages').where('expires_at', '<=', tx.now).execute()

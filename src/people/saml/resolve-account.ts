@@ -22,17 +22,17 @@ declare module '../../kernel/db/tables.ts' {
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 
-/** What providers call the same thing, ours first. */
+/** Attribute names by priority. */
 export const ATTRIBUTE_NAMES = {
   email: ['email', 'mail', 'emailAddress', 'User.email', `${CLAIMS}/emailaddress`, 'urn:oid:0.9.2342.19200300.100.1.3'],
   first_name: ['firstName', 'givenName', 'User.FirstName', `${CLAIMS}/givenname`, 'urn:oid:2.5.4.42'],
   last_name: ['lastName', 'surname', 'sn', 'User.LastName', `${CLAIMS}/surname`, 'urn:oid:2.5.4.4'],
 } as const
 
-// Sent instead of the groups when somebody is in too many.
+// Sent instead of the groups when there are too many.
 const TOO_MANY_GROUPS = 'http://schemas.microsoft.com/claims/groups.link'
 
-/** Whatever decides who somebody is must be said once and in one way. */
+/** Attributes that identify a person must have one value, once. */
 const singleValue = ({ attributes, repeated }: Assertion, names: readonly string[]): string | undefined => {
   const name = names.find((candidate) => attributes.has(candidate))
   if (name === undefined) return undefined
@@ -50,7 +50,7 @@ export const toExternalIdentity = (assertion: Assertion): ExternalIdentity => {
   }
 }
 
-/** Who it is at the provider, whatever their address is today. Compared letter by letter. */
+/** Stable ID of the person at the provider, independent of the address. Compared exactly. */
 export const subjectOf = (connection: SamlConnection, assertion: Assertion): { readonly subject: string; readonly value: string } => {
   const { id_attribute } = connection
   if (id_attribute === null) return { subject: JSON.stringify([assertion.name_id_format, assertion.name_id]), value: assertion.name_id }
@@ -80,7 +80,7 @@ export const mappedRole = ({ role_mappings }: SamlConnection, { attributes }: As
   role_mappings.find(({ attribute, value }) => attributes.get(attribute)?.some((given) => normalizeEmail(given) === normalizeEmail(value)))
     ?.role_id
 
-/** Roles follow the provider at each sign-in, except where SCIM decides; the last administrator stays one. */
+/** Applies the role of the provider at each sign-in unless SCIM owns the account. The last administrator keeps the role. */
 const applyRole = async (
   tx: Tx,
   actor: SystemActor,
@@ -91,7 +91,7 @@ const applyRole = async (
   if (connection.role_mappings.length === 0 || (await isProvisioned(tx, account))) return
   const kept = (reason: string) => ({ action: 'saml.role_kept' as const, object: { type: 'user', id: account.id }, changes: { reason } })
   if (assertion.attributes.has(TOO_MANY_GROUPS)) return await audit(tx, actor, kept('the provider sent no groups, there are too many'))
-  // Whoever is in none of the groups any more loses what they gave, also where no default was chosen.
+  // Without any mapped group the role of earlier groups is lost, even when no default role is set.
   const role_id = mappedRole(connection, assertion) ?? (await getDefaultRoleId(tx, connection.default_role_id))
   if (role_id === account.role_id || !(await findRole(tx, role_id))) return
   try {
@@ -104,7 +104,7 @@ const applyRole = async (
 
 export type AccountPreview = { readonly account_id: number; readonly way: 'link' | 'scim' }
 
-/** Somebody who was here before, or whom the provider has announced. */
+/** Linked account, else the account provisioned over SCIM. */
 export const previewAccount = async (
   reader: Reader,
   connection: SamlConnection,
@@ -117,7 +117,7 @@ export const previewAccount = async (
   return announced === undefined ? undefined : { account_id: announced, way: 'scim' }
 }
 
-/** Link, else SCIM, else e-mail where that is allowed, else a new account where that is allowed, else a helpful no. */
+/** Resolves the account by link, SCIM, e-mail address or just-in-time provisioning, in this order, as far as the connection allows. */
 export const resolveAccount = async (tx: Tx, connection: SamlConnection, assertion: Assertion): Promise<Account> => {
   const actor = system(`SAML ${connection.name}`)
   const known = await previewAccount(tx, connection, assertion)

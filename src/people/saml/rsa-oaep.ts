@@ -1,6 +1,6 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual } from 'node:crypto'
 
-/** RSAES-OAEP (RFC 8017, 7.1.2) with a hash for the label and one for the mask generation function, which node:crypto cannot tell apart. */
+/** RSAES-OAEP (RFC 8017, 7.1.2) with separate hashes for label and mask generation, which node:crypto does not support. */
 
 export type OaepHash = 'sha1' | 'sha256' | 'sha384' | 'sha512'
 
@@ -20,7 +20,7 @@ const mgf1 = (seed: Buffer, length: number, hash: OaepHash): Buffer => {
 
 const xor = (bytes: Buffer, mask: Buffer): Buffer => Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)))
 
-// Every check runs whatever the others found: which of them failed must not be measurable (Manger's attack).
+// Always runs all checks: which of them failed must not be measurable (Manger's attack).
 const unpad = (encoded: Buffer, { hash, mgf1_hash, label }: OaepParams): Buffer | undefined => {
   const labelHash = createHash(hash).update(label).digest()
   const size = labelHash.length
@@ -41,7 +41,7 @@ const unpad = (encoded: Buffer, { hash, mgf1_hash, label }: OaepParams): Buffer 
   return isBad === 0 ? block.subarray(start) : undefined
 }
 
-/** The message, or undefined when the key or the parameters do not fit. */
+/** Undefined when the key or the parameters do not match. */
 export const decryptOaep = (key: string, ciphertext: Buffer, params: OaepParams): Buffer | undefined => {
   try {
     return unpad(privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, ciphertext), params)

@@ -1,6 +1,6 @@
 /**
- * Why a message of an identity provider was not accepted. The reason goes to the audit log; the browser is told one sentence for all,
- * because whoever tries keys or paddings learns from differences.
+ * Rejected message of an identity provider. The reason goes to the audit log; the response is always the same, because differing responses
+ * enable padding-oracle attacks.
  */
 export class SamlError extends Error {
   readonly reason: string

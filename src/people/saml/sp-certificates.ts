@@ -9,7 +9,7 @@ import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { selfSigned } from './certificate.ts'
 
-/** The pair of keys the product signs its requests with and is sent encrypted assertions for. */
+/** Key pairs of the service provider, for signed requests and encrypted assertions. */
 
 const KEY_SLOTS = ['current', 'next', 'previous'] as const
 type KeySlot = (typeof KEY_SLOTS)[number]
@@ -30,7 +30,7 @@ const makePair = promisify(generateKeyPair)
 
 type NewKey = Omit<{ slot: KeySlot; sealed_private_key: string; certificate: string }, 'slot'>
 
-/** Slow: outside any transaction. */
+/** RSA key generation is slow, so it runs outside transactions. */
 const generateKey = async ({ db, box, ids, base_url }: SpKeyDeps): Promise<NewKey> => {
   const { privateKey } = await makePair('rsa', { modulusLength: 2048 })
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
@@ -45,7 +45,7 @@ const generateKey = async ({ db, box, ids, base_url }: SpKeyDeps): Promise<NewKe
   return { sealed_private_key: box.seal(pem, ids.bytes(12)), certificate }
 }
 
-/** Of two processes that make one at the same moment, both go on with the first one's. */
+/** False when another process has stored a key for the slot: both use that one. */
 const insertKey = async (tx: Tx, slot: KeySlot, key: NewKey): Promise<boolean> => {
   const result = await tx.db
     .insertInto('saml_keys')
@@ -65,7 +65,7 @@ const findKeys = async ({ db }: Reader, box: SecretBox): Promise<SpKeys | undefi
   return current && { current, next: keyIn('next'), previous: keyIn('previous') }
 }
 
-/** The keys, made on first need. */
+/** The key pairs; generates the first one on demand. */
 export const getSpKeys = async (deps: SpKeyDeps): Promise<SpKeys> => {
   const known = await deps.db.read((reader) => findKeys(reader, deps.box))
   if (known) return known
@@ -76,7 +76,7 @@ export const getSpKeys = async (deps: SpKeyDeps): Promise<SpKeys> => {
   return keys
 }
 
-/** First step of a change of keys: the new certificate is published beside the old one, so that providers can learn it. */
+/** First step of key rotation: publishes the next certificate beside the current one, so that providers can read it. */
 export const prepareNextKey = async (deps: SpKeyDeps, actor: AgentActor): Promise<void> => {
   await getSpKeys(deps)
   const made = await generateKey(deps)
@@ -86,7 +86,7 @@ export const prepareNextKey = async (deps: SpKeyDeps, actor: AgentActor): Promis
   })
 }
 
-/** Second step: the new key signs; what was encrypted for the old one can still be read. */
+/** Second step of key rotation: signs with the next key; the previous one still decrypts. */
 export const activateNextKey = async (tx: Tx, actor: AgentActor): Promise<void> => {
   const next = await tx.dialect.lock(tx.db.selectFrom('saml_keys').selectAll().where('slot', '=', 'next')).executeTakeFirst()
   if (!next) return conflict('no_key_waiting', 'Publish a new key first, and give identity providers time to learn it.')

@@ -4,7 +4,7 @@ import { allConnections } from './store.ts'
 
 const isFor = ({ domains, is_active }: SamlConnection, domain: string): boolean => is_active && domains.includes(domain)
 
-/** Where somebody with this address signs in: told by the domain alone, whether or not they work here. */
+/** Connection for the domain of an address, whether or not an account exists. */
 export const findSamlConnectionForEmail = async (reader: Reader, email: string): Promise<SamlConnection | undefined> => {
   const domain = domainOf(email)
   if (domain === undefined) return undefined
@@ -12,6 +12,5 @@ export const findSamlConnectionForEmail = async (reader: Reader, email: string):
   return fitting.find(({ enforce_sso }) => enforce_sso) ?? fitting[0]
 }
 
-/** Whether people of this address may only come through their identity provider. */
 export const isSamlEnforced = async (reader: Reader, email: string): Promise<boolean> =>
   (await findSamlConnectionForEmail(reader, email))?.enforce_sso ?? false

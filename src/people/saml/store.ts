@@ -82,7 +82,7 @@ export const connectionByEntityId = async ({ db }: Reader, idp_entity_id: string
   return row && connectionOf(row)
 }
 
-/** Nothing when the entity id belongs to another connection. */
+/** Undefined when another connection has the entity ID. */
 export const insertConnection = async (tx: Tx, settings: SamlSettings): Promise<SamlConnection | undefined> => {
   const row = await tx.db
     .insertInto('saml_connections')

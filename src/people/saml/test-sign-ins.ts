@@ -6,9 +6,9 @@ import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import type { DryRunResult } from './dry-run.ts'
 
-/** Answers of identity providers that were asked for to be looked at. They tell about a person: sealed, for one session, and soon gone. */
+/** Results of test sign-ins. They contain personal data, so they are sealed, bound to one session and short-lived. */
 
-// Swept every five minutes: after fifteen nothing of it is left.
+// Pruned every five minutes, so nothing remains after fifteen.
 const LIFETIME = 10 * MINUTE
 
 declare module '../../kernel/db/tables.ts' {
@@ -26,9 +26,9 @@ declare module '../../kernel/db/tables.ts' {
 
 export type TestSignInResult = {
   readonly response_xml: string
-  /** What was encrypted in it, opened. */
+  /** Decrypted assertion of an encrypted response. */
   readonly assertion_xml: string | null
-  /** Whether a key of the provider has signed what is told below. */
+  /** Whether the signature over the following values is valid. */
   readonly is_verified: boolean
   readonly name_id: string | null
   readonly name_id_format: string | null
@@ -51,10 +51,10 @@ export const storeTestSignIn = async (tx: Tx, box: SecretBox, { connection_id, s
 
 type TestSignInRef = { readonly connection_id: number; readonly id: string }
 
-// Only `storeTestSignIn` writes them.
+// Only `storeTestSignIn` writes these results.
 const parseResult = (text: string): TestSignInResult => JSON.parse(text)
 
-/** For the session that asked for it, and for nobody else: to all others it is not there. */
+/** Readable only by the session that ran the test; `not_found` for others. */
 export const readTestSignIn = async (
   tx: Tx,
   box: SecretBox,

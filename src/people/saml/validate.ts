@@ -12,12 +12,12 @@ import { findRequest, findRequestByRelay, isSameBrowser, type PendingRequest } f
 import { connectionByEntityId, connectionById } from './store.ts'
 import { verifyEncrypted } from './verify-encrypted.ts'
 
-/** The checks an answer has to pass, each of them by itself: a sign-in stops at the first that fails, a trial tells of all. */
+/** Separate checks of a response: a sign-in stops at the first failure, a test sign-in reports all. */
 
 export type SamlPost = {
   readonly response: string
   readonly relay_state: string | undefined
-  /** What the browser was given when it left for the identity provider. */
+  /** Binding cookie that the browser got at the start of the sign-in. */
   readonly binding: string | undefined
   readonly visitor: RequestOrigin
 }
@@ -26,7 +26,7 @@ export type SamlDeps = SpKeyDeps & { readonly provider: ServiceProvider }
 
 export type ResponseContext = { readonly connection: SamlConnection; readonly request: PendingRequest | undefined }
 
-/** Whose answer it claims to be: of the request it names, or, where that is allowed, of a provider that speaks first. */
+/** Finds the connection by the request that the response names or, for an allowed IdP-initiated response, by its issuer. */
 export const identify = async (db: Db, response: SamlResponse): Promise<ResponseContext> => {
   const { in_response_to, issuer } = response
   const { connection, request } = await db.read(async (reader) => {
@@ -41,8 +41,8 @@ export const identify = async (db: Db, response: SamlResponse): Promise<Response
 }
 
 /**
- * The connection that a refused response concerns: the one whose request it answers or that it names as its issuer, or, where it cannot
- * be read, the one at which this browser began to sign in. Nothing of it is verified.
+ * Connection for the audit entry of a rejection: by InResponseTo, by issuer or, for an unreadable response, by the request of this browser.
+ * Nothing of it is verified.
  */
 export const findConcernedConnection = async (
   db: Db,
@@ -70,7 +70,7 @@ export const checkAddresses = (response: SamlResponse, { connection }: ResponseC
 
 export type AssertionContent = {
   readonly is_assertion_signed: boolean
-  /** As it came, decrypted where it was encrypted. No signature of it is verified yet. */
+  /** Decrypted, not verified. */
   readonly xml: string
 }
 
@@ -84,7 +84,7 @@ export const decryptContent = async (deps: SamlDeps, response: SamlResponse, { a
   return { is_assertion_signed, xml: assertion.toString() }
 }
 
-/** What the provider has signed, and nothing else. */
+/** Parses only what a valid signature covers. */
 export const verifyContent = async (
   deps: SamlDeps,
   base64: string,

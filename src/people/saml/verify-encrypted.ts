@@ -10,8 +10,8 @@ import { ASSERTION, childOf, parseXml, XMLDSIG, type XmlElement } from './xml.ts
 export type EncryptedContext = { readonly connection: SamlConnection; readonly keys: SpKeys; readonly now: Instant }
 
 /**
- * The XML of an encrypted assertion, with every signature of the response and of the assertion verified; throws a refusal otherwise.
- * Not done by node-saml: it decrypts with xml-encryption, which knows no RSA-OAEP with SHA-256 as the standard writes it.
+ * Decrypts an assertion and verifies all signatures of response and assertion. Replaces node-saml here, whose xml-encryption does not
+ * support RSA-OAEP with SHA-256 as standardized.
  */
 export const verifyEncrypted = (xml: string, { connection, keys, now }: EncryptedContext): string => {
   const certificates = getCurrentCertificates(connection, now)
@@ -19,7 +19,7 @@ export const verifyEncrypted = (xml: string, { connection, keys, now }: Encrypte
   const root = parseXml(xml)
   const isResponseSigned = childOf(root, XMLDSIG, 'Signature') !== undefined
   if (connection.require_signed_response && !isResponseSigned) reject('signature', 'the response itself is not signed')
-  // Only what the signature covers is decrypted.
+  // Decrypts only signed content.
   const response = isResponseSigned ? parseXml(verified(xml, root)) : root
   const encrypted = childOf(response, ASSERTION, 'EncryptedAssertion') ?? reject('structure', 'no EncryptedAssertion')
   const assertion = decryptAssertion(encrypted, keys, connection.allow_cbc)

@@ -4,15 +4,15 @@ import { isCurrent, readCertificate } from './certificate.ts'
 import type { SamlConnection, ServiceProvider } from './model.ts'
 import { reject } from './saml-error.ts'
 
-/** Everything the library decides by a setting is set here; what it does not check is checked in check-conditions.ts. */
+/** All node-saml settings. What the library does not check is in check-conditions.ts. */
 
 export const REQUEST_LIFETIME = 10 * MINUTE
 
-// The library compares with the machine's clock. Time passes here only through the product's clock, so the age of a request and all
-// validity periods are judged by it, before and after; to the library everything is of today.
+// node-saml reads the machine's clock; the product has its own clock. So validity periods and request age are checked outside the library,
+// and settings here disable its time checks.
 const ALWAYS = '9999-12-31T23:59:59.999Z'
 
-/** Answers for the one request this response may be for; it is used up elsewhere, together with what it lets happen. */
+/** Accepts only the request of this response. The request is consumed in the sign-in transaction. */
 const cacheFor = (request_id: string | undefined): CacheProvider => ({
   saveAsync: async () => null,
   getAsync: async (key) => (key === request_id ? ALWAYS : null),
@@ -35,14 +35,14 @@ export type ResponseVerification = {
   readonly provider: ServiceProvider
   readonly request_id: string | undefined
   readonly now: Instant
-  /** What carries a signature must have a right one; at least one of the two does. */
+  /** Every signature that is present must be valid, and at least one is required. */
   readonly is_response_signed: boolean
   readonly is_assertion_signed: boolean
 }
 
 const settingsFor = (wanted: ResponseVerification, certificates: readonly string[]): SamlConfig => ({
   issuer: wanted.provider.entity_id,
-  // Judged with the rest of what was signed: here a wrong one would sound like a wrong signature.
+  // Checked in check-conditions.ts: here a wrong audience would be reported as a wrong signature.
   audience: false,
   callbackUrl: wanted.provider.acs_url,
   idpIssuer: wanted.connection.idp_entity_id,
@@ -60,7 +60,7 @@ const settingsFor = (wanted: ResponseVerification, certificates: readonly string
   identifierFormat: null,
 })
 
-/** The XML of the assertion, from the bytes a current key of the provider has signed; throws a refusal otherwise. */
+/** Verifies the signatures with the current certificates and returns the XML of the signed assertion. */
 export const verifyResponse = async (base64: string, wanted: ResponseVerification): Promise<string> => {
   const certificates = getCurrentCertificates(wanted.connection, wanted.now)
   try {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { reject } from './saml-error.ts'
 
-/** XML read strictly. The parser is the one the signature library uses, so that both see the same document. */
+/** Strict XML parsing, with the parser of the signature library, so that both see the same document. */
 
 export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
@@ -28,7 +28,7 @@ export type XmlElement = XmlNode & {
 type XmlDocument = { readonly documentElement: XmlElement | null; readonly childNodes: ArrayLike<XmlNode> }
 type Parser = new (options: object) => { parseFromString(text: string, type: string): XmlDocument }
 
-// Its own types would bring the browser's whole vocabulary into the server's program.
+// Its types would pull in the DOM library of TypeScript.
 const { DOMParser }: { DOMParser: Parser } = createRequire(import.meta.url)('@xmldom/xmldom')
 
 const ELEMENT = 1
@@ -36,7 +36,6 @@ const TEXT = 3
 const CDATA = 4
 const MAX_DEPTH = 60
 
-// Node kinds tell what else a node is.
 export const isElement = (node: XmlNode): node is XmlElement => node.nodeType === ELEMENT
 
 export const elementsIn = (element: XmlElement): readonly XmlElement[] => Array.from(element.childNodes).filter(isElement)
@@ -44,7 +43,7 @@ export const elementsIn = (element: XmlElement): readonly XmlElement[] => Array.
 export const childrenOf = (element: XmlElement, namespace: string, name: string): readonly XmlElement[] =>
   elementsIn(element).filter((child) => child.localName === name && child.namespaceURI === namespace)
 
-/** The one child of that name; more than one is a trick, none is nothing. */
+/** The only child element of this name; rejects several. */
 export const childOf = (element: XmlElement, namespace: string, name: string): XmlElement | undefined => {
   const found = childrenOf(element, namespace, name)
   return found.length > 1 ? reject('structure', `more than one ${name}`) : found[0]
@@ -53,14 +52,14 @@ export const childOf = (element: XmlElement, namespace: string, name: string): X
 export const attributeOf = (element: XmlElement, name: string): string | undefined =>
   element.hasAttributeNS(null, name) ? (element.getAttributeNS(null, name) ?? undefined) : undefined
 
-/** All the text of an element that has nothing but text in it. */
+/** Text of an element that contains only text. */
 export const textOf = (element: XmlElement): string => {
   for (const node of Array.from(element.childNodes))
     if (node.nodeType !== TEXT && node.nodeType !== CDATA) reject('structure', `something else than text in ${element.localName}`)
   return (element.textContent ?? '').trim()
 }
 
-/** The element and everything below it, in the order of the document; refuses what no honest message holds. */
+/** All elements in document order; rejects comments and processing instructions, which honest messages do not contain. */
 export const everyElement = (root: XmlElement): readonly XmlElement[] => {
   const found: XmlElement[] = []
   const waiting: { element: XmlElement; depth: number }[] = [{ element: root, depth: 0 }]
@@ -76,13 +75,13 @@ export const everyElement = (root: XmlElement): readonly XmlElement[] => {
   return found
 }
 
-// Canonical form and meaning of a relative namespace are undefined, which libraries have been tricked with.
+// Relative namespace URIs have no defined canonical form, which has enabled attacks on libraries.
 const assertAbsoluteNamespaces = (element: XmlElement): void => {
   for (const { namespaceURI, value } of Array.from(element.attributes))
     if (namespaceURI === XMLNS && value !== '' && !/^[a-z][a-z0-9+.-]*:./i.test(value)) reject('structure', 'a relative namespace')
 }
 
-// Outside the Char production of XML 1.0: the parser lets them through, as they are or as character references.
+// Outside the Char production of XML 1.0. The parser accepts them, also as character references.
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
 const assertXmlCharacters = (root: XmlElement, elements: readonly XmlElement[]): void => {
@@ -104,14 +103,14 @@ const parsed = (text: string): XmlDocument => {
 const isBlank = (node: XmlNode & { readonly nodeValue?: string | null }): boolean =>
   node.nodeType === TEXT && (node.nodeValue ?? '').trim() === ''
 
-/** The root of a document that has one, no document type, and no surprises before or after it. */
+/** Parses a document with one root element and no DOCTYPE. */
 export const parseXml = (text: string): XmlElement => {
   if (OTHER_DECLARATION.test(text)) reject('document_type', 'a document type or an entity')
   const document = parsed(text)
   const root = document.documentElement ?? reject('malformed', 'no element')
   const around = Array.from(document.childNodes).filter((node) => node !== root && !isBlank(node))
   const [declaration] = around
-  // The parser drops text before the root. The XML declaration itself is a node here.
+  // The parser drops text before the root. The XML declaration is a node here.
   if (!text.trimStart().startsWith('<') || around.length > 1 || (declaration && !/^<\?xml\s/.test(text.trimStart())))
     reject('structure', 'something beside the root')
   const elements = everyElement(root)

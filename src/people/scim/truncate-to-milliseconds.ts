@@ -1,4 +1,4 @@
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
 
-/** Documents show milliseconds, and a filter compares with what they show. */
+/** Documents have milliseconds, and filters compare with documents. */
 export const truncateToMilliseconds = (at: Instant): Instant => at - (at % MILLISECOND)

@@ -2,9 +2,9 @@ import { isoMillis, type Instant } from '../../contract/time.ts'
 import type { Doc } from './engine/json.ts'
 import type { ResourceType } from './engine/schema.ts'
 
-/** Who looks, and where the service is: every connection sees its own external ids and nobody else's. */
+/** Reading connection and address of the service. External IDs are visible to their own connection only. */
 export type ScimView = {
-  /** The address of the SCIM service, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string
   readonly connection_id: number
 }
@@ -19,13 +19,11 @@ export const metaOf = ({ name, endpoint }: ResourceType, { base }: ScimView, { u
   version: `W/"${version}"`,
 })
 
-/** A condition on the version a client has seen. */
+/** Precondition on the version (If-Match). */
 export type Expects = (version: number) => boolean
 
-/** One resource, and in which version. */
 export type ResourceAddress = { readonly id: string; readonly expects: Expects }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Only what could be an id of ours is asked of the database. */
 export const isUuid = (text: string): boolean => UUID.test(text)

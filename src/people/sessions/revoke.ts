@@ -37,7 +37,7 @@ const sessionOf = ({ token_hash: _, account_id: __, amr, ...row }: Row): Session
 
 const isActive = ({ expires_at, last_seen_at }: Row, now: Instant): boolean => expires_at > now && last_seen_at > now - IDLE_TIMEOUT
 
-/** Newest first; those that have ended by themselves are left out. */
+/** Active sessions, newest first. */
 export const listSessions = async (reader: Reader, account_id: number): Promise<readonly Session[]> =>
   (await sessionsOf(reader, account_id)).filter((row) => isActive(row, reader.now)).map(sessionOf)
 
@@ -54,7 +54,7 @@ export const revokeSession = async (tx: Tx, actor: AgentActor, id: number): Prom
   await audit(tx, actor, { action: 'session.revoked', object: about(actor.account_id), changes: { session_id: id } })
 }
 
-/** Everywhere but here. */
+/** Ends all sessions of the actor but the current one. */
 export const revokeOtherSessions = async (tx: Tx, actor: AgentActor): Promise<number> => {
   const count = await deleteOtherSessions(tx, actor.account_id, actor.session_id ?? 0)
   tx.signal({ topic: 'sessions.closed', data: actor.account_id })
@@ -67,7 +67,7 @@ const announceAll = (tx: Tx, accounts: readonly number[]): number => {
   return accounts.length
 }
 
-/** An administrator signs somebody out everywhere. */
+/** Ends all sessions of another account. */
 export const revokeSessionsOf = async (tx: Tx, actor: AgentActor, account: Account): Promise<number> => {
   const count = announceAll(
     tx,
@@ -77,10 +77,10 @@ export const revokeSessionsOf = async (tx: Tx, actor: AgentActor, account: Accou
   return count
 }
 
-/** The identity provider ended these; answers how many there were. */
+/** Ends sessions by single logout; returns their number. */
 export const revokeSamlSessions = async (tx: Tx, subject: SamlSubject): Promise<number> =>
   announceAll(tx, await deleteSamlSessions(tx, subject))
 
-/** Nobody is trusted any longer because this identity provider said so. */
+/** Ends all sessions that the connection created. */
 export const revokeSessionsOfConnection = async (tx: Tx, saml_connection_id: number): Promise<number> =>
   announceAll(tx, await deleteSessionsOfConnection(tx, saml_connection_id))

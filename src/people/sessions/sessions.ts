@@ -15,18 +15,17 @@ import {
   replaceToken,
 } from './store.ts'
 
-/** Eight hours without a request, or a day in all, end a session. */
 export const IDLE_TIMEOUT = 8 * HOUR
 export const MAX_SESSION_AGE = 24 * HOUR
 
 export type RequestOrigin = { readonly ip: string; readonly user_agent: string }
 
-/** How somebody showed who they are. */
+/** Authentication of a session. */
 export type SessionProof = {
   readonly auth_method: string
-  /** The means, in the words of RFC 8176. */
+  /** Authentication methods of RFC 8176. */
   readonly amr: readonly string[]
-  /** When they did, if not just now. */
+  /** Time of the authentication; default: now. */
   readonly proved_at?: Instant
   readonly ends_at?: Instant | undefined
   readonly saml?: { readonly connection_id: number; readonly name_id: string; readonly session_index: string | null }
@@ -34,7 +33,7 @@ export type SessionProof = {
 
 const newToken = (tx: Tx): string => tx.ids.bytes(32).toString('base64url')
 
-/** A new random id each time: nobody can be handed a session somebody else knows. */
+/** A new random ID per sign-in prevents session fixation. */
 export const createVerifiedSession = async (tx: Tx, account_id: number, visitor: RequestOrigin, proof: SessionProof): Promise<string> => {
   const token = newToken(tx)
   await insertSession(tx, {
@@ -55,20 +54,19 @@ export const createVerifiedSession = async (tx: Tx, account_id: number, visitor:
 export const createSession = (tx: Tx, account_id: number, visitor: RequestOrigin, auth_method: string): Promise<string> =>
   createVerifiedSession(tx, account_id, visitor, { auth_method, amr: [] })
 
-/** A session whose rights grew gets a new id, so that whoever knew the old one has nothing. */
+/** Replaces the ID of a session that gains rights, against session fixation. */
 export const renewSession = async (tx: Tx, session_id: number): Promise<string> => {
   const token = newToken(tx)
   await replaceToken(tx, session_id, hashToken(token))
   return token
 }
 
-/** The person has just proved again who they are. */
+/** Records a fresh authentication and replaces the session ID. */
 export const recordProof = async (tx: Tx, session_id: number): Promise<string> => {
   await updateProof(tx, session_id)
   return await renewSession(tx, session_id)
 }
 
-/** Open pages of an account whose sessions ended are told so. */
 const announceEnd = (tx: Tx, account_id: number): void => tx.signal({ topic: 'sessions.closed', data: account_id })
 
 export const closeSession = async (tx: Tx, actor: AgentActor): Promise<void> => {
@@ -78,7 +76,7 @@ export const closeSession = async (tx: Tx, actor: AgentActor): Promise<void> => 
   await audit(tx, actor, { action: 'sign_out', object: { type: 'user', id: actor.account_id } })
 }
 
-/** Ends what there is and what is on its way, but not the session `keep`; answers how many sessions there were. */
+/** Ends sessions and pending sign-ins of an account, except the session `keep`; returns the number of sessions. */
 export const revokeSessions = async (tx: Tx, account_id: number, keep: number | null = null): Promise<number> => {
   const count = keep === null ? await deleteSessionsOf(tx, account_id) : await deleteOtherSessions(tx, account_id, keep)
   await deletePendingAccess(tx, account_id)

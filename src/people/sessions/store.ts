@@ -7,7 +7,7 @@ export type SessionRow = {
   token_hash: string
   account_id: number
   auth_method: string
-  /** JSON list of what the person showed: `pwd`, `otp`, `hwk` … */
+  /** JSON list of methods: `pwd`, `otp`, `hwk` … */
   amr: Generated<string>
   ip: string
   user_agent: string
@@ -49,7 +49,7 @@ export const deleteSessionsOf = async (tx: Tx, account_id: number): Promise<numb
   return Number(result.numDeletedRows)
 }
 
-/** What could still become a session: sign-ins half done, links in mails. */
+/** Deletes what can still become a session: pending sign-ins and mailed links. */
 export const deletePendingAccess = async (tx: Tx, account_id: number): Promise<void> => {
   await tx.db.deleteFrom('sign_in_steps').where('account_id', '=', account_id).execute()
   await tx.db.deleteFrom('password_resets').where('account_id', '=', account_id).execute()
@@ -101,7 +101,7 @@ export const deleteExpiredSessions = async (tx: Tx, idle: number): Promise<numbe
   return Number(result.numDeletedRows)
 }
 
-/** At most once a minute, so that reading pages does not become writing. */
+/** Writes at most once a minute, so that most reads cause no write. */
 export const updateLastSeen = async (tx: Tx, id: number): Promise<void> => {
   await tx.db
     .updateTable('sessions')

@@ -9,7 +9,7 @@ import { readPicture } from './picture.ts'
 
 type BrandInput = Omit<BrandingWish, 'default_lang'>
 
-/** Line ends stay, other characters that show nothing do not. */
+/** Removes control characters except line breaks. */
 const plain = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
@@ -33,7 +33,7 @@ const wordsOf = ({ product_name, footer }: BrandInput): Partial<Brand> => ({
   ...(footer !== undefined && { footer: plain(footer) }),
 })
 
-/** Pictures are named by their hash; the log need not carry them. */
+/** Pictures are addressed by hash; the audit entry omits their bytes. */
 const differences = (before: Brand, after: Brand): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     (['product_name', 'accent', 'footer', 'logo'] as const)

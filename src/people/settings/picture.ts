@@ -7,7 +7,7 @@ type Sorted = { readonly logo: Logo; readonly bytes: Buffer } | { readonly mista
 
 const starts = (bytes: Buffer, hex: string, at = 0): boolean => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
 
-/** By what is in it, whatever it is called: nothing else may come from an address of ours. */
+/** Detects the type by content, not by the declared type: nothing else may be served from this origin. */
 const SIGNS = {
   'image/png': (bytes: Buffer) => starts(bytes, '89504e470d0a1a0a'),
   'image/jpeg': (bytes: Buffer) => starts(bytes, 'ffd8ff'),

@@ -5,7 +5,6 @@ import { getRetention, putRetention } from '../../kernel/retention.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 
-// The names are those of the record itself.
 const namesOf = (retention: Retention): readonly (keyof Retention)[] => Object.keys(retention) as (keyof Retention)[]
 
 export const changeRetention = async (tx: Tx, actor: Actor, input: Partial<Retention>): Promise<Retention> => {

@@ -16,15 +16,15 @@ const TOKEN_LENGTH = 40
 
 type Pending = { readonly account_id: number; readonly token_hash: string | null }
 
-/** The first account was made by the first start and waits for the person it is for. */
+/** Marks the account of the first start as unclaimed. */
 export const awaitSetup = (tx: Tx, account_id: number): Promise<void> =>
   putSetting(tx, SETTING, { account_id, token_hash: null } satisfies Pending)
 
-// Only `awaitSetup` and `offerSetup` write it; null when it is over.
+// Only `awaitSetup` and `offerSetup` write it; null once finished.
 const readPending = async (reader: Reader): Promise<Pending | undefined> =>
   ((await findSetting(reader, SETTING)) as Pending | null | undefined) ?? undefined
 
-/** Whoever has signed in with the password that was printed needs no set-up any more. */
+/** A sign-in with the printed password also ends the set-up. */
 const findPending = async (reader: Reader): Promise<{ pending: Pending; account: Account } | undefined> => {
   const pending = await readPending(reader)
   const account = pending && (await findAccount(reader, pending.account_id))
@@ -33,7 +33,7 @@ const findPending = async (reader: Reader): Promise<{ pending: Pending; account:
 
 export const isSetupPending = async (reader: Reader): Promise<boolean> => (await findPending(reader)) !== undefined
 
-/** A new secret for the link that claims the first account; the one before it stops working. Nothing when there is nothing to claim. */
+/** Creates a token for the set-up link and invalidates the previous one. Undefined without an unclaimed account. */
 export const offerSetup = async (tx: Tx): Promise<string | undefined> => {
   const found = await findPending(tx)
   if (!found) return undefined
@@ -51,7 +51,7 @@ const claimedBy = async (reader: Reader, token: string): Promise<Account> => {
 
 export type SetupInput = { readonly token: string; readonly name: string; readonly email: string; readonly password: string }
 
-/** The first account becomes the person's own, once: from here on it has their name, address and password, and no other way in. */
+/** Claims the first account once: sets name, address and password, and ends all other access. */
 export const finishSetup = async (
   db: Db,
   { token, name, email, password }: SetupInput,
@@ -62,7 +62,7 @@ export const finishSetup = async (
   return await db.tx(async (tx) => {
     const { id } = await claimedBy(tx, token)
     const account = await getAccountForChange(tx, id)
-    // Somebody else may have been quicker while this one waited for the row.
+    // A concurrent set-up may have finished while this one waited for the lock.
     await claimedBy(tx, token)
     const mine = await changeAccount(tx, { kind: 'nobody', ip: visitor.ip }, account, {
       ...splitName(name),

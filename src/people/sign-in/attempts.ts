@@ -6,7 +6,7 @@ import { networkPrefix } from '../../kernel/network-prefix.ts'
 import { normalizeEmail } from '../accounts/model.ts'
 import { delayAfter } from './delay.ts'
 
-/** Failed attempts by name, per client network or from all networks together, and the growing delay they cause. */
+/** Failed attempts by name, per client network or across networks, and the delay they cause. */
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -16,15 +16,15 @@ declare module '../../kernel/db/tables.ts' {
 
 export type Attempt = {
   readonly name: string
-  /** Counts the client's network apart from others; without it, attempts from all networks count together. */ readonly ip?: string
+  /** Counts per network of this address; without it, across all networks. */ readonly ip?: string
 }
 
 const bucketOf = ({ name, ip }: Attempt): string =>
   hashToken(JSON.stringify([normalizeEmail(name), ip === undefined ? '' : networkPrefix(ip)]))
 
 type Pace = {
-  /** The number of the first failure that causes a delay. */ readonly first?: number
-  /** Counts only: the attempt itself is not delayed. */ readonly is_exempt?: boolean
+  /** First failure that causes a delay. */ readonly first?: number
+  /** Counts the attempt without a delay. */ readonly is_exempt?: boolean
 }
 
 const tooMany = (now: Instant, until_at: Instant): never => {
@@ -33,12 +33,12 @@ const tooMany = (now: Instant, until_at: Instant): never => {
 }
 
 /**
- * Counts an attempt as failed before it is known: a hundred guesses at the same moment must not all be the first. Answers how many
- * there were; throws while one has to wait, which is no attempt.
+ * Counts an attempt as failed before its result is known, so that concurrent guesses are all counted. Returns the number of failures;
+ * throws `rate_limited` during a delay, which does not count.
  */
 export const beginAttempt = async (tx: Tx, attempt: Attempt, { first, is_exempt = false }: Pace = {}): Promise<number> => {
   const fresh = { bucket: bucketOf(attempt), failures: 0, blocked_until_at: 0, last_failed_at: tx.now }
-  // Writing the row as it is locks it, also when another process is inserting it at this moment.
+  // The unchanged write locks the row, also against a concurrent insert of another process.
   const row = await tx.db
     .insertInto('sign_in_failures')
     .values(fresh)
@@ -55,12 +55,11 @@ export const beginAttempt = async (tx: Tx, attempt: Attempt, { first, is_exempt 
   return failures
 }
 
-/** Writes the row of an attempt again, unchanged but for its time. */
+/** Writes the row with a new time only. */
 export const touchAttempt = async (tx: Tx, attempt: Attempt): Promise<void> => {
   await tx.db.updateTable('sign_in_failures').set({ last_failed_at: tx.now }).where('bucket', '=', bucketOf(attempt)).execute()
 }
 
-/** It was the right person after all. */
 export const clearAttempts = async (tx: Tx, attempt: Attempt): Promise<void> => {
   await tx.db.deleteFrom('sign_in_failures').where('bucket', '=', bucketOf(attempt)).execute()
 }

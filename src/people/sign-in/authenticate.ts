@@ -7,7 +7,7 @@ import type { AgentActor } from '../actor.ts'
 import { getDefaultDepartment } from '../departments/departments.ts'
 import { IDLE_TIMEOUT } from '../sessions/sessions.ts'
 
-/** One indexed look-up per request, joined with the account: a revoked token or a deactivated agent is out at the very next call. */
+/** Runs on every request: one indexed query that joins the account, so a revoked token or deactivated agent is rejected at once. */
 
 type AgentRow = {
   account_id: number
@@ -21,7 +21,7 @@ type AgentRow = {
   member_of: number | null
 }
 
-/** One row per department the agent belongs to. Whoever belongs to none works in the default one: an agent without a queue is no agent. */
+/** Each row has one department. Agents without any work in the default department. */
 const departmentsOf = async (reader: Reader, rows: readonly AgentRow[]): Promise<readonly number[] | null> => {
   if (rows[0]?.sees_all_departments === 1) return null
   const ids = rows.flatMap(({ member_of }) => (member_of === null ? [] : [member_of]))

@@ -5,7 +5,7 @@ import { audit } from '../audit/record.ts'
 import { isOidcEnforced } from '../oidc/sso-enforcement.ts'
 import { isSamlEnforced } from '../saml/sso-enforcement.ts'
 
-/** Accounts that may always sign in by password: the way in when the identity provider is the problem. */
+/** Break-glass accounts can always sign in by password, for the case that the identity provider fails. */
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -22,7 +22,7 @@ export const setBreakGlass = async (tx: Tx, actor: Actor, account: Account, is_b
   await audit(tx, actor, { action: 'account.break_glass', object: { type: 'user', id: account.id }, changes: { is_break_glass } })
 }
 
-/** Whether a password is no way in for this person, because their domain signs in at its identity provider. */
+/** Whether SSO is enforced for the domain of the account, which then cannot use a password. */
 export const isSsoOnly = async (reader: Reader, account: Pick<Account, 'id' | 'email'>): Promise<boolean> => {
   if (account.email === null) return false
   if (!(await isSamlEnforced(reader, account.email)) && !(await isOidcEnforced(reader, account.email))) return false

@@ -1,4 +1,4 @@
-/** What people choose when they are asked for a password: words, names, teams, keyboards. Endings and swapped letters are taken off before. */
+/** Common parts of passwords: words, names, teams, keyboard runs. Suffixes and letter substitutions are removed before the lookup. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
 password passwort passwd pass passphrase secret secure security login logon signin welcome willkommen bienvenue bienvenido hello hallo salut

@@ -5,7 +5,7 @@ import { audit } from '../audit/record.ts'
 import { createVerifiedSession, type SessionProof, type RequestOrigin } from '../sessions/sessions.ts'
 import { recordNetwork } from './password-attempts.ts'
 
-/** Every way of signing in ends here: somebody is known, and a session with a new id begins. */
+/** Last step of every sign-in method: creates the session. */
 export const finishSignIn = async (tx: Tx, account: Account, visitor: RequestOrigin, proof: SessionProof): Promise<string> => {
   await recordLogin(tx, account)
   await audit(

@@ -6,9 +6,8 @@ import { normalizeEmail } from '../accounts/model.ts'
 import { beginAttempt, clearAttempts, type Attempt } from './attempts.ts'
 
 /**
- * Password attempts are delayed twice: per name and network after 5 failures, and per name from all networks together after 50, so
- * that an attacker with many networks gains nothing. Networks the person has signed in from are exempt from the second delay:
- * otherwise an attacker could lock the person out.
+ * Delays of password attempts: per name and network after 5 failures, and per name across networks after 50, against attackers with many
+ * networks. Networks of earlier sign-ins are exempt from the second delay, so that an attacker cannot lock the person out.
  */
 
 declare module '../../kernel/db/tables.ts' {
@@ -31,7 +30,7 @@ const isKnownNetwork = async ({ db, now }: Reader, attempt: PasswordAttempt): Pr
   return row !== undefined && row.last_signed_in_at > now - KNOWN_NETWORK_LIFETIME
 }
 
-/** Remembers the network of a person who has proved their identity completely. */
+/** Stores the network after a complete authentication. */
 export const recordNetwork = async (tx: Tx, attempt: PasswordAttempt): Promise<void> => {
   await tx.db
     .insertInto('sign_in_networks')
@@ -40,7 +39,7 @@ export const recordNetwork = async (tx: Tx, attempt: PasswordAttempt): Promise<v
     .execute()
 }
 
-/** Answers the number of failures in a row from all networks, this one included. */
+/** Returns the number of consecutive failures across networks, this one included. */
 export const beginPasswordAttempt = async (tx: Tx, attempt: PasswordAttempt): Promise<number> => {
   await beginAttempt(tx, attempt)
   const is_exempt = await isKnownNetwork(tx, attempt)

@@ -1,8 +1,7 @@
 import { COMMON_WORDS } from './common-words.ts'
 
-/** Length is what counts; which kinds of characters does not. */
+/** Only the length counts, not the kinds of characters. */
 export const MIN_PASSWORD_LENGTH = 12
-/** A second factor makes up for some of the length. */
 export const MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR = 8
 export const MAX_PASSWORD_LENGTH = 128
 
@@ -22,7 +21,7 @@ const SWAPPED: Readonly<Record<string, string>> = {
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 const unswapped = (text: string): string => text.replaceAll(/[@431!0$57+]/g, (character) => SWAPPED[character] ?? character)
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')
-/** Without the year and the exclamation mark that somebody was made to add. */
+/** Strips digits and punctuation around a word. */
 const bare = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 const ROWS = [
@@ -34,7 +33,7 @@ const ROWS = [
 ]
 const FIELDS = ROWS.flatMap((row) => [row.repeat(2), [...row].toReversed().join('').repeat(2)])
 
-/** Runs along a keyboard or an alphabet, four keys and more, and nothing else. */
+/** Detects runs of at least four keys along a keyboard or the alphabet. */
 const isRun = (text: string): boolean => {
   let rest = text
   while (rest.length > 0) {
@@ -48,7 +47,7 @@ const isRun = (text: string): boolean => {
 
 const isRepetition = (text: string): boolean => /^(.{1,5})\1+.{0,4}$/u.test(text) || new Set(text).size <= 3
 
-/** Made of common words only: "summerlove", "adminadminadmin". */
+/** Detects concatenated common words: "summerlove", "adminadminadmin". */
 const isWords = (text: string): boolean => {
   const reachable = new Set([0])
   for (let start = 0; start < text.length; start++)
@@ -58,10 +57,8 @@ const isWords = (text: string): boolean => {
   return text.length > 0 && reachable.has(text.length)
 }
 
-/** Dates and telephone numbers. */
 const isNumber = (text: string): boolean => /^[\d\s.,:/+-]+$/.test(text)
 
-/** Whether it is among the first that anybody would try. */
 export const isCommonPassword = (password: string): boolean => {
   const text = plain(password)
   if (isNumber(text) || isRepetition(text) || isRun(text.replaceAll(/[^\p{L}\p{N}]/gu, ''))) return true
@@ -71,7 +68,7 @@ export const isCommonPassword = (password: string): boolean => {
 
 export type PasswordContext = {
   readonly has_second_factor: boolean
-  /** The person's name and address: what others know of them. */
+  /** Name and address of the account, which must not be the password. */
   readonly known: readonly (string | null)[]
 }
 
@@ -84,7 +81,7 @@ const isAboutThem = (password: string, known: readonly (string | null)[]): boole
   return parts.some((part) => core === lettersOf(part) || core === lettersOf(part).repeat(2))
 }
 
-/** The sentence about a password that will not do; nothing when it will. */
+/** Error message for a rejected password, else undefined. */
 export const validatePassword = (password: string, { has_second_factor, known }: PasswordContext): string | undefined => {
   const shortest = has_second_factor ? MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR : MIN_PASSWORD_LENGTH
   const length = [...password].length

@@ -7,7 +7,7 @@ import { beginAttempt, clearAttempts } from './attempts.ts'
 
 const MAIL_AFTER = 10
 
-type Attempted = { readonly account_id: number; readonly actor: Actor; /** The client's address, for the mail. */ readonly ip: string }
+type Attempted = { readonly account_id: number; readonly actor: Actor; /** Client address, for the mail. */ readonly ip: string }
 
 const mailOwner = async (tx: Tx, { account_id, ip }: Attempted): Promise<void> => {
   const account = await findAccount(tx, account_id)
@@ -20,9 +20,9 @@ const mailOwner = async (tx: Tx, { account_id, ip }: Attempted): Promise<void> =
 }
 
 /**
- * Verifies a code of the authenticator or a recovery code. A code has six digits, so failures are counted per account, from all
- * networks and at all places that take one (sign-in, confirmation, HTTP Basic), with a delay that grows to 15 minutes: about a hundred
- * guesses a day. A new challenge brings no new attempts. Passkeys cannot be guessed and are never delayed.
+ * Verifies a TOTP or recovery code. Failures are counted per account across networks and endpoints (sign-in, reauthentication, HTTP Basic),
+ * with a delay of up to 15 minutes: about a hundred guesses a day. A new challenge does not reset the count. Passkeys cannot be guessed and
+ * are not delayed.
  */
 export const verifySecondFactor = async <T>(tx: Tx, attempted: Attempted, verify: () => Promise<T | undefined>): Promise<T | undefined> => {
   const { account_id, actor } = attempted

@@ -21,7 +21,7 @@ import { finishSignIn } from './finish.ts'
 import { verifySecondFactor } from './second-factor-attempts.ts'
 import { findChallenge, consumeChallenge, attemptChallenge } from './sign-in-challenges.ts'
 
-/** Everything between a right password and a session. */
+/** Second step of a sign-in, after the password. */
 
 export type SecondFactorDeps = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
 
@@ -46,7 +46,7 @@ const accountOf = async (db: Db, challenge: string): Promise<Account> => {
   return account?.is_active ? account : throwExpired()
 }
 
-/** Only whoever must have a second factor and has none is shown a new seed here. */
+/** Offers a new TOTP seed only to accounts that need a second factor and have none. */
 export const enrolTotpAtSignIn = async ({ db, box }: SecondFactorDeps, challenge: string): Promise<NewSeed> => {
   const account = await accountOf(db, challenge)
   return await db.tx(async (tx) => {
@@ -99,7 +99,7 @@ const finishByPasskey = async (
   })
 }
 
-/** Five wrong codes use up the challenge; the delay counts those of all challenges. */
+/** Five wrong codes consume the challenge; the delay counts the codes of all challenges. */
 const finishByCode = async (
   deps: SecondFactorDeps,
   account: Account,
@@ -129,7 +129,7 @@ export const finishSecondFactor = async (
     : await finishByCode(deps, account, answer, visitor)
 }
 
-/** A passkey alone: it was held and its owner was verified, which are two factors in one. */
+/** Sign-in by passkey alone: possession and user verification are two factors. */
 export const signInWithPasskey = async (
   deps: SecondFactorDeps,
   assertion: PasskeyAssertion,

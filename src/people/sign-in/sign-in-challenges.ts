@@ -2,7 +2,7 @@ import { MINUTE, type Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
-/** What waits for the second half of an answer. Only the hash of its token is kept, and it is good for one answer. */
+/** Pending challenges of sign-ins. Only the hash of the token is stored, and each challenge has one answer. */
 
 export type ChallengeKind = 'second-factor' | 'passkey' | 'passkey-registration' | 'oidc'
 
@@ -48,7 +48,7 @@ export const findChallenge = async (reader: Reader, token: string, kind: Challen
   return row && { account_id: row.account_id, data: JSON.parse(row.data) }
 }
 
-/** One more try at it; nothing when it is gone or was tried too often. */
+/** Counts an attempt; undefined when the challenge is missing or has too many. */
 export const attemptChallenge = async (tx: Tx, token: string, kind: ChallengeKind): Promise<SignInChallenge | undefined> => {
   const row = await tx.dialect.lock(waiting(tx, token, kind)).executeTakeFirst()
   if (!row || row.tries >= MAX_TRIES) return undefined
@@ -60,7 +60,7 @@ export const attemptChallenge = async (tx: Tx, token: string, kind: ChallengeKin
   return { account_id: row.account_id, data: JSON.parse(row.data) }
 }
 
-/** Uses it up: of two who ask, one is given it. */
+/** Consumes the challenge. Undefined for the second of two concurrent calls. */
 export const consumeChallenge = async (tx: Tx, token: string, kind: ChallengeKind): Promise<SignInChallenge | undefined> => {
   const row = await tx.db
     .deleteFrom('sign_in_steps')

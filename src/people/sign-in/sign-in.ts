@@ -15,9 +15,9 @@ import { hashPassword, verifyPassword, needsRehash } from './password.ts'
 import { verifySecondFactor } from './second-factor-attempts.ts'
 import { createChallenge } from './sign-in-challenges.ts'
 
-export type Credentials = { readonly email: string; readonly password: string; /** Of an authenticator. */ readonly code?: string }
+export type Credentials = { readonly email: string; readonly password: string; /** TOTP code. */ readonly code?: string }
 
-/** Unknown, wrong, inactive, only for single sign-on: one sentence and one length of time for all, so that nobody learns who works here. */
+/** Same error for unknown, wrong, inactive and SSO-only accounts, after the same time, so that accounts cannot be enumerated. */
 const rejectCredentials = (): never => {
   throw new AppError('invalid', 'These credentials do not match our records.', {
     errors: { email: ['These credentials do not match our records.'] },
@@ -28,7 +28,7 @@ type AccountLookup = { readonly account: Account | undefined; readonly stored: s
 
 const UNKNOWN_ACCOUNT = { id: 0, email: null }
 
-/** The same questions to the database whether or not there is such an account. */
+/** Runs the same queries whether or not the account exists. */
 const lookUpAccount = async (reader: Reader, email: string): Promise<AccountLookup> => {
   const account = await findAccountByEmail(reader, email)
   const is_sso_only = await isSsoOnly(reader, { ...(account ?? UNKNOWN_ACCOUNT), email })
@@ -39,11 +39,11 @@ const NOTIFY_AT_FAILURES = 10
 
 type Failure = { readonly email: string; readonly account: Account | undefined; readonly failures: number; readonly ip: string }
 
-/** Audits a failure of a known account, and mails its owner once there were many. */
+/** Audits the failure of a known account, and mails its owner after many. */
 const recordFailure = async (db: Db, { email, account, failures, ip }: Failure): Promise<void> => {
   await db.tx(async (tx) => {
-    // Names of no account are only counted in the metrics: unauthenticated callers must not fill the audit log. They cost one write as
-    // well, because a faster response would reveal which names have accounts.
+    // Unknown names are only counted in the metrics: unauthenticated callers must not fill the audit log. One write keeps the response time
+    // equal, which would otherwise reveal the accounts.
     if (!account) return await touchAttempt(tx, { name: email, ip })
     await audit(tx, { kind: 'nobody', ip }, { action: 'sign_in.failed', object: { type: 'user', id: account.id }, changes: { failures } })
     if (failures !== NOTIFY_AT_FAILURES || !account.email || !account.is_active) return
@@ -55,7 +55,7 @@ const recordFailure = async (db: Db, { email, account, failures, ip }: Failure):
   })
 }
 
-/** Whose e-mail and password these are; throws the one refusal otherwise. Hashing happens outside any transaction. */
+/** Verifies e-mail address and password. Hashing runs outside any transaction. */
 export const verifyCredentials = async (db: Db, { email, password }: Credentials, visitor: RequestOrigin): Promise<Account> => {
   const attempt = { name: email, ip: visitor.ip }
   const failures = await db.tx((tx) => beginPasswordAttempt(tx, attempt))
@@ -82,10 +82,7 @@ const isSecondProof = async ({ db, box, visitor: { ip } }: OneCall, { id }: Acco
   return isRight === true
 }
 
-/**
- * For callers that ask once and open no session, as HTTP Basic does: an account with a second factor needs its code as well, and
- * therefore the box its seed is sealed with.
- */
+/** For callers without a session such as HTTP Basic: an account with a second factor also needs its code, whose seed `box` opens. */
 export const checkPassword = async (db: Db, credentials: Credentials, visitor: RequestOrigin, box?: SecretBox): Promise<Account> => {
   const account = await verifyCredentials(db, credentials, visitor)
   const factors = await db.read((reader) => secondFactorsOf(reader, account))
@@ -112,7 +109,6 @@ export const methodsOf = ({ has_totp, passkeys, recovery_codes_left, is_required
 export type SignedIn = { readonly outcome: 'signed_in'; readonly account: Account; readonly session: string }
 export type SecondFactorRequired = { readonly outcome: 'second_step'; readonly challenge: string; readonly methods: readonly Method[] }
 
-/** A session, or the question that comes next. */
 export const signIn = async (db: Db, credentials: Credentials, visitor: RequestOrigin): Promise<SignedIn | SecondFactorRequired> => {
   const account = await verifyCredentials(db, credentials, visitor)
   return await db.tx(async (tx) => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../kernel/errors.ts'
 import { retryOnConflict } from './sso-account.ts'
 
-/** Fails with each of these in turn, then succeeds. */
 const failing = (errors: readonly unknown[]): { readonly work: () => Promise<string>; readonly tries: () => number } => {
   let tries = 0
   return {

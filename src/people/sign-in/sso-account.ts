@@ -8,7 +8,7 @@ import { getDefaultDepartment } from '../departments/departments.ts'
 import { findRole, getDefaultRole } from '../roles/roles.ts'
 import { domainOf } from '../saml/model.ts'
 
-/** What an identity provider we trust says about somebody, and what the administrator allows to follow from it. */
+/** Identity asserted by a trusted identity provider. */
 export type ExternalIdentity = {
   readonly email: string | undefined
   readonly first_name: string
@@ -26,7 +26,7 @@ const isOf = (email: string, domains: readonly string[]): boolean => domains.inc
 
 const reject = (sentence: string): never => forbidden(`${sentence} Ask an administrator of this desk.`)
 
-/** A role that may administrate is never handed out by default, even when the setting has come to name one. */
+/** Default role of provisioned accounts. Never an administrator role, even when the setting has come to refer to one. */
 export const getDefaultRoleId = async (tx: Tx, default_role_id: number | null): Promise<number> => {
   const chosen = default_role_id === null ? undefined : await findRole(tx, default_role_id)
   return chosen && !chosen.permissions.includes('admin:write') ? chosen.id : (await getDefaultRole(tx)).id
@@ -53,8 +53,8 @@ const createExternalAccount = async (
 }
 
 /**
- * The account of somebody who signs in through this provider for the first time. An account that exists already is theirs only when an
- * administrator said that e-mails of this provider can be trusted for it: else any provider could sign in as anybody.
+ * Account of the first sign-in through a provider. Existing accounts are linked only if the connection trusts e-mail addresses: otherwise
+ * any provider could sign in as any account.
  */
 export const provisionJit = async (
   tx: Tx,
@@ -80,8 +80,8 @@ export const assertActive = (account: Account): void => {
 }
 
 /**
- * Two first sign-ins of one person at the same moment. The second one finds the address taken while it makes the account; or, when the
- * first was done between two of its looks, an account with that address and no link to it. Tried again it finds both.
+ * Retries once. Of two concurrent first sign-ins of one person, the second fails on the taken address or finds the account unlinked; the
+ * retry finds account and link.
  */
 export const retryOnConflict = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -13,7 +13,6 @@ import { checkTotp } from '../two-factor/two-factor.ts'
 export type ReauthenticationDeps = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
 export type ReauthenticationInput = { readonly password?: string; readonly code?: string; readonly passkey?: PasskeyAssertion }
 
-/** Throws unless it is the actor's own password. */
 export const verifyOwnPassword = async (db: Db, actor: AgentActor, password: string, visitor: RequestOrigin): Promise<void> => {
   if (actor.email === null) invalid({ password: ['You have no password.'] })
   const account = await verifyCredentials(db, { email: actor.email ?? '', password }, visitor).catch((error: unknown) => {
@@ -37,7 +36,7 @@ const byPasskey = async ({ db, party }: ReauthenticationDeps, actor: AgentActor,
   if (!isRight) invalid({ passkey: ['This passkey was not accepted.'] })
 }
 
-/** The person proves again who they are; their session gets a new id, which is answered. */
+/** Verifies the credentials again and returns the new session ID. */
 export const reauthenticate = async (
   deps: ReauthenticationDeps,
   actor: AgentActor,

@@ -5,7 +5,7 @@ const PREFIX = 'hdt_'
 const SECRET_LENGTH = 40
 const CHECKSUM_LENGTH = 6
 
-/** Six characters that let a scanner of leaked secrets tell ours from chance. */
+/** Checksum by which secret scanners recognize tokens. */
 const checksum = (secret: string): string => {
   let rest = crc32(secret)
   let text = ''
@@ -16,7 +16,7 @@ const checksum = (secret: string): string => {
   return text
 }
 
-/** A token for people to keep: prefix, 40 random characters, checksum. `secret` comes from the product's source of chance. */
+/** Token: prefix, 40 random characters, checksum. `secret` is from kernel/ids.ts. */
 export const formatToken = (secret: string): string => `${PREFIX}${secret}${checksum(secret)}`
 
 export const TOKEN_SECRET_LENGTH = SECRET_LENGTH

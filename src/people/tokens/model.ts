@@ -3,19 +3,19 @@ import type { Scope } from '../../contract/words.ts'
 
 export type RateLimits = Readonly<Record<string, number>>
 
-/** What is known about a token after it was shown: everything but the token. */
+/** API token without its secret. */
 export type Token = {
   readonly id: number
   readonly account_id: number
   readonly parent_id: number | null
   readonly name: string
   readonly last_four: string
-  /** null: everything its agent may. */
+  /** Null: all permissions of the agent. */
   readonly abilities: readonly Scope[] | null
   readonly expires_at: Instant | null
   readonly last_used_at: Instant | null
   readonly last_used_ip: string | null
-  /** Calls per minute by budget, where an administrator allowed others than usual. */
+  /** Calls per minute by budget, where an administrator changed the default. */
   readonly rate_limits: RateLimits | null
   readonly created_at: Instant
 }

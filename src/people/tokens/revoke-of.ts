@@ -6,11 +6,11 @@ import { findActiveToken, revokeWithChildren } from './store.ts'
 
 export type TokenOf = { readonly account_id: number; readonly token_id: number }
 
-/** For an administrator who finds a token that has leaked: it ends at once, and so do those it made. */
+/** Revokes a token of any account, and the tokens it created, for example after a leak. */
 export const revokeTokenOf = async (tx: Tx, actor: AgentActor, { account_id, token_id }: TokenOf): Promise<void> => {
   const token = await findActiveToken(tx, token_id)
   if (token?.account_id !== account_id) return notFound('token')
-  // Of two who do it at once, one has done it.
+  // A concurrent call has revoked it.
   if ((await revokeWithChildren(tx, token_id)) === 0) return notFound('token')
   await audit(tx, actor, { action: 'token.revoked', object: { type: 'token', id: token_id }, changes: { account_id, name: token.name } })
 }

@@ -79,7 +79,7 @@ export const findActiveToken = async ({ db }: Reader, id: number): Promise<Token
   return row && tokenOf(row)
 }
 
-/** The token and all tokens it made, however deep. */
+/** The token and, recursively, the tokens it created. */
 const withChildren = async (tx: Tx, id: number): Promise<readonly number[]> => {
   const children = await tx.db.selectFrom('api_tokens').select('id').where('parent_id', '=', id).where('revoked_at', 'is', null).execute()
   const deeper = await Promise.all(children.map((child) => withChildren(tx, child.id)))
@@ -107,7 +107,7 @@ export const revokeAllOf = async (tx: Tx, account_id: number): Promise<number> =
   return Number(result.numUpdatedRows)
 }
 
-/** At most once a minute: a write on every request would cost more than the request. */
+/** Writes at most once a minute: a write per request would cost more than the request. */
 export const touchTokenLastUsed = async (tx: Tx, id: number, ip: string): Promise<void> => {
   await tx.db
     .updateTable('api_tokens')

@@ -20,7 +20,7 @@ import {
 
 export type TokenInput = { readonly name: string; readonly abilities?: readonly Scope[] | null; readonly expires_at?: Instant | null }
 
-/** A narrowed token may only make tokens that are no wider; leaving the scopes out would ask for everything. */
+/** A token with scopes creates only tokens within them; without scopes the new one would have all permissions. */
 const assertNotWider = (actor: AgentActor, abilities: readonly Scope[] | null): void => {
   if (actor.abilities === null) return
   const own = actor.abilities
@@ -28,14 +28,14 @@ const assertNotWider = (actor: AgentActor, abilities: readonly Scope[] | null): 
     forbidden('A token can only create tokens with some of its own abilities.', { required: abilities ?? ['*'] })
 }
 
-/** A token that ends makes none that outlives it: whoever found it would have it for ever. */
+/** A token that expires creates none that outlives it: a leaked token would otherwise be permanent. */
 const endOf = async (tx: Tx, { token_id }: AgentActor, requested: Instant | null): Promise<Instant | null> => {
   const own = token_id === null ? undefined : await findActiveToken(tx, token_id)
   const last = own?.expires_at ?? null
   return last === null ? requested : Math.min(last, requested ?? last)
 }
 
-/** The token itself is answered here once, and never known again. */
+/** The clear text is returned only here; the database has its hash. */
 export const createToken = async (tx: Tx, actor: AgentActor, input: TokenInput): Promise<{ token: string; record: Token }> => {
   const abilities = input.abilities && input.abilities.length > 0 ? input.abilities : null
   assertNotWider(actor, abilities)
@@ -51,7 +51,7 @@ export const createToken = async (tx: Tx, actor: AgentActor, input: TokenInput):
 
 type Stored = TokenInput & { readonly account_id: number; readonly parent_id: number | null; readonly text?: string }
 
-/** `text` is given only for the fixed first-run token of an automated set-up. */
+/** `text` is set only for the configured token of the first start. */
 export const storeToken = async (tx: Tx, _actor: Actor, input: Stored): Promise<{ token: string; record: Token }> => {
   const token = input.text ?? formatToken(tx.ids.text(TOKEN_SECRET_LENGTH, BASE62))
   const record = await insertToken(tx, {
@@ -70,7 +70,7 @@ export const listTokens = (reader: Reader, actor: AgentActor): Promise<readonly 
 
 export const listTokensOf = (reader: Reader, account_id: number): Promise<readonly Token[]> => listActiveTokens(reader, account_id)
 
-/** A narrowed token ends itself and what it made. It was not trusted with the others, so it cannot shut them out either. */
+/** A token with scopes revokes itself and the tokens it created, no others. */
 const assertOwnToken = ({ abilities, token_id }: AgentActor, own: readonly Token[], id: number): void => {
   if (abilities === null) return
   let at: number | null = id
@@ -86,12 +86,11 @@ export const revokeToken = async (tx: Tx, actor: AgentActor, id: number): Promis
   await audit(tx, actor, { action: 'token.revoked', object: { type: 'token', id } })
 }
 
-/** Anybody's, for an administrator. */
 export const findToken = (reader: Reader, id: number): Promise<Token | undefined> => findActiveToken(reader, id)
 
 export const getToken = async (reader: Reader, id: number): Promise<Token> => (await findActiveToken(reader, id)) ?? notFound('token')
 
-/** Never the client's own choice: an administrator lets a trusted program call more often, or a clumsy one less. */
+/** Set by administrators only. */
 export const limitToken = async (tx: Tx, actor: AgentActor, id: number, rate_limits: RateLimits | null): Promise<Token> => {
   const token = (await setRateLimits(tx, id, rate_limits)) ?? notFound('token')
   await audit(tx, actor, { action: 'token.limited', object: { type: 'token', id }, changes: { rate_limits } })

@@ -14,7 +14,7 @@ declare module '../../kernel/db/tables.ts' {
 export const seedOf = async ({ db }: Reader, account_id: number): Promise<SeedRow | undefined> =>
   await db.selectFrom('totp_seeds').selectAll().where('account_id', '=', account_id).executeTakeFirst()
 
-/** Takes the place of one that was never confirmed; one that was stays, and nothing is answered. */
+/** Replaces an unconfirmed seed; false when a confirmed one exists. */
 export const putSeed = async (tx: Tx, account_id: number, sealed_seed: string): Promise<boolean> => {
   await tx.db.deleteFrom('totp_seeds').where('account_id', '=', account_id).where('confirmed_at', 'is', null).execute()
   const result = await tx.db
@@ -29,7 +29,7 @@ export const confirmSeed = async (tx: Tx, account_id: number): Promise<void> => 
   await tx.db.updateTable('totp_seeds').set({ confirmed_at: tx.now }).where('account_id', '=', account_id).execute()
 }
 
-/** Whether this step is used for the first time: of two who type one code, one is right. */
+/** Consumes a TOTP step. False for the second of two concurrent uses of a code. */
 export const consumeTotpStep = async (tx: Tx, account_id: number, step: number): Promise<boolean> => {
   const result = await tx.db
     .updateTable('totp_seeds')

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SECOND, type Instant } from '../../contract/time.ts'
 
-/** One-time codes as RFC 6238 has them: HMAC-SHA-1 over the number of half minutes since 1970. */
+/** TOTP (RFC 6238) with HMAC-SHA-1 and steps of 30 seconds. */
 
 const STEP = 30 * SECOND
 const DIGITS = 6
@@ -22,7 +22,7 @@ export const codeAt = (seed: Uint8Array, step: number, digits = DIGITS): string 
 
 const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Which step a code belongs to, one before or after now at most, and later than the last one used: a code works once. */
+/** Step of a code: at most one before or after now, and later than the last used step, so that a code works once. */
 export const stepOfCode = (seed: Uint8Array, typed: string, now: Instant, last_step: number): number | undefined => {
   const code = typed.replaceAll(/[\s-]/g, '')
   if (!/^\d{6}$/.test(code)) return undefined
@@ -30,14 +30,13 @@ export const stepOfCode = (seed: Uint8Array, typed: string, now: Instant, last_s
   return around.find((step) => isSame(codeAt(seed, step), code) && step > last_step)
 }
 
-/** As authenticators want it typed. */
 export const base32 = (bytes: Uint8Array): string => {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32.charAt(Number.parseInt(five.padEnd(5, '0'), 2))).join('')
 }
 
-/** What the square holds that a telephone takes a picture of. */
+/** URL of the QR code. */
 export const otpauthUrl = (seed: Uint8Array, issuer: string, name: string): string => {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(name)}`
   return `otpauth://totp/${label}?secret=${base32(seed)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP / SECOND}`

@@ -9,14 +9,14 @@ import { confirmSeed, countCodes, deleteSeed, putSeed, replaceCodes, seedOf, con
 import { base32, otpauthUrl, SEED_BYTES, stepOfCode } from './totp.ts'
 
 const RECOVERY_CODES = 10
-// Without letters and digits that look alike on paper.
+// Without characters that look alike.
 const LEGIBLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const about = (account_id: number) => ({ type: 'user', id: account_id })
 
 export type NewSeed = { readonly secret: string; readonly otpauth_url: string }
 
-/** A seed for an authenticator. It counts only once a code of it was typed. */
+/** Creates a TOTP seed. It is inactive until a code confirms it. */
 export const beginTotp = async (tx: Tx, box: SecretBox, account: Account): Promise<NewSeed> => {
   const seed = tx.ids.bytes(SEED_BYTES)
   if (!(await putSeed(tx, account.id, box.seal(seed.toString('base64'), tx.ids.bytes(12)))))
@@ -24,7 +24,7 @@ export const beginTotp = async (tx: Tx, box: SecretBox, account: Account): Promi
   return { secret: base32(seed), otpauth_url: otpauthUrl(seed, 'Watchdesk', account.email ?? account.name) }
 }
 
-/** Whether this is a code of the account's authenticator that was not used before. */
+/** Verifies a code that was not used before. */
 const isCode = async (tx: Tx, box: SecretBox, account_id: number, wanted: { code: string; confirmed: boolean }): Promise<boolean> => {
   const row = await seedOf(tx, account_id)
   if (!row || (row.confirmed_at !== null) !== wanted.confirmed) return false
@@ -35,7 +35,7 @@ const isCode = async (tx: Tx, box: SecretBox, account_id: number, wanted: { code
 export const checkTotp = (tx: Tx, box: SecretBox, account_id: number, code: string): Promise<boolean> =>
   isCode(tx, box, account_id, { code, confirmed: true })
 
-/** New ones each time: the old ones stop working. */
+/** Replaces all recovery codes. */
 export const makeRecoveryCodes = async (tx: Tx, actor: Actor, account_id: number): Promise<readonly string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, () => (tx.ids.text(16, LEGIBLE).match(/.{4}/g) ?? []).join('-'))
   await replaceCodes(tx, account_id, codes.map(hashToken))
@@ -43,11 +43,11 @@ export const makeRecoveryCodes = async (tx: Tx, actor: Actor, account_id: number
   return codes
 }
 
-/** Where there are none yet, whoever turns a second factor on is given some. */
+/** Creates recovery codes with the first second factor. */
 export const firstRecoveryCodes = async (tx: Tx, actor: Actor, account_id: number): Promise<readonly string[]> =>
   (await countCodes(tx, account_id)) > 0 ? [] : await makeRecoveryCodes(tx, actor, account_id)
 
-/** The recovery codes of somebody who has just shown that the authenticator works; nothing when it does not. */
+/** Confirms the seed by a code and returns recovery codes; undefined for a wrong code. */
 export const confirmTotp = async (
   tx: Tx,
   actor: Actor,
@@ -70,7 +70,7 @@ export const useRecoveryCode = async (tx: Tx, account_id: number, typed: string)
 
 const ROLES = 'sign_in.two_factor_roles'
 
-/** Roles whose people must have a second factor. */
+/** Roles that require a second factor. */
 export const listTwoFactorRoles = async (reader: Reader): Promise<readonly number[]> => {
   const stored = await findSetting(reader, ROLES)
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []
@@ -101,7 +101,6 @@ export const secondFactorsOf = async (reader: Reader, account: Pick<Account, 'id
 
 export const hasSecondFactor = ({ has_totp, passkeys }: SecondFactors): boolean => has_totp || passkeys > 0
 
-/** Without a second factor left there is nothing to recover. */
 export const deleteUnneededRecoveryCodes = async (tx: Tx, account: Pick<Account, 'id' | 'role_id'>): Promise<void> => {
   if (!hasSecondFactor(await secondFactorsOf(tx, account))) await replaceCodes(tx, account.id, [])
 }
@@ -120,7 +119,7 @@ export const turnOffTotp = async (tx: Tx, actor: AgentActor): Promise<void> => {
   await audit(tx, actor, { action: 'two_factor.turned_off', object: about(account.id) })
 }
 
-/** An administrator helps somebody who has lost everything: the next sign-in asks for the password only, or to set it up anew. */
+/** Removes all second factors of an account: the next sign-in needs the password only, or a new enrolment. */
 export const resetSecondFactors = async (tx: Tx, actor: AgentActor, account: Account): Promise<void> => {
   await deleteSeed(tx, account.id)
   await tx.db.deleteFrom('passkeys').where('account_id', '=', account.id).execute()

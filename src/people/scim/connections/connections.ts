@@ -22,7 +22,7 @@ export const findConnection = (reader: Reader, id: number): Promise<ScimConnecti
 
 type ScimConnectionInput = { readonly name: string; readonly expires_at?: Instant | null; readonly text?: string | undefined }
 
-/** An identity provider's door: a connection with its first token, which is shown once. */
+/** Creates a connection with its first token, which is returned only here. */
 export const createConnection = async (
   tx: Tx,
   actor: Actor,
@@ -34,7 +34,7 @@ export const createConnection = async (
   return { connection, ...(await storeScimToken(tx, actor, { ...input, connection_id: connection.id })) }
 }
 
-/** Nobody becomes an administrator by being in no group. */
+/** The default role must not administer: it applies to users without any group. */
 const assertDefaultRoleAllowed = async (tx: Tx, id: number): Promise<void> => {
   const role = await findRole(tx, id)
   if (!role) invalid({ default_role_id: ['The selected default role id is invalid.'] })
@@ -55,7 +55,7 @@ export const changeConnection = async (
   return after
 }
 
-/** Who shows this token: nothing when nobody does. A connection that was switched off is known, and not let in. */
+/** Authenticates a SCIM token. Tokens of inactive connections are known but rejected. */
 export const authenticateScimToken = async (
   reader: Reader,
   text: string,
@@ -71,9 +71,9 @@ export const authenticateScimToken = async (
   }
 }
 
-/** What a connection owns is its own while somebody can speak for it; after that, whoever comes may take it over. */
+/** A connection without a usable token can no longer manage its users, so other connections may claim them. */
 export const isAlive = (reader: Reader, connection_id: number): Promise<boolean> => hasActiveScimToken(reader, connection_id)
 
-/** The role of somebody whom no group says anything about. */
+/** Role of users without a group that gives one. */
 export const defaultRoleOf = async (reader: Reader, { default_role_id }: Pick<ScimConnection, 'default_role_id'>): Promise<number> =>
   default_role_id ?? (await getDefaultRole(reader)).id

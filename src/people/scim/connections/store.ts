@@ -105,7 +105,7 @@ export const deleteToken = async (tx: Tx, id: number): Promise<ScimToken | undef
   return row && tokenOf(row)
 }
 
-/** At most once a minute, so that reading does not become writing. */
+/** Writes at most once a minute, so that most reads cause no write. */
 export const touchScimTokenLastUsed = async (tx: Tx, id: number): Promise<void> => {
   await tx.db
     .updateTable('scim_tokens')
@@ -117,7 +117,7 @@ export const touchScimTokenLastUsed = async (tx: Tx, id: number): Promise<void> 
 
 type FoundToken = { readonly token_id: number; readonly connection: ScimConnection }
 
-/** One indexed look-up per request: a deleted token is out at the very next call. */
+/** Looked up on every request, so a deleted token is rejected at once. */
 export const findActiveScimToken = async (reader: Reader, token_hash: string): Promise<FoundToken | undefined> => {
   const row = await reader.db
     .selectFrom('scim_tokens')
@@ -132,7 +132,6 @@ export const findActiveScimToken = async (reader: Reader, token_hash: string): P
   return { token_id, connection: connectionOf(connection) }
 }
 
-/** Whether anybody can still speak for a connection. */
 export const hasActiveScimToken = async (reader: Reader, connection_id: number): Promise<boolean> => {
   const row = await reader.db
     .selectFrom('scim_tokens')
@@ -146,7 +145,7 @@ export const hasActiveScimToken = async (reader: Reader, connection_id: number):
   return row !== undefined
 }
 
-/** Tokens that expire before the given instant and about which nobody was told yet; they count as told now. */
+/** Returns tokens that expire before the instant and marks them as announced. */
 export const markExpiringScimTokens = async (tx: Tx, before: Instant): Promise<readonly ScimToken[]> => {
   const rows = await tx.db
     .updateTable('scim_tokens')

@@ -17,13 +17,13 @@ type ScimTokenInput = {
   readonly connection_id: number
   readonly name: string
   readonly expires_at?: Instant | null
-  /** Given only for the fixed first-run token of an automated set-up. */
+  /** Set only for the configured token of the first start. */
   readonly text?: string | undefined
 }
 
 export type IssuedScimToken = { readonly record: ScimToken; readonly token: string }
 
-/** The token itself is answered here once, and never known again. */
+/** The clear text is returned only here; the database has its hash. */
 export const storeScimToken = async (
   tx: Tx,
   actor: Actor,
@@ -44,7 +44,7 @@ export const revokeScimToken = async (tx: Tx, actor: Actor, id: number): Promise
   await audit(tx, actor, { action: 'scim_token.revoked', object: { type: 'scim_token', id }, changes: { name: gone.name } })
 }
 
-/** An identity provider whose token ends stops working without a word, so administrators are told two weeks before. */
+/** Warns administrators two weeks before a token expires: provisioning would stop without an error visible here. */
 const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
   const to = await listAdminAddresses(tx)
   for (const { name, prefix, expires_at } of await markExpiringScimTokens(tx, tx.now + WARN_BEFORE)) {

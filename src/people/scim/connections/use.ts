@@ -3,7 +3,6 @@ import { addThrottled, touchScimTokenLastUsed } from './store.ts'
 
 type Use = { readonly token_ids: readonly number[]; readonly throttled: number }
 
-/** What an administrator sees of a connection: which tokens are in use, and how often it asked too much. */
 export const recordScimTokenUse = async (tx: Tx, connection_id: number, { token_ids, throttled }: Use): Promise<void> => {
   for (const id of token_ids) await touchScimTokenLastUsed(tx, id)
   if (throttled > 0) await addThrottled(tx, connection_id, throttled)

@@ -16,21 +16,19 @@ export type Attribute = {
   readonly rules?: AttributeRules
 }
 
-/** What the engine knows about an attribute beyond what RFC 7643 lets a schema say; never published. */
+/** Rules beyond the schema of RFC 7643; never published. */
 export type AttributeRules = {
-  /** Left out of /Schemas. */
   readonly unpublished?: true
-  /** Accepted on input and thrown away. */
   readonly discarded?: true
-  /** Kept when a PUT leaves it out. */
+  /** Keeps its value when a PUT omits it. */
   readonly kept?: true
-  /** Its value when a POST leaves it out. */
+  /** Value when a POST omits it. */
   readonly initial?: boolean
-  /** What it becomes when a PATCH unassigns it. */
+  /** Value after a PATCH removed it. */
   readonly cleared?: boolean
-  /** Elements are known by their value alone: no duplicates, no order. */
+  /** Elements are identified by `value`: no duplicates, no order. */
   readonly keyed?: true
-  /** Stored in an indexed column, so its length is bounded. */
+  /** Indexed, so its length is limited. */
   readonly short?: true
 }
 
@@ -80,5 +78,4 @@ export const findAttribute = (attributes: readonly Attribute[], name: string): A
 
 export const findSub = (attribute: Attribute, name: string): Attribute | undefined => findAttribute(attribute.subAttributes ?? [], name)
 
-/** May a client set it, and do we keep what it sets? */
 export const isWritable = (attribute: Attribute): boolean => attribute.mutability !== 'readOnly' && attribute.rules?.discarded !== true

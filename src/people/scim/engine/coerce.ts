@@ -6,14 +6,14 @@ import type { Doc, MutableDoc, Json } from './json.ts'
 import { isEmptyElement, onePrimary } from './primary.ts'
 import { caseFold, readFlag, readInstant } from './text.ts'
 
-/** Parts of a complex value as the client gave them; undefined where it unassigns one. */
+/** Sub-attributes of a complex value; undefined removes one. */
 export type AttributeParts = ReadonlyMap<string, Json | undefined>
 
 const MAX_SHORT_LENGTH = 512
 // An index entry of PostgreSQL must fit a third of a page, and folding can make text eighteen times longer.
 const MAX_SHORT_BYTES = 2048
 const MAX_ELEMENTS = 100
-/** A megabyte of members named by their ids; a group may have more, which come in several requests. */
+/** A megabyte of members. Larger groups come in several requests. */
 const MAX_MEMBERS_GIVEN = 20_000
 
 const invalid = (detail: string): Error => badRequest('invalidValue', detail)
@@ -38,7 +38,7 @@ const coerceSimple = (attribute: Attribute, value: Json, where: string): Json =>
   return value
 }
 
-/** The known, writable members of an object, in canonical spelling. Unknown and read-only ones are left out. */
+/** Known, writable members in canonical spelling. Unknown and read-only ones are dropped. */
 export const coerceParts = (attributes: readonly Attribute[], given: Doc, where: string): AttributeParts => {
   const parts = new Map<string, Json | undefined>()
   for (const [key, value] of Object.entries(given)) {
@@ -50,7 +50,7 @@ export const coerceParts = (attributes: readonly Attribute[], given: Doc, where:
   return parts
 }
 
-/** A plain value stands for an object with that value: managers and e-mail addresses come like that. */
+/** A plain value stands for `{ value }`: managers and e-mail addresses are sent that way. */
 export const objectOf = (attribute: Attribute, value: Json, where: string): Doc => {
   if (isDoc(value)) return value
   if (isList(value) || findSub(attribute, 'value') === undefined) throw invalid(`${where} must be an object.`)
@@ -79,7 +79,7 @@ const coerceComplex = (attribute: Attribute, value: Json, where: string): Mutabl
   return attribute.multiValued && isEmptied && isEmptyElement(element) ? undefined : element
 }
 
-/** What makes two elements of a list the same. */
+/** Identity of a list element. */
 export const elementKey = (attribute: Attribute, element: Json): string => {
   if (!isDoc(element)) return canonicalText(element)
   if (attribute.rules?.keyed === true) return typeof element['value'] === 'string' ? element['value'] : ''
@@ -102,7 +102,7 @@ export const assertLength = (attribute: Attribute, elements: readonly Json[]): v
     throw invalid(`${attribute.name} has more than ${MAX_ELEMENTS} entries.`)
 }
 
-/** The elements of a list; one element alone counts as a list of one. */
+/** Elements of a list; a single element counts as a list of one. */
 export const coerceElements = (attribute: Attribute, value: Json, where: string): readonly Json[] => {
   if (isUnassigned(value)) return []
   const given = isList(value) ? value : [value]
@@ -116,7 +116,7 @@ export const coerceElements = (attribute: Attribute, value: Json, where: string)
   return onePrimary(withoutDuplicates(attribute, elements))
 }
 
-/** The value as the schema wants it; undefined when it is unassigned. */
+/** Converts a value to its schema type; undefined when unassigned. */
 export const coerce = (attribute: Attribute, value: Json, where: string): Json | undefined => {
   if (isUnassigned(value)) return undefined
   if (attribute.multiValued) {

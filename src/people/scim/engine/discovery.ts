@@ -24,7 +24,7 @@ const attributeDocument = (attribute: Attribute): Json => ({
 const published = (attributes: readonly Attribute[]): readonly Json[] =>
   attributes.filter((attribute) => attribute.rules?.unpublished !== true).map(attributeDocument)
 
-/** What /Schemas lists. `base` is the address of the SCIM service, without a slash at its end. */
+/** Documents of /Schemas. `base` is the address of the SCIM service without a trailing slash. */
 export const schemaDocuments = (base: string): readonly Doc[] =>
   ALL_SCHEMAS.map((schema) => ({
     schemas: [SCHEMA_URN],
@@ -35,7 +35,6 @@ export const schemaDocuments = (base: string): readonly Doc[] =>
     meta: metaOf('Schema', `${base}/Schemas/${schema.id}`),
   }))
 
-/** What /ResourceTypes lists. */
 export const resourceTypeDocuments = (base: string): readonly Doc[] =>
   RESOURCE_TYPES.map((type) => ({
     schemas: [RESOURCE_TYPE_URN],
@@ -48,7 +47,7 @@ export const resourceTypeDocuments = (base: string): readonly Doc[] =>
     meta: metaOf('ResourceType', `${base}/ResourceTypes/${type.name}`),
   }))
 
-/** One document out of a list by its id; ids of schemas are URNs, which ignore case. */
+/** Finds a document by ID. IDs of schemas are URNs, which ignore case. */
 export const findDocument = (documents: readonly Doc[], id: string): Doc | undefined =>
   documents.find((document) => typeof document['id'] === 'string' && document['id'].toLowerCase() === id.toLowerCase())
 

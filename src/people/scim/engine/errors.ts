@@ -11,7 +11,7 @@ export type ScimType =
   | 'uniqueness'
   | 'sensitive'
 
-/** A refusal the identity provider reads; its detail is shown to that provider's administrator. */
+/** SCIM error response. The identity provider shows `detail` to its administrator. */
 export class ScimError extends Error {
   readonly status: number
   readonly scimType: ScimType | undefined
@@ -40,8 +40,7 @@ export const errorBody = (error: ScimError): ErrorBody => ({
   detail: error.detail,
 })
 
-/** A 400 of the given kind, to be thrown. */
 export const badRequest = (scimType: ScimType, detail: string): ScimError => new ScimError(400, scimType, detail)
 
-/** A piece of the client's own text, safe to put into a detail: short, on one line, with odd characters escaped. */
+/** Client text for a `detail`: shortened, on one line, escaped. */
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -37,7 +37,7 @@ const instantTest = (op: Comparison, wanted: string): Test<string> => {
   return (value) => test(readInstant(value) ?? Number.NaN)
 }
 
-/** A value of another type than the literal's is simply not a match. */
+/** A value of another type than the literal does not match. */
 const valueTest = ({ op, target, value: wanted }: Compare): Test<Json> => {
   const leaf = leafOf(target)
   if (typeof wanted === 'number') {
@@ -65,7 +65,7 @@ const compareTest = (filter: Compare): Test<Doc> => {
   }
 }
 
-/** The filter as a test of documents; what is the same for every document is worked out once. */
+/** Compiles a filter to a predicate on documents. */
 export const matcher = (filter: Filter): Test<Doc> => {
   switch (filter.kind) {
     case 'and':

@@ -26,7 +26,7 @@ const typedValue = (leaf: Attribute, op: Comparison, value: Literal): Literal | 
   return leaf.type === 'dateTime' && !PIECES.has(op) && readInstant(value) === undefined ? undefined : value
 }
 
-/** A complex attribute named alone stands for its `value`. */
+/** A complex attribute without a sub-attribute stands for its `value`. */
 const withValue = (target: Target): Target => {
   if (leafOf(target).type !== 'complex') return target
   const sub = findSub(target.attribute, 'value')
@@ -37,7 +37,10 @@ const withValue = (target: Target): Target => {
 
 const exampleOf = (target: Target): string => `${pathText(target)}.${target.attribute.subAttributes?.[0]?.name ?? 'value'}`
 
-/** A comparison that makes sense for the attribute's type; refused otherwise, because an empty answer would make a client create duplicates. */
+/**
+ * Creates a comparison that is valid for the attribute's type. Others are rejected, because an empty list would make a client create
+ * duplicates.
+ */
 export const makeCompare = (named: Target, op: Comparison, value: Literal): Compare => {
   if (value === null) {
     if (op !== 'eq' && op !== 'ne') throw badRequest('invalidFilter', `null can only be compared with eq and ne, not with ${op}.`)

@@ -37,7 +37,7 @@ const counted = (cursor: Cursor, filter: Filter): Filter => {
   return filter
 }
 
-/** Recursion happens only here, so that counting here bounds the stack. */
+/** The only recursion: counting here bounds the stack. */
 const nested = (cursor: Cursor, scope: Scope, close: ')' | ']'): Filter => {
   cursor.at += 1
   cursor.depth += 1
@@ -127,9 +127,9 @@ const parseWhole = (text: string, scope: Scope): Filter => {
   return filter
 }
 
-/** Reads a filter over resources of a type. Attributes that only the `others` have are known too, and unassigned: the root endpoint lists several types. */
+/** Parses a filter on a resource type. Attributes that only `others` have are unassigned: the root endpoint lists several types. */
 export const parseFilter = (text: string, type: ResourceType, others: readonly ResourceType[] = []): Filter =>
   parseWhole(text, (name) => [type, ...others].map((candidate) => findTarget(candidate, name)).find((target) => target !== undefined))
 
-/** Reads what stands in the brackets of a PATCH path: a filter over the elements of one attribute. */
+/** Parses the value filter of a PATCH path. */
 export const parseElementFilter = (text: string, attribute: Attribute): Filter => parseWhole(text, elementScope(attribute))

@@ -4,7 +4,6 @@ import { pathText } from './target.ts'
 const inParentheses = (filter: Filter, kinds: readonly Filter['kind'][]): string =>
   kinds.includes(filter.kind) ? `(${printFilter(filter)})` : printFilter(filter)
 
-/** The filter as text that parses to the same filter. */
 export const printFilter = (filter: Filter): string => {
   switch (filter.kind) {
     case 'and':

@@ -53,7 +53,7 @@ const cellOf = (target: Target, value: Json): readonly Cell[] => {
   return [leaf.type === 'dateTime' ? (readInstant(value) ?? 0) : leaf.caseExact ? value : caseFold(value)]
 }
 
-/** The rows a store would keep for a document: one cell or none per column, several for a column with many rows. */
+/** Stored cells of a document: at most one per column, several for a multi-valued column. */
 const cellsOf = (doc: Doc, column: string): readonly Cell[] => {
   if (column === 'primary' || column === 'emails') {
     const elements = valuesAt(doc, targetOf('emails')).filter((item) => column === 'emails' || (isDoc(item) && item['primary'] === true))
@@ -73,7 +73,7 @@ const isPassing = (op: Comparison, cell: Cell, value: Cell): boolean => {
   return { eq: order === 0, ne: order !== 0, gt: order > 0, ge: order >= 0, lt: order < 0, le: order <= 0 }[op]
 }
 
-/** What a database says: null where a comparison meets a null, three-valued and/or, and IS NOT TRUE for not. */
+/** Evaluates like a database: null where a comparison meets a null, three-valued and/or, and IS NOT TRUE for not. */
 const ask = (condition: Condition, doc: Doc): boolean | null => {
   if (condition.op === 'not') return ask(condition.part, doc) !== true
   if (condition.op === 'and' || condition.op === 'or') {

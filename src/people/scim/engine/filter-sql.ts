@@ -29,10 +29,10 @@ export type Condition =
 
 export type Column = { readonly name: string; readonly many?: true }
 
-/** Columns by the path they answer for: `userName`, `meta.created`, `members.value` (many), `emails[primary eq true].value`. */
+/** Columns by path: `userName`, `meta.created`, `members.value` (many), `emails[primary eq true].value`. */
 export type Indexed = ReadonlyMap<string, Column>
 
-/** `sql` lets through every match; when `rest` is true it may let through others, which the evaluator must sort out. */
+/** `sql` selects every match. With `rest` it may select more, which the evaluator then filters. */
 export type FilterPlan = { readonly sql: Condition | undefined; readonly rest: boolean }
 
 const NOTHING: FilterPlan = { sql: undefined, rest: true }
@@ -43,7 +43,7 @@ const isText = (leaf: Attribute): boolean => leaf.type === 'string' || leaf.type
 const presence = (column: Column, leaf: Attribute): Condition =>
   isText(leaf) ? { op: 'gt', column: column.name, value: '', caseExact: leaf.caseExact } : { op: 'pr', column: column.name }
 
-/** Whether a text column holds anything, the empty string included. */
+/** True for any text, including the empty string. */
 const anyText = (column: Column, { caseExact }: Attribute): Condition => ({ op: 'ge', column: column.name, value: '', caseExact })
 
 const not = (part: Condition): Condition => ({ op: 'not', part })
@@ -63,7 +63,7 @@ const comparison = (column: Column, { op, target, value }: Compare): Condition |
   return plain === undefined || typeof plain === 'string' ? undefined : { op, column: column.name, value: plain, caseExact: true }
 }
 
-/** Lists of booleans or instants are not worth a column of their own; a complex attribute has none. */
+/** Lists of booleans or instants have no column, and neither have complex attributes. */
 const columnFor = (indexed: Indexed, path: string, leaf: Attribute): Column | undefined => {
   const column = leaf.type === 'complex' ? undefined : indexed.get(path)
   return column?.many === true && !isText(leaf) ? undefined : column
@@ -84,7 +84,7 @@ const leafPlan = (
 const conjuncts = (filter: Filter): readonly Filter[] =>
   filter.kind === 'and' ? [...conjuncts(filter.left), ...conjuncts(filter.right)] : [filter]
 
-/** `ne` and `eq null` are also true of elements that have no such value, about which a column of values knows nothing. */
+/** `ne` and `eq null` also match elements without a value, which a column of values does not contain. */
 const isPositive = (filter: Filter): filter is Extract<Filter, { kind: 'compare' | 'present' }> =>
   filter.kind === 'present' || (filter.kind === 'compare' && (filter.value === null ? filter.op === 'ne' : filter.op !== 'ne'))
 
@@ -107,7 +107,7 @@ const joined = (op: 'and' | 'or', left: FilterPlan, right: FilterPlan): FilterPl
   return op === 'and' ? { sql: left.sql ?? right.sql, rest: true } : NOTHING
 }
 
-/** How much of a filter the given columns can answer. */
+/** Part of a filter that the columns can answer. */
 export const planFilter = (filter: Filter, indexed: Indexed): FilterPlan => {
   switch (filter.kind) {
     case 'and':

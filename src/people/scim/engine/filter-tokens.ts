@@ -22,7 +22,7 @@ const match = (pattern: RegExp, text: string, at: number): string | undefined =>
 }
 
 const readString = (raw: string): string => {
-  // A raw control character or a bad escape makes it no JSON string.
+  // Control characters and invalid escapes make it invalid JSON.
   const value = ((): unknown => {
     try {
       return JSON.parse(raw)

@@ -5,8 +5,8 @@ export const COMPARISONS: readonly Comparison[] = ['eq', 'ne', 'co', 'sw', 'ew',
 export type Literal = string | number | boolean | null
 
 /**
- * A filter whose names the schema has resolved. The targets inside an `any` are relative to one element of its list;
- * `emails[F].value eq "x"` is kept as `emails[F and value eq "x"]`, which says the same.
+ * Parsed filter with resolved attributes. Targets inside an `any` are relative to one element of its list; `emails[F].value eq "x"` is
+ * stored as the equivalent `emails[F and value eq "x"]`.
  */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly left: Filter; readonly right: Filter }

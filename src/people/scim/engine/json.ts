@@ -1,13 +1,13 @@
 import { isStorable } from '../../../kernel/storable-text.ts'
 import { badRequest, quoted } from './errors.ts'
 
-/** A SCIM document or a part of one. Documents have no prototype, so no attribute name can reach inherited members. */
+/** SCIM document or a part of one. Documents have no prototype, so no attribute name reaches inherited members. */
 export type Json = null | boolean | number | string | readonly Json[] | Doc
 export type Doc = { readonly [name: string]: Json }
 export type MutableDoc = Record<string, Json>
 
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
-// The deepest request we understand is Operations[] > value > extension > manager > value.
+// Deepest supported path: Operations[] > value > extension > manager > value.
 const MAX_DEPTH = 20
 
 export const isForbiddenName = (name: string): boolean => FORBIDDEN_NAMES.has(name)
@@ -21,7 +21,7 @@ export const newDraft = (from: Doc = {}): MutableDoc => {
   return draft
 }
 
-/** A copy of the document with one member set, or taken out. */
+/** Copies the document with one member set or removed. */
 export const withMember = (doc: Doc, name: string, value: Json | undefined): Doc => {
   const draft = newDraft(doc)
   if (value === undefined) delete draft[name]
@@ -33,12 +33,11 @@ export const isList = (value: Json | undefined): value is readonly Json[] => Arr
 
 export const isDoc = (value: Json | undefined): value is Doc => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** RFC 7643 2.5 with the empty string added: identity providers clear an attribute with any of the three. */
+/** RFC 7643 2.5 plus the empty string: identity providers clear an attribute with any of the three. */
 export const isUnassigned = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (isList(value) && value.length === 0)
 
-/** Text a database can hold: no half surrogate pair, no NUL. */
-/** Copies parsed JSON into prototype-less documents and refuses what no document may hold. */
+/** Copies parsed JSON into documents without a prototype. Rejects forbidden names, too deep nesting and values that cannot be stored. */
 export const readJson = (value: unknown, depth = 0, path = ''): Json => {
   if (depth > MAX_DEPTH) throw badRequest('invalidSyntax', `The body is nested more than ${MAX_DEPTH} levels deep.`)
   if (value === null || typeof value === 'boolean') return value
@@ -61,20 +60,19 @@ export const readJson = (value: unknown, depth = 0, path = ''): Json => {
   return draft
 }
 
-/** The body of a request as a document. */
 export const readBody = (body: unknown): Doc => {
   const value = readJson(body)
   if (!isDoc(value)) throw badRequest('invalidSyntax', 'The request body must be a JSON object.')
   return value
 }
 
-/** Member names are case-insensitive: the value under a name, however the client spelt it. */
+/** Reads a member; names ignore case. */
 export const memberOf = (doc: Doc, name: string): Json | undefined => {
   const key = Object.keys(doc).find((candidate) => candidate.toLowerCase() === name.toLowerCase())
   return key === undefined ? undefined : doc[key]
 }
 
-/** Equal values give equal text, whatever the order of their members. */
+/** Serialization in which equal values are equal texts, whatever the order of their members. */
 export const canonicalText = (value: Json): string => {
   if (isList(value)) return `[${value.map(canonicalText).join(',')}]`
   if (!isDoc(value)) return JSON.stringify(value)

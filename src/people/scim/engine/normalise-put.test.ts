@@ -76,7 +76,7 @@ const users = fc.record({
 })
 const groups = fc.record({ displayName: word, externalId: maybe(word), members: fc.array(fc.record({ value: word })) })
 
-/** The document as a client sees it: with all that the service adds. */
+/** The document with the members that the service adds. */
 const shown = (doc: Doc): Json => {
   const members = isList(doc['members']) ? doc['members'].filter(isDoc).toReversed() : undefined
   const more = members === undefined ? {} : { members: members.map((member) => ({ ...member, type: 'User', display: 'x', $ref: 'y' })) }

@@ -9,7 +9,7 @@ import type { ResourceType, Schema } from './schema.ts'
 
 const MAX_SCHEMAS = 100
 
-/** Whether a body's `schemas` names a URN; other URNs in it are nobody's business. */
+/** Rejects a body whose `schemas` lacks the URN. Other URNs are ignored. */
 export const checkSchemas = (body: Doc, urn: string): void => {
   const schemas = memberOf(body, 'schemas')
   if (isList(schemas) && schemas.length > MAX_SCHEMAS)
@@ -29,7 +29,7 @@ const extensionParts = (schema: Schema, body: Doc): Json => {
   return draft
 }
 
-/** A whole resource has lists where its schema has them; only a PATCH may give one element alone. */
+/** Rejects single elements in place of lists, which only a PATCH may have. */
 const assertLists = (attributes: readonly Attribute[], given: Doc): void => {
   for (const [key, value] of Object.entries(given)) {
     const attribute = findAttribute(attributes, key)
@@ -38,7 +38,7 @@ const assertLists = (attributes: readonly Attribute[], given: Doc): void => {
   }
 }
 
-/** Fills in what may be left out: kept from before on PUT, the attribute's initial value on POST. */
+/** Sets omitted attributes: the old value on PUT, the initial value on POST. */
 const fillIn = (type: ResourceType, draft: MutableDoc, given: ReadonlySet<string>, old: Doc | undefined): void => {
   for (const { name, rules } of type.attributes) {
     const before = old?.[name]
@@ -48,8 +48,8 @@ const fillIn = (type: ResourceType, draft: MutableDoc, given: ReadonlySet<string
 }
 
 /**
- * The body of a POST, or of a PUT over the `old` document, as the document to store. An `active` of null counts as left
- * out: a client that does not know must neither suspend nor revive anybody.
+ * Converts the body of a POST, or of a PUT on `old`, to the document to store. `active: null` counts as omitted: it must neither deactivate
+ * nor activate.
  */
 export const normalise = (type: ResourceType, body: unknown, old?: Doc): Doc => {
   const given = readBody(body)

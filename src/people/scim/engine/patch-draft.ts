@@ -8,14 +8,14 @@ import type { Doc, MutableDoc, Json } from './json.ts'
 import { leafOf, pathText } from './target.ts'
 import type { Target } from './target.ts'
 
-/** Entra sends even single values as a list of one object: `[{"value": "x"}]`. */
+/** Entra sends single values as a list of one object: `[{"value": "x"}]`. */
 export const unwrapped = (target: Target, value: Json): Json => {
   const only = isList(value) && value.length === 1 ? value[0] : undefined
   if (!isDoc(only)) return value
   return leafOf(target).type === 'complex' ? only : (only['value'] ?? value)
 }
 
-/** The parts of a complex value that an operation writes: one when the path names it, else those the value holds. */
+/** Sub-attributes that an operation writes: the one in the path, else those in the value. */
 export const partsOf = (target: Target, value: Json): AttributeParts => {
   const { attribute, sub } = target
   const where = pathText(target)
@@ -33,7 +33,7 @@ export const elementsAt = (draft: MutableDoc, target: Target): readonly Json[] =
   return isList(value) ? value : []
 }
 
-/** Sets an attribute, or takes it out; the values themselves are never changed in place. */
+/** Sets or removes an attribute. Values are replaced, never mutated. */
 export const writeAt = (draft: MutableDoc, { urn, attribute }: Target, value: Json | undefined): void => {
   if (urn !== undefined) {
     const holder = draft[urn]
@@ -52,7 +52,7 @@ const checkImmutable = (sub: Attribute | undefined, before: Json | undefined, af
   }
 }
 
-/** The object with its given parts set or taken out. A new `value` voids what described the old one: its `$ref` and read-only parts. */
+/** Sets or removes sub-attributes. A new `value` also removes the old `$ref` and read-only parts. */
 export const merge = (attribute: Attribute, old: Doc, parts: AttributeParts): Doc => {
   const draft = newDraft(old)
   for (const [name, value] of parts) {

@@ -12,13 +12,13 @@ import { isEmptyElement, onePrimary } from './primary.ts'
 import { pathText } from './target.ts'
 import type { Target } from './target.ts'
 
-/** Writes a list after an operation; elements the operation touched win over others as the primary one. */
+/** Writes a list; elements that the operation touched win as primary. */
 const settle = (draft: MutableDoc, target: Target, elements: readonly Json[], touched: ReadonlySet<Json>): void => {
   assertLength(target.attribute, elements)
   writeElements(draft, target, onePrimary(elements, touched))
 }
 
-/** Adds elements; those that are there already are left alone. */
+/** Adds elements that are not in the list yet. */
 export const addElements = (draft: MutableDoc, target: Target, value: Json): void => {
   const { attribute } = target
   const old = elementsAt(draft, target)
@@ -30,7 +30,7 @@ export const addElements = (draft: MutableDoc, target: Target, value: Json): voi
 export const replaceElements = (draft: MutableDoc, target: Target, value: Json): void =>
   writeElements(draft, target, coerceElements(target.attribute, value, pathText(target)))
 
-/** The element a filter of equalities describes; nothing when the filter says anything else. */
+/** Element that a filter of equalities describes; undefined for other filters. */
 const describedBy = (attribute: Attribute, filter: Filter): Doc | undefined => {
   if (filter.kind === 'and') {
     const [left, right] = [describedBy(attribute, filter.left), describedBy(attribute, filter.right)]
@@ -66,7 +66,10 @@ const merged = (target: Target, old: Doc, parts: AttributeParts): readonly Doc[]
   return isEmptied && isEmptyElement(element) ? [] : [element]
 }
 
-/** `attr[filter]`, `attr[filter].sub` and, with all elements matching, `attr.sub`: writes into the matches, or makes the element the filter describes. */
+/**
+ * Writes to the elements that match `attr[filter]`, `attr[filter].sub` or `attr.sub` (all elements), or creates the element that the filter
+ * describes.
+ */
 export const writeMatches = (draft: MutableDoc, target: Target, filter: Filter | undefined, value: Json): void => {
   const old = elementsAt(draft, target)
   const isMatch = filter === undefined ? (): boolean => true : matcher(filter)

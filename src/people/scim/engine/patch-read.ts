@@ -4,7 +4,7 @@ import type { Json } from './json.ts'
 import { checkSchemas } from './normalise.ts'
 
 export const PATCH_URN = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-// Each operation may walk a whole list of members, so their number bounds the work of one request.
+// Each operation may scan a whole list of members, so their number bounds the work of a request.
 const MAX_OPERATIONS = 1000
 
 export type Operation = { readonly op: 'add' | 'replace' | 'remove'; readonly path?: string; readonly value?: Json }
@@ -27,7 +27,6 @@ const readOperation = (item: Json): Operation => {
   return { op: readOp(memberOf(item, 'op')), path: readPathText(memberOf(item, 'path')), value: memberOf(item, 'value') }
 }
 
-/** The operations of a PATCH request, in order. */
 export const readOperations = (body: unknown): readonly Operation[] => {
   const given = readBody(body)
   checkSchemas(given, PATCH_URN)

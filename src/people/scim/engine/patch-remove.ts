@@ -10,7 +10,7 @@ import { isEmptyElement } from './primary.ts'
 import { pathText } from './target.ts'
 import type { Target } from './target.ts'
 
-/** Entra removes members by listing them as the value. Anything else than such a list is refused, never read as "all of them". */
+/** Entra lists the members to remove as the value. Any other value is rejected, never read as "all". */
 const removeGiven = (draft: MutableDoc, target: Target, value: Json): void => {
   const { attribute } = target
   if (!isList(value) && !isDoc(value) && (typeof value !== 'string' || value === '')) {
@@ -27,7 +27,6 @@ const removeGiven = (draft: MutableDoc, target: Target, value: Json): void => {
   )
 }
 
-/** Whether an element has everything that was named of it. */
 const covers = (element: Json, wanted: Json): boolean => {
   if (!isDoc(element) || !isDoc(wanted)) return sameJson(element, wanted)
   return Object.entries(wanted).every(([name, value]) => sameJson(element[name] ?? null, value))

@@ -6,7 +6,6 @@ import { USER } from './schema.ts'
 
 const patch = (...operations: readonly Operation[]): Doc => applyPatch(USER, ADA, { schemas: [PATCH], Operations: operations }).document
 
-/** The named attributes are exactly these. */
 const expectParts = (document: Doc, expected: object): void =>
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, document[name]]))).toEqual(expected)
 

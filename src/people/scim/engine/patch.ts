@@ -51,7 +51,7 @@ const applyToExtension = (type: ResourceType, draft: MutableDoc, schema: Schema,
   for (const [key, part] of Object.entries(value)) applyMember(type, draft, `${schema.id}:${key}`, { op, value: part })
 }
 
-/** A member of a value without a path: its name is a path. What the schema does not know, or the client may not change, is passed over. */
+/** Applies a member of a value without a path: its name is the path. Unknown and read-only attributes are ignored. */
 const applyMember = (type: ResourceType, draft: MutableDoc, key: string, operation: Operation): void => {
   const path = key.includes('[') ? parsePath(type, key) : findPath(type, key)
   if (path === undefined) return
@@ -73,8 +73,8 @@ const applyOperation = (type: ResourceType, draft: MutableDoc, operation: Operat
 export type Patched = { readonly document: Doc; readonly changed: boolean }
 
 /**
- * Applies a PATCH request to a document, as it is stored or as it is shown. Each operation sees what those before it did;
- * if one fails nothing has happened, because the given document is never touched.
+ * Applies a PATCH request. Each operation sees the result of those before it; the given document is not modified, so a failure changes
+ * nothing.
  */
 export const applyPatch = (type: ResourceType, doc: Doc, body: unknown): Patched => {
   const draft = newDraft(doc)

@@ -6,7 +6,7 @@ import type { ResourceType, Schema } from './schema.ts'
 import { findTarget, namesForbidden, splitUrn } from './target.ts'
 import type { Target } from './target.ts'
 
-/** What a PATCH operation is about: a whole extension, or an attribute, perhaps only the elements a filter picks, perhaps only one part of it. */
+/** Target of a PATCH operation: an extension, or an attribute with an optional element filter and sub-attribute. */
 export type Path =
   | { readonly kind: 'extension'; readonly schema: Schema }
   | { readonly kind: 'attribute'; readonly target: Target; readonly filter?: Filter }
@@ -14,7 +14,7 @@ export type Path =
 const MAX_PATH = 4096
 const BRACKETED = /^([^[\]]+)\[(.*)\](?:\.([^[\].]+))?$/s
 
-/** Entra's own examples say plain `manager`: an attribute that only an extension has may go without its URN. */
+/** Entra writes plain `manager`: an attribute that only an extension has needs no URN. */
 const findUnqualified = (type: ResourceType, path: string): Target | undefined => {
   const owner = type.extensions.find(({ attributes }) => findAttribute(attributes, path.split('.')[0] ?? '') !== undefined)
   return owner === undefined ? undefined : findTarget(type, `${owner.id}:${path}`)
@@ -38,7 +38,7 @@ const findFiltered = (type: ResourceType, path: string): Path | undefined => {
   return { kind: 'attribute', target: { ...found.target, sub }, filter: parseElementFilter(inner, attribute) }
 }
 
-/** Reads a path; nothing when the type has no such attribute. A filter in it that cannot be read is refused. */
+/** Parses a path; undefined for unknown attributes, an error for an invalid filter. */
 export const findPath = (type: ResourceType, path: string): Path | undefined => {
   if (path.length > MAX_PATH) throw badRequest('invalidPath', `The path is longer than ${MAX_PATH} characters.`)
   if (namesForbidden(path.replace(/\[.*\]/s, ''))) throw badRequest('invalidPath', `The path ${quoted(path)} is not allowed.`)

@@ -3,7 +3,7 @@ import type { Doc, Json } from './json.ts'
 
 const isPrimary = (element: Json): boolean => isDoc(element) && element['primary'] === true
 
-/** At most one element stays primary: the first of the chosen ones that is, else the first of all. */
+/** Keeps one primary element: the first primary one of `chosen`, else the first primary one. */
 export const onePrimary = (elements: readonly Json[], chosen: ReadonlySet<Json> = new Set()): readonly Json[] => {
   const keeper = elements.find((element) => isPrimary(element) && chosen.has(element)) ?? elements.find(isPrimary)
   return elements.map((element) =>
@@ -11,5 +11,5 @@ export const onePrimary = (elements: readonly Json[], chosen: ReadonlySet<Json> 
   )
 }
 
-/** An element that has lost its value and only says what the value was for. */
+/** True for an element that has only `type` or `primary`. */
 export const isEmptyElement = (element: Doc): boolean => Object.keys(element).every((name) => name === 'type' || name === 'primary')

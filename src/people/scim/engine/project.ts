@@ -5,13 +5,13 @@ import type { Doc, Json } from './json.ts'
 import type { ResourceType, Schema } from './schema.ts'
 import { findTarget, splitUrn } from './target.ts'
 
-/** As they come: a comma list from a query, an array from a search body. */
+/** A comma list from a query, an array from a search body. */
 export type ProjectionInput = { readonly attributes?: Json; readonly excludedAttributes?: Json }
 
-/** Which attributes an answer shows; names are those of the client, spelt as it likes. */
+/** Attributes to return, as the client spelled them. */
 export type Projection = { readonly mode: 'all' } | { readonly mode: 'only' | 'except'; readonly names: readonly string[] }
 
-/** All attributes of both types with all of their parts are fewer. */
+/** More than all attributes of both types with all sub-attributes. */
 const MAX_NAMES = 200
 const MAX_NAME_LENGTH = 512
 
@@ -35,7 +35,7 @@ export const readProjection = (input: ProjectionInput): Projection => {
   return except.length > 0 ? { mode: 'except', names: except } : { mode: 'all' }
 }
 
-/** What was named inside one schema: an attribute whole (true) or some of its parts. */
+/** Attributes named in one schema: whole (true) or some sub-attributes. */
 type NamedAttributes = ReadonlyMap<string, true | ReadonlySet<string>>
 const NONE: NamedAttributes = new Map()
 
@@ -79,7 +79,7 @@ const projectValue = (value: Json, named: true | ReadonlySet<string> | undefined
 const requestOnlyPartsOf = ({ subAttributes = [] }: Attribute): readonly string[] =>
   subAttributes.filter(({ returned }) => returned === 'request').map(({ name }) => name)
 
-/** Without the parts that are `returned` on request only. */
+/** Removes sub-attributes that are `returned` on request only. */
 const withoutRequestOnly = (attribute: Attribute, value: Json): Json | undefined => {
   const hidden = requestOnlyPartsOf(attribute)
   return hidden.length === 0 ? value : pick(value, (name) => !hidden.includes(name))
@@ -121,7 +121,7 @@ const projectAll = (type: ResourceType, doc: Doc): Doc => {
   return newDraft({ ...doc, ...Object.fromEntries(parts) })
 }
 
-/** The document as the client asked to see it. `schemas` and `id` are always there. */
+/** Applies a projection. `schemas` and `id` are always returned. */
 export const project = (type: ResourceType, doc: Doc, projection: Projection): Doc => {
   if (projection.mode === 'all') return projectAll(type, doc)
   const { mode } = projection
@@ -131,7 +131,7 @@ export const project = (type: ResourceType, doc: Doc, projection: Projection): D
   return draft
 }
 
-/** Whether any of an attribute will be shown, so that what is costly to load can be left alone. */
+/** Whether the attribute is returned at all, so that costly ones are not loaded in vain. */
 export const isWanted = (type: ResourceType, projection: Projection, name: string): boolean => {
   if (projection.mode === 'all') return true
   const named = namedBy(type, projection.names).get(type.schema.id) ?? NONE

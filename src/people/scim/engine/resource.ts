@@ -18,7 +18,7 @@ const writableValue = (attribute: Attribute, value: Json): Json | undefined => {
   return elements.length === 0 ? undefined : elements
 }
 
-/** The assigned, writable part of a document, in the order of the schema. */
+/** Assigned, writable attributes in the order of the schema. */
 const writableParts = (attributes: readonly Attribute[], doc: Doc): MutableDoc => {
   const draft = newDraft()
   for (const attribute of attributes) {
@@ -29,7 +29,7 @@ const writableParts = (attributes: readonly Attribute[], doc: Doc): MutableDoc =
   return draft
 }
 
-/** What a client may set, and nothing else: no id, no meta, no groups, nothing unassigned. This is what is stored. */
+/** Writable part of a document, which is what the store keeps: without id, meta, groups and unassigned attributes. */
 export const writableOf = (type: ResourceType, doc: Doc): MutableDoc => {
   const draft = newDraft({ schemas: [type.schema.id] })
   Object.assign(draft, writableParts(type.attributes, doc))
@@ -46,7 +46,7 @@ export const writableOf = (type: ResourceType, doc: Doc): MutableDoc => {
 
 const isBlank = (value: Json | undefined): boolean => typeof value !== 'string' || value.trim() === ''
 
-/** A document that is whole: its required attributes are there. */
+/** Requires the required attributes. */
 export const finish = (type: ResourceType, doc: Doc): Doc => {
   const missing = type.attributes.find((attribute) => attribute.required && attribute.type === 'string' && isBlank(doc[attribute.name]))
   if (missing !== undefined) throw badRequest('invalidValue', `${missing.name} is required and must not be empty.`)
@@ -64,5 +64,5 @@ const comparable = (type: ResourceType, doc: Doc): Doc => {
   return draft
 }
 
-/** Do two documents say the same, as far as clients can change it? The order of members says nothing. */
+/** Compares the writable parts; the order of members is irrelevant. */
 export const sameResource = (type: ResourceType, a: Doc, b: Doc): boolean => sameJson(comparable(type, a), comparable(type, b))

@@ -4,13 +4,13 @@ import { EXTERNAL_ID, ID } from './schema-shared.ts'
 
 export const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
-// All but the id is derived from the member's own record, so that a client's copy of it can never go stale; what a client sends is
-// discarded. `mutability` is that of RFC 7643, 8.7.1: clients such as scim2-tester decide by it what they send.
+// Everything but the ID is derived from the member's record, so a client's copy cannot become outdated; what a client sends is discarded.
+// `mutability` follows RFC 7643, 8.7.1: clients such as scim2-tester rely on it.
 const MEMBER = [
   text('value', 'Identifier of the member.', { caseExact: true, mutability: 'immutable', rules: { short: true } }),
   reference('$ref', 'Address of the member.', { mutability: 'immutable', referenceTypes: ['User'], rules: { discarded: true } }),
   text('type', 'Kind of the member.', { mutability: 'immutable', canonicalValues: ['User'], rules: { discarded: true } }),
-  // Not part of RFC 7643, 8.7.1; clients that compare what they sent with what is returned take it for a change.
+  // Not in RFC 7643, 8.7.1. Clients that compare sent and returned members would see a change, so it is returned on request only.
   text('display', 'Name of the member.', { mutability: 'readOnly', returned: 'request' }),
 ]
 

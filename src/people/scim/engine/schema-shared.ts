@@ -1,10 +1,10 @@
 import { complex, dateTime, readOnly, reference, text } from './attribute.ts'
 import type { Attribute } from './attribute.ts'
 
-/** Attributes of every resource (RFC 7643 3.1). */
+/** Common attributes (RFC 7643 3.1). */
 export const SCHEMAS: Attribute = reference('schemas', 'URNs of the schemas this resource uses.', {
   multiValued: true,
-  // URNs are compared without case, as in attribute paths.
+  // URNs ignore case, as in attribute paths.
   caseExact: false,
   returned: 'always',
   referenceTypes: ['uri'],

@@ -11,7 +11,7 @@ const typeOf = (types: readonly string[] = []): Attribute =>
 
 const primary = flag('primary', 'Whether this is the preferred entry; at most one is.')
 
-/** The usual shape of a list (RFC 7643 2.4): value, display, type, primary. */
+/** Multi-valued attribute (RFC 7643 2.4): value, display, type, primary. */
 const many = ({ name, description, value, types }: Kind): Attribute =>
   complex(name, description, [value, text('display', 'Name of the entry for people to read.'), typeOf(types), primary], {
     multiValued: true,
@@ -63,7 +63,7 @@ export const USER_ATTRIBUTES: readonly Attribute[] = [
   text('preferredLanguage', 'Languages the person prefers.'),
   text('locale', 'Locale for dates, numbers and currency.'),
   text('timezone', 'Time zone of the person.'),
-  // Published as required so that clients do not try to remove it; a POST without it still works.
+  // Published as required so that clients do not remove it; a POST may omit it.
   flag('active', 'Whether the person may use the service.', { required: true, rules: { kept: true, initial: true, cleared: false } }),
   text('password', 'Accepted and thrown away: passwords are not managed through provisioning.', {
     mutability: 'writeOnly',

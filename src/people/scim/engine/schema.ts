@@ -25,7 +25,7 @@ export type ResourceType = {
   readonly description: string
   readonly schema: Schema
   readonly extensions: readonly Schema[]
-  /** Those of the main schema and those that every resource has. */
+  /** Attributes of the main schema and the common attributes. */
   readonly attributes: readonly Attribute[]
 }
 
@@ -44,7 +44,6 @@ const ENTERPRISE_SCHEMA: Schema = {
   attributes: ENTERPRISE_ATTRIBUTES,
 }
 
-/** All published schemas, in the order of /Schemas. */
 export const ALL_SCHEMAS: readonly Schema[] = [
   USER_SCHEMA,
   GROUP_SCHEMA,

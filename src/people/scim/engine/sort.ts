@@ -26,7 +26,7 @@ const findSortable = (type: ResourceType, path: string): Target | undefined => {
   return sub === undefined ? undefined : { ...target, sub }
 }
 
-/** How a list is to be sorted; nothing when the client does not care. Attributes only the `others` have are known too, and unassigned. */
+/** Parses sortBy and sortOrder; undefined without sortBy. Attributes that only `others` have are unassigned. */
 export const readSort = (input: SortInput, type: ResourceType, others: readonly ResourceType[] = []): Sort | undefined => {
   const isDescending = readOrder(input.sortOrder)
   const { sortBy } = input
@@ -48,7 +48,7 @@ const keyOf = (target: Target, value: Json | undefined): Key => {
   return leaf.caseExact ? value : caseFold(value)
 }
 
-/** What a document is sorted by: of a list, its primary element or else its first. */
+/** Sort key; for a list, that of its primary or first element. */
 const sortKey = (doc: Doc, target: Target): Key => {
   if (target.sub === undefined) return keyOf(target, valuesAt(doc, target)[0])
   const elements = valuesAt(doc, { ...target, sub: undefined })
@@ -65,7 +65,7 @@ const compareKeys = (a: Key, b: Key): number => {
 
 const idOf = (doc: Doc): string => (typeof doc['id'] === 'string' ? doc['id'] : '')
 
-/** Sorted documents. Those without a value come last, first when descending; ties go by id. */
+/** Sorts documents. Missing values come last, or first in descending order; ties are ordered by ID. */
 export const sortDocs = (docs: readonly Doc[], { target, isDescending }: Sort): readonly Doc[] => {
   const keyed = docs.map((doc) => ({ doc, key: sortKey(doc, target), id: idOf(doc) }))
   const sign = isDescending ? -1 : 1

@@ -4,16 +4,16 @@ import { isDoc, isForbiddenName, isList, isUnassigned } from './json.ts'
 import type { Doc, Json } from './json.ts'
 import type { ResourceType, Schema } from './schema.ts'
 
-/** An attribute path that the schema knows: where a value is, and by which rules it is compared. */
+/** Resolved attribute path. */
 export type Target = { readonly urn?: string; readonly attribute: Attribute; readonly sub?: Attribute }
 
 export const leafOf = (target: Target): Attribute => target.sub ?? target.attribute
 
-/** The path as a client would write it, in canonical spelling. */
+/** Canonical text of a path. */
 export const pathText = ({ urn, attribute, sub }: Target): string =>
   `${urn === undefined ? '' : `${urn}:`}${attribute.name}${sub === undefined ? '' : `.${sub.name}`}`
 
-/** A schema of the type named at the start of a path, and what follows its colon. URNs contain dots and colons, so only whole known ones count. */
+/** Splits a schema URN from a path. URNs contain dots and colons, so only whole known ones count. */
 export const splitUrn = (type: ResourceType, path: string): { readonly schema?: Schema; readonly rest: string } => {
   const lower = path.toLowerCase()
   const named = [type.schema, ...type.extensions].filter(({ id }) => lower === id.toLowerCase() || lower.startsWith(`${id.toLowerCase()}:`))
@@ -21,7 +21,7 @@ export const splitUrn = (type: ResourceType, path: string): { readonly schema?: 
   return longest === undefined ? { rest: path } : { schema: longest, rest: path.slice(longest.id.length + 1) }
 }
 
-/** `name`, `name.sub`, either after a schema's URN; nothing when the type has no such attribute. */
+/** Resolves `name` or `name.sub`, optionally with a schema URN; undefined for unknown attributes. */
 export const findTarget = (type: ResourceType, path: string): Target | undefined => {
   const { schema, rest } = splitUrn(type, path)
   const [name = '', subName, ...deeper] = rest.split('.')
@@ -35,10 +35,10 @@ export const findTarget = (type: ResourceType, path: string): Target | undefined
   return sub === undefined ? undefined : { ...urn, attribute, sub }
 }
 
-/** Whether a path has a step that would leave the document. */
+/** Whether a step of the path is a name such as `__proto__`. */
 export const namesForbidden = (path: string): boolean => path.split(/[.:]/).some(isForbiddenName)
 
-/** All values at a target; the elements of a list count one by one, absent and null ones not at all. */
+/** Values of a target; each element of a list counts, null and absent values do not. */
 export const valuesAt = (doc: Doc, { urn, attribute, sub }: Target): readonly Json[] => {
   const holder = urn === undefined ? doc : doc[urn]
   const value = isDoc(holder) ? holder[attribute.name] : undefined
@@ -48,6 +48,6 @@ export const valuesAt = (doc: Doc, { urn, attribute, sub }: Target): readonly Js
   return items.flatMap((item) => (isDoc(item) ? (item[sub.name] ?? []) : []))
 }
 
-/** `pr`: also false for an empty string and an empty object. */
+/** Operator `pr`: false also for an empty string and an empty object. */
 export const isPresent = (doc: Doc, target: Target): boolean =>
   valuesAt(doc, target).some((value) => !isUnassigned(value) && !(isDoc(value) && Object.keys(value).length === 0))

@@ -2,16 +2,16 @@ import { parseInstant } from '../../../contract/time.ts'
 import type { Instant } from '../../../contract/time.ts'
 
 /**
- * The form in which text is compared when case does not matter. The store keeps folded copies of its columns made by this
- * function, because no two databases agree on lower(). Normalised twice: lower-casing can open a sequence that composes.
- * The final sigma is undone, or the start of a Greek word would not be found in the whole word.
+ * Case folding of text. The store keeps folded copies of its columns, because databases disagree on lower(). Normalizes twice, because
+ * lower-casing can create a composable sequence; replaces the final sigma, or the start of a Greek word would not be found in the whole
+ * word.
  */
 export const caseFold = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
 
-// Puts surrogates above the rest of the basic plane, which turns UTF-16 order into code point order.
+// Orders surrogates above the other UTF-16 units, which yields code point order.
 const rank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
-/** Code point order: that of UTF-8 bytes, hence of SQLite's BINARY and PostgreSQL's "C" collation. */
+/** Code point order, as in SQLite's BINARY and PostgreSQL's "C" collation. */
 export const compareText = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at += 1) {
@@ -21,10 +21,10 @@ export const compareText = (a: string, b: string): number => {
   return a.length - b.length
 }
 
-/** Reads an instant of a document or a filter. A time without an offset is taken as UTC. */
+/** Parses an instant. A time without an offset is UTC. */
 export const readInstant = (text: string): Instant | undefined => parseInstant(text) ?? parseInstant(`${text}Z`)
 
-/** A boolean, also as the word "True" and its kin, which Entra sends. */
+/** Parses a boolean, also from text such as "True", which Entra sends. */
 export const readFlag = (value: unknown): boolean | undefined => {
   if (typeof value === 'boolean') return value
   const word = typeof value === 'string' ? value.toLowerCase() : ''

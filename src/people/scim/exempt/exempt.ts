@@ -13,7 +13,7 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-/** Those whom no identity provider can lock out or demote: the way back in when provisioning goes wrong. */
+/** Accounts that provisioning cannot deactivate or demote: the emergency access when provisioning fails. */
 export const listExempt = async ({ db }: Reader): Promise<readonly number[]> =>
   (await db.selectFrom('scim_exempt_accounts').select('account_id').orderBy('account_id').execute()).map(({ account_id }) => account_id)
 
@@ -32,7 +32,7 @@ export const setExempt = async (tx: Tx, actor: Actor, ids: readonly number[]): P
   return known
 }
 
-/** Throws when an identity provider is about to take something away from an account that is protected from it. */
+/** Rejects provisioning that would take access from an exempt account. */
 export const assertNotExempt = async (tx: Tx, actor: Actor, account: Account): Promise<void> => {
   if (actor.kind !== 'scim') return
   const row = await tx.db.selectFrom('scim_exempt_accounts').select('account_id').where('account_id', '=', account.id).executeTakeFirst()

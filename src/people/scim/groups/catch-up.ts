@@ -3,7 +3,7 @@ import { groupByName, insertGroup, rolesWithoutGroup } from './store.ts'
 
 type Role = { readonly id: number; readonly name: string }
 
-/** Roles that should have a group; not those whose name an identity provider's own group has, until an administrator maps it. */
+/** Roles without a group. A role whose name a provider's group already has gets none until an administrator maps that group. */
 const rolesAhead = async (reader: Reader): Promise<readonly Role[]> => {
   const ahead: Role[] = []
   for (const role of await rolesWithoutGroup(reader)) if (!(await groupByName(reader, role.name))) ahead.push(role)
@@ -12,7 +12,7 @@ const rolesAhead = async (reader: Reader): Promise<readonly Role[]> => {
 
 export const areGroupsOutdated = async (reader: Reader): Promise<boolean> => (await rolesAhead(reader)).length > 0
 
-/** Every role has a group of its name, so that an identity provider finds something to put people into. */
+/** Creates a native group for every role, so that identity providers can assign roles. */
 export const catchUpGroups = async (tx: Tx): Promise<void> => {
   for (const role of await rolesAhead(tx)) {
     await insertGroup(tx, { role_id: role.id, is_native: true, connection_id: null, display_name: role.name })

@@ -10,10 +10,9 @@ import { groupById, groupsWanted, memberCounts, setRole } from './store.ts'
 
 export type MappedGroup = ScimGroup & { readonly member_count: number }
 
-// No connection has this id: an administrator sees groups without anybody's external ids.
+// External IDs belong to a connection; no connection has this ID.
 const NO_CONNECTION = 0
 
-/** All groups with what they give. */
 export const listMappings = async (reader: Reader): Promise<readonly MappedGroup[]> => {
   const groups = await groupsWanted(reader, NO_CONNECTION, { condition: undefined })
   const counts = await memberCounts(reader)
@@ -22,7 +21,7 @@ export const listMappings = async (reader: Reader): Promise<readonly MappedGroup
 
 export const getMapping = async (reader: Reader, id: number): Promise<ScimGroup> => (await groupById(reader, id)) ?? notFound('group')
 
-/** An administrator says what being in a group gives; everybody in it has that role from this moment on. */
+/** Assigns a role to a group; its members get the role at once. */
 export const mapGroup = async (tx: Tx, actor: Actor, group: ScimGroup, role_id: number | null): Promise<ScimGroup> => {
   if (group.is_native) invalid({ role_id: ['The group of a role always stands for that role.'] })
   if (role_id !== null && !(await findRole(tx, role_id))) invalid({ role_id: ['The selected role id is invalid.'] })

@@ -25,7 +25,7 @@ const findNew = async (tx: Tx, ids: readonly string[]): Promise<readonly Candida
   })
 }
 
-/** A connection decides about its own people and about those of nobody, not about another's. */
+/** A connection manages its own users and unowned users, not those of another connection. */
 const assertNotOwnedByOthers = async (tx: Tx, actor: ConnectionActor, users: readonly Candidate[]): Promise<void> => {
   const owners = new Map(users.map((user) => [user.connection_id, user]))
   for (const user of owners.values()) {
@@ -36,7 +36,7 @@ const assertNotOwnedByOthers = async (tx: Tx, actor: ConnectionActor, users: rea
 
 type Change = { readonly old: readonly Member[]; readonly document: Doc }
 
-/** Makes the members of a group those of the document; roles follow at once. */
+/** Replaces the members of a group and applies the roles. */
 export const setMembers = async (tx: Tx, actor: ConnectionActor, group: ScimGroup, { old, document }: Change): Promise<void> => {
   const wanted = new Set(memberIds(document))
   const present = new Set(old.map(({ uuid }) => uuid))

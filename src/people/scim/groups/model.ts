@@ -1,16 +1,16 @@
 import type { Instant } from '../../../contract/time.ts'
 
-/** A set of people. Those of a group that stands for a role have that role. */
+/** Group of users. A group with a role gives that role to its members. */
 export type ScimGroup = {
   readonly id: number
   readonly uuid: string
-  /** What being in it gives; null: nothing, until an administrator says what. */
+  /** Role of the members; null: none until an administrator maps the group. */
   readonly role_id: number | null
-  /** The group a role has by itself, which belongs to no connection. */
+  /** Group that represents a role and belongs to no connection. */
   readonly is_native: boolean
   readonly connection_id: number | null
   readonly display_name: string
-  /** How the connection that looks calls it. */
+  /** External ID of the reading connection. */
   readonly external_id: string | null
   readonly version: number
   readonly created_at: Instant

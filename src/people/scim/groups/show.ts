@@ -15,7 +15,7 @@ export const groupDocument = (view: ScimView, group: ScimGroup, members: readonl
     meta: metaOf(GROUP, view, group),
   })
 
-/** Groups as documents. Who is in them is looked up only when somebody wants to know: a group can be large. */
+/** Converts groups to documents. Members are loaded only when requested, because a group can be large. */
 export const showGroups = async (
   reader: Reader,
   view: ScimView,

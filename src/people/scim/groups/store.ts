@@ -37,7 +37,7 @@ const groupOf = ({ name_key: _, display_name_folded: __, deleted_at: ___, is_nat
   is_native: is_native === 1,
 })
 
-/** How the connection that looks calls the group. */
+/** External ID of the reading connection. */
 export const externalIdOf = (connection_id: number): RawBuilder<string | null> =>
   sql`(select x.external_id from scim_group_external_ids x where x.group_id = scim_groups.id and x.connection_id = ${connection_id})`
 
@@ -72,7 +72,7 @@ const namesOf = (display_name: string) => ({ display_name, name_key: nameKey(dis
 
 type NewGroup = Pick<ScimGroup, 'role_id' | 'is_native' | 'connection_id' | 'display_name'>
 
-/** Nothing when a visible group has the name: the index decides who was first. */
+/** Undefined when the name is taken. The unique index decides, so that concurrent inserts cannot both succeed. */
 export const insertGroup = async (tx: Tx, { display_name, is_native, ...group }: NewGroup): Promise<ScimGroup | undefined> => {
   const now = truncateToMilliseconds(tx.now)
   const row = await tx.db
@@ -92,7 +92,7 @@ export const insertGroup = async (tx: Tx, { display_name, is_native, ...group }:
   return row && groupOf({ ...row, external_id: null })
 }
 
-/** False when the row is no longer the one that was read. */
+/** False when the row was changed concurrently. */
 export const updateGroup = async (tx: Tx, group: ScimGroup, display_name: string): Promise<boolean> => {
   const result = await tx.db
     .updateTable('scim_groups')
@@ -126,7 +126,7 @@ export const setRole = async (tx: Tx, id: number, role_id: number | null): Promi
   await tx.db.updateTable('scim_groups').set({ role_id }).where('id', '=', id).execute()
 }
 
-/** Nobody has the role any more, so nothing is taken from the members. */
+/** Members keep their roles: the role has no accounts any more. */
 export const dropGroupsOfRole = async (tx: Tx, role_id: number): Promise<void> => {
   const groups = tx.db.selectFrom('scim_groups').select('id').where('role_id', '=', role_id)
   await tx.db.deleteFrom('scim_group_members').where('group_id', 'in', groups).execute()
@@ -138,7 +138,7 @@ export const dropGroupsOfRole = async (tx: Tx, role_id: number): Promise<void> =
     .execute()
 }
 
-/** Roles that never had a group, deleted ones included. */
+/** Roles that never had a group, not even a deleted one. */
 export const rolesWithoutGroup = async ({ db }: Reader): Promise<readonly { readonly id: number; readonly name: string }[]> =>
   await db
     .selectFrom('roles')

@@ -35,7 +35,7 @@ const record = (tx: Tx, actor: ConnectionActor, group: ScimGroup, { action, chan
 const roleNamed = async (tx: Tx, name: string): Promise<number | undefined> =>
   (await listRoles(tx)).find((role) => nameKey(role.name) === nameKey(name))?.id
 
-/** POST. A group with the name of a role whose own group was deleted stands for that role again; any other gives nothing yet. */
+/** POST. A group named like a role without a visible group represents that role; any other gives no role until it is mapped. */
 export const createGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView, body: unknown): Promise<ScimGroup> => {
   const document = normalise(GROUP, body)
   const name = nameOf(document)
@@ -75,7 +75,7 @@ const rename = async (tx: Tx, group: ScimGroup, name: string): Promise<void> => 
 
 type Change = { readonly address: ResourceAddress; readonly change: (document: Doc) => Doc }
 
-/** PUT and PATCH. Renaming changes the group's name, never the role's. */
+/** PUT and PATCH. Renames the group, never its role. */
 export const changeGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView, { address, change }: Change): Promise<ScimGroup> => {
   const group = await getForChange(tx, actor, address)
   const old = (await membersShown(tx, view.base, [group.id])).get(group.id) ?? []
@@ -90,7 +90,7 @@ export const changeGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView
   return (await groupByUuid(tx, actor.connection_id, group.uuid)) ?? notFound('group')
 }
 
-/** The group and what it gave are gone; the role stays. */
+/** Deletes the group; members lose its role, and the role remains. */
 export const deleteGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView, address: ResourceAddress): Promise<void> => {
   const group = await getForChange(tx, actor, address)
   const old = (await membersShown(tx, view.base, [group.id])).get(group.id) ?? []

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ScimOrder } from './listing.ts'
 
-// What lists of users and of groups ask the database alike.
+// SQL shared by the lists of users and groups.
 
 export const anyRow = sql<boolean>`1 = 1`
 
-/** By the wanted column, rows without it last, or first when it runs down; without one, as the rows were made. */
+/** Orders by the column with nulls last, or first in descending order; without a column by insertion. */
 export const orderOf = (order: ScimOrder | undefined, id: 'scim_users.id' | 'scim_groups.id'): RawBuilder<unknown> => {
   if (order === undefined) return sql.ref(id)
   const { value } = order.column

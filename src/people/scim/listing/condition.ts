@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Condition } from '../engine/filter-sql.ts'
 
-/** A column as the database reaches it. One with many rows per resource asks whether any of them passes a test. */
+/** Column of a filter. A multi-valued one tests whether any of its rows matches. */
 export type SqlColumn = {
   readonly value: RawBuilder<unknown>
   readonly any?: (test: RawBuilder<boolean>) => RawBuilder<boolean>
-  /** An `eq` that can use an index where the value is put together from several columns. */
+  /** `eq` that uses an index although the value is composed of several columns. */
   readonly equals?: (value: string | number) => RawBuilder<boolean>
 }
 
@@ -16,7 +16,7 @@ type Bool = RawBuilder<boolean>
 
 const plain = (value: string | number | boolean): string | number => (typeof value === 'boolean' ? Number(value) : value)
 
-/** Pieces of text are found without wildcards, by functions both databases have. */
+/** Uses functions that both databases have instead of LIKE, whose wildcards would need escaping. */
 const comparison = (op: Exclude<Leaf['op'], 'pr'>, column: RawBuilder<unknown>, value: string | number): Bool => {
   switch (op) {
     case 'eq':
@@ -48,7 +48,7 @@ const leafSql = (leaf: Leaf, columns: SqlColumns): Bool => {
   return column.any ? column.any(test) : test
 }
 
-/** The condition as SQL with parameters, in parentheses, meaning what the evaluator means (see the engine's filter-sql.ts). */
+/** Renders a condition as parameterized SQL with the semantics of the evaluator (filter-sql.ts of the engine). */
 export const conditionSql = (condition: Condition, columns: SqlColumns): Bool => {
   switch (condition.op) {
     case 'not':

@@ -10,7 +10,6 @@ import { conditionSql, type SqlColumn, type SqlColumns } from './condition.ts'
 
 export type ScimOrder = { readonly column: SqlColumn; readonly isDescending: boolean }
 
-/** Which rows of a kind of resource. */
 export type RequestedAttributes = {
   readonly condition: RawBuilder<boolean> | undefined
   readonly order?: ScimOrder
@@ -18,13 +17,13 @@ export type RequestedAttributes = {
   readonly offset?: number
 }
 
-/** A kind of resource as it is stored. */
+/** Storage of one resource type. */
 export type ListSource<Row> = {
   readonly indexed: Indexed
   readonly columns: SqlColumns
   count(condition: RawBuilder<boolean> | undefined): Promise<number>
   rows(wanted: RequestedAttributes): Promise<readonly Row[]>
-  /** The rows as documents; `isWhole` when a filter or an order may look at any part of them. */
+  /** Converts rows to documents. `isWhole`: filter or order may read any attribute. */
   show(rows: readonly Row[], isWhole: boolean): Promise<readonly Doc[]>
 }
 
@@ -46,14 +45,14 @@ const planOf = <Row>({ indexed, columns }: ListSource<Row>, filter: Filter | und
   return { condition: sql && conditionSql(sql, columns), rest: rest ? matcher(filter) : undefined }
 }
 
-/** Everything that matches, as whole documents in stored order. */
+/** All matches as whole documents, in stored order. */
 export const listAll = async <Row>(source: ListSource<Row>, filter: Filter | undefined): Promise<readonly Doc[]> => {
   const { condition, rest } = planOf(source, filter)
   const docs = await source.show(await source.rows({ condition }), true)
   return rest ? docs.filter(rest) : docs
 }
 
-/** One page. What the database's columns can answer it answers; the rest is worked out on the documents it lets through. */
+/** Returns one page. Filters and orders in SQL as far as indexed columns allow, the rest on the documents. */
 export const listPage = async <Row>(source: ListSource<Row>, { filter, sort, page }: ListQuery): Promise<ListResult> => {
   const { condition, rest } = planOf(source, filter)
   const order = sort && orderOf(source, sort)

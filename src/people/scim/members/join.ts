@@ -3,10 +3,9 @@ import { deleteMembers, insertMembers, usersByUuids, type Candidate } from './st
 
 export type { Candidate } from './store.ts'
 
-/** The visible users that clients know by these ids. */
 export const listUsersByUuids = (reader: Reader, uuids: readonly string[]): Promise<readonly Candidate[]> => usersByUuids(reader, uuids)
 
-/** Because an identity provider said so. */
+/** Adds members on behalf of an identity provider. */
 export const joinGroup = (tx: Tx, group_id: number, user_ids: readonly number[]): Promise<void> =>
   insertMembers(
     tx,

@@ -10,7 +10,7 @@ const listed = <T>(byId: Map<number, T[]>, id: number, item: T): void => {
   byId.set(id, list)
 }
 
-/** The groups of each user, as a user's document shows them. */
+/** `groups` of each user's document. */
 export const groupsShown = async (
   reader: Reader,
   base: string,
@@ -23,7 +23,7 @@ export const groupsShown = async (
   return byUser
 }
 
-/** Documents are written only by the store of users. */
+/** Only the store of users writes documents. */
 const parseDocument = (text: string): Doc => JSON.parse(text)
 
 const displayOf = (doc: Doc): string => {
@@ -33,7 +33,7 @@ const displayOf = (doc: Doc): string => {
 
 export type Member = { readonly user_id: number; readonly uuid: string; readonly shown: Doc }
 
-/** The members of each group, as a group's document shows them, in the order in which they came. */
+/** `members` of each group's document, in order of joining. */
 export const membersShown = async (
   reader: Reader,
   base: string,
@@ -47,12 +47,11 @@ export const membersShown = async (
   return byGroup
 }
 
-/** For a verb that is about to take somebody out of them. */
 export const lockGroupsOfUsers = (tx: Tx, user_uuid: string): Promise<void> => lockGroupsOf(tx, user_uuid)
 
 export const leaveAllGroups = async (tx: Tx, user_id: number): Promise<void> => touchGroups(tx, await deleteMemberships(tx, user_id, false))
 
-/** Somebody was given a role in the product itself: the groups say so too, until an identity provider says otherwise. */
+/** Moves the user to the group of a role that was assigned in the product; a later membership from an identity provider wins. */
 export const joinRoleHere = async (tx: Tx, user_id: number, role_id: number): Promise<void> => {
   const left = await deleteMemberships(tx, user_id, true)
   const group_id = await groupOfRole(tx, role_id)

@@ -44,7 +44,6 @@ export type Candidate = {
   readonly account_id: number | null
 }
 
-/** The visible users behind the ids that clients know. */
 export const usersByUuids = ({ db }: Reader, uuids: readonly string[]): Promise<readonly Candidate[]> =>
   inBatches(uuids, (slice) =>
     db
@@ -76,7 +75,7 @@ export const deleteMembers = async (tx: Tx, group_id: number, user_ids: readonly
   })
 }
 
-/** Takes a user out of all groups, or only out of those that stand for a role; answers which. */
+/** Removes the user from all groups, or only from groups with a role; returns their IDs. */
 export const deleteMemberships = async (tx: Tx, user_id: number, onlyRoles: boolean): Promise<readonly number[]> => {
   const rows = await tx.db
     .deleteFrom('scim_group_members')
@@ -87,7 +86,7 @@ export const deleteMemberships = async (tx: Tx, user_id: number, onlyRoles: bool
   return rows.map(({ group_id }) => group_id)
 }
 
-/** Groups are locked before users, users before accounts: who always locks in this order waits for others but never for ever. */
+/** Lock order against deadlocks: groups, users, accounts. */
 export const lockGroupsOf = async (tx: Tx, user_uuid: string): Promise<void> => {
   const ids = tx.db
     .selectFrom('scim_group_members as m')
@@ -99,7 +98,6 @@ export const lockGroupsOf = async (tx: Tx, user_uuid: string): Promise<void> => 
 
 type RoleClaim = { readonly user_id: number; readonly role_id: number; readonly rank: number; readonly is_local: number }
 
-/** The roles that groups give to these users. */
 export const roleClaims = ({ db }: Reader, user_ids: readonly number[]): Promise<readonly RoleClaim[]> =>
   inBatches(user_ids, (slice) =>
     db
@@ -125,7 +123,7 @@ export const groupOfRole = async (tx: Tx, role_id: number): Promise<number | und
   return row?.id
 }
 
-/** Who is in a group is part of what the group says, so it has a new version. */
+/** Members are part of a group's document, so it gets a new version. */
 export const touchGroups = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await tx.db

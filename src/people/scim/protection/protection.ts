@@ -15,7 +15,6 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-/** Both are asked for the accounts of whole groups. */
 const withLocalCredential = async (reader: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
     await inBatches(ids, async (slice) => [
@@ -31,14 +30,14 @@ const lockedAmong = async ({ db }: Reader, ids: readonly number[]): Promise<Read
   return new Set(rows.map(({ account_id }) => account_id))
 }
 
-/** The accounts among these whose identity provisioning may not change, and why. */
+/** Accounts whose identity provisioning must not change, with the reason. */
 export const findProtected = async (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, IdentityProtection>> => {
   const adminRoles = new Set((await listRoles(reader)).filter(({ permissions }) => permissions.includes('admin:write')).map(({ id }) => id))
   const accounts = await inBatches(ids, (slice) => findAccounts(reader, slice))
   const admins = new Set(accounts.filter(({ role_id }) => adminRoles.has(role_id)).map(({ id }) => id))
   const credentials = await withLocalCredential(reader, [...admins])
   const exempt = new Set(await listExempt(reader))
-  // Read last: a lock commits together with the change of groups that it outlives.
+  // Read last: a lock is committed together with the change of groups that it outlives.
   const locked = await lockedAmong(reader, ids)
   return new Map(
     ids.flatMap((id) => {
@@ -53,7 +52,7 @@ export const findProtected = async (reader: Reader, ids: readonly number[]): Pro
   )
 }
 
-/** Throws when provisioning is about to give a protected account another userName, address or name. */
+/** Rejects a new userName, address or name for a protected account. */
 export const assertIdentityChangeAllowed = async (tx: Tx, account: Account): Promise<void> => {
   const found = await findProtected(tx, [account.id])
   if (found.size === 0) return
@@ -69,8 +68,8 @@ export const assertIdentityChangeAllowed = async (tx: Tx, account: Account): Pro
 }
 
 /**
- * Before provisioning changes groups of these users or deletes them: the identity of administrators with a local credential among them stays
- * protected after it, or demoting first would be the way around.
+ * Locks the identity of administrators with a local credential before provisioning changes their groups or deletes them: otherwise a
+ * demotion would lift the protection.
  */
 export const lockIdentities = async (tx: Tx, account_ids: readonly number[]): Promise<void> => {
   const found = await findProtected(tx, account_ids)
@@ -85,7 +84,7 @@ export const lockIdentities = async (tx: Tx, account_ids: readonly number[]): Pr
   })
 }
 
-/** The account was given a role in the product itself: from here on that role decides. */
+/** Lifts the lock: a role assigned in the product decides again. */
 export const unlockIdentity = async (tx: Tx, account_id: number): Promise<void> => {
   await tx.db.deleteFrom('scim_identity_locks').where('account_id', '=', account_id).execute()
 }

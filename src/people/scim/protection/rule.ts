@@ -1,6 +1,6 @@
-/** What decides whether provisioning may change userName, e-mail addresses and names of an account. */
+/** Facts that decide whether provisioning may change userName, addresses and names of an account. */
 export type IdentityFacts = {
-  /** An administrator protects the account from provisioning. */
+  /** Exempt from provisioning by an administrator's decision. */
   readonly is_exempt: boolean
   /** Was an administrator with a local credential before provisioning changed its groups or deleted it. */
   readonly is_locked: boolean
@@ -13,8 +13,8 @@ export type IdentityFacts = {
 export type IdentityProtection = 'exempt' | 'locked' | 'local_administrator'
 
 /**
- * Who controls the sign-in address of an account can have its password reset. So provisioning, which finds local accounts by name and may
- * claim them, must not change the address of those that nobody but a local administrator can restore.
+ * Protects accounts against takeover by provisioning: control of the sign-in address allows a password reset, and provisioning may claim
+ * local accounts by name.
  */
 export const identityProtection = (facts: IdentityFacts): IdentityProtection | undefined => {
   if (facts.is_exempt) return 'exempt'

@@ -5,12 +5,11 @@ import { deleteAllBut, insertRequests, newestRequests, type NewScimRequest } fro
 
 export type { NewScimRequest } from './store.ts'
 
-/** How many requests of a connection its administrator can look back at. */
 export const MAX_LOGGED_REQUESTS = 50
 
 const TOO_MANY = 429
 
-/** Writes down what one connection asked for, oldest first, and forgets what is too long ago. */
+/** Appends requests to the log of a connection and prunes the oldest. */
 export const recordRequests = async (tx: Tx, connection_id: number, requests: readonly NewScimRequest[]): Promise<void> => {
   const last = requests.slice(-MAX_LOGGED_REQUESTS)
   if (last.length === 0) return
@@ -20,6 +19,5 @@ export const recordRequests = async (tx: Tx, connection_id: number, requests: re
   await recordScimTokenUse(tx, connection_id, { token_ids: [...new Set(requests.map(({ token_id }) => token_id))], throttled })
 }
 
-/** Newest first. */
 export const listRequests = (reader: Reader, connection_id: number): Promise<readonly ScimRequest[]> =>
   newestRequests(reader, connection_id)

@@ -31,7 +31,6 @@ export const insertRequests = async (tx: Tx, requests: readonly NewScimRequest[]
     .execute()
 }
 
-/** Forgets all but the newest. */
 export const deleteAllBut = async (tx: Tx, connection_id: number, kept: number): Promise<void> => {
   const newest = tx.db.selectFrom('scim_requests').select('id').where('connection_id', '=', connection_id).orderBy('id', 'desc')
   const last = await newest.offset(kept).limit(1).executeTakeFirst()

@@ -9,18 +9,18 @@ import { ENTERPRISE_URN } from '../engine/schema-enterprise.ts'
 import { caseFold } from '../engine/text.ts'
 import { elementsOf, textAt } from './model.ts'
 
-/** What a document says about the agent. The last three are missing when it says nothing the product understands. */
+/** Account fields of a document. The last three are absent when the product does not understand their values. */
 export type AccountFields = Pick<Account, 'first_name' | 'last_name' | 'name' | 'email' | 'title' | 'phone'> & {
   readonly locale?: string
   readonly timezone?: string
   readonly department?: string
 }
 
-// Documents keep names of any length; pages have to show them.
+// Documents store names of any length; pages display them.
 const MAX_FIELD_LENGTH = 255
 const clipped = (text: string): string => [...text].slice(0, MAX_FIELD_LENGTH).join('')
 
-/** Of a list's elements that have a value: the primary one, else the one for work, else the first. */
+/** Primary element with a value, else the one of type work, else the first. */
 export const preferred = (doc: Doc, list: string): Doc | undefined => {
   const elements = elementsOf(doc, list).filter((element) => textAt(element, 'value') !== undefined)
   return (
@@ -49,7 +49,7 @@ const nameOf = (doc: Doc): Pick<AccountFields, 'first_name' | 'last_name' | 'nam
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 
-/** `de-AT, de;q=0.8` asks for `de-AT`. */
+/** `de-AT, de;q=0.8` yields `de-AT`. */
 const localeOf = (doc: Doc): string | undefined => {
   const language = (textAt(doc, 'preferredLanguage') ?? textAt(doc, 'locale'))?.split(/[,;]/)[0]?.trim()
   return language !== undefined && LANGUAGE.test(language) ? language.replaceAll('_', '-') : undefined
@@ -81,18 +81,18 @@ export const accountFieldsOf = (doc: Doc): AccountFields => {
 
 type Identity = Pick<AccountFields, 'first_name' | 'last_name' | 'name' | 'email'>
 
-/** Whether both have one address, whatever its case, and one name. */
+/** Compares address (ignoring case) and names. */
 export const isSameIdentity = (a: Identity, b: Identity): boolean =>
   isSameAddress(a.email, b.email) && a.name === b.name && a.first_name === b.first_name && a.last_name === b.last_name
 
-/** Whether a new version of the document names the agent otherwise, or changes where they sign in. */
+/** Whether the change affects the names or the sign-in address. */
 export const changesIdentity = (before: Doc, after: Doc): boolean =>
   !isSameAddress(textAt(before, 'userName') ?? null, textAt(after, 'userName') ?? null) ||
   !isSameIdentity(accountFieldsOf(before), accountFieldsOf(after))
 
 /**
- * What a new version of the document changes about the agent. What both versions agree on is left as it is: an agent's own choice of
- * time zone must not be undone by an identity provider that never spoke of time zones.
+ * Fields that differ between two versions of a document. Others are left alone: an identity provider that sends no time zone must not reset
+ * the agent's choice.
  */
 export const changedFields = (before: Doc, after: Doc): Partial<AccountFields> => {
   const old: Readonly<Record<string, unknown>> = accountFieldsOf(before)

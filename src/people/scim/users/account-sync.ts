@@ -14,7 +14,7 @@ import { visibleByAccounts } from './store.ts'
 const emailTaken = (email: string | null): ScimError =>
   new ScimError(409, 'uniqueness', `Another user has the e-mail address ${quoted(email ?? '')}.`)
 
-/** The index decides who was first; for identity providers that is a matter of uniqueness. */
+/** Maps a violation of the unique index to the SCIM error `uniqueness`. */
 export const mapTakenEmail = async <T>(email: string | null | undefined, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
@@ -25,7 +25,7 @@ export const mapTakenEmail = async <T>(email: string | null | undefined, write: 
   }
 }
 
-/** The address of a deleted user passes to the next one who has it; that of an active or exempt account does not. */
+/** Frees the address if a deleted user holds it; an active or exempt account keeps it. */
 export const freeEmail = async (tx: Tx, actor: ConnectionActor, email: string | null | undefined, own?: number): Promise<void> => {
   const holder = email ? await findAccountByEmail(tx, email) : undefined
   if (!holder || holder.id === own) return
@@ -34,14 +34,13 @@ export const freeEmail = async (tx: Tx, actor: ConnectionActor, email: string | 
   await changeAccount(tx, actor, holder, { email: null })
 }
 
-/** The department an identity provider names, when there is one of that name here. */
 export const departmentNamed = async (tx: Tx, actor: ConnectionActor, name: string | undefined): Promise<number | undefined> => {
   if (name === undefined || !actor.maps_departments) return undefined
   const wanted = caseFold(name.trim())
   return (await listDepartments(tx)).find((department) => caseFold(department.name.trim()) === wanted)?.id
 }
 
-/** Gives the agent what an identity provider changed about them. */
+/** Updates the account with the fields that the identity provider changed. */
 export const applyFields = async (tx: Tx, actor: ConnectionActor, account: Account, changed: Partial<AccountFields>): Promise<Account> => {
   const { department, ...fields } = changed
   const department_id = await departmentNamed(tx, actor, department)

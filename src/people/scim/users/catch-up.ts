@@ -20,13 +20,13 @@ const introduce = async (tx: Tx, account: Account, default_role_id: number): Pro
   const document = localDocument(account)
   const { id, version, created_at, updated_at } = account
   const row = { account_id: id, account_version: version, connection_id: null, default_role_id, created_at, modified_at: updated_at }
-  // An identity provider may have given this agent's address to somebody else as a name.
+  // An identity provider may use this address as the userName of another user.
   const otherName = withMember(document, 'userName', `agent-${id}-${account.uuid}`)
   const made = (await insertUser(tx, { ...row, document })) ?? (await insertUser(tx, { ...row, document: otherName }))
   if (made) await joinRoleHere(tx, made.id, account.role_id)
 }
 
-/** Agents made here are called by their address, as long as nobody else is. */
+/** The userName of a local agent is the address, unless another user has it. */
 const localDocumentAfter = async (tx: Tx, user: ScimUser, account: Account): Promise<Doc> => {
   const document = localDocument(account)
   const oldName = textAt(user.document, 'userName') ?? ''
@@ -38,7 +38,7 @@ const localDocumentAfter = async (tx: Tx, user: ScimUser, account: Account): Pro
 const follow = async (tx: Tx, user: ScimUser, account: Account): Promise<void> => {
   const document = user.connection_id === null ? await localDocumentAfter(tx, user, account) : followAccount(user.document, account)
   const isSame = sameResource(USER, user.document, document)
-  // Whoever changed the document meanwhile is followed the next time.
+  // A concurrent change wins; the next run follows.
   if (!isSame && !(await updateDocument(tx, user, document))) return
   const role = (await rolesByGroups(tx, [user])).get(user.id)
   if (role !== account.role_id) {
@@ -48,7 +48,7 @@ const follow = async (tx: Tx, user: ScimUser, account: Account): Promise<void> =
   await updateLink(tx, user.id, { account_version: account.version })
 }
 
-/** Agents made or changed in the product are known to identity providers from their next request on. */
+/** Writes agents that were created or changed in the product to the directory. */
 export const catchUpUsers = async (tx: Tx): Promise<void> => {
   for (;;) {
     const ids = await listOutdatedAccounts(tx, BATCH_SIZE)

@@ -27,7 +27,7 @@ const stale = (): never => {
   throw new AppError('stale', 'The user has changed since the version named in If-Match.')
 }
 
-/** The user a request is about, nobody else changing it meanwhile. */
+/** Locks the user of a request; rejects an outdated If-Match. */
 export const getForChange = async (tx: Tx, { id, expects }: ResourceAddress): Promise<ScimUser> => {
   const user = (isUuid(id) ? await lockByUuid(tx, id) : undefined) ?? notFound('user')
   return expects(user.version) ? user : stale()
@@ -42,7 +42,6 @@ const assertNameAvailable = async (tx: Tx, user: ScimUser, document: Doc): Promi
   if (await lockByKey(tx, key)) throw throwUserNameTaken(document)
 }
 
-/** What else happens when an agent loses access. */
 export type ChangeEffects = readonly DeactivationHook[]
 
 const end = async (tx: Tx, actor: ConnectionActor, account: Account, effects: ChangeEffects): Promise<void> => {
@@ -58,7 +57,7 @@ const store = async (tx: Tx, user: ScimUser, document: Doc): Promise<ScimUser> =
   }
 }
 
-/** Replaces the document of a user this connection may write to, and changes the agent behind it accordingly. */
+/** Stores a new document and updates the account accordingly. The caller has checked that the connection may write to the user. */
 export const writeDocument = async (
   tx: Tx,
   actor: ConnectionActor,
@@ -71,7 +70,7 @@ export const writeDocument = async (
   const changed = await applyFields(tx, actor, account, changedFields(user.document, document))
   if (changed.is_active && !isActive(document)) await end(tx, actor, changed, effects)
   if (!changed.is_active && isActive(document)) await reactivateAccount(tx, actor, changed)
-  // After the deactivation, whose refusal is the more urgent reason.
+  // Checked after the deactivation, whose error takes precedence.
   if (changesIdentity(user.document, document)) await assertIdentityChangeAllowed(tx, account)
   const written = await store(tx, user, document)
   const after = await getAccount(tx, account.id)
@@ -84,7 +83,6 @@ export const writeDocument = async (
 
 type Change = {
   readonly address: ResourceAddress
-  /** The new document, made from the one before. */
   readonly change: (document: Doc) => Doc
   readonly effects: ChangeEffects
 }

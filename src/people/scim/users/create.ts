@@ -17,7 +17,7 @@ import { throwUserNameTaken, writeDocument, type ChangeEffects } from './change.
 import { isActive, nameKey, textAt, type ScimUser } from './model.ts'
 import { insertUser, lockByKey, tombstoneOf, updateLink, visibleByAccounts } from './store.ts'
 
-/** Some flows of Okta, Entra and others send a second POST for somebody they deactivated: it means "here again". */
+/** Okta, Entra and others may send a second POST for a user that they deactivated, to activate it again. */
 const isReturning = (user: ScimUser, document: Doc, actor: ConnectionActor): boolean => {
   const externalId = textAt(document, 'externalId')
   const isSame = externalId !== undefined && externalId === textAt(user.document, 'externalId')
@@ -32,7 +32,7 @@ const findDeparted = async (tx: Tx, actor: ConnectionActor, document: Doc): Prom
 
 type Provision = { readonly document: Doc; readonly role_id: number }
 
-/** The same agent as before, with their history, under a new id and without what groups had given them. */
+/** Reuses the account of a deleted user with its history, without its former groups. */
 const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, { document, role_id }: Provision): Promise<Account> => {
   const fields = accountFieldsOf(document)
   if (!isSameIdentity(fields, departed)) await assertIdentityChangeAllowed(tx, departed)
@@ -57,7 +57,7 @@ const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise
   const { connection_id } = actor
   const departed = await findDeparted(tx, actor, document)
   const row = { account_id: null, account_version: 0, connection_id, default_role_id, document, created_at: tx.now, modified_at: tx.now }
-  // The name is claimed before the account is made: of many who ask at once, one makes an account.
+  // The name is claimed before the account is created, so concurrent requests create one account.
   const user = await insertUser(tx, row)
   if (!user) throw throwUserNameTaken(document)
   const input = { document, role_id: default_role_id }
@@ -68,7 +68,7 @@ const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise
   return { ...user, ...link }
 }
 
-/** POST: an agent comes to be, or comes back. Nobody visible is ever taken over: clients find them and write to them instead. */
+/** POST: creates or restores a user. An existing user is not claimed: clients find it and write to it. */
 export const createUser = async (tx: Tx, actor: ConnectionActor, body: unknown, effects: ChangeEffects): Promise<ScimUser> => {
   const document = normalise(USER, body)
   const holder = await lockByKey(tx, nameKey(textAt(document, 'userName') ?? ''))

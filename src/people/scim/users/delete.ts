@@ -13,8 +13,8 @@ import { claim } from './owner.ts'
 import { markDeleted } from './store.ts'
 
 /**
- * The agent loses access, groups and the role they gave; the resource is gone and its name free. The account itself stays, because
- * tickets remember who answered them.
+ * Deletes a user: deactivates the account, removes groups and their role, frees the userName. The account remains, because tickets refer to
+ * it.
  */
 export const deleteUser = async (
   tx: Tx,

@@ -8,7 +8,7 @@ import { elementsOf } from './model.ts'
 
 const workEntry = (value: string | null): Json => (value === null || value === '' ? null : [{ value, type: 'work', primary: true }])
 
-/** An agent who was made here, as identity providers see them. */
+/** Document of an agent that was created in the product. */
 export const localDocument = (account: Account): Doc =>
   finish(
     USER,
@@ -23,7 +23,7 @@ export const localDocument = (account: Account): Doc =>
     }),
   )
 
-/** The list with its preferred element's value changed, or gone. */
+/** Sets or removes the value of the preferred element. */
 const withPreferred = (doc: Doc, name: string, value: string | null): Doc => {
   const elements = elementsOf(doc, name)
   const chosen = preferred(doc, name)
@@ -36,16 +36,16 @@ const withNames = (doc: Doc, account: Account): Doc => {
   const { first_name, last_name } = accountFieldsOf(doc)
   if (first_name === account.first_name && last_name === account.last_name) return doc
   const parts = newDraft(isDoc(doc['name']) ? doc['name'] : {})
-  // The whole name was put together from the old parts.
+  // `formatted` was composed of the old parts.
   delete parts['formatted']
   return withMember(doc, 'name', Object.assign(parts, { givenName: account.first_name, familyName: account.last_name }))
 }
 
-/** The document after the agent was changed in the product itself: it says what is true now, and otherwise what it said before. */
+/** Updates the document after a change of the account in the product, and leaves its other attributes alone. */
 export const followAccount = (doc: Doc, account: Account): Doc => {
   let next = withNames(doc, account)
   if (accountFieldsOf(next).name !== account.name) next = withMember(next, 'displayName', account.name)
-  // A document without parts of a name has them read from the name shown, which may just have changed.
+  // Without name parts they are derived from displayName, which may just have changed.
   next = withNames(next, account)
   const { email, title, phone } = accountFieldsOf(next)
   if (email !== account.email) next = withPreferred(next, 'emails', account.email)

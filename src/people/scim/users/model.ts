@@ -3,16 +3,16 @@ import type { Doc } from '../engine/json.ts'
 import { isDoc, isList } from '../engine/json.ts'
 import { caseFold } from '../engine/text.ts'
 
-/** A person as identity providers see them. The document holds only what they may write. */
+/** User resource. The document has only what clients may write. */
 export type ScimUser = {
   readonly id: number
   readonly uuid: string
   readonly account_id: number
-  /** The version of the account that the document agrees with. */
+  /** Version of the account that the document matches. */
   readonly account_version: number
-  /** Whose the person is; null: made here, and claimed by no identity provider yet. */
+  /** Owning connection; null: created in the product and not claimed. */
   readonly connection_id: number | null
-  /** The role the person has while no group says anything else. */
+  /** Role without any group. */
   readonly default_role_id: number
   readonly document: Doc
   readonly version: number
@@ -20,7 +20,7 @@ export type ScimUser = {
   readonly modified_at: Instant
 }
 
-/** What the database keeps beside the document, so that filters need not read it. */
+/** Copies of document values for filters. */
 export type UserColumns = {
   readonly user_name_key: string
   readonly user_name_folded: string
@@ -36,7 +36,7 @@ export const textAt = (doc: Doc, name: string): string | undefined => {
 
 export const isActive = (doc: Doc): boolean => doc['active'] === true
 
-/** Two names are one when only case, width or surrounding space differ. */
+/** Compares names without case, width and surrounding space. */
 export const nameKey = (name: string): string => caseFold(name.trim())
 
 export const columnsOf = (doc: Doc): UserColumns => {
@@ -56,7 +56,7 @@ export const elementsOf = (doc: Doc, name: string): readonly Doc[] => {
   return isList(value) ? value.filter(isDoc) : []
 }
 
-/** Every address of the person, folded, once. */
+/** Distinct folded addresses. */
 export const emailsOf = (doc: Doc): readonly string[] => [
   ...new Set(elementsOf(doc, 'emails').flatMap((email) => caseFold(textAt(email, 'value') ?? '') || [])),
 ]

@@ -9,7 +9,6 @@ import { updateDocument, updateLink } from './store.ts'
 
 type Owned = { readonly connection_id: number | null }
 
-/** Whether a resource is in another identity provider's hands. */
 export const isOwnedByOtherConnection = async (tx: Tx, actor: ConnectionActor, { connection_id }: Owned): Promise<boolean> =>
   connection_id !== null && connection_id !== actor.connection_id && (await isAlive(tx, connection_id))
 
@@ -18,7 +17,7 @@ export const assertNotOwnedByOtherConnection = async (tx: Tx, actor: ConnectionA
     throw new ScimError(409, undefined, `This ${what} is managed by another identity provider connection, which alone can change it.`)
 }
 
-/** Writing to a user takes it into the writer's hands. The id that an owner before knew the user by means nothing to the new one. */
+/** Transfers the user to the writing connection. The external ID of the former owner is dropped. */
 export const claim = async (tx: Tx, actor: ConnectionActor, user: ScimUser): Promise<ScimUser> => {
   await assertNotOwnedByOtherConnection(tx, actor, user, 'user')
   if (user.connection_id === actor.connection_id) return user

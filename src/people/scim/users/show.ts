@@ -18,7 +18,7 @@ const shown = (view: ScimView, user: ScimUser, groups: readonly Doc[]): Doc => {
   })
 }
 
-/** Users as their documents, with what the product adds: id, groups, meta. */
+/** Converts users to documents with id, groups and meta. */
 export const showUsers = async (reader: Reader, view: ScimView, users: readonly ScimUser[]): Promise<readonly Doc[]> => {
   const groups = await groupsShown(
     reader,

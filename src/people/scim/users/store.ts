@@ -45,7 +45,7 @@ export const KEPT_ATTRIBUTES = [
   'modified_at',
 ] as const
 
-// The account is missing only inside the transaction that makes it, and documents are written only by this file.
+// `account_id` is null only inside the creating transaction, and only this file writes documents.
 export const userOf = ({ document, account_id, ...row }: Pick<Selectable<UserRow>, (typeof KEPT_ATTRIBUTES)[number]>): ScimUser => ({
   ...row,
   account_id: account_id ?? 0,
@@ -87,13 +87,12 @@ export const visibleByAccounts = async ({ db }: Reader, ids: readonly number[]):
   return rows.map(userOf)
 }
 
-/** Nobody else changes them meanwhile. */
 export const lockByIds = async (tx: Tx, ids: readonly number[]): Promise<readonly ScimUser[]> => {
   const rows = await inBatches(ids, (slice) => tx.dialect.lock(visible(tx).where('id', 'in', slice).orderBy('id')).execute())
   return rows.map(userOf)
 }
 
-/** The newest tombstone of a name among those nobody else owns. */
+/** Newest deleted user of this name that no other connection owns. */
 export const tombstoneOf = async (tx: Tx, key: string, connection_id: number): Promise<{ readonly account_id: number } | undefined> => {
   const row = await tx.db
     .selectFrom('scim_users')
@@ -108,14 +107,14 @@ export const tombstoneOf = async (tx: Tx, key: string, connection_id: number): P
 }
 
 export type NewScimUser = Pick<ScimUser, 'connection_id' | 'default_role_id' | 'document'> & {
-  /** Missing while the name is claimed, before there is an account. */
+  /** Null until the account is created. */
   readonly account_id: number | null
   readonly account_version: number
   readonly created_at: Instant
   readonly modified_at: Instant
 }
 
-/** Nothing when somebody visible has the name: the index decides who was first. */
+/** Undefined when the userName is taken. The unique index decides, so that concurrent inserts cannot both succeed. */
 export const insertUser = async (tx: Tx, { document, created_at, modified_at, ...user }: NewScimUser): Promise<ScimUser | undefined> => {
   const row = await tx.db
     .insertInto('scim_users')
@@ -140,7 +139,7 @@ const insertEmails = async (tx: Tx, user_id: number, document: Doc): Promise<voi
   if (rows.length > 0) await tx.db.insertInto('scim_user_emails').values(rows).execute()
 }
 
-/** Nothing when the row is no longer the one that was read. */
+/** Undefined when the row was changed concurrently. */
 export const updateDocument = async (tx: Tx, user: ScimUser, document: Doc): Promise<ScimUser | undefined> => {
   const row = await tx.db
     .updateTable('scim_users')
@@ -159,7 +158,7 @@ export const updateDocument = async (tx: Tx, user: ScimUser, document: Doc): Pro
 
 export type AccountLink = Partial<Pick<ScimUser, 'account_id' | 'account_version' | 'connection_id'>>
 
-/** What belongs to the row but not to the document: no new version. */
+/** Columns outside the document, so no new version. */
 export const updateLink = async (tx: Tx, id: number, link: AccountLink): Promise<void> => {
   await tx.db.updateTable('scim_users').set(link).where('id', '=', id).execute()
 }
@@ -176,8 +175,8 @@ export const markDeleted = async (tx: Tx, user: ScimUser): Promise<boolean> => {
 }
 
 /**
- * Accounts that were changed in the product since their document was written, or have none. A tombstone hides its account, until
- * somebody in the product lets it back in.
+ * Accounts without a document, or changed since it was written. A deleted user hides its account until the account is activated in the
+ * product.
  */
 export const listOutdatedAccounts = async ({ db }: Reader, limit: number): Promise<readonly number[]> => {
   const rows = await db
@@ -202,7 +201,7 @@ export const listOutdatedAccounts = async ({ db }: Reader, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Those of a connection that names a role get that one, all others the one named here. */
+/** Uses the default role of the user's connection, else `instead`. */
 export const replaceDefaultRole = async (tx: Tx, role_id: number, instead: number): Promise<void> => {
   const ofConnection = sql<number | null>`(select c.default_role_id from scim_connections c where c.id = scim_users.connection_id)`
   await tx.db
