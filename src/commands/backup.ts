@@ -9,7 +9,7 @@ import { UsageError, type CliCommand } from './command.ts'
 const KEY_AND_FILES_HINT =
   'Keep the secret key and the folder attachments of DATA_DIR with it: without the key stored secrets cannot be opened, and files are not in the database.'
 
-/** A wrong DATA_DIR would be copied every night, as an empty database, until somebody needs the copy. */
+/** Without this check a wrong DATA_DIR would yield backups of an empty database. */
 const assertDatabaseExists = ({ DATABASE_URL, DATA_DIR }: Config): void => {
   const file = join(DATA_DIR, 'watchdesk.db')
   if (!DATABASE_URL && !existsSync(file)) throw new UsageError(`There is no database to copy: ${file} does not exist. Is DATA_DIR right?`)
@@ -27,10 +27,10 @@ export const backup: CliCommand = {
     const db = openDatabase(config, systemClock(), randomIds())
     try {
       print(`Copying the database to ${file} …`)
-      // Everything is in it: it is for nobody but whoever made it.
+      // Readable by the owner only: it contains all data.
       closeSync(openSync(file, 'wx', 0o600))
       await db.backup(file).catch((error: unknown) => {
-        // Half a copy would be taken for a whole one, one day.
+        // A partial file must not be mistaken for a backup.
         rmSync(file, { force: true })
         throw error
       })

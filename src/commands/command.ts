@@ -5,19 +5,17 @@ import type { Log } from '../kernel/log.ts'
 export type CommandContext = {
   readonly config: Config
   readonly log: Log
-  /** What the person who runs the command reads. */
   print(line: string): void
 }
 
-/** One word of the command line. */
 export type CliCommand = {
   readonly name: string
-  /** What follows the name: `FILE`, `[--email ADDRESS]`. */
+  /** Arguments after the name: `FILE`, `[--email ADDRESS]`. */
   readonly usage: string
   readonly summary: string
   readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly help: string }>>
   readonly positionals?: readonly string[]
-  /** Runs where the product does not, in an environment whose variables mean other things: settings are not read from it. */
+  /** Runs on machines without the product, so the environment is not read as settings. */
   readonly standalone?: true
   run(args: Arguments, context: CommandContext): Promise<number>
 }
@@ -27,7 +25,7 @@ export type Arguments = {
   readonly options: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** A mistake in how a command was called; it ends with exit code 2. */
+/** Invalid call of a command: exit code 2. */
 export class UsageError extends Error {}
 
 export const readTextOption = ({ options }: Arguments, name: string): string | undefined => {
@@ -40,7 +38,7 @@ const readFirstLine = async (): Promise<string> => {
   return ''
 }
 
-/** Whatever stands on a command line, everybody on the machine can see; `-` takes the first line of the input instead. */
+/** Reads a secret. `-` takes the first line of stdin, because arguments are visible to other users of the machine. */
 export const readSecretOption = async (args: Arguments, name: string): Promise<string | undefined> => {
   const value = readTextOption(args, name)
   return value === '-' ? await readFirstLine() : value

@@ -46,7 +46,7 @@ export const createAdmin: CliCommand = {
         if (await findAccountByEmail(tx, email))
           throw new UsageError(`${email} has an account already. Name another address, then help that account from the dashboard.`)
         const actor = system('create-admin')
-        // An identity provider that everybody has to ask may be what keeps everybody out.
+        // A break-glass account also works while an enforced identity provider fails.
         await setBreakGlass(tx, actor, await createAccount(tx, actor, account), true)
       })
       print(`Created ${email} with the password ${password}`)

@@ -25,7 +25,7 @@ const sendPing = async (product: Product, { uuid, job }: SeededCheck, what: 'sta
 
 const getNextRun = ({ job }: SeededCheck, now: Instant): Instant => Math.ceil((now - job.begins) / job.every) * job.every + job.begins
 
-/** The jobs of the demo go on reporting while somebody looks, each when it begins and when it ends. */
+/** Sends the pings of the healthy demo jobs while the demo is served. */
 const sendHeartbeats = async (product: Product, { clock }: Parts, healthy: readonly SeededCheck[], ended: AbortSignal): Promise<void> => {
   const schedules = healthy.map((check) => ({ check, starts_at: getNextRun(check, clock.now()), ends_at: Infinity }))
   while (!ended.aborted) {
@@ -45,7 +45,7 @@ const sendHeartbeats = async (product: Product, { clock }: Parts, healthy: reado
   }
 }
 
-/** While the demo did not run, its jobs could not report: they do at once, before anybody notices. */
+/** Pings the healthy jobs at a restart, before they go down for the time the demo was stopped. */
 const sendOverduePings = async (product: Product, healthy: readonly SeededCheck[]): Promise<void> => {
   for (const check of healthy) {
     await sendPing(product, check, 'start')
@@ -57,10 +57,10 @@ type Demo = { readonly checks: readonly SeededCheck[]; readonly isRestart: boole
 
 const serveDemo = async (appContext: Parts, { checks, isRestart }: Demo, print: (line: string) => void): Promise<void> => {
   const stop = waitForStopSignal()
-  // Nothing that the demo does leaves this machine.
+  // No outgoing request leaves the machine.
   const product = createProduct({ ...appContext, net: createFakeNet() })
   const ended = new AbortController()
-  // Those that stand for trouble stay in it.
+  // Jobs with a fixed final state stay in it.
   const healthy = checks.filter(({ job }) => job.final_state === undefined)
   if (isRestart) await sendOverduePings(product, healthy)
   const address = await product.start()
@@ -79,7 +79,7 @@ const formatNotEmpty = ({ DATABASE_URL, DATA_DIR }: Config): string =>
     'as in DATA_DIR=./demo-data npm run demo. npm start serves what is there.',
   ].join('')
 
-/** So that every daily job has run. */
+/** Every daily job runs at least once. */
 const MIN_DAYS = 2
 
 const daysOf = (args: Arguments): number => {
@@ -95,7 +95,7 @@ const seedAndMark = async (appContext: Parts, days: number, print: (line: string
   print('Filling the demo:')
   const openAt = (other: Parts['clock']): Parts['db'] => openDatabase(config, other, ids, true)
   const seeded = await seedDemo(appContext, openAt, { password, now: clock.now(), days, print: (line) => print(`  ${line}`) })
-  // Somebody else was quicker.
+  // Another process filled the database in the meantime.
   if (!seeded) throw new Error(formatNotEmpty(config))
   await storeDemoMarker(db, seeded.checks)
   print(`\nThe demo is ready. Sign in as ${DEMO_EMAIL} with the password ${password}\n`)

@@ -7,7 +7,7 @@ import { readSecretOption, readTextOption, UsageError, type CliCommand } from '.
 import { collectMachineFacts } from './inventory/collect.ts'
 import { describeMachine, type MachineDescription } from './inventory/describe.ts'
 
-/** What this machine remembers between two runs: who it is, and the key it was given. */
+/** State file between two runs. */
 type AgentState = { readonly url: string; readonly agent_uuid: string; readonly device_key: string }
 
 type DiscoverInput = { readonly url?: string | undefined; readonly registration_key?: string | undefined; readonly file: string }
@@ -18,7 +18,7 @@ const readState = async (file: string): Promise<AgentState | undefined> => {
   try {
     return JSON.parse(text)
   } catch {
-    // Not what the parser says: it quotes the file, and the key of this machine is in it.
+    // The parser's message would quote the file, which contains the device key.
     throw new UsageError(`${file} is damaged. Remove it and run again with --url and --registration-key.`)
   }
 }
@@ -42,7 +42,7 @@ const enroll = async (net: Net, { url, registration_key, file }: DiscoverInput, 
   return state
 }
 
-/** Says once what this machine is; asks for a key of its own when it has none. */
+/** Reports this machine to the helpdesk; enrolls it first if it has no device key. */
 export const reportMachine = async (net: Net, input: DiscoverInput, description: MachineDescription): Promise<string> => {
   const known = await readState(input.file)
   const isKnown = known !== undefined && input.registration_key === undefined

@@ -6,7 +6,7 @@ import { DEFAULT_BODY_BYTES, createPinger } from './exec/pinger.ts'
 import { runJob } from './exec/run-job.ts'
 import { createTail } from './exec/tail.ts'
 
-// The job must not wait long for a monitor that is away; its end may, for then the work is done.
+// A failing monitor must not delay the job, but its result is worth more attempts.
 const START_ATTEMPTS = 2
 const END_ATTEMPTS = 6
 

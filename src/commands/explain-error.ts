@@ -58,13 +58,13 @@ const POSTGRES_MESSAGES: Readonly<Record<string, string>> = {
   '3D000': 'it has no such database.',
 }
 
-// Never the whole address: the password is in it.
+// The URL contains the password.
 const explainPostgresError = ({ code }: SystemError, { DATABASE_URL = '' }: ExplainSettings): string | undefined => {
   const reason = Object.hasOwn(POSTGRES_MESSAGES, code) ? POSTGRES_MESSAGES[code] : undefined
   return reason && `The database of DATABASE_URL, ${URL.parse(DATABASE_URL)?.host ?? 'as given'}, cannot be used: ${reason}`
 }
 
-/** What went wrong, for whoever started the command: which setting or file, and what to do. What the system says is a code and a call. */
+/** Explains an error by the setting or file to change. System errors have only a code and a system call. */
 export const explainError = (error: unknown, settings: ExplainSettings): string => {
   const message = error instanceof Error ? error.message : String(error)
   if (!isSystemError(error)) return message

@@ -2,7 +2,6 @@ import type { CliCommand } from './command.ts'
 
 const LINE_WIDTH = 100
 
-/** Lines that fit a terminal, each set in from the left. */
 const wrapText = (text: string, indent: string): string => {
   const lines = ['']
   for (const word of text.split(' ')) {

@@ -25,16 +25,14 @@ const MAX_LIST_BYTES = 200_000_000
 
 const PING_KEY = /^[A-Za-z0-9_-]{22}$/
 
-/** People paste the address of the site, of its API, or of the list itself. */
+/** Accepts the address of the site, of its API or of the list. */
 export const createListUrl = (url: string): string => `${url.replace(/\/+$/, '').replace(/\/api\/v\d(\/checks)?$/, '')}/api/v3/checks/`
 
 const parseChecks = (text: string): readonly ForeignCheck[] => {
   try {
     const { checks } = JSON.parse(text)
     if (Array.isArray(checks)) return checks
-  } catch {
-    // Said below: whatever it was, it was no list of checks.
-  }
+  } catch {}
   throw new UsageError('The other side did not answer with a list of checks. Is this the right address?')
 }
 
@@ -47,10 +45,10 @@ const readChecks = async (net: Net, { url, api_key }: Source): Promise<readonly 
   return parseChecks(reply.body.toString('utf8'))
 }
 
-/** Fields that a check is described by there as here; counters and addresses stay behind. */
+/** Fields to import; counters and addresses are not. */
 const FIELDS = Object.keys(CheckBody.properties).filter((field) => !['channels', 'unique', 'subject', 'subject_fail'].includes(field))
 
-// `complaintAbout` has seen that it is one.
+// Validated by `complaintAbout`.
 const toCheckBody = (value: ForeignCheck): Body => value as Body
 
 const STATUSES: Readonly<Record<string, StoredStatus>> = { new: 'new', up: 'up', grace: 'up', down: 'down', paused: 'paused' }
@@ -93,7 +91,7 @@ const previewImport = (db: Db, project_id: number, { uuid }: ImportedCheck): Pro
     return known.project_id === project_id ? 'is here already' : 'taken'
   })
 
-/** Makes the ping key there the project's key here, so that jobs that ping by slug change the host name only. */
+/** Imports the ping key, so that jobs that ping by slug only change the host name. */
 const importPingKey = async (
   { db, print }: ImportDeps,
   project: Project,
@@ -134,7 +132,7 @@ const importOne = async ({ db }: ImportDeps, project_id: number, listed: Foreign
   return OUTCOME_TEXTS[await db.tx((tx) => importCheck(tx, system('import'), project_id, imported))]
 }
 
-/** Copies every check of a project of the other product; answers how many became what. */
+/** Imports all checks of a project; returns the number of checks by outcome. */
 export const importChecks = async (deps: ImportDeps, options: HealthchecksImportOptions): Promise<ReadonlyMap<string, number>> => {
   const project = await getTargetProject(deps.db, options.project)
   const list = await readChecks(deps.net, options)

@@ -19,7 +19,7 @@ export type ImportTicketsInput = {
   readonly from: ImportSource
   readonly paths: readonly string[]
   readonly map?: ColumnMap
-  /** What the other place is called, when there are several of a kind. */
+  /** Name of the source, if there are several of one kind. */
   readonly name?: string | undefined
   readonly department_id?: number | undefined
   readonly attachments?: string | undefined
@@ -29,13 +29,13 @@ export type ImportTicketsInput = {
 const formatCounts = ({ created, known, left_out }: ImportCounts, verb: string): string =>
   `${created} ${verb}, ${known} were here already, ${left_out} left out`
 
-/** What was brought in can be found as soon as the command ends, also while the product does not run. */
+/** Imported tickets are searchable when the command ends, even while the product is stopped. */
 const updateSearchIndex = async (db: Db): Promise<void> => {
   const loop = searchIndexLoop(db)
   while ((await loop.step()) === 'more');
 }
 
-/** Brings in every ticket of the files that is not here yet, and says so as it goes. */
+/** Imports all tickets that were not imported before. */
 export const importTicketFiles = async (deps: ImportDeps, input: ImportTicketsInput): Promise<ImportCounts> => {
   const { db, print } = deps
   const { from, paths, map = {}, name, department_id, attachments, dry_run = false } = input

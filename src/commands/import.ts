@@ -2,7 +2,6 @@ import { UsageError, type CliCommand } from './command.ts'
 import { importHealthchecks } from './import-healthchecks.ts'
 import { runImportTickets, TICKET_IMPORT_OPTIONS } from './import-tickets.ts'
 
-/** One word for everything that is brought along from other products. */
 export const importCommand: CliCommand = {
   name: 'import',
   usage: `${importHealthchecks.usage} | tickets --from csv|zendesk|freshdesk FILE… [--dry-run]`,

@@ -15,7 +15,7 @@ export const openapi: CliCommand = {
     mkdirSync(folder, { recursive: true })
     for (const { api, routes } of describedApis()) {
       const file = join(folder, `${api.name}.json`)
-      // One line for each address: short enough to keep, and a change shows where it is.
+      // One line per path keeps diffs readable.
       writeFileSync(file, `${JSON.stringify(openApi(api, routes)).replaceAll('},"/', '},\n"/')}\n`)
       print(`Wrote ${file}.`)
     }

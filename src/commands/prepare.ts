@@ -11,16 +11,15 @@ import { sealAllMails } from '../kernel/seal-mails.ts'
 
 type Print = (line: string) => void
 
-/** On a large database a step may take minutes. */
 export const migrateDatabase = (db: Db, print: Print): Promise<readonly string[]> =>
   migrate(db, migrations, ({ name, number, of }) => print(`Bringing the database up to date: ${name} (${number} of ${of}) …`))
 
-/** A few seconds' work. Larger files are left as they are: their free pages are overwritten in the course of time. */
+/** Takes a few seconds. Larger files are not rewritten: their free pages are overwritten over time. */
 const MAX_COMPACT_BYTES = 1_000_000_000
 
 /**
- * On SQLite: seals what earlier versions stored in clear text, and rewrites the file, because free pages still contain rows that were changed or
- * deleted. (`secure_delete` leaves traces within pages.) On PostgreSQL, where other processes run meanwhile, recurring jobs seal.
+ * SQLite: seals what earlier versions stored in clear text and rewrites the file, because free pages still contain changed or deleted rows.
+ * (`secure_delete` leaves traces within pages.) PostgreSQL: recurring jobs seal, because other processes are running.
  */
 export const sealBeforeStart = async (db: Db, print: Print): Promise<void> => {
   if (db.dialect.name !== 'sqlite') return
@@ -32,14 +31,14 @@ export const sealBeforeStart = async (db: Db, print: Print): Promise<void> => {
     print('Not rewritten: free pages of the file may contain parts of them, see “Stored mails and webhook URLs” in docs/operations.md.')
 }
 
-/** What all nodes on one database must have in common is recorded by the first and compared by the others. */
+/** The first node records the settings that all nodes must share; the others compare them. */
 const registerNode = async (db: Db, { DATA_DIR }: Config, print: Print): Promise<void> => {
   await db.tx(recordSecretKey)
   if (await db.tx((tx) => recordAttachmentsFolder(tx, DATA_DIR))) return
   print(`This node will not be ready: ${FOREIGN_FOLDER}. See “Several machines” in docs/operations.md.`)
 }
 
-/** Brings the database up to date and, on the very first start, makes what is needed to begin. */
+/** Migrates the database and bootstraps it on the first start. */
 export const prepareDatabase = async (
   db: Db,
   config: Config,
@@ -48,14 +47,14 @@ export const prepareDatabase = async (
   await migrateDatabase(db, print)
   await sealBeforeStart(db, print)
   const made = await bootstrap(db, config, ids)
-  // A SQLite database has one process, and a key or folder that was lost must not keep it from being ready for ever.
+  // SQLite has one process: there a lost key or folder must not block the readiness for ever.
   if (config.DATABASE_URL) await registerNode(db, config, print)
   return made
 }
 
 const AS_CONFIGURED = '<as given>'
 
-/** Whoever gave a secret knows it; what is printed stays in the log of whatever keeps this process running. */
+/** Hides configured secrets: the output may be stored in a log. */
 const maskConfigured = (made: Credentials, config: Config): Credentials => ({
   ...made,
   ...(config.BOOTSTRAP_ADMIN_PASSWORD !== undefined && { password: AS_CONFIGURED }),
@@ -66,7 +65,7 @@ const maskConfigured = (made: Credentials, config: Config): Credentials => ({
   ...(config.BOOTSTRAP_SCIM_TOKEN !== undefined && { scim_token: AS_CONFIGURED }),
 })
 
-/** Shown once; only hashes are stored. */
+/** Printed once; the database has only hashes. */
 export const formatCredentials = (config: Config, made: Credentials): string =>
   formatGreeting(config.BASE_URL, maskConfigured(made, config))
 
@@ -92,7 +91,7 @@ Open a ticket:
     -d '{"subject":"Hello","description":"First ticket","requester_email":"you@example.com"}' ${base}/api/v1/tickets
 `
 
-/** The way to claim the first account. The secret stands behind #, where no server and no log on the way sees it. */
+/** Link to claim the first account. The token is in the fragment, which servers and their logs do not see. */
 export const formatSetupInvitation = (base: string, token: string): string => `
 Open this page to make the first account yours. It works once, and only the newest link does:
 

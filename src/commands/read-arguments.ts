@@ -10,7 +10,7 @@ const optionsOf = (command: CliCommand): Record<string, ArgumentOption> => ({
 
 const joinNames = (expected: readonly string[]): string => expected.join(' and ').replace(/[^…]$/, '$&.')
 
-// A last word that ends in … stands for as many as were typed, but at least one.
+// A last positional ending in … takes one or more arguments.
 const findUsageError = ({ name, positionals: wanted = [] }: CliCommand, typed: readonly string[]): string | undefined => {
   const isOpen = wanted.at(-1)?.endsWith('…') === true
   if (typed.length < wanted.length) return `${name} needs ${joinNames(wanted)}`
@@ -18,7 +18,7 @@ const findUsageError = ({ name, positionals: wanted = [] }: CliCommand, typed: r
   return wanted.length === 0 ? `${name} takes no arguments.` : `${name} takes only ${joinNames(wanted)}`
 }
 
-/** What the parser of Node says names its own rules; this says which word was wrong, and where the right ones are. */
+/** Replaces the message of `parseArgs` by one that names the option and the help. */
 const formatParseError = ({ name, options = {} }: CliCommand, error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error)
   const option = /'(?:-\w, )?(-{1,2}[^\s'=]+)/.exec(message)?.[1] ?? 'one of the options'
@@ -27,7 +27,6 @@ const formatParseError = ({ name, options = {} }: CliCommand, error: unknown): s
   return `${name} does not know ${option}. watchdesk ${name} --help says what it knows.`
 }
 
-/** What was typed after the command's name; throws a sentence when it does not fit. */
 export const readArguments = (command: CliCommand, typed: readonly string[]): Arguments => {
   try {
     const { values, positionals } = parseArgs({ args: [...typed], options: optionsOf(command), allowPositionals: true })

@@ -6,7 +6,7 @@ import { restorePostgres } from '../kernel/db/postgres-dump.ts'
 import { syncFile } from '../kernel/durable-file.ts'
 import { UsageError, type CliCommand } from './command.ts'
 
-/** A file that is not a sound database of ours must not replace one that is. */
+/** Rejects files that are not an intact database of Watchdesk. */
 const assertIntact = (file: string): void => {
   let verdict: unknown
   try {
@@ -22,7 +22,7 @@ const assertIntact = (file: string): void => {
 
 const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
 
-/** A product that runs would go on writing into the file that was moved aside, and all of it would be lost. */
+/** A running product would write to the replaced file, and those writes would be lost. */
 const assertNotInUse = (file: string): void => {
   if (!existsSync(file)) return
   const known = new Database(file, { timeout: 0 })
@@ -31,7 +31,7 @@ const assertNotInUse = (file: string): void => {
     known.exec('begin immediate; rollback')
   } catch (error) {
     if (isBusy(error)) throw new UsageError(`Something still uses ${file}. Stop the product first.`)
-    // What cannot be read is in nobody's use, and the reason why there are backups.
+    // An unreadable database is not in use; replacing it is the purpose of a restore.
   } finally {
     known.close()
   }
@@ -39,7 +39,7 @@ const assertNotInUse = (file: string): void => {
 
 const SQLITE_SUFFIXES = ['', '-wal', '-shm']
 
-/** Where what was there before is kept: never in the place of something that is kept already. */
+/** Never overwrites an earlier copy. */
 const findFreeName = (target: string): string => {
   const isFree = (name: string): boolean => SQLITE_SUFFIXES.every((suffix) => !existsSync(name + suffix))
   const nameOf = (number: number): string => `${target}.before-restore${number === 1 ? '' : `-${number}`}`
@@ -48,7 +48,7 @@ const findFreeName = (target: string): string => {
   return nameOf(number)
 }
 
-/** The copy is whole and on the disk before anything is moved: whatever happens on the way, there is a database. */
+/** The copy is complete and synced before the database is replaced, so that a crash always leaves one. */
 const restoreSqlite = (file: string, folder: string): string | undefined => {
   assertIntact(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -66,7 +66,7 @@ const restoreSqlite = (file: string, folder: string): string | undefined => {
   return found.length > 0 ? kept : undefined
 }
 
-/** A start would make a new key, and everything sealed with the old one would stay shut. */
+/** Without it, the next start creates a new key that cannot open the stored secrets. */
 const formatKeyHint = ({ SECRET_KEY, DATA_DIR }: Config): string =>
   SECRET_KEY !== undefined || existsSync(join(DATA_DIR, 'secret.key'))
     ? ''

@@ -32,7 +32,7 @@ const runCommand = async (command: CliCommand, typed: readonly string[]): Promis
   }
 }
 
-/** Answers the exit code: 0 done, 1 it could not be done, 2 it was asked for wrongly. */
+/** Exit codes: 0 success, 1 failure, 2 invalid call. */
 export const runCommandLine = async (commands: Commands, [name = '--help', ...typed]: readonly string[]): Promise<number> => {
   try {
     if (name === 'help' && typed[0] !== undefined) return await runCommandLine(commands, [typed[0], '--help'])

@@ -7,16 +7,15 @@ import { prepareDatabase, formatSetupInvitation, formatCredentials } from './pre
 
 const SHUTDOWN_TIMEOUT = 9 * SECOND
 
-/** Resolves on the first request to stop. */
 export const waitForStopSignal = (): Promise<string> =>
   new Promise((resolve) => {
-    // Heard again and again: a terminal and npm both pass Ctrl-C on, and the second must not cut the first short.
+    // Stays registered: a terminal and npm both forward Ctrl-C, and the second must not kill the process.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
 
-/** Lets the product finish what it does, but not for ever. */
+/** Graceful shutdown with a timeout. */
 export const stopWithTimeout = async (product: Product, sleep: (span: number) => Promise<void>): Promise<void> => {
-  // Whoever still holds a request open after this long is let go: the process must end.
+  // Closes connections that are still open after the timeout.
   const closing = sleep(SHUTDOWN_TIMEOUT).then(() => product.app.server.closeAllConnections())
   await Promise.race([product.stop(), closing.then(() => sleep(SECOND / 2))])
 }
@@ -26,11 +25,11 @@ export const serve: CliCommand = {
   usage: '',
   summary: 'Migrates the database and serves, until it is asked to stop.',
   run: async (_args, { config, log, print }) => {
-    // Listened for from the first moment: whoever asks during the start is heard too.
+    // Registered first, so that a signal during the start is not lost.
     const stop = waitForStopSignal()
     const appContext = systemParts(config, log)
     const made = await prepareDatabase(appContext.db, config, { ids: appContext.ids, print })
-    // Before the doors open: when they cannot, what was made is in the database all the same, and nobody could read it again.
+    // Printed before listening: if that fails, the credentials are stored already and cannot be read again.
     if (made) print(formatCredentials(config, made))
     const product = createProduct(appContext)
     const address = await product.start()

@@ -1,6 +1,5 @@
 import type { Permission, Scope } from '../contract/words.ts'
 
-/** Account that acts by a session or an API token. */
 export type AgentActor = {
   readonly kind: 'agent'
   readonly account_id: number
@@ -22,7 +21,6 @@ export type AgentActor = {
   readonly ip: string
 }
 
-/** Project key of the monitor: belongs to a project, not to an account. */
 export type KeyActor = { readonly kind: 'key'; readonly project_id: number; readonly key_id: number; readonly access: 'read' | 'write' }
 
 export type ScimActor = { readonly kind: 'scim'; readonly connection_id: number; readonly token_id: number; readonly name: string }
@@ -33,7 +31,6 @@ export type AutomationActor = { readonly kind: 'automation'; readonly rule_id: n
 
 export type SystemActor = { readonly kind: 'system'; readonly name: string }
 
-/** Unauthenticated caller. */
 export type AnonymousActor = { readonly kind: 'nobody'; readonly ip: string }
 
 export type Actor = AgentActor | KeyActor | ScimActor | ClientActor | AutomationActor | SystemActor | AnonymousActor

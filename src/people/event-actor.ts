@@ -1,7 +1,6 @@
 import type { EventActor } from '../contract/event-actor.ts'
 import type { Actor } from './actor.ts'
 
-/** The actor in timelines and events. */
 export const eventActorOf = (actor: Actor): EventActor => {
   switch (actor.kind) {
     case 'agent':

@@ -1,7 +1,7 @@
 import type { PingTarget } from '../monitor/pings/incoming-ping.ts'
 import { hashToken } from '../kernel/crypto.ts'
 
-/** Whom a mail is for: a check, or nobody we know. `domain` is not ours, or the mailbox before it is no check's. */
+/** Recipient of a mail: a check, or why there is none: foreign domain or unknown mailbox. */
 export type Recipient = { readonly target: PingTarget } | { readonly invalid: 'domain' | 'mailbox' }
 
 const BY_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -13,7 +13,7 @@ const targetOf = (mailbox: string): PingTarget | undefined => {
   return ping_key !== undefined && slug !== undefined ? { key_hash: hashToken(ping_key), slug } : undefined
 }
 
-/** Reads an address; without a domain of our own, that of the address may be any. */
+/** Parses an address; without a configured domain any domain is accepted. */
 export const readRecipient = (address: string, our_domain: string | undefined): Recipient => {
   const at = address.lastIndexOf('@')
   const [mailbox, domain] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)]

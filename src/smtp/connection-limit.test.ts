@@ -14,7 +14,7 @@ describe('a crowd', () => {
     const { crowd } = opened(2)
     expect(['a', 'b', 'c'].map((id) => crowd.open(at('192.0.2.1', id)))).toEqual([true, true, false])
     expect(crowd.open(at('192.0.2.2', 'd'))).toBe(true)
-    // Somebody who was refused leaves as well, and takes nobody along.
+    // Closing a rejected connection does not release another one.
     crowd.close(at('192.0.2.1', 'c'))
     expect(crowd.open(at('192.0.2.1', 'e'))).toBe(false)
     crowd.close(at('192.0.2.1', 'a'))

@@ -2,19 +2,19 @@ import { MINUTE } from '../contract/time.ts'
 import { networkPrefix } from '../kernel/network-prefix.ts'
 import type { RateLimiter } from '../kernel/rate-limit.ts'
 
-/** How many connections one place may hold at once: half of all there may be, so that it never keeps everybody else out. */
+/** Half of all connections, so that one network cannot block the others. */
 export const MAX_CONNECTIONS_PER_NETWORK = 500
-/** Ten thousand jobs of one host that all end at midnight have told so within two minutes. */
+/** Ten thousand jobs of one host that end at midnight can report within two minutes. */
 export const MAX_MAILS_PER_MINUTE = 6_000
 
 type Session = { readonly id: string; readonly remoteAddress: string }
 
-/** Who is here, and how much each place may still do. */
+/** Limits of connections and mails per network. */
 export type ConnectionLimit = {
-  /** Whether there is room for one more from there. */
+  /** False when the network has too many connections. */
   open(session: Session): boolean
   close(session: Session): void
-  /** Seconds to wait before the next; nothing when it may come now. */
+  /** Seconds until the next attempt is allowed; undefined when it is allowed now. */
   retryAfter(what: 'mail' | 'lookup', session: Session): Promise<number | undefined>
 }
 

@@ -4,7 +4,6 @@ import { listMailboxes } from '../helpdesk/mail/mailboxes.ts'
 import { receiveMail } from '../helpdesk/mail/receive.ts'
 import type { Mailboxes } from './server.ts'
 
-/** The desk's mailboxes, and the addresses under which people answer its mails. */
 export const helpdeskMailboxes = (parts: Parameters<typeof createInboundMailDeps>[0]): Mailboxes => {
   const desk = createInboundMailDeps(parts)
   return {

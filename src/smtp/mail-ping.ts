@@ -7,12 +7,12 @@ const MAX_USER_AGENT_LENGTH = 200
 
 export const senderOf = ({ envelope }: SMTPServerSession): string => (envelope.mailFrom ? envelope.mailFrom.address : '')
 
-// A socket for both kinds of addresses writes IPv4 ones in a longer way.
+// Dual-stack sockets report IPv4 addresses as ::ffff:….
 const peerAddress = ({ remoteAddress }: SMTPServerSession): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '')
 
-type ParsedMail = { readonly raw: Buffer; /** What of it can be read. */ readonly mail: MailParts }
+type ParsedMail = { readonly raw: Buffer; readonly mail: MailParts }
 
-/** A mail as a ping. It is a success unless the check's keywords say otherwise, and kept whole. */
+/** Converts a mail to a ping. It is a success unless the keywords of the check match otherwise; the body is the whole mail. */
 export const mailPing = (target: PingTarget, session: SMTPServerSession, { raw, mail }: ParsedMail, at: Instant): IncomingPing => ({
   target,
   action: 'success',

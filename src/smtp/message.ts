@@ -9,14 +9,14 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
 
 const MAX_HTML_LENGTH = 500_000
 
-/** Less exact, but each step looks at every character once, however long the text is and however deep. */
+/** Linear in the length of the text, for HTML that is too large for the exact parser. */
 const stripped = (html: string): string =>
   html
     .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replaceAll(/<[^<>]*>/g, '')
 
-/** Tags leave nothing behind, scripts and styles go with what is in them, and white space of any length is one space. */
+/** Text of HTML: without tags, scripts and styles, with white space collapsed. */
 export const textOfHtml = (html: string): string => {
   const cleaned = html.length > MAX_HTML_LENGTH ? undefined : sanitizeWithDepthLimit(html, { allowedTags: [], allowedAttributes: {} })
   return (cleaned ?? stripped(html)).replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity).replaceAll(/\s+/g, ' ')
@@ -24,7 +24,7 @@ export const textOfHtml = (html: string): string => {
 
 const NOTHING_READABLE: MailParts = { subject: '', bodies: [] }
 
-/** The parts of a mail a person would read, decoded. Of one that cannot be parsed there are none. */
+/** Decoded readable parts of a mail; none when it cannot be parsed. */
 export const parseMessage = async (raw: Uint8Array): Promise<MailParts> => {
   try {
     const { subject = '', text, html } = await parseMime(raw)
@@ -40,7 +40,7 @@ export const parseMessageTask: WorkerTask<Uint8Array, MailParts> = {
   run: parseMessage,
 }
 
-/** As `parseMessage`, in the worker thread unless the mail is quick to parse. `sender` is the key of the fair queue. */
+/** `parseMessage`, in a worker thread unless the mail is cheap to parse. `sender` is the key of the fair queue. */
 export const readMessage = async (raw: Uint8Array, sender: string): Promise<MailParts> => {
   if (isCheapMail(raw)) return await parseMessage(raw)
   try {

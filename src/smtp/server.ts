@@ -14,16 +14,15 @@ import { createConnectionLimit, MAX_CONNECTIONS_PER_NETWORK, type ConnectionLimi
 import { mailPing, senderOf } from './mail-ping.ts'
 import { readMessage } from './message.ts'
 
-/** A mail that is not a ping, or not only. */
+/** Mail for a mailbox of the helpdesk. */
 export type ReceivedMail = {
   readonly recipients: readonly string[]
   readonly sender: string
   readonly raw: Buffer
-  /** The network of the SMTP client, by which mails that wait to be parsed take turns. */
+  /** Key of the fair queue for parsing. */
   readonly network: string
 }
 
-/** Where mails go that are no pings. */
 export type Mailboxes = {
   accepts(address: string): Promise<boolean>
   /** Resolves when the mail is durable. */
@@ -34,23 +33,20 @@ type SmtpDeps = {
   readonly pings: PingBatcher
   readonly clock: Clock
   readonly log: Log
-  /** The domain of mail pings; nothing: any. */
+  /** Domain of mail pings; undefined: any. */
   readonly domain: string | undefined
   readonly mailboxes?: Mailboxes
-  /** Bytes. */
   readonly max_mail_bytes?: number
-  /** Of all mails that are on their way in. */
   readonly max_total_bytes?: number
-  /** Counts what each remote address does; unset, in this process and as it stands here. */
+  /** Default: counts in this process only. */
   readonly limiter?: RateLimiter
-  /** Connections of one remote address. */
   readonly max_connections_per_network?: number
-  /** Parses a mail for its keywords; rejects with `unavailable` when too many wait to be parsed. */
+  /** Rejects with `unavailable` when the queue is full. */
   readonly readMessage?: (raw: Buffer, network: string) => Promise<MailParts>
 }
 
 export type SmtpServer = {
-  /** Answers the port it listens on. */
+  /** Returns the port. */
   listen(port: number, host: string): Promise<number>
   close(): Promise<void>
 }
@@ -58,12 +54,12 @@ export type SmtpServer = {
 const CLOSE_MS = 2_000
 const MAX_CONNECTIONS = 2 * MAX_CONNECTIONS_PER_NETWORK
 const MAX_RECIPIENTS = 100
-// All mails that are on their way in, together: many large ones at once must not take the memory of everything else.
+// Limits the memory of all mails that are being received.
 const MAX_TOTAL_BYTES = 4 * MAX_MAIL_BYTES
 
 const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
-/** Whoever cannot be asked now may know the address: the sender is to come back, not to give up. */
+/** A failed lookup is a temporary error, so that the sender retries. */
 const isMailbox = async (mailboxes: Mailboxes | undefined, address: string, log: Log): Promise<boolean> => {
   try {
     return (await mailboxes?.accepts(address)) ?? false
@@ -73,13 +69,13 @@ const isMailbox = async (mailboxes: Mailboxes | undefined, address: string, log:
   }
 }
 
-/** Nobody's mail is refused for good because many others came from the same address. */
+/** A temporary error, because other senders may share the address. */
 const assertWithinRate = async (connections: ConnectionLimit, what: 'mail' | 'lookup', session: SMTPServerSession): Promise<void> => {
   const seconds = await connections.retryAfter(what, session)
   if (seconds !== undefined) throw smtpError(450, `4.7.1 Too much mail from your address, try again in ${seconds} seconds`)
 }
 
-/** How much room all mails on their way in take. */
+/** Memory of the mails that are being received, in bytes. */
 type MemoryBudget = { used: number; readonly limit: number }
 
 type SmtpContext = { readonly deps: SmtpDeps; readonly budget: MemoryBudget; readonly connections: ConnectionLimit }
@@ -96,7 +92,7 @@ const accept = async (
   throw smtpError(550, recipient.invalid === 'domain' ? '5.1.1 Recipient rejected' : '5.1.1 Invalid mailbox')
 }
 
-// A refused ping is answered with whether its check exists; nothing is recorded.
+// Pings with `refused` return whether the check exists and record nothing.
 const findExistingTargets = async (
   { pings, clock }: SmtpDeps,
   session: SMTPServerSession,
@@ -110,8 +106,8 @@ const findExistingTargets = async (
 }
 
 /**
- * The client gets the same response whether a check exists or not, so uuids cannot be guessed; a mail to none is not even parsed. The
- * helpdesk comes first: it recognises a mail that is sent again, so a later failure makes no second ticket.
+ * Accepts mail for unknown checks too, so that uuids cannot be guessed, but does not parse it. The helpdesk comes first: it recognises a
+ * repeated mail, so a later failure creates no second ticket.
  */
 const deliver = async (deps: SmtpDeps, session: SMTPServerSession, raw: Buffer): Promise<void> => {
   const { pings, clock, domain, mailboxes } = deps
@@ -138,10 +134,7 @@ const EXCESS_RESPONSES: Readonly<Record<MailLimitExceeded, readonly [code: numbe
 
 type ReceivedBytes = { readonly raw: Buffer; readonly taken: number }
 
-/**
- * The whole mail, or why it is refused. A mail that exceeds a limit, or that there is no room for, is read to its end, as the protocol
- * wants it, but not kept.
- */
+/** Reads a mail. One that exceeds a limit or the memory budget is read to its end, as SMTP requires, and discarded. */
 const readBytes = async (
   stream: SMTPServerDataStream,
   budget: MemoryBudget,
@@ -181,7 +174,7 @@ const receive = async (deps: SmtpDeps, budget: MemoryBudget, stream: SMTPServerD
   try {
     await deliver(deps, session, whole.raw)
   } catch (error) {
-    // A full queue is refused per mail: at the level of a warning, its sender would fill the log.
+    // Overload is logged at debug: otherwise one sender could fill the log.
     const level = error instanceof AppError && error.code === 'unavailable' ? 'debug' : 'warn'
     deps.log[level]({ err: error }, 'a mail could not be stored; its sender was told to try again')
     throw smtpError(451, '4.3.0 Try again later')
@@ -212,14 +205,14 @@ const toServerOptions = (context: SmtpContext): SMTPServerOptions => ({
   onData: (stream, session, done) => void receive(context.deps, context.budget, stream, session).then(() => done(null, 'OK'), done),
 })
 
-/** Takes mails for checks, and for mailboxes that somebody else looks after. Whoever sent one is told "OK" when it is durable. */
+/** SMTP server for mail pings and mailboxes of the helpdesk. Responds "OK" when the mail is durable. */
 export const createSmtpServer = (deps: SmtpDeps): SmtpServer => {
   let server: SMTPServer | undefined
   const connections = createConnectionLimit(deps.limiter ?? memoryLimiter(deps.clock), deps.max_connections_per_network)
   return {
     listen: async (port, host) => {
       server = new SMTPServer(toServerOptions({ deps, connections, budget: { used: 0, limit: deps.max_total_bytes ?? MAX_TOTAL_BYTES } }))
-      // Broken connections are their clients' business; without a listener they would end the process.
+      // Broken connections need a listener, or they would end the process.
       server.on('error', (error) => deps.log.debug({ err: error }, 'a mail connection broke'))
       server.listen(port, host)
       await once(server.server, 'listening')

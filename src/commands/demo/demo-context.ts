@@ -4,9 +4,9 @@ import type { Net } from '../../kernel/net.ts'
 import type { Parts } from '../../parts.ts'
 import { createProduct } from '../../server.ts'
 
-// The product with a clock that can be set: what the demo is filled with really happened, only not at this hour.
+// The product on a fake clock, so that the seeded history has consistent times.
 
-/** Every receiver says thank you, but one; nothing leaves this machine. */
+/** Fake network: requests succeed, except to hosts with "broken" in the URL. */
 export const createFakeNet = (): Net => ({
   request: async ({ url }) => {
     const status = url.includes('broken') ? 503 : 200
@@ -24,37 +24,35 @@ export const createFakeClock = (start: Instant): FakeClock => {
     set: (at) => {
       now = Math.max(now, at)
     },
-    // Whoever waits for a time that is long past waits for a breath: long enough that others have their turn.
+    // Every sleep takes 5 ms, which lets other work run.
     sleep: () => delay(5),
     pause: delay,
   }
 }
 
-// An answer is whatever JSON the route promises; the demo reads a field or two of it.
+// Only the fields that the demo reads.
 type ApiRecord = Readonly<Record<string, unknown>> & { readonly id: number; readonly uuid: string }
-export type ApiResult = { readonly data: ApiRecord; /** When the answer is many. */ readonly list: readonly ApiRecord[] }
+export type ApiResult = { readonly data: ApiRecord; /** `data` of a list. */ readonly list: readonly ApiRecord[] }
 
 export type ApiCall = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object, token?: string) => Promise<ApiResult>
 
 export type DemoContext = {
   readonly clock: FakeClock
-  /** As the administrator, unless another token is shown. */
+  /** Calls the API v1, by default with the administrator's token. */
   readonly call: ApiCall
-  /** As a key of the project. */
+  /** Calls the API v3 with the project key. */
   readonly monitor: ApiCall
-  /** As the directory of the company. What is refused is no reason to stop: a directory asks for things twice. */
+  /** Sends a SCIM request and ignores errors, as directories repeat requests. */
   readonly provision: (method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
-  /** Somebody signs in, as in a browser. */
   readonly signIn: (email: string, password: string) => Promise<void>
   readonly ping: (path: string, body?: string) => Promise<void>
-  /** Lets the product do what is due. */
   readonly runDueWork: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 type DemoKeys = { readonly token: string; readonly api_key: string; readonly scim_token: string }
 
-// As the tests know: a product that does not come to rest has a mistake.
+// A product with endless work has a bug.
 const MAX_STEPS = 10_000
 
 const readApiResult = (status: number, text: string, what: string): ApiResult => {

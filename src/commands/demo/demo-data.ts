@@ -1,4 +1,4 @@
-// Everybody who appears in the demo. Addresses end in .example, where no mail ever arrives.
+// People of the demo. Their addresses end in .example, which receives no mail.
 
 export const DEMO_EMAIL = 'demo@watchdesk.example'
 
@@ -19,7 +19,6 @@ export const getDomain = (company: string): string => `${company.toLowerCase().r
 
 export type DemoClient = { readonly name: string; readonly email: string; readonly company: string }
 
-/** Forty people, five in each company. */
 export const CLIENTS: readonly DemoClient[] = COMPANIES.flatMap((company, row) =>
   [0, 1, 2, 3, 4].map((at) => {
     const first = FIRST[(row * 5 + at) % FIRST.length] ?? 'Mara'
@@ -49,7 +48,6 @@ const ticketTemplate = (
   return { subject, description: words, answer, note, thanks, department, type, tags: tags.split(' ') }
 }
 
-/** What people write about. */
 export const TICKET_TEMPLATES: readonly TicketTemplate[] = [
   ticketTemplate('IT', 'incident', 'vpn network', [
     'VPN drops every morning',

@@ -1,29 +1,26 @@
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** A job somebody watches, and how reliable it is. */
 export type DemoJob = {
   readonly name: string
   readonly tags: string
   /** Microseconds between two runs. */
   readonly every: number
-  /** After midnight UTC, for jobs that run once a day. */
+  /** Offset from the start of the interval (UTC). */
   readonly begins: number
   readonly schedule?: string
   readonly grace: number
-  /** Seconds a run takes, more or less. */
+  /** Average duration. */
   readonly duration_seconds: number
-  /** Of a hundred runs so many fail or stay away. */
+  /** Percentage of runs that fail or are missed. */
   readonly failure_percent: number
   readonly output: string
-  /** How it stands at the end of the story. */
   readonly final_state?: 'down' | 'late' | 'paused' | 'running' | 'new'
 }
 
-/** The hour it runs, the seconds it takes, and how many of a hundred runs go wrong. */
 type DailyJobProfile = readonly [hour: number, takes: number, trouble: number]
 
-/** Whoever watches a job gives it twice the time it takes: one that is down during each of its runs is no news. */
+/** Twice the duration, so that a check is not down during normal runs. */
 const chooseGrace = (duration_seconds: number, least: number): number => Math.max(least, 2 * duration_seconds)
 
 const dailyJob = (name: string, tags: string, [hour, duration_seconds, failure_percent]: DailyJobProfile, output: string): DemoJob => ({
@@ -110,15 +107,14 @@ export const DEMO_JOBS: readonly DemoJob[] = [
 
 export type DemoRun = { readonly start: Instant; readonly end: Instant; readonly outcome: 'success' | 'fail' | 'missed' }
 
-/** The demo is filled with so many days at most. */
 export const MAX_DAYS = 90
 
 export type Period = { readonly now: Instant; readonly days: number }
 
-/** How far back a job's runs go: as many as its log holds, and no more than the days of the demo. */
+/** The log keeps a limited number of runs, so frequent jobs begin later. */
 export const getFirstRun = ({ every }: DemoJob, now: Instant, days: number): Instant => now - Math.min(days * DAY, 400 * every)
 
-/** When a job ran and how it went, from the same chance every time. The last run before `now` decides how it stands. */
+/** Generates the runs of a job from the seed. */
 export const listRuns = (job: DemoJob, seed: number, now: Instant, days: number = MAX_DAYS): readonly DemoRun[] => {
   const random: Random = createRandom(seed)
   const from = getFirstRun(job, now, days)
@@ -134,13 +130,13 @@ export const listRuns = (job: DemoJob, seed: number, now: Instant, days: number 
   return runs
 }
 
-/** The runs that are over, the last of them bent to how the job stands at the end. */
+/** Finished runs, the last of which is adjusted to the final state. */
 export const listReportedRuns = (job: DemoJob, seed: number, now: Instant, days: number = MAX_DAYS): readonly DemoRun[] => {
   const runs = listRuns(job, seed, now, days).filter(({ end }) => end < now)
   if (job.final_state === 'new') return []
   if (job.final_state === 'down') return [...runs.slice(0, -1), ...runs.slice(-1).map((run): DemoRun => ({ ...run, outcome: 'fail' }))]
   if (job.final_state !== 'late') return runs
-  // The next ping has been awaited for a few minutes.
+  // The next ping is a few minutes overdue.
   const last = now - job.every - 5 * MINUTE
   return [...runs.filter(({ start }) => start < last), { start: last, end: last + SECOND, outcome: 'success' }]
 }

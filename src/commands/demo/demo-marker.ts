@@ -6,10 +6,10 @@ import { DEMO_JOBS } from './demo-jobs.ts'
 
 const SETTING_NAME = 'demo'
 
-// Left by `markDemo` and by nobody else.
+// Only `storeDemoMarker` writes it.
 type DemoMarker = { readonly checks: readonly { readonly uuid: string; readonly job: string }[] }
 
-/** Says that the demo is whole, so that a later start knows it and its jobs. */
+/** Marks the demo as complete, so that a later start recognizes it and its jobs. */
 export const storeDemoMarker = (db: Db, checks: readonly SeededCheck[]): Promise<void> => {
   const mark: DemoMarker = { checks: checks.map(({ uuid, job }) => ({ uuid, job: job.name })) }
   return db.tx((tx) => putSetting(tx, SETTING_NAME, mark))
@@ -26,7 +26,7 @@ const readContent = async (reader: Reader): Promise<DatabaseContent> => {
   return mark === undefined ? 'something else' : { checks: checksOf(mark as DemoMarker) }
 }
 
-/** What is in the database, asked before anything is changed in it. */
+/** Detects the content of the database without changing it. */
 export const detectContent = (db: Db): Promise<DatabaseContent> =>
-  // Without tables there is nothing to ask; whatever else is wrong shows at the next step.
+  // Without tables the query fails; other failures recur at the next step.
   db.read(readContent).catch((): DatabaseContent => 'nothing')

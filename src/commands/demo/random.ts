@@ -1,8 +1,8 @@
-/** Chance that falls the same way every time: the demo looks alike for everybody. */
+/** Seeded random numbers: every demo has the same content. */
 export type Random = {
-  /** From 0 up to but not 1. */
+  /** In [0, 1). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** Integer from `low` to `high`, both included. */
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
   happens(share: number): boolean

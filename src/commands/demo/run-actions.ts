@@ -1,13 +1,12 @@
 import { DAY, HOUR, MINUTE, type Instant } from '../../contract/time.ts'
 import type { DemoContext } from './demo-context.ts'
 
-/** Something that happens at its time. */
 export type TimedAction = { readonly at: Instant; readonly run: () => Promise<unknown> }
 
-/** Between two rests so much time passes: the product notices what fell due in it. On the last day it is looked at by the minute. */
+/** Time between two runs of the due work: short on the last day, whose details are visible. */
 const chooseInterval = (at: Instant, end: Instant): number => (end - at > DAY ? 6 * HOUR : 15 * MINUTE)
 
-/** Lets everything happen in the order of time, up to `end`. What happens may lead to more that happens later. */
+/** Runs the actions in the order of time and the due work in between, up to `end`. */
 export const runActions = async (
   demo: DemoContext,
   unordered: readonly TimedAction[],

@@ -1,8 +1,6 @@
 import type { DemoStaff } from './seed-tickets.ts'
 import type { DemoContext } from './demo-context.ts'
 
-// Incidents, problems, changes with votes, and the things they are about.
-
 const SERVERS = ['db-eu-1', 'db-us-1', 'web-1', 'web-2', 'queue-1', 'vpn-gw', 'backup-1', 'mail-1'] as const
 
 const MODELS = ['ThinkPad T14', 'MacBook Pro 14', 'Latitude 7450'] as const

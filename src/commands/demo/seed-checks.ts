@@ -36,7 +36,7 @@ const planFinalState = ({ ping, monitor }: DemoContext, { uuid, job }: SeededChe
   return []
 }
 
-/** Everything that the watched jobs ever said. Each check is made when its story begins. */
+/** Plans the checks of all jobs with their pings. Each check is created before its first run. */
 export const planChecks = (demo: DemoContext, { now, days }: Period, onMade: (check: SeededCheck) => void): readonly TimedAction[] =>
   DEMO_JOBS.flatMap((job, seed) => {
     let made: SeededCheck | undefined
@@ -47,7 +47,7 @@ export const planChecks = (demo: DemoContext, { now, days }: Period, onMade: (ch
         onMade(made)
       },
     }
-    // Its pings are only known once it has an address: each is looked up when its time has come.
+    // The pings need the uuid, which exists only after the creation of the check.
     const later = (actions: (check: SeededCheck) => readonly TimedAction[]): readonly TimedAction[] =>
       actions({ uuid: '', job }).map(({ at }, index) => ({
         at,
@@ -61,7 +61,6 @@ export const planChecks = (demo: DemoContext, { now, days }: Period, onMade: (ch
     ]
   })
 
-/** Who hears of what, made before the first check. */
 export const seedIntegrations = async ({ monitor }: DemoContext, policy_id: number): Promise<void> => {
   const add = (kind: string, name: string, conf: object): Promise<unknown> => monitor('POST', '/channels/', { kind, name, conf })
   await add('email', 'ops email', { value: 'demo@watchdesk.example' })

@@ -48,8 +48,8 @@ export type SeededDemo = { readonly password: string; readonly checks: readonly 
 type SeedOptions = { readonly password: string; readonly now: Instant; readonly days: number; print(line: string): void }
 
 /**
- * Fills an empty database with so many days of a believable house, through the product's own doors. What happened before them happens at their
- * beginning. Nothing, when the database is not empty.
+ * Fills an empty database with a demo of the given number of days through the product's own API. Settings are created at the start of this
+ * period. Undefined when the database is not empty.
  */
 export const seedDemo = async (
   appContext: Parts,

@@ -3,9 +3,9 @@ import type { DemoStaff } from './seed-tickets.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { TimedAction } from './run-actions.ts'
 
-// What the desk was told once and does by itself since: hours, addresses, ready answers, rules, and what other systems report to it.
+// Settings of the helpdesk: calendars, fields, macros, rules and external sources.
 
-/** The hours of the office; answers whose calendar it is. */
+/** Creates the office hours; returns the ID of the calendar. */
 export const seedCalendar = async ({ call }: DemoContext): Promise<number> => {
   const { data } = await call('POST', '/calendars', {
     name: 'Office hours',
@@ -63,7 +63,7 @@ export const seedHelpdeskSettings = async ({ call }: DemoContext, { departments 
   for (const rule of RULES) await call('POST', '/automations', rule)
 }
 
-/** The directory of the company tells who works here, and machines tell that they exist. */
+/** Plans SCIM provisioning and reports of discovered machines. */
 export const planReports = ({ call, provision: directory }: DemoContext, now: Instant): readonly TimedAction[] => {
   const person = {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],

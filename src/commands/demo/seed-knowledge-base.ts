@@ -51,7 +51,6 @@ const ARTICLES = [
   },
 ] as const
 
-/** A help centre in two languages. */
 export const seedKnowledgeBase = async ({ call }: DemoContext): Promise<void> => {
   const categories = new Map<string, number>()
   for (const name of ['Network', 'Accounts', 'Billing'])

@@ -6,11 +6,11 @@ import { AGENTS, CLIENTS, COMPANIES, getDomain } from './demo-data.ts'
 import type { DemoAgent, DemoStaff } from './seed-tickets.ts'
 import type { DemoContext } from './demo-context.ts'
 
-// The house itself: departments, people who work here, companies and their people, who is called when, and how fast answers are due.
+// Departments, agents, companies, clients, on-call schedules and SLA policies.
 
 type AgentTemplate = (typeof AGENTS)[number] & { readonly department_id: number | undefined; readonly password: string }
 
-/** Everybody has the same password, so that two people can look at the demo as two. */
+/** All agents share one password, so that two sessions can show the demo from two sides. */
 const createAgent = async ({ call, signIn }: DemoContext, db: Db, { department, ...person }: AgentTemplate): Promise<DemoAgent> => {
   const { data } = await call('POST', '/users', {
     ...person,
@@ -32,7 +32,7 @@ export const seedOrganization = async (demo: DemoContext, db: Db, { token, passw
   const agents: DemoAgent[] = []
   for (const person of AGENTS)
     agents.push(await createAgent(demo, db, { ...person, department_id: departments.get(person.department), password }))
-  // Whoever looks around has work of their own.
+  // The demo administrator is an assignee, too.
   agents.push({ id: (await call('GET', '/me')).data.id, token, department: 'Support' })
   for (const name of COMPANIES) {
     const { data } = await call('POST', '/companies', { name, domains: [getDomain(name)] })
@@ -44,7 +44,6 @@ export const seedOrganization = async (demo: DemoContext, db: Db, { token, passw
 
 const toTargetMinutes = (first: number, resolution: number) => ({ first_response: first * 60, resolution: resolution * 60 })
 
-/** How fast answers are promised, by priority. */
 export const seedSlaPolicies = async ({ call }: DemoContext, calendar_id: number): Promise<void> => {
   const urgent = toTargetMinutes(1, 8)
   await call('POST', '/sla-policies', { name: 'Urgent, around the clock', conditions: { priority: 'urgent' }, targets: { urgent } })
@@ -52,7 +51,7 @@ export const seedSlaPolicies = async ({ call }: DemoContext, calendar_id: number
   await call('POST', '/sla-policies', { name: 'Office hours', targets, calendar_id })
 }
 
-/** Who is called, in turns of a week; answers the escalation policy. */
+/** Creates weekly rotations; returns the ID of the escalation policy. */
 export const seedOnCall = async ({ call }: DemoContext, { agents }: DemoStaff, now: Instant): Promise<number> => {
   const user_ids = agents.map(({ id }) => id)
   const handoff_at = isoSeconds(now - (now % DAY) + 9 * HOUR)

@@ -11,7 +11,7 @@ export type DemoStaff = { readonly agents: readonly DemoAgent[]; readonly depart
 const MAX_SPAN_DAYS = 60
 const TICKETS_PER_DAY = 5
 
-/** In the hours in which people write; the newer, the more of them are still about something. */
+/** Within working hours, more often recent than old. */
 const chooseCreatedAt = (random: Random, now: Instant, span: number): Instant => {
   const at = now - Math.floor(span * random.next() ** 1.5)
   const hour = Math.floor((at % DAY) / HOUR)
@@ -29,7 +29,7 @@ type TicketPlanInput = {
   readonly now: Instant
 }
 
-/** Who works on a ticket: somebody of its department, if there is somebody. */
+/** Prefers agents of the department. */
 const chooseAssignee = ({ staff, random }: TicketPlanInput, department: string): DemoAgent => {
   const own = staff.agents.filter((agent) => agent.department === department)
   return random.pick(own.length > 0 ? own : staff.agents)
@@ -37,7 +37,7 @@ const chooseAssignee = ({ staff, random }: TicketPlanInput, department: string):
 
 const priorities = ['low', 'medium', 'medium', 'medium', 'high', 'high', 'urgent'] as const
 
-/** One ticket from its first words to as far as it got by now. */
+/** Plans the actions of one ticket until now. */
 const planTicket = (ticketPlan: TicketPlanInput): readonly TimedAction[] => {
   const { at, age, random, demo, staff, now } = ticketPlan
   const template = random.pick(TICKET_TEMPLATES)
@@ -62,7 +62,7 @@ const planTicket = (ticketPlan: TicketPlanInput): readonly TimedAction[] => {
     if (last + span < now) actions.push({ at: last + span, run })
   }
   const isFresh = age < 6 * HOUR && random.happens(0.5)
-  // A desk that keeps its promises: what is older than a few days has been seen to.
+  // Tickets older than three days are nearly all resolved, within their SLA.
   const isOld = age > 3 * DAY
   if (isFresh) return actions
   after(random.between(4, 40) * MINUTE, change({ assignee_id: agent.id, status: 'in_progress' }))
@@ -92,7 +92,7 @@ const URGENT_TICKETS = [
   { ago: 52, client: 27, department: 'Finance', tags: ['payment'], subject: 'Cards are declined at the counter', words: 'All of them.' },
 ] as const
 
-/** Whatever the hour and the day: one that waits too long already, and one that soon will. */
+/** Urgent tickets with fixed ages: one has breached its SLA and one is about to. */
 export const planUrgentTickets = ({ call }: DemoContext, { departments }: DemoStaff, now: Instant): readonly TimedAction[] =>
   URGENT_TICKETS.map(({ ago, client, department, tags, subject, words }) => ({
     at: now - ago * MINUTE,
@@ -109,11 +109,11 @@ export const planUrgentTickets = ({ call }: DemoContext, { departments }: DemoSt
       }),
   }))
 
-/** In the morning of the last day everybody has read what they were told. */
+/** All agents read their notices on the last morning. */
 export const planReadNotices = (demo: DemoContext, { agents }: DemoStaff, now: Instant): readonly TimedAction[] =>
   agents.map(({ token }) => ({ at: now - 4 * HOUR, run: () => demo.call('POST', '/me/notices/read', {}, token) }))
 
-/** The tickets of two months, or of the demo's days where they are fewer. */
+/** Tickets of at most 60 days. */
 export const planTickets = (demo: DemoContext, staff: DemoStaff, { now, days }: Period): readonly TimedAction[] => {
   const random = createRandom(2_026)
   const span_days = Math.min(days, MAX_SPAN_DAYS)

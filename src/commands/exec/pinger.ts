@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { NetError, type Net } from '../../kernel/net.ts'
 
 export type Pinger = {
-  /** `suffix`: `start`, or an exit status. Answers how many bytes of a body are kept; nothing when the ping did not arrive. */
+  /** `suffix`: `start` or an exit status. Returns the body limit of the server; undefined when the ping failed. */
   ping(suffix: string, body: Buffer, attempts: number): Promise<number | undefined>
 }
 
@@ -15,13 +15,13 @@ type PingerSettings = {
   printError(sentence: string): void
 }
 
-/** What passes by itself: the server restarts, a proxy is full. Anything else would be the same the next time. */
+/** Transient failures. Other statuses would not change on a retry. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 const TIMEOUT_MS = 10_000
 const FIRST_RETRY_DELAY = SECOND
 export const DEFAULT_BODY_BYTES = 10_000
 
-/** The address of one signal of one run; whatever else the address asks for, such as `create=1`, stays. */
+/** Adds suffix and run ID to the ping URL; its other parameters, such as `create=1`, remain. */
 export const createSignalUrl = (ping_url: string, suffix: string, rid: string): string => {
   const url = new URL(ping_url)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${suffix}`

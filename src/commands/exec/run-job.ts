@@ -6,12 +6,11 @@ import type { Tail } from './tail.ts'
 
 const FORWARDED_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGCONT'] as const
 
-// What shells say when a command cannot be started.
+// Exit statuses of shells.
 const NOT_FOUND = 127
 const NOT_EXECUTABLE = 126
 const KILLED = 128
 
-// So long is waited for output after the end.
 const OUTPUT_GRACE = SECOND
 
 const startFailure = (error: NodeJS.ErrnoException): number => (error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE)
@@ -23,7 +22,7 @@ const formatStartError = (command: string, { code, message }: NodeJS.ErrnoExcept
     : `${command} could not be started: ${message}`
 }
 
-/** Runs a command as if it had been called directly: same input, output, signals. Answers its exit status, as a shell would. */
+/** Runs a command with the same stdin, output and signals. Returns its exit status as a shell would. */
 export const runJob = async ([command = '', ...args]: readonly string[], tail: Tail, clock: Clock): Promise<number> => {
   const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'] })
   const copy = (to: NodeJS.WritableStream) => (chunk: Buffer) => {
@@ -45,7 +44,7 @@ export const runJob = async ([command = '', ...args]: readonly string[], tail: T
       child.on('exit', (code, signal) => {
         const status = code ?? KILLED + (signal ? constants.signals[signal] : 0)
         child.on('close', () => resolve(status))
-        // Something it left running in the background may hold its output open for ever.
+        // A background child may keep the output open for ever.
         void clock.sleep(OUTPUT_GRACE).then(() => resolve(status))
       })
     })

@@ -1,4 +1,4 @@
-/** Keeps the last bytes of what is written to it: of a long output the end tells most. */
+/** Buffer of the last bytes of an output. */
 export type Tail = { push(chunk: Buffer): void; bytes(): Buffer }
 
 export const createTail = (limit: number): Tail => {
@@ -8,7 +8,7 @@ export const createTail = (limit: number): Tail => {
     push: (chunk) => {
       chunks.push(chunk)
       size += chunk.length
-      // Joined now and then, so that many small writes do not add up.
+      // Joins chunks, so that many small writes do not accumulate.
       if (size > 2 * limit || chunks.length > 1_000) {
         const joined = Buffer.concat(chunks)
         chunks = [joined.subarray(Math.max(0, joined.length - limit))]

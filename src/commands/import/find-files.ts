@@ -8,10 +8,10 @@ import type { ExternalFile, ExternalTicket } from '../../helpdesk/import/model.t
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** Names out of an export lead nowhere but into the folder. */
+/** Sanitizes names of an export against path traversal. */
 const toPathSegment = (text: string): string => text.replaceAll(/[^\w-]/g, '_') || '_'
 
-/** Where people who fetched the files put them. */
+/** Candidate paths of a downloaded file. */
 const listCandidatePaths = (folder: string, ticket: ExternalTicket, { id, filename }: ExternalFile): readonly string[] => {
   const name = cleanFilename(filename)
   return [
@@ -30,11 +30,11 @@ const readFirst = async (paths: readonly string[]): Promise<Buffer | undefined> 
   return undefined
 }
 
-/** The folder that was named, else one called attachments beside the export. */
+/** Default: the folder attachments beside the export. */
 export const resolveFolder = (named: string | undefined, file: string | undefined): string =>
   named ?? join(dirname(file ?? '.'), 'attachments')
 
-/** Uploads the files of a ticket that are there. One that is not accepted here stays a link, like those that are missing. */
+/** Uploads the files that exist. Rejected and missing ones remain links. */
 export const uploadFiles = async (
   { db, files, folder }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
   ticket: ExternalTicket,

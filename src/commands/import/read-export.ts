@@ -27,13 +27,13 @@ async function* readLines(file: string): AsyncGenerator<unknown> {
   let number = 0
   for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
     const plain = line.replace(/^\uFEFF/, '')
-    // The first line of a document that is laid out for people is no JSON by itself.
+    // A pretty-printed document: its first line is no JSON by itself.
     if (++number === 1 && tryParseJson(plain) === undefined) return yield* extractRecords(tryParseJson(await readFile(file, 'utf8')))
     yield* parseLine(plain, number)
   }
 }
 
-/** The records of one file: a list, a page, or one record a line, which is read without holding all of them. */
+/** Reads records from a list, a page or NDJSON, which is streamed. */
 async function* readRecords(file: string): AsyncGenerator<unknown> {
   const first = await firstCharacter(file)
   if (first === '{') return yield* readLines(file)
@@ -62,7 +62,6 @@ async function* readJsonTickets(
 
 export type Export = { readonly from: ImportSource; readonly files: readonly string[]; readonly map: ColumnMap; readonly now: Instant }
 
-/** Every ticket of an export, in the order of the files. */
 export async function* readExport({ from, files, map, now }: Export): AsyncGenerator<ExternalTicket | UnreadableTicket> {
   if (from !== 'csv') return yield* readJsonTickets(from, files)
   for (const file of files) {

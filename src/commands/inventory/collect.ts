@@ -6,7 +6,7 @@ import type { MachineFacts } from './describe.ts'
 
 const run = promisify(execFile)
 
-// Some of these need to be root, some are on other systems only: what cannot be read is not known.
+// Some files need root or exist on other systems only: unreadable ones are empty.
 const readText = async (path: string): Promise<string> => (await readFile(path, 'utf8').catch(() => '')).trim()
 
 const runCommand = async (command: string, args: readonly string[]): Promise<string> =>
@@ -17,7 +17,6 @@ const DMI_FIELDS = ['sys_vendor', 'product_name', 'product_serial', 'product_uui
 const readDmi = async (): Promise<Record<string, string>> =>
   Object.fromEntries(await Promise.all(DMI_FIELDS.map(async (name) => [name, await readText(`/sys/class/dmi/id/${name}`)] as const)))
 
-/** Asks the operating system about this machine. */
 export const collectMachineFacts = async (): Promise<MachineFacts> => {
   const isMac = platform() === 'darwin'
   return {

@@ -1,6 +1,6 @@
 import type { AssetType } from '../../contract/v1/asset-words.ts'
 
-/** What the operating system could be asked; anything may be missing. */
+/** Raw facts; each may be missing. */
 export type MachineFacts = {
   readonly platform: string
   readonly release: string
@@ -9,7 +9,7 @@ export type MachineFacts = {
   readonly cpus: number
   readonly memory_bytes: number
   readonly interfaces: readonly { readonly name: string; readonly mac: string; readonly address: string; readonly internal: boolean }[]
-  /** Linux: what the firmware says, by file name of /sys/class/dmi/id. */
+  /** Linux: firmware data by file name of /sys/class/dmi/id. */
   readonly dmi: Readonly<Record<string, string>>
   /** Linux: the text of /etc/os-release. */
   readonly os_release: string
@@ -35,7 +35,7 @@ export type MachineDescription = {
 
 const VIRTUAL_MACHINE_PATTERN =
   /vmware|virtualbox|innotek|qemu|kvm|xen|bochs|hyper-v|virtual machine|amazon ec2|google compute|parallels|openstack|bhyve/i
-/** Chassis numbers of the SMBIOS standard. */
+/** Chassis types of SMBIOS. */
 const LAPTOP_CHASSIS = new Set(['8', '9', '10', '11', '12', '14', '30', '31', '32'])
 const DESKTOP_CHASSIS = new Set(['3', '4', '5', '6', '7', '13', '15', '16', '24', '35', '36'])
 
@@ -89,11 +89,11 @@ const hardwareOf = (
   }
 }
 
-/** This machine, in the form the helpdesk reads. */
+/** Description of this machine as the discovery API expects it. */
 export const describeMachine = (facts: MachineFacts): MachineDescription => {
   const [hostname = facts.hostname, ...domain] = facts.hostname.split('.')
   const outward = facts.interfaces.filter(({ internal }) => !internal)
-  // Bridges and tunnels of containers come and go, and are nobody's own.
+  // Virtual interfaces are not part of the machine.
   const own = outward.filter(({ name }) => !/^(docker|br-|veth|virbr|cni|flannel|tun|tap|utun|awdl|llw)/.test(name))
   return {
     ...hardwareOf(facts),

@@ -70,7 +70,6 @@ const emitAccountCreated = async (tx: Tx, actor: Actor, account: Account): Promi
 }
 
 type CreateAccountInput = NewAccount & {
-  /** Further departments, besides `department_id`. */
   readonly departments?: readonly number[]
 }
 

@@ -26,7 +26,6 @@ export type Account = {
   readonly updated_at: Instant
 }
 
-/** Normal form in which addresses and names are compared. */
 export const normalizeEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 /** First name and the rest. A single word becomes both, because neither may be empty. */

@@ -50,7 +50,6 @@ const toActorColumns = (
   }
 }
 
-/** Inserts an audit entry in the transaction of the audited change. */
 export const audit = async (tx: Tx, actor: Actor, { action, object, changes = {} }: AuditEntry): Promise<void> => {
   await tx.db
     .insertInto('audit_log')

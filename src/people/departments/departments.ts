@@ -43,7 +43,6 @@ const assertDefaultKept = (input: DepartmentInput, before: Department | undefine
   if (input.is_default === false && before?.is_default) invalid({ is_default: ['Make another department the default instead.'] })
 }
 
-/** Validates the input for a new department, or for changes of `before`. */
 export const checkDepartment = (reader: Reader, input: DepartmentInput, before?: Department): Promise<void> =>
   checkAll(
     () => input.name !== undefined && assertNameAvailable(reader, input.name, before?.id),

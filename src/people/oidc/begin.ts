@@ -14,7 +14,6 @@ export type OidcLoginInput = {
   readonly binding: string | undefined
 }
 
-/** State of a sign-in while the browser is at the provider. */
 export type PendingOidcLogin = {
   readonly connection_id: number
   readonly verifier: string

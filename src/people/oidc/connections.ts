@@ -24,7 +24,6 @@ const settable = <T extends Partial<OidcSettings>>(input: T): T => {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** https, or http on localhost for trying it out. */
 const isIssuer = (text: string): boolean => {
   const url = URL.parse(text)
   return (

@@ -58,7 +58,6 @@ export const sealedSecretOf = async ({ db }: Reader, id: number): Promise<string
   (await db.selectFrom('oidc_connections').select('sealed_client_secret').where('id', '=', id).executeTakeFirstOrThrow())
     .sealed_client_secret
 
-/** Undefined when another connection has the issuer. */
 export const insertConnection = async (
   tx: Tx,
   settings: OidcSettings,

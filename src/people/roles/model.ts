@@ -14,7 +14,6 @@ export type Role = {
 const READING = PERMISSIONS.filter((permission) => permission.endsWith(':read') && permission !== 'admin:read')
 const WORKING: readonly Permission[] = ['tickets:write', 'kb:write', 'assets:write', 'monitor:write']
 
-/** Initial values of the built-in roles. */
 export const BUILT_IN = {
   Admin: { rank: 100, permissions: PERMISSIONS, sees_all_departments: true },
   Manager: { rank: 70, permissions: [...READING, ...WORKING, 'users:write', 'admin:read'], sees_all_departments: true },

@@ -2,7 +2,6 @@ import { parseInstant, type Instant } from '../../contract/time.ts'
 import { reject } from './saml-error.ts'
 import { ASSERTION, attributeOf, childOf, childrenOf, isNamed, parseXml, textOf, type XmlElement } from './xml.ts'
 
-/** SubjectConfirmation of an assertion. */
 export type Confirmation = {
   readonly method: string
   readonly recipient: string | undefined

@@ -39,7 +39,6 @@ const oid = (dotted: string): Buffer => {
   return tagged(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
 }
 
-/** UTCTime up to the year 2049, GeneralizedTime after it. */
 const time = (at: Instant): Buffer => {
   const digits = new Date(at / MILLISECOND).toISOString().replaceAll(/[-:T]|\.\d+/g, '')
   return digits < '2050' ? tagged(0x17, Buffer.from(digits.slice(2))) : tagged(0x18, Buffer.from(digits))
@@ -50,7 +49,6 @@ const SHA256_WITH_RSA = sequence(oid('1.2.840.113549.1.1.11'), nothing())
 const extension = (name: string, value: Uint8Array, critical: boolean): Buffer =>
   sequence(oid(name), ...(critical ? [tagged(0x01, Buffer.from([0xff]))] : []), octets(value))
 
-/** No CA; for signatures and key encipherment. */
 const extensions = (spki: Uint8Array): Buffer =>
   tagged(
     0xa3,

@@ -42,7 +42,6 @@ export const acceptableUntil = ({ confirmations, not_on_or_after_at, issued_at }
   return Math.max(...ends.filter((at) => at !== undefined)) + CLOCK_SKEW
 }
 
-/** Validates issuer, audience, validity period and subject confirmation. */
 export const checkConditions = (assertion: Assertion, expected: ExpectedConditions): void => {
   if (assertion.issuer !== expected.idp_entity_id) reject('issuer', 'the assertion is somebody else’s')
   checkTimes(assertion, expected.now)

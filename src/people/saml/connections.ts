@@ -90,7 +90,6 @@ const checkScim = async ({ db }: Reader, { scim_connection_id }: SamlSettings, m
   if (!row) mistakes['scim_connection_id'] = ['There is no such SCIM connection.']
 }
 
-/** Normalizes domains to lower case and certificates to distinct PEMs. */
 const tidy = (settings: SamlSettings): SamlSettings => ({
   ...settings,
   domains: [...new Set(settings.domains.map((domain) => domain.normalize('NFKC').trim().toLowerCase().replace(/^@/, '')))],
@@ -141,7 +140,6 @@ export const changeConnection = async (tx: Tx, actor: AgentActor, id: number, in
   return changed
 }
 
-/** Also ends the sessions that the connection created. */
 export const deleteConnection = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const { name } = (await lockedConnection(tx, id)) ?? notFound('SAML connection')
   await revokeSessionsOfConnection(tx, id)

@@ -6,7 +6,6 @@ import type { SamlConnection } from './model.ts'
 import { isProvisioned } from './provisioned.ts'
 import { mappedRole, previewAccount, toExternalIdentity, resolveAccount } from './resolve-account.ts'
 
-/** Account and role that an assertion would sign in. */
 export type DryRunResult = {
   readonly way: 'link' | 'scim' | 'email' | 'new'
   /** Null for an account that would be created. */

@@ -38,7 +38,6 @@ const fetched = async (net: Net, url: string): Promise<string> => {
   }
 }
 
-/** Parses metadata and reports errors under `field`. */
 export const parseMetadata = (field: string, xml: string, signers: readonly string[] = []): IdpMetadata => {
   try {
     return readIdpMetadata(xml, signers)

@@ -17,7 +17,6 @@ import { parseXml } from './xml.ts'
 
 type Refusal = TestSignInResult['refusals'][number]
 
-/** Collects rejections instead of stopping at the first. */
 const collectRefusals = () => {
   const refusals: Refusal[] = []
   const attempt = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {

@@ -9,7 +9,6 @@ import { connectionById } from './store.ts'
 export type SamlLoginInput = {
   readonly connection_id: number
   readonly return_path: string | undefined
-  /** Requests ForceAuthn. */
   readonly is_forced: boolean
   /** Binding cookie of an earlier sign-in, shared by all tabs. */
   readonly binding: string | undefined

@@ -1,6 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** Assigns a role to assertions with this attribute value. */
 export type RoleMapping = { readonly attribute: string; readonly value: string; readonly role_id: number }
 
 export type SamlSettings = {
@@ -20,7 +19,6 @@ export type SamlSettings = {
   readonly require_signed_response: boolean
   /** Accepts AES-CBC, which is open to padding-oracle attacks. */
   readonly allow_cbc: boolean
-  /** Accepts signatures of expired certificates. */
   readonly allow_expired_certificates: boolean
   readonly default_role_id: number | null
   readonly domains: readonly string[]
@@ -51,7 +49,6 @@ export const serviceProvider = (base_url: string): ServiceProvider => ({
   slo_url: `${base_url}/app/saml/slo`,
 })
 
-/** Lower-case domain of an address; undefined when it is no address. */
 export const domainOf = (email: string): string | undefined => /^[^@\s]+@([^@\s]+)$/.exec(email.normalize('NFKC').trim().toLowerCase())?.[1]
 
 const MAX_PATH_LENGTH = 1_000

@@ -27,7 +27,6 @@ export const findProvisioned = async (
   return found.size === 0 ? only.account_id : undefined
 }
 
-/** Whether a SCIM connection owns the account. */
 export const isProvisioned = async (reader: Reader, account: Account): Promise<boolean> => {
   const row = await reader.db
     .selectFrom('scim_users')

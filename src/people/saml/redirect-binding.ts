@@ -52,7 +52,6 @@ export type SamlRedirect = {
   readonly private_key: string
 }
 
-/** The signature covers the encoded query, in the order that the binding fixes. */
 export const signRedirectUrl = ({ url, parameter, xml, relay_state, private_key }: SamlRedirect): string => {
   const pairs = [
     [parameter, deflateRawSync(xml).toString('base64')],

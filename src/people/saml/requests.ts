@@ -31,7 +31,6 @@ export type NewRequest = {
   readonly binding: string
   readonly return_path: string
   readonly is_forced: boolean
-  /** Session that runs a test sign-in; null for a sign-in. */
   readonly trial_session_id: number | null
 }
 

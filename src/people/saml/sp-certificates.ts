@@ -30,7 +30,6 @@ const makePair = promisify(generateKeyPair)
 
 type NewKey = Omit<{ slot: KeySlot; sealed_private_key: string; certificate: string }, 'slot'>
 
-/** RSA key generation is slow, so it runs outside transactions. */
 const generateKey = async ({ db, box, ids, base_url }: SpKeyDeps): Promise<NewKey> => {
   const { privateKey } = await makePair('rsa', { modulusLength: 2048 })
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
@@ -65,7 +64,6 @@ const findKeys = async ({ db }: Reader, box: SecretBox): Promise<SpKeys | undefi
   return current && { current, next: keyIn('next'), previous: keyIn('previous') }
 }
 
-/** The key pairs; generates the first one on demand. */
 export const getSpKeys = async (deps: SpKeyDeps): Promise<SpKeys> => {
   const known = await deps.db.read((reader) => findKeys(reader, deps.box))
   if (known) return known

@@ -82,7 +82,6 @@ export const connectionByEntityId = async ({ db }: Reader, idp_entity_id: string
   return row && connectionOf(row)
 }
 
-/** Undefined when another connection has the entity ID. */
 export const insertConnection = async (tx: Tx, settings: SamlSettings): Promise<SamlConnection | undefined> => {
   const row = await tx.db
     .insertInto('saml_connections')

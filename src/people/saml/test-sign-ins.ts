@@ -26,9 +26,7 @@ declare module '../../kernel/db/tables.ts' {
 
 export type TestSignInResult = {
   readonly response_xml: string
-  /** Decrypted assertion of an encrypted response. */
   readonly assertion_xml: string | null
-  /** Whether the signature over the following values is valid. */
   readonly is_verified: boolean
   readonly name_id: string | null
   readonly name_id_format: string | null

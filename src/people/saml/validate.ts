@@ -17,7 +17,6 @@ import { verifyEncrypted } from './verify-encrypted.ts'
 export type SamlPost = {
   readonly response: string
   readonly relay_state: string | undefined
-  /** Binding cookie that the browser got at the start of the sign-in. */
   readonly binding: string | undefined
   readonly visitor: RequestOrigin
 }

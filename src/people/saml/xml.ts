@@ -52,7 +52,6 @@ export const childOf = (element: XmlElement, namespace: string, name: string): X
 export const attributeOf = (element: XmlElement, name: string): string | undefined =>
   element.hasAttributeNS(null, name) ? (element.getAttributeNS(null, name) ?? undefined) : undefined
 
-/** Text of an element that contains only text. */
 export const textOf = (element: XmlElement): string => {
   for (const node of Array.from(element.childNodes))
     if (node.nodeType !== TEXT && node.nodeType !== CDATA) reject('structure', `something else than text in ${element.localName}`)
@@ -103,7 +102,6 @@ const parsed = (text: string): XmlDocument => {
 const isBlank = (node: XmlNode & { readonly nodeValue?: string | null }): boolean =>
   node.nodeType === TEXT && (node.nodeValue ?? '').trim() === ''
 
-/** Parses a document with one root element and no DOCTYPE. */
 export const parseXml = (text: string): XmlElement => {
   if (OTHER_DECLARATION.test(text)) reject('document_type', 'a document type or an entity')
   const document = parsed(text)

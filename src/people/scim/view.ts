@@ -4,7 +4,6 @@ import type { ResourceType } from './engine/schema.ts'
 
 /** Reading connection and address of the service. External IDs are visible to their own connection only. */
 export type ScimView = {
-  /** Without a trailing slash. */
   readonly base: string
   readonly connection_id: number
 }

@@ -37,7 +37,6 @@ const sessionOf = ({ token_hash: _, account_id: __, amr, ...row }: Row): Session
 
 const isActive = ({ expires_at, last_seen_at }: Row, now: Instant): boolean => expires_at > now && last_seen_at > now - IDLE_TIMEOUT
 
-/** Active sessions, newest first. */
 export const listSessions = async (reader: Reader, account_id: number): Promise<readonly Session[]> =>
   (await sessionsOf(reader, account_id)).filter((row) => isActive(row, reader.now)).map(sessionOf)
 
@@ -67,7 +66,6 @@ const announceAll = (tx: Tx, accounts: readonly number[]): number => {
   return accounts.length
 }
 
-/** Ends all sessions of another account. */
 export const revokeSessionsOf = async (tx: Tx, actor: AgentActor, account: Account): Promise<number> => {
   const count = announceAll(
     tx,
@@ -77,10 +75,8 @@ export const revokeSessionsOf = async (tx: Tx, actor: AgentActor, account: Accou
   return count
 }
 
-/** Ends sessions by single logout; returns their number. */
 export const revokeSamlSessions = async (tx: Tx, subject: SamlSubject): Promise<number> =>
   announceAll(tx, await deleteSamlSessions(tx, subject))
 
-/** Ends all sessions that the connection created. */
 export const revokeSessionsOfConnection = async (tx: Tx, saml_connection_id: number): Promise<number> =>
   announceAll(tx, await deleteSessionsOfConnection(tx, saml_connection_id))

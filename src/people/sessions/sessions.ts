@@ -20,12 +20,10 @@ export const MAX_SESSION_AGE = 24 * HOUR
 
 export type RequestOrigin = { readonly ip: string; readonly user_agent: string }
 
-/** Authentication of a session. */
 export type SessionProof = {
   readonly auth_method: string
   /** Authentication methods of RFC 8176. */
   readonly amr: readonly string[]
-  /** Time of the authentication; default: now. */
   readonly proved_at?: Instant
   readonly ends_at?: Instant | undefined
   readonly saml?: { readonly connection_id: number; readonly name_id: string; readonly session_index: string | null }

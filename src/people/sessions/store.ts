@@ -101,7 +101,6 @@ export const deleteExpiredSessions = async (tx: Tx, idle: number): Promise<numbe
   return Number(result.numDeletedRows)
 }
 
-/** Writes at most once a minute, so that most reads cause no write. */
 export const updateLastSeen = async (tx: Tx, id: number): Promise<void> => {
   await tx.db
     .updateTable('sessions')

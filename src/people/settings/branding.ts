@@ -9,7 +9,6 @@ import { readPicture } from './picture.ts'
 
 type BrandInput = Omit<BrandingWish, 'default_lang'>
 
-/** Removes control characters except line breaks. */
 const plain = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')

@@ -6,7 +6,6 @@ import { audit } from '../audit/record.ts'
 
 type DeadLetterIds = { readonly jobs?: readonly number[]; readonly events?: readonly number[] }
 
-/** Returns the number of retried jobs and events. */
 export const retryDeadLetters = async (tx: Tx, actor: Actor, { jobs = [], events = [] }: DeadLetterIds): Promise<number> => {
   const changes = { jobs: await retryDeadJobs(tx, jobs), events: await replayDeadEvents(tx, events) }
   const num_retried = changes.jobs.length + changes.events.length

@@ -16,7 +16,6 @@ const TOKEN_LENGTH = 40
 
 type Pending = { readonly account_id: number; readonly token_hash: string | null }
 
-/** Marks the account of the first start as unclaimed. */
 export const awaitSetup = (tx: Tx, account_id: number): Promise<void> =>
   putSetting(tx, SETTING, { account_id, token_hash: null } satisfies Pending)
 

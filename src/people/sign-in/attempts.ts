@@ -23,7 +23,7 @@ const bucketOf = ({ name, ip }: Attempt): string =>
   hashToken(JSON.stringify([normalizeEmail(name), ip === undefined ? '' : networkPrefix(ip)]))
 
 type Pace = {
-  /** First failure that causes a delay. */ readonly first?: number
+  readonly first?: number
   /** Counts the attempt without a delay. */ readonly is_exempt?: boolean
 }
 
@@ -55,7 +55,6 @@ export const beginAttempt = async (tx: Tx, attempt: Attempt, { first, is_exempt 
   return failures
 }
 
-/** Writes the row with a new time only. */
 export const touchAttempt = async (tx: Tx, attempt: Attempt): Promise<void> => {
   await tx.db.updateTable('sign_in_failures').set({ last_failed_at: tx.now }).where('bucket', '=', bucketOf(attempt)).execute()
 }

@@ -5,7 +5,6 @@ import { audit } from '../audit/record.ts'
 import { createVerifiedSession, type SessionProof, type RequestOrigin } from '../sessions/sessions.ts'
 import { recordNetwork } from './password-attempts.ts'
 
-/** Last step of every sign-in method: creates the session. */
 export const finishSignIn = async (tx: Tx, account: Account, visitor: RequestOrigin, proof: SessionProof): Promise<string> => {
   await recordLogin(tx, account)
   await audit(

@@ -30,7 +30,6 @@ const isKnownNetwork = async ({ db, now }: Reader, attempt: PasswordAttempt): Pr
   return row !== undefined && row.last_signed_in_at > now - KNOWN_NETWORK_LIFETIME
 }
 
-/** Stores the network after a complete authentication. */
 export const recordNetwork = async (tx: Tx, attempt: PasswordAttempt): Promise<void> => {
   await tx.db
     .insertInto('sign_in_networks')

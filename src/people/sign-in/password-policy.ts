@@ -21,7 +21,6 @@ const SWAPPED: Readonly<Record<string, string>> = {
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 const unswapped = (text: string): string => text.replaceAll(/[@431!0$57+]/g, (character) => SWAPPED[character] ?? character)
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')
-/** Strips digits and punctuation around a word. */
 const bare = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 const ROWS = [
@@ -33,7 +32,6 @@ const ROWS = [
 ]
 const FIELDS = ROWS.flatMap((row) => [row.repeat(2), [...row].toReversed().join('').repeat(2)])
 
-/** Detects runs of at least four keys along a keyboard or the alphabet. */
 const isRun = (text: string): boolean => {
   let rest = text
   while (rest.length > 0) {
@@ -81,7 +79,6 @@ const isAboutThem = (password: string, known: readonly (string | null)[]): boole
   return parts.some((part) => core === lettersOf(part) || core === lettersOf(part).repeat(2))
 }
 
-/** Error message for a rejected password, else undefined. */
 export const validatePassword = (password: string, { has_second_factor, known }: PasswordContext): string | undefined => {
   const shortest = has_second_factor ? MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR : MIN_PASSWORD_LENGTH
   const length = [...password].length

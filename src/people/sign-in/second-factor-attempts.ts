@@ -7,7 +7,7 @@ import { beginAttempt, clearAttempts } from './attempts.ts'
 
 const MAIL_AFTER = 10
 
-type Attempted = { readonly account_id: number; readonly actor: Actor; /** Client address, for the mail. */ readonly ip: string }
+type Attempted = { readonly account_id: number; readonly actor: Actor; readonly ip: string }
 
 const mailOwner = async (tx: Tx, { account_id, ip }: Attempted): Promise<void> => {
   const account = await findAccount(tx, account_id)

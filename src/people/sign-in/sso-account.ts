@@ -8,7 +8,6 @@ import { getDefaultDepartment } from '../departments/departments.ts'
 import { findRole, getDefaultRole } from '../roles/roles.ts'
 import { domainOf } from '../saml/model.ts'
 
-/** Identity asserted by a trusted identity provider. */
 export type ExternalIdentity = {
   readonly email: string | undefined
   readonly first_name: string

@@ -36,7 +36,6 @@ const byPasskey = async ({ db, party }: ReauthenticationDeps, actor: AgentActor,
   if (!isRight) invalid({ passkey: ['This passkey was not accepted.'] })
 }
 
-/** Verifies the credentials again and returns the new session ID. */
 export const reauthenticate = async (
   deps: ReauthenticationDeps,
   actor: AgentActor,

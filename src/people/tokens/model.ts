@@ -3,7 +3,6 @@ import type { Scope } from '../../contract/words.ts'
 
 export type RateLimits = Readonly<Record<string, number>>
 
-/** API token without its secret. */
 export type Token = {
   readonly id: number
   readonly account_id: number

@@ -79,7 +79,6 @@ export const findActiveToken = async ({ db }: Reader, id: number): Promise<Token
   return row && tokenOf(row)
 }
 
-/** The token and, recursively, the tokens it created. */
 const withChildren = async (tx: Tx, id: number): Promise<readonly number[]> => {
   const children = await tx.db.selectFrom('api_tokens').select('id').where('parent_id', '=', id).where('revoked_at', 'is', null).execute()
   const deeper = await Promise.all(children.map((child) => withChildren(tx, child.id)))

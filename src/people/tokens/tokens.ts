@@ -90,7 +90,6 @@ export const findToken = (reader: Reader, id: number): Promise<Token | undefined
 
 export const getToken = async (reader: Reader, id: number): Promise<Token> => (await findActiveToken(reader, id)) ?? notFound('token')
 
-/** Set by administrators only. */
 export const limitToken = async (tx: Tx, actor: AgentActor, id: number, rate_limits: RateLimits | null): Promise<Token> => {
   const token = (await setRateLimits(tx, id, rate_limits)) ?? notFound('token')
   await audit(tx, actor, { action: 'token.limited', object: { type: 'token', id }, changes: { rate_limits } })

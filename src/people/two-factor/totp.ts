@@ -36,7 +36,6 @@ export const base32 = (bytes: Uint8Array): string => {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32.charAt(Number.parseInt(five.padEnd(5, '0'), 2))).join('')
 }
 
-/** URL of the QR code. */
 export const otpauthUrl = (seed: Uint8Array, issuer: string, name: string): string => {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(name)}`
   return `otpauth://totp/${label}?secret=${base32(seed)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP / SECOND}`

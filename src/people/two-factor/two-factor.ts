@@ -24,7 +24,6 @@ export const beginTotp = async (tx: Tx, box: SecretBox, account: Account): Promi
   return { secret: base32(seed), otpauth_url: otpauthUrl(seed, 'Watchdesk', account.email ?? account.name) }
 }
 
-/** Verifies a code that was not used before. */
 const isCode = async (tx: Tx, box: SecretBox, account_id: number, wanted: { code: string; confirmed: boolean }): Promise<boolean> => {
   const row = await seedOf(tx, account_id)
   if (!row || (row.confirmed_at !== null) !== wanted.confirmed) return false
@@ -35,7 +34,6 @@ const isCode = async (tx: Tx, box: SecretBox, account_id: number, wanted: { code
 export const checkTotp = (tx: Tx, box: SecretBox, account_id: number, code: string): Promise<boolean> =>
   isCode(tx, box, account_id, { code, confirmed: true })
 
-/** Replaces all recovery codes. */
 export const makeRecoveryCodes = async (tx: Tx, actor: Actor, account_id: number): Promise<readonly string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, () => (tx.ids.text(16, LEGIBLE).match(/.{4}/g) ?? []).join('-'))
   await replaceCodes(tx, account_id, codes.map(hashToken))
@@ -70,7 +68,6 @@ export const useRecoveryCode = async (tx: Tx, account_id: number, typed: string)
 
 const ROLES = 'sign_in.two_factor_roles'
 
-/** Roles that require a second factor. */
 export const listTwoFactorRoles = async (reader: Reader): Promise<readonly number[]> => {
   const stored = await findSetting(reader, ROLES)
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []

@@ -74,6 +74,5 @@ export const authenticateScimToken = async (
 /** A connection without a usable token can no longer manage its users, so other connections may claim them. */
 export const isAlive = (reader: Reader, connection_id: number): Promise<boolean> => hasActiveScimToken(reader, connection_id)
 
-/** Role of users without a group that gives one. */
 export const defaultRoleOf = async (reader: Reader, { default_role_id }: Pick<ScimConnection, 'default_role_id'>): Promise<number> =>
   default_role_id ?? (await getDefaultRole(reader)).id

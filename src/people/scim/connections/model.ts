@@ -10,9 +10,7 @@ export type ScimConnection = {
   readonly per_minute: number | null
   /** Role of users without a group that gives one; null: the lowest role that can work on tickets. */
   readonly default_role_id: number | null
-  /** Moves agents to the department that the identity provider sends. */
   readonly maps_departments: boolean
-  /** Number of requests rejected by the rate limit. */
   readonly throttled: number
   readonly created_at: Instant
 }
@@ -21,14 +19,12 @@ export type ScimToken = {
   readonly id: number
   readonly connection_id: number
   readonly name: string
-  /** First characters, for display. */
   readonly prefix: string
   readonly expires_at: Instant | null
   readonly last_used_at: Instant | null
   readonly created_at: Instant
 }
 
-/** Log entry of a request, without its body. */
 export type ScimRequest = {
   readonly id: number
   readonly request_id: string
@@ -42,5 +38,4 @@ export type ScimRequest = {
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 100
 
-/** Authenticated connection with its settings. */
 export type ConnectionActor = ScimActor & Pick<ScimConnection, 'default_role_id' | 'maps_departments'> & { readonly per_minute: number }

@@ -105,7 +105,6 @@ export const deleteToken = async (tx: Tx, id: number): Promise<ScimToken | undef
   return row && tokenOf(row)
 }
 
-/** Writes at most once a minute, so that most reads cause no write. */
 export const touchScimTokenLastUsed = async (tx: Tx, id: number): Promise<void> => {
   await tx.db
     .updateTable('scim_tokens')
@@ -117,7 +116,6 @@ export const touchScimTokenLastUsed = async (tx: Tx, id: number): Promise<void> 
 
 type FoundToken = { readonly token_id: number; readonly connection: ScimConnection }
 
-/** Looked up on every request, so a deleted token is rejected at once. */
 export const findActiveScimToken = async (reader: Reader, token_hash: string): Promise<FoundToken | undefined> => {
   const row = await reader.db
     .selectFrom('scim_tokens')

@@ -17,7 +17,6 @@ type ScimTokenInput = {
   readonly connection_id: number
   readonly name: string
   readonly expires_at?: Instant | null
-  /** Set only for the configured token of the first start. */
   readonly text?: string | undefined
 }
 

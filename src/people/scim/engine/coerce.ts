@@ -79,7 +79,6 @@ const coerceComplex = (attribute: Attribute, value: Json, where: string): Mutabl
   return attribute.multiValued && isEmptied && isEmptyElement(element) ? undefined : element
 }
 
-/** Identity of a list element. */
 export const elementKey = (attribute: Attribute, element: Json): string => {
   if (!isDoc(element)) return canonicalText(element)
   if (attribute.rules?.keyed === true) return typeof element['value'] === 'string' ? element['value'] : ''

@@ -47,7 +47,6 @@ export const resourceTypeDocuments = (base: string): readonly Doc[] =>
     meta: metaOf('ResourceType', `${base}/ResourceTypes/${type.name}`),
   }))
 
-/** Finds a document by ID. IDs of schemas are URNs, which ignore case. */
 export const findDocument = (documents: readonly Doc[], id: string): Doc | undefined =>
   documents.find((document) => typeof document['id'] === 'string' && document['id'].toLowerCase() === id.toLowerCase())
 

@@ -37,7 +37,6 @@ const instantTest = (op: Comparison, wanted: string): Test<string> => {
   return (value) => test(readInstant(value) ?? Number.NaN)
 }
 
-/** A value of another type than the literal does not match. */
 const valueTest = ({ op, target, value: wanted }: Compare): Test<Json> => {
   const leaf = leafOf(target)
   if (typeof wanted === 'number') {
@@ -65,7 +64,6 @@ const compareTest = (filter: Compare): Test<Doc> => {
   }
 }
 
-/** Compiles a filter to a predicate on documents. */
 export const matcher = (filter: Filter): Test<Doc> => {
   switch (filter.kind) {
     case 'and':

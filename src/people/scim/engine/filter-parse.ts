@@ -131,5 +131,4 @@ const parseWhole = (text: string, scope: Scope): Filter => {
 export const parseFilter = (text: string, type: ResourceType, others: readonly ResourceType[] = []): Filter =>
   parseWhole(text, (name) => [type, ...others].map((candidate) => findTarget(candidate, name)).find((target) => target !== undefined))
 
-/** Parses the value filter of a PATCH path. */
 export const parseElementFilter = (text: string, attribute: Attribute): Filter => parseWhole(text, elementScope(attribute))

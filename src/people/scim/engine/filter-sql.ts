@@ -43,7 +43,6 @@ const isText = (leaf: Attribute): boolean => leaf.type === 'string' || leaf.type
 const presence = (column: Column, leaf: Attribute): Condition =>
   isText(leaf) ? { op: 'gt', column: column.name, value: '', caseExact: leaf.caseExact } : { op: 'pr', column: column.name }
 
-/** True for any text, including the empty string. */
 const anyText = (column: Column, { caseExact }: Attribute): Condition => ({ op: 'ge', column: column.name, value: '', caseExact })
 
 const not = (part: Condition): Condition => ({ op: 'not', part })
@@ -107,7 +106,6 @@ const joined = (op: 'and' | 'or', left: FilterPlan, right: FilterPlan): FilterPl
   return op === 'and' ? { sql: left.sql ?? right.sql, rest: true } : NOTHING
 }
 
-/** Part of a filter that the columns can answer. */
 export const planFilter = (filter: Filter, indexed: Indexed): FilterPlan => {
   switch (filter.kind) {
     case 'and':

@@ -21,7 +21,6 @@ export const newDraft = (from: Doc = {}): MutableDoc => {
   return draft
 }
 
-/** Copies the document with one member set or removed. */
 export const withMember = (doc: Doc, name: string, value: Json | undefined): Doc => {
   const draft = newDraft(doc)
   if (value === undefined) delete draft[name]
@@ -66,7 +65,6 @@ export const readBody = (body: unknown): Doc => {
   return value
 }
 
-/** Reads a member; names ignore case. */
 export const memberOf = (doc: Doc, name: string): Json | undefined => {
   const key = Object.keys(doc).find((candidate) => candidate.toLowerCase() === name.toLowerCase())
   return key === undefined ? undefined : doc[key]

@@ -7,7 +7,6 @@ export const MAX_COUNT = 200
 
 export type ScimPage = { readonly startIndex: number; readonly count: number }
 
-/** Text from a query, numbers from a search body. */
 export type PageInput = { readonly startIndex?: Json; readonly count?: Json }
 
 const readInteger = (name: string, value: Json | undefined): number | undefined => {
@@ -22,7 +21,6 @@ export const readPage = (input: PageInput): ScimPage => ({
   count: Math.min(MAX_COUNT, Math.max(0, readInteger('count', input.count) ?? DEFAULT_COUNT)),
 })
 
-/** Page of a filtered and sorted list. */
 export const pageOf = <T>(all: readonly T[], { startIndex, count }: ScimPage): readonly T[] =>
   all.slice(startIndex - 1, startIndex - 1 + count)
 

@@ -18,7 +18,6 @@ const settle = (draft: MutableDoc, target: Target, elements: readonly Json[], to
   writeElements(draft, target, onePrimary(elements, touched))
 }
 
-/** Adds elements that are not in the list yet. */
 export const addElements = (draft: MutableDoc, target: Target, value: Json): void => {
   const { attribute } = target
   const old = elementsAt(draft, target)

@@ -11,5 +11,4 @@ export const onePrimary = (elements: readonly Json[], chosen: ReadonlySet<Json> 
   )
 }
 
-/** True for an element that has only `type` or `primary`. */
 export const isEmptyElement = (element: Doc): boolean => Object.keys(element).every((name) => name === 'type' || name === 'primary')

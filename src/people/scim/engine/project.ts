@@ -5,10 +5,8 @@ import type { Doc, Json } from './json.ts'
 import type { ResourceType, Schema } from './schema.ts'
 import { findTarget, splitUrn } from './target.ts'
 
-/** A comma list from a query, an array from a search body. */
 export type ProjectionInput = { readonly attributes?: Json; readonly excludedAttributes?: Json }
 
-/** Attributes to return, as the client spelled them. */
 export type Projection = { readonly mode: 'all' } | { readonly mode: 'only' | 'except'; readonly names: readonly string[] }
 
 /** More than all attributes of both types with all sub-attributes. */
@@ -35,7 +33,6 @@ export const readProjection = (input: ProjectionInput): Projection => {
   return except.length > 0 ? { mode: 'except', names: except } : { mode: 'all' }
 }
 
-/** Attributes named in one schema: whole (true) or some sub-attributes. */
 type NamedAttributes = ReadonlyMap<string, true | ReadonlySet<string>>
 const NONE: NamedAttributes = new Map()
 
@@ -131,7 +128,6 @@ export const project = (type: ResourceType, doc: Doc, projection: Projection): D
   return draft
 }
 
-/** Whether the attribute is returned at all, so that costly ones are not loaded in vain. */
 export const isWanted = (type: ResourceType, projection: Projection, name: string): boolean => {
   if (projection.mode === 'all') return true
   const named = namedBy(type, projection.names).get(type.schema.id) ?? NONE

@@ -18,7 +18,6 @@ const writableValue = (attribute: Attribute, value: Json): Json | undefined => {
   return elements.length === 0 ? undefined : elements
 }
 
-/** Assigned, writable attributes in the order of the schema. */
 const writableParts = (attributes: readonly Attribute[], doc: Doc): MutableDoc => {
   const draft = newDraft()
   for (const attribute of attributes) {
@@ -46,7 +45,6 @@ export const writableOf = (type: ResourceType, doc: Doc): MutableDoc => {
 
 const isBlank = (value: Json | undefined): boolean => typeof value !== 'string' || value.trim() === ''
 
-/** Requires the required attributes. */
 export const finish = (type: ResourceType, doc: Doc): Doc => {
   const missing = type.attributes.find((attribute) => attribute.required && attribute.type === 'string' && isBlank(doc[attribute.name]))
   if (missing !== undefined) throw badRequest('invalidValue', `${missing.name} is required and must not be empty.`)

@@ -25,7 +25,6 @@ export type ResourceType = {
   readonly description: string
   readonly schema: Schema
   readonly extensions: readonly Schema[]
-  /** Attributes of the main schema and the common attributes. */
   readonly attributes: readonly Attribute[]
 }
 

@@ -48,7 +48,6 @@ const keyOf = (target: Target, value: Json | undefined): Key => {
   return leaf.caseExact ? value : caseFold(value)
 }
 
-/** Sort key; for a list, that of its primary or first element. */
 const sortKey = (doc: Doc, target: Target): Key => {
   if (target.sub === undefined) return keyOf(target, valuesAt(doc, target)[0])
   const elements = valuesAt(doc, { ...target, sub: undefined })

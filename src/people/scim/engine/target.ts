@@ -4,12 +4,10 @@ import { isDoc, isForbiddenName, isList, isUnassigned } from './json.ts'
 import type { Doc, Json } from './json.ts'
 import type { ResourceType, Schema } from './schema.ts'
 
-/** Resolved attribute path. */
 export type Target = { readonly urn?: string; readonly attribute: Attribute; readonly sub?: Attribute }
 
 export const leafOf = (target: Target): Attribute => target.sub ?? target.attribute
 
-/** Canonical text of a path. */
 export const pathText = ({ urn, attribute, sub }: Target): string =>
   `${urn === undefined ? '' : `${urn}:`}${attribute.name}${sub === undefined ? '' : `.${sub.name}`}`
 
@@ -35,7 +33,6 @@ export const findTarget = (type: ResourceType, path: string): Target | undefined
   return sub === undefined ? undefined : { ...urn, attribute, sub }
 }
 
-/** Whether a step of the path is a name such as `__proto__`. */
 export const namesForbidden = (path: string): boolean => path.split(/[.:]/).some(isForbiddenName)
 
 /** Values of a target; each element of a list counts, null and absent values do not. */

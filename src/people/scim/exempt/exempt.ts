@@ -32,7 +32,6 @@ export const setExempt = async (tx: Tx, actor: Actor, ids: readonly number[]): P
   return known
 }
 
-/** Rejects provisioning that would take access from an exempt account. */
 export const assertNotExempt = async (tx: Tx, actor: Actor, account: Account): Promise<void> => {
   if (actor.kind !== 'scim') return
   const row = await tx.db.selectFrom('scim_exempt_accounts').select('account_id').where('account_id', '=', account.id).executeTakeFirst()

@@ -36,7 +36,6 @@ const assertNotOwnedByOthers = async (tx: Tx, actor: ConnectionActor, users: rea
 
 type Change = { readonly old: readonly Member[]; readonly document: Doc }
 
-/** Replaces the members of a group and applies the roles. */
 export const setMembers = async (tx: Tx, actor: ConnectionActor, group: ScimGroup, { old, document }: Change): Promise<void> => {
   const wanted = new Set(memberIds(document))
   const present = new Set(old.map(({ uuid }) => uuid))

@@ -6,7 +6,6 @@ export type ScimGroup = {
   readonly uuid: string
   /** Role of the members; null: none until an administrator maps the group. */
   readonly role_id: number | null
-  /** Group that represents a role and belongs to no connection. */
   readonly is_native: boolean
   readonly connection_id: number | null
   readonly display_name: string

@@ -37,7 +37,6 @@ const groupOf = ({ name_key: _, display_name_folded: __, deleted_at: ___, is_nat
   is_native: is_native === 1,
 })
 
-/** External ID of the reading connection. */
 export const externalIdOf = (connection_id: number): RawBuilder<string | null> =>
   sql`(select x.external_id from scim_group_external_ids x where x.group_id = scim_groups.id and x.connection_id = ${connection_id})`
 
@@ -92,7 +91,6 @@ export const insertGroup = async (tx: Tx, { display_name, is_native, ...group }:
   return row && groupOf({ ...row, external_id: null })
 }
 
-/** False when the row was changed concurrently. */
 export const updateGroup = async (tx: Tx, group: ScimGroup, display_name: string): Promise<boolean> => {
   const result = await tx.db
     .updateTable('scim_groups')

@@ -90,7 +90,6 @@ export const changeGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView
   return (await groupByUuid(tx, actor.connection_id, group.uuid)) ?? notFound('group')
 }
 
-/** Deletes the group; members lose its role, and the role remains. */
 export const deleteGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView, address: ResourceAddress): Promise<void> => {
   const group = await getForChange(tx, actor, address)
   const old = (await membersShown(tx, view.base, [group.id])).get(group.id) ?? []

@@ -17,7 +17,6 @@ export type RequestedAttributes = {
   readonly offset?: number
 }
 
-/** Storage of one resource type. */
 export type ListSource<Row> = {
   readonly indexed: Indexed
   readonly columns: SqlColumns
@@ -45,7 +44,6 @@ const planOf = <Row>({ indexed, columns }: ListSource<Row>, filter: Filter | und
   return { condition: sql && conditionSql(sql, columns), rest: rest ? matcher(filter) : undefined }
 }
 
-/** All matches as whole documents, in stored order. */
 export const listAll = async <Row>(source: ListSource<Row>, filter: Filter | undefined): Promise<readonly Doc[]> => {
   const { condition, rest } = planOf(source, filter)
   const docs = await source.show(await source.rows({ condition }), true)

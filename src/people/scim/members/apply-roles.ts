@@ -9,7 +9,6 @@ import { lockUsers, recordAgreement } from '../users/rows.ts'
 import { effectiveRole } from './effective-role.ts'
 import { roleClaims } from './store.ts'
 
-/** Role of each user by its groups. */
 export const rolesByGroups = async (reader: Reader, users: readonly ScimUser[]): Promise<ReadonlyMap<number, number>> => {
   const claims = Map.groupBy(
     await roleClaims(
@@ -21,7 +20,6 @@ export const rolesByGroups = async (reader: Reader, users: readonly ScimUser[]):
   return new Map(users.map(({ id, default_role_id }) => [id, effectiveRole(claims.get(id) ?? [], default_role_id)]))
 }
 
-/** Applies the roles after a change of groups. */
 export const applyRoles = async (tx: Tx, actor: Actor, user_ids: readonly number[]): Promise<void> => {
   const users = await lockUsers(
     tx,

@@ -5,7 +5,6 @@ export type { Candidate } from './store.ts'
 
 export const listUsersByUuids = (reader: Reader, uuids: readonly string[]): Promise<readonly Candidate[]> => usersByUuids(reader, uuids)
 
-/** Adds members on behalf of an identity provider. */
 export const joinGroup = (tx: Tx, group_id: number, user_ids: readonly number[]): Promise<void> =>
   insertMembers(
     tx,

@@ -23,7 +23,6 @@ export const groupsShown = async (
   return byUser
 }
 
-/** Only the store of users writes documents. */
 const parseDocument = (text: string): Doc => JSON.parse(text)
 
 const displayOf = (doc: Doc): string => {

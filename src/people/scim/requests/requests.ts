@@ -9,7 +9,6 @@ export const MAX_LOGGED_REQUESTS = 50
 
 const TOO_MANY = 429
 
-/** Appends requests to the log of a connection and prunes the oldest. */
 export const recordRequests = async (tx: Tx, connection_id: number, requests: readonly NewScimRequest[]): Promise<void> => {
   const last = requests.slice(-MAX_LOGGED_REQUESTS)
   if (last.length === 0) return

@@ -40,7 +40,6 @@ export const departmentNamed = async (tx: Tx, actor: ConnectionActor, name: stri
   return (await listDepartments(tx)).find((department) => caseFold(department.name.trim()) === wanted)?.id
 }
 
-/** Updates the account with the fields that the identity provider changed. */
 export const applyFields = async (tx: Tx, actor: ConnectionActor, account: Account, changed: Partial<AccountFields>): Promise<Account> => {
   const { department, ...fields } = changed
   const department_id = await departmentNamed(tx, actor, department)

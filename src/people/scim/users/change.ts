@@ -87,7 +87,6 @@ type Change = {
   readonly effects: ChangeEffects
 }
 
-/** PUT and PATCH. */
 export const changeUser = async (tx: Tx, actor: ConnectionActor, { address, change, effects }: Change): Promise<ScimUser> => {
   const found = await getForChange(tx, address)
   const user = await claim(tx, actor, found)

@@ -8,7 +8,6 @@ import { elementsOf } from './model.ts'
 
 const workEntry = (value: string | null): Json => (value === null || value === '' ? null : [{ value, type: 'work', primary: true }])
 
-/** Document of an agent that was created in the product. */
 export const localDocument = (account: Account): Doc =>
   finish(
     USER,
@@ -23,7 +22,6 @@ export const localDocument = (account: Account): Doc =>
     }),
   )
 
-/** Sets or removes the value of the preferred element. */
 const withPreferred = (doc: Doc, name: string, value: string | null): Doc => {
   const elements = elementsOf(doc, name)
   const chosen = preferred(doc, name)

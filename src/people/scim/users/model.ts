@@ -10,7 +10,6 @@ export type ScimUser = {
   readonly account_id: number
   /** Version of the account that the document matches. */
   readonly account_version: number
-  /** Owning connection; null: created in the product and not claimed. */
   readonly connection_id: number | null
   /** Role without any group. */
   readonly default_role_id: number
@@ -20,7 +19,6 @@ export type ScimUser = {
   readonly modified_at: Instant
 }
 
-/** Copies of document values for filters. */
 export type UserColumns = {
   readonly user_name_key: string
   readonly user_name_folded: string
@@ -56,7 +54,6 @@ export const elementsOf = (doc: Doc, name: string): readonly Doc[] => {
   return isList(value) ? value.filter(isDoc) : []
 }
 
-/** Distinct folded addresses. */
 export const emailsOf = (doc: Doc): readonly string[] => [
   ...new Set(elementsOf(doc, 'emails').flatMap((email) => caseFold(textAt(email, 'value') ?? '') || [])),
 ]

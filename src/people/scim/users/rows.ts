@@ -5,7 +5,6 @@ import { lockByIds, updateLink, visibleByAccounts } from './store.ts'
 
 export const lockUsers = (tx: Tx, ids: readonly number[]): Promise<readonly ScimUser[]> => lockByIds(tx, ids)
 
-/** External IDs of these accounts, where known. */
 export const findExternalIds = async (reader: Reader, account_ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const users = await visibleByAccounts(reader, account_ids)
   return new Map(

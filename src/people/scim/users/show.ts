@@ -18,7 +18,6 @@ const shown = (view: ScimView, user: ScimUser, groups: readonly Doc[]): Doc => {
   })
 }
 
-/** Converts users to documents with id, groups and meta. */
 export const showUsers = async (reader: Reader, view: ScimView, users: readonly ScimUser[]): Promise<readonly Doc[]> => {
   const groups = await groupsShown(
     reader,

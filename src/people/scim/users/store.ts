@@ -139,7 +139,6 @@ const insertEmails = async (tx: Tx, user_id: number, document: Doc): Promise<voi
   if (rows.length > 0) await tx.db.insertInto('scim_user_emails').values(rows).execute()
 }
 
-/** Undefined when the row was changed concurrently. */
 export const updateDocument = async (tx: Tx, user: ScimUser, document: Doc): Promise<ScimUser | undefined> => {
   const row = await tx.db
     .updateTable('scim_users')
