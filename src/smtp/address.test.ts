@@ -24,8 +24,8 @@ describe('the recipient of a mail', () => {
     [`${KEY}+@hc.example.com`, 'mailbox'],
     [`${UUID}@elsewhere.example.com`, 'domain'],
     [`${UUID}`, 'domain'],
-  ])('%s is nobody: the %s is wrong', (address, wrong) => {
-    expect(readRecipient(address, 'hc.example.com')).toEqual({ wrong })
+  ])('%s is no recipient: its %s is invalid', (address, invalid) => {
+    expect(readRecipient(address, 'hc.example.com')).toEqual({ invalid })
   })
 
   it('may have any domain when none is ours', () => {
