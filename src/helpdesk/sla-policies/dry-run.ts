@@ -15,6 +15,7 @@ export type SlaPolicyDryRun = {
   readonly examined: number
   readonly is_complete: boolean
   readonly matched: number
+  /** Matching tickets that an earlier policy takes. */
   readonly taken: number
   /** Tickets with a late or missing first response. */
   readonly late: number

@@ -60,8 +60,8 @@ const withFailure = (health: EndpointHealth, now: Instant): EndpointHealth => {
 }
 
 /**
- * Health after an attempt. A request to wait (429) does not open the circuit. A 401 during the grace period of a new secret does not count
- * towards deactivation.
+ * Health after an attempt. A request to wait (`Retry-After`) does not open the circuit. A 401 during the grace period of a new secret does
+ * not count towards deactivation.
  */
 export const computeHealth = (health: EndpointHealth, response: ReceiverResponse, now: Instant, isInGrace = false): EndpointHealth => {
   const outcome = classifyResponse(response, now)
