@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkedLookup, type Resolver } from './net-connect.ts'
 
-type Answer = { readonly error: Error | null; readonly found: unknown }
+type LookupResult = { readonly error: Error | null; readonly found: unknown }
 
-const answerOf = (resolve: Resolver, policy: 'allow' | 'deny', all = true): Promise<Answer> =>
+const answerOf = (resolve: Resolver, policy: 'allow' | 'deny', all = true): Promise<LookupResult> =>
   new Promise((settle) => checkedLookup(resolve, policy)('example.org', { all }, (error, found) => settle({ error, found })))
 
 const inTurn = (...answers: readonly (readonly string[])[]): { resolve: Resolver; asked: () => number } => {

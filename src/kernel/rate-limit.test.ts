@@ -80,9 +80,9 @@ describe('the limiter in memory', () => {
     const once = (bucket: string): Promise<{ allowed: boolean }> => limiter.hit({ bucket, limit: 1, window: MINUTE })
     await once('busy')
     await once('quiet')
-    for (let stranger = 0; stranger < 120_000; stranger++) {
-      await once(`stranger ${stranger}`)
-      if (stranger % 10_000 === 0) expect((await once('busy')).allowed).toBe(false)
+    for (let client = 0; client < 120_000; client++) {
+      await once(`client ${client}`)
+      if (client % 10_000 === 0) expect((await once('busy')).allowed).toBe(false)
     }
     expect((await once('quiet')).allowed).toBe(true)
   })

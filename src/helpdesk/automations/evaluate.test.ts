@@ -30,7 +30,7 @@ const facts = factsFor(
     company_id: 7,
     subject: 'Drucker GRÜN blinkt',
     tags: ['vip', 'printer'],
-    custom_fields: { floor: 3, room: 'A-12', gone: null, flags: ['a', 'b'] },
+    custom_fields: { floor: 3, cabinet: 'A-12', gone: null, flags: ['a', 'b'] },
     created_at: NOW - 100 * HOUR,
     last_client_reply_at: NOW - 3 * HOUR,
   },
@@ -79,7 +79,7 @@ const cases: readonly (readonly [string, Operator, ConditionValue | undefined, b
   ['hours_since_agent_reply', 'at_most', 9_999, false],
   ['custom_fields.floor', 'at_least', 3, true],
   ['custom_fields.floor', 'is', 3, true],
-  ['custom_fields.room', 'is', 'a-12', true],
+  ['custom_fields.cabinet', 'is', 'a-12', true],
   ['custom_fields.gone', 'is_set', undefined, false],
   ['custom_fields.constructor', 'is_set', undefined, false],
   ['custom_fields.flags', 'includes_any', ['b'], true],
@@ -103,7 +103,7 @@ describe('a condition', () => {
 })
 
 const values = fc.oneof(fc.constantFrom('pending', 'open', 'vip', 'x', 'A-12'), fc.integer({ min: -2, max: 9 }))
-const fields = fc.constantFrom('status', 'assignee_id', 'subject', 'tags', 'custom_fields.room', 'custom_fields.none', 'rating')
+const fields = fc.constantFrom('status', 'assignee_id', 'subject', 'tags', 'custom_fields.cabinet', 'custom_fields.none', 'rating')
 const OPPOSITES: readonly (readonly [Operator, Operator])[] = [
   ['is', 'is_not'],
   ['contains', 'does_not_contain'],

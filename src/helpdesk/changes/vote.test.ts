@@ -4,7 +4,7 @@ import type { ApprovalBoard, CabRule } from '../cabs/model.ts'
 import { castVote, findBoardProblem, findVoteRefusal, listEligibleVoters, tallyVotes } from './vote.ts'
 import type { ChangeParties, Vote, VoteDecision, VoteOutcome } from './vote.ts'
 
-const nobody: ChangeParties = { requester_id: null, assignee_id: null, may_vote_on_own: false }
+const no_parties: ChangeParties = { requester_id: null, assignee_id: null, may_vote_on_own: false }
 const boardOf = (rule: CabRule, members: number, min_count: number | null = null): ApprovalBoard => ({
   rule,
   min_count,
@@ -17,7 +17,7 @@ const votesOf = (letters: string, round = 1): readonly Vote[] =>
     const decision = DECISIONS[letter]
     return decision ? [{ member_id: index + 1, round, decision, cast_at: index }] : []
   })
-const outcomeOf = (board: ApprovalBoard, letters: string): VoteOutcome => tallyVotes(board, nobody, votesOf(letters), 1).outcome
+const outcomeOf = (board: ApprovalBoard, letters: string): VoteOutcome => tallyVotes(board, no_parties, votesOf(letters), 1).outcome
 
 describe('deciding', () => {
   it.each<[CabRule, number | null, string, VoteOutcome]>([
@@ -59,7 +59,7 @@ describe('deciding', () => {
   })
 
   it('counts for the record', () => {
-    expect(tallyVotes(boardOf('majority', 6), nobody, votesOf('aar-..'), 1)).toEqual({
+    expect(tallyVotes(boardOf('majority', 6), no_parties, votesOf('aar-..'), 1)).toEqual({
       outcome: 'open',
       required: 3,
       approved: 2,
@@ -71,14 +71,22 @@ describe('deciding', () => {
 
   it('counts only the current round', () => {
     const votes = [...votesOf('aaa', 1), ...votesOf('r..', 2)]
-    expect(tallyVotes(boardOf('majority', 3), nobody, votes, 2)).toMatchObject({ outcome: 'open', approved: 0, rejected: 1, pending: 2 })
-    expect(tallyVotes(boardOf('all', 3), nobody, votes, 2).outcome).toBe('rejected')
+    expect(tallyVotes(boardOf('majority', 3), no_parties, votes, 2)).toMatchObject({
+      outcome: 'open',
+      approved: 0,
+      rejected: 1,
+      pending: 2,
+    })
+    expect(tallyVotes(boardOf('all', 3), no_parties, votes, 2).outcome).toBe('rejected')
   })
 
   it('counts no vote of somebody who is no longer on the board, or is a party to the change', () => {
-    const stranger: Vote = { member_id: 99, round: 1, decision: 'approve', cast_at: 1 }
-    expect(tallyVotes(boardOf('any', 3), nobody, [stranger], 1).outcome).toBe('open')
-    expect(tallyVotes(boardOf('any', 3), { ...nobody, requester_id: 1 }, votesOf('a..'), 1)).toMatchObject({ outcome: 'open', pending: 2 })
+    const outsider: Vote = { member_id: 99, round: 1, decision: 'approve', cast_at: 1 }
+    expect(tallyVotes(boardOf('any', 3), no_parties, [outsider], 1).outcome).toBe('open')
+    expect(tallyVotes(boardOf('any', 3), { ...no_parties, requester_id: 1 }, votesOf('a..'), 1)).toMatchObject({
+      outcome: 'open',
+      pending: 2,
+    })
   })
 })
 
@@ -94,13 +102,13 @@ describe('casting a vote', () => {
   })
 
   it.each([
-    ['a member', 2, nobody, 'awaiting_approval', undefined],
-    ['somebody else', 9, nobody, 'awaiting_approval', 'not_a_member'],
-    ['the requester', 1, { ...nobody, requester_id: 1 }, 'awaiting_approval', 'own_change'],
-    ['the assignee', 3, { ...nobody, assignee_id: 3 }, 'awaiting_approval', 'own_change'],
-    ['the requester, where that is allowed', 1, { ...nobody, requester_id: 1, may_vote_on_own: true }, 'awaiting_approval', undefined],
-    ['a member after the decision', 2, nobody, 'approved', 'not_open'],
-    ['a member before the change is submitted', 2, nobody, 'draft', 'not_open'],
+    ['a member', 2, no_parties, 'awaiting_approval', undefined],
+    ['somebody else', 9, no_parties, 'awaiting_approval', 'not_a_member'],
+    ['the requester', 1, { ...no_parties, requester_id: 1 }, 'awaiting_approval', 'own_change'],
+    ['the assignee', 3, { ...no_parties, assignee_id: 3 }, 'awaiting_approval', 'own_change'],
+    ['the requester, where that is allowed', 1, { ...no_parties, requester_id: 1, may_vote_on_own: true }, 'awaiting_approval', undefined],
+    ['a member after the decision', 2, no_parties, 'approved', 'not_open'],
+    ['a member before the change is submitted', 2, no_parties, 'draft', 'not_open'],
   ])('by %s', (_, voter, parties, status, code) => {
     expect(findVoteRefusal(boardOf('any', 3), parties, voter, status)?.code).toBe(code)
   })
@@ -109,17 +117,17 @@ describe('casting a vote', () => {
 describe('a board', () => {
   it('asks each member once and leaves out the parties', () => {
     const board: ApprovalBoard = { rule: 'any', min_count: null, member_ids: [1, 2, 2, 3] }
-    expect(listEligibleVoters(board, { ...nobody, requester_id: 1, assignee_id: 3 })).toEqual([2])
+    expect(listEligibleVoters(board, { ...no_parties, requester_id: 1, assignee_id: 3 })).toEqual([2])
   })
 
   it.each([
-    ['nobody may vote', boardOf('any', 1), { ...nobody, requester_id: 1 }, /Nobody/],
-    ['too few may vote', boardOf('min_count', 3, 3), { ...nobody, requester_id: 1 }, /needs 3 approvals, but only 2/],
-    ['enough may vote', boardOf('min_count', 3, 2), { ...nobody, requester_id: 1 }, undefined],
+    ['nobody may vote', boardOf('any', 1), { ...no_parties, requester_id: 1 }, /Nobody/],
+    ['too few may vote', boardOf('min_count', 3, 3), { ...no_parties, requester_id: 1 }, /needs 3 approvals, but only 2/],
+    ['enough may vote', boardOf('min_count', 3, 2), { ...no_parties, requester_id: 1 }, undefined],
   ])('is asked whether it can decide: %s', (_, board, parties, problem) => {
-    const said = findBoardProblem(board, parties)
-    if (problem) expect(said).toMatch(problem)
-    else expect(said).toBeUndefined()
+    const actual = findBoardProblem(board, parties)
+    if (problem) expect(actual).toMatch(problem)
+    else expect(actual).toBeUndefined()
   })
 })
 

@@ -22,10 +22,10 @@ const WINDOWS = [
 ] as const
 const MINUTES = 8 * 24 * 60
 
-type Shown = { readonly date: string; readonly weekday: number; readonly minute: number }
-type Window = { readonly zone: string; readonly starts_at: Instant; readonly wall: readonly Shown[] }
+type LocalTime = { readonly date: string; readonly weekday: number; readonly minute: number }
+type Window = { readonly zone: string; readonly starts_at: Instant; readonly wall: readonly LocalTime[] }
 
-const shownOf = (wallMinute: number): Shown => {
+const shownOf = (wallMinute: number): LocalTime => {
   const shown = new Date(wallMinute * 60_000)
   const minute = shown.getUTCHours() * 60 + shown.getUTCMinutes()
   return { date: shown.toISOString().slice(0, 10), weekday: shown.getUTCDay() === 0 ? 7 : shown.getUTCDay(), minute }

@@ -40,7 +40,7 @@ const live = (
 }
 const run = (page: EscalationState, rules: EscalationPolicy, now: number): EscalationState =>
   applyStep(page, computeNextStep(page, rules, now), now)
-const told = run(createPageState(T), policy, T)
+const notified = run(createPageState(T), policy, T)
 const taken = (page: EscalationState | undefined): EscalationState => page ?? createPageState(0)
 
 describe('a page nobody answers', () => {
@@ -63,19 +63,19 @@ describe('a page nobody answers', () => {
   })
 
   it('gives every level its full time after a downtime', () => {
-    const late = run(told, policy, after(600))
+    const late = run(notified, policy, after(600))
     expect(late).toMatchObject({ level: 2, escalated_at: after(600) })
     expect(computeNextStep(late, policy, after(600))).toEqual({ kind: 'wait', until_at: after(610) })
   })
 
   it('ends when its policy lost the level it had reached', () => {
-    const high = { ...told, level: 5 }
+    const high = { ...notified, level: 5 }
     expect(computeNextStep(high, policyOf([5]), after(1))).toEqual({ kind: 'expire' })
   })
 })
 
 describe('an acknowledged page', () => {
-  const acknowledged = taken(applyAcknowledgement(told, after(2)))
+  const acknowledged = taken(applyAcknowledgement(notified, after(2)))
 
   it('waits an hour and is then triggered again, once', () => {
     expect(computeNextStep(acknowledged, policy, after(30))).toEqual({ kind: 'wait', until_at: after(62) })
@@ -95,12 +95,12 @@ describe('an acknowledged page', () => {
     ['another time', 15, { kind: 'wait', until_at: after(17) }],
     ['no time at all', null, { kind: 'done' }],
   ] satisfies [string, number | null, PageStep][])('can be given %s', (_, minutes, step) => {
-    expect(computeNextStep(taken(applyAcknowledgement(told, after(2), minutes)), policy, after(10))).toEqual(step)
+    expect(computeNextStep(taken(applyAcknowledgement(notified, after(2), minutes)), policy, after(10))).toEqual(step)
   })
 
   it('cannot be acknowledged again, but an expired one can', () => {
     expect(applyAcknowledgement(acknowledged, after(3))).toBeUndefined()
-    expect(applyAcknowledgement(applyStep(told, { kind: 'expire' }, after(20)), after(21))).toMatchObject({
+    expect(applyAcknowledgement(applyStep(notified, { kind: 'expire' }, after(20)), after(21))).toMatchObject({
       state: 'acknowledged',
       expired_at: null,
     })
@@ -109,7 +109,7 @@ describe('an acknowledged page', () => {
 
 describe('a resolved page', () => {
   it('is over for good', () => {
-    const over = taken(applyResolution(told, after(3)))
+    const over = taken(applyResolution(notified, after(3)))
     expect(over).toMatchObject({ state: 'resolved', resolved_at: after(3) })
     expect(computeNextStep(over, policy, after(99_999))).toEqual({ kind: 'done' })
     expect(applyResolution(over, after(4))).toBeUndefined()
@@ -120,23 +120,27 @@ describe('a resolved page', () => {
 
 describe('escalating by hand', () => {
   it('tells the next level at once, also when somebody had acknowledged', () => {
-    const step = computeManualEscalation(taken(applyAcknowledgement(told, after(1))), policy)
+    const step = computeManualEscalation(taken(applyAcknowledgement(notified, after(1))), policy)
     expect(step).toMatchObject({ level: 2, previous_level: 1, reason: 'manual' })
-    expect(applyStep(told, step ?? { kind: 'done' }, after(2))).toMatchObject({ state: 'triggered', level: 2, acknowledged_until_at: null })
+    expect(applyStep(notified, step ?? { kind: 'done' }, after(2))).toMatchObject({
+      state: 'triggered',
+      level: 2,
+      acknowledged_until_at: null,
+    })
   })
 
   it('stops at the highest level', () => {
-    expect(computeManualEscalation({ ...told, level: 2 }, policy)).toBeUndefined()
+    expect(computeManualEscalation({ ...notified, level: 2 }, policy)).toBeUndefined()
   })
 })
 
 describe('a send that comes late', () => {
   it.each([
-    ['is made while its level is the current one', told, true],
-    ['is dropped after an acknowledgement', taken(applyAcknowledgement(told, after(1))), false],
-    ['is dropped after a resolution', taken(applyResolution(told, after(1))), false],
-    ['is dropped when the next level was told', run(told, policy, after(5)), false],
-    ['is dropped when the page was triggered again', run(taken(applyAcknowledgement(told, after(1))), policy, after(61)), false],
+    ['is made while its level is the current one', notified, true],
+    ['is dropped after an acknowledgement', taken(applyAcknowledgement(notified, after(1))), false],
+    ['is dropped after a resolution', taken(applyResolution(notified, after(1))), false],
+    ['is dropped when the next level was told', run(notified, policy, after(5)), false],
+    ['is dropped when the page was triggered again', run(taken(applyAcknowledgement(notified, after(1))), policy, after(61)), false],
   ])('%s', (_, page, may) => {
     expect(canSend(page, T)).toBe(may)
   })

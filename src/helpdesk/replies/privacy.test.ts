@@ -14,13 +14,13 @@ const flags: fc.Arbitrary<PrivacyFlags> = fc.record(
 )
 
 const meanings = ({ is_internal, type, internal, private: hidden, public: open }: PrivacyFlags): readonly boolean[] =>
-  [is_internal, type && type === 'note', internal, hidden, open === undefined ? undefined : !open].filter((said) => said !== undefined)
+  [is_internal, type && type === 'note', internal, hidden, open === undefined ? undefined : !open].filter((given) => given !== undefined)
 
 it('nothing said is public, flags that agree mean what they say, flags that disagree are a contradiction', () => {
   fc.assert(
-    fc.property(flags, (said) => {
-      const meant = new Set(meanings(said))
-      const privacy = resolvePrivacy(said)
+    fc.property(flags, (given) => {
+      const meant = new Set(meanings(given))
+      const privacy = resolvePrivacy(given)
       if (meant.size === 0) expect(privacy).toEqual({ is_internal: false })
       else if (meant.size === 1) expect(privacy).toEqual({ is_internal: [...meant][0] })
       else expect(privacy).toHaveProperty('contradiction')
@@ -30,9 +30,9 @@ it('nothing said is public, flags that agree mean what they say, flags that disa
 
 it('a contradiction names two fields that were given', () => {
   fc.assert(
-    fc.property(flags, (said) => {
-      const privacy = resolvePrivacy(said)
-      return !('contradiction' in privacy) || privacy.contradiction.every((field) => said[field] !== undefined)
+    fc.property(flags, (given) => {
+      const privacy = resolvePrivacy(given)
+      return !('contradiction' in privacy) || privacy.contradiction.every((field) => given[field] !== undefined)
     }),
   )
 })

@@ -103,19 +103,19 @@ describe('the invariants of a clock', () => {
     )
   })
 
-  it('says the same after a downtime as it would have said without', () => {
+  it('says the same after a downtime as it would have firings without', () => {
     fc.assert(
       fc.property(calendars, target, fc.integer({ min: 0, max: 20 * DAY }), (calendar, target_us, downtime) => {
         let awake = begin(calendar, target_us)
-        const said: ClockFiring[] = []
+        const firings: ClockFiring[] = []
         for (let times = 0; times < 3; times += 1) {
           const next = computeNextFireAt(awake) ?? Number.POSITIVE_INFINITY
           if (next > T + downtime) break
           const step = fireClock(awake, next)
-          said.push(...step.fired)
+          firings.push(...step.fired)
           awake = step.clock
         }
-        expect(fireClock(begin(calendar, target_us), T + downtime).fired).toEqual(said)
+        expect(fireClock(begin(calendar, target_us), T + downtime).fired).toEqual(firings)
       }),
     )
   })

@@ -10,7 +10,7 @@ import type { PlanRules } from './plan.ts'
 
 const T = 1_700_000_000_000_000
 
-type Happening = { readonly wait: number; readonly kind: string; readonly status: SlaFacts['status']; readonly target: number }
+type StatusEvent = { readonly wait: number; readonly kind: string; readonly status: SlaFacts['status']; readonly target: number }
 const happening = fc.record({
   wait: fc.integer({ min: 0, max: DAY }),
   kind: fc.constantFrom('agent_replied', 'client_replied', 'status_changed', 'rules'),
@@ -18,7 +18,7 @@ const happening = fc.record({
   target: fc.integer({ min: 0, max: 3_000 }),
 })
 
-const actionOf = ({ kind, status }: Happening, at: number): SlaAction | undefined => {
+const actionOf = ({ kind, status }: StatusEvent, at: number): SlaAction | undefined => {
   if (kind === 'agent_replied' || kind === 'client_replied') return { kind, at }
   return kind === 'status_changed' ? { kind, status } : undefined
 }
@@ -28,7 +28,7 @@ const rulesOf = (target: number): PlanRules => ({
 })
 
 const play = (
-  story: readonly Happening[],
+  story: readonly StatusEvent[],
   check: (facts: SlaFacts, clocks: readonly SlaClock[], rules: PlanRules, now: number) => void,
 ) => {
   let [facts, rules, now] = [createInitialFacts(T), rulesOf(100), T]

@@ -13,17 +13,17 @@ const queue = (endpoint_id: number, firsts: number, retries = 0, over: Partial<D
   retries: jobs(`${endpoint_id}r`, retries),
   ...over,
 })
-const order = (queues: readonly DueWork<string>[], room: number): string =>
-  pickRoundRobin(queues, INITIAL_ROUND_ROBIN, room)
+const order = (queues: readonly DueWork<string>[], remaining: number): string =>
+  pickRoundRobin(queues, INITIAL_ROUND_ROBIN, remaining)
     .picks.map(({ job }) => job)
     .join(' ')
 
 /** Picks in portions, as a dispatcher does, and takes what was picked out of the queues. */
-const drain = (opening: readonly DueWork<string>[], rooms: readonly number[]): readonly PickedAttempt<string>[] => {
+const drain = (opening: readonly DueWork<string>[], limits: readonly number[]): readonly PickedAttempt<string>[] => {
   let [queues, round]: [readonly DueWork<string>[], RoundRobinState] = [opening, INITIAL_ROUND_ROBIN]
   const all: PickedAttempt<string>[] = []
-  for (const room of rooms) {
-    const step = pickRoundRobin(queues, round, room)
+  for (const remaining of limits) {
+    const step = pickRoundRobin(queues, round, remaining)
     all.push(...step.picks)
     const gone = new Set(step.picks.map(({ job }) => job))
     queues = queues.map((one) => ({
@@ -74,7 +74,7 @@ describe('taking turns', () => {
     expect(order([queue(1, 9, 0, { slots: 1 }), queue(2, 9), queue(3, 9, 0, { slots: 0 })], 4)).toBe('1f0 2f0 2f1 2f2')
   })
 
-  it('has nothing to pick without room or without work', () => {
+  it('has nothing to pick without remaining or without work', () => {
     expect(order([queue(1, 5)], 0)).toBe('')
     expect(order([queue(1, 0)], 5)).toBe('')
     expect(order([], 5)).toBe('')
@@ -82,11 +82,11 @@ describe('taking turns', () => {
 })
 
 describe('fairness', () => {
-  const rooms = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 })
+  const limits = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 })
 
   it('serves all who wait for first attempts alike, to within one', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 8 }), rooms, (endpoints, portions) => {
+      fc.property(fc.integer({ min: 1, max: 8 }), limits, (endpoints, portions) => {
         const queues = Array.from({ length: endpoints }, (_, index) => queue(index + 1, 700))
         const counts = queues.map(({ endpoint_id }) => countOf(drain(queues, portions), endpoint_id))
         expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
@@ -114,7 +114,7 @@ describe('fairness', () => {
 
   it('keeps at least a fifth of every run for retries while some wait', () => {
     fc.assert(
-      fc.property(rooms, (portions) => {
+      fc.property(limits, (portions) => {
         const picks = drain([queue(1, 700), queue(2, 700, 700), queue(3, 0, 700)], portions)
         let retries = 0
         const retriesUpTo = picks.map(({ kind }) => (retries += kind === 'retry' ? 1 : 0))
@@ -135,17 +135,17 @@ describe('fairness', () => {
     )
     .map((list) => list.map(({ firsts, retries, slots, circuit }, index) => queue(index + 1, firsts, retries, { slots, circuit })))
 
-  it('fills the room as far as there is work that may go, and no slot twice', () => {
+  it('fills the remaining as far as there is work that may go, and no slot twice', () => {
     fc.assert(
-      fc.property(anyQueues, fc.nat(60), (queues, room) => {
-        const { picks } = pickRoundRobin(queues, INITIAL_ROUND_ROBIN, room)
+      fc.property(anyQueues, fc.nat(60), (queues, remaining) => {
+        const { picks } = pickRoundRobin(queues, INITIAL_ROUND_ROBIN, remaining)
         const allowed = queues.map(({ circuit, slots, firsts, retries }) => {
           const most = { closed: slots, half_open: Math.min(1, slots), open: 0 }[circuit]
           return Math.min(most, firsts.length + retries.length)
         })
         expect(picks).toHaveLength(
           Math.min(
-            room,
+            remaining,
             allowed.reduce((sum, one) => sum + one, 0),
           ),
         )
@@ -157,8 +157,8 @@ describe('fairness', () => {
 
   it('keeps the order of first attempts, and of retries, within an endpoint', () => {
     fc.assert(
-      fc.property(anyQueues, fc.nat(60), (queues, room) => {
-        const { picks } = pickRoundRobin(queues, INITIAL_ROUND_ROBIN, room)
+      fc.property(anyQueues, fc.nat(60), (queues, remaining) => {
+        const { picks } = pickRoundRobin(queues, INITIAL_ROUND_ROBIN, remaining)
         for (const { endpoint_id, firsts, retries } of queues) {
           const sent = (kind: string) =>
             picks.filter((pick) => pick.endpoint_id === endpoint_id && pick.kind === kind).map(({ job }) => job)
