@@ -7,12 +7,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
+import { createAppContext } from '../src/app-context.ts'
 import { bootstrap } from '../src/bootstrap.ts'
 import { loadConfig } from '../src/kernel/config.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { migrations } from '../src/kernel/db/migrations/index.ts'
 import { createLog } from '../src/kernel/log.ts'
-import { systemParts } from '../src/parts.ts'
 import { startProcess } from '../test/fault/process.ts'
 import { createDatabase } from '../test/setup/databases.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
@@ -40,7 +40,7 @@ const settings = {
 const fill = async (): Promise<void> => {
   const loaded = loadConfig(settings, () => '')
   if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
-  const { db, ids, config } = systemParts(loaded.config, createLog('silent'))
+  const { db, ids, config } = createAppContext(loaded.config, createLog('silent'))
   await migrate(db, migrations)
   await bootstrap(db, config, ids)
   await fillTickets(db, tickets, say)

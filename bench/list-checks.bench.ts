@@ -14,7 +14,7 @@ import { createCheck } from '../src/monitor/checks/create.ts'
 import { createKey } from '../src/monitor/projects/keys.ts'
 import type { Project } from '../src/monitor/projects/model.ts'
 import { createProject, getProject } from '../src/monitor/projects/projects.ts'
-import { systemParts } from '../src/parts.ts'
+import { createAppContext } from '../src/app-context.ts'
 import { system } from '../src/people/actor.ts'
 import { createProduct } from '../src/server.ts'
 import { closedLoop, type Benchmark } from './harness.ts'
@@ -31,7 +31,7 @@ const openProduct = async (folder: string) => {
     () => '',
   )
   if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
-  const parts = systemParts({ ...loaded.config, ROLES: new Set(['http']) }, createLog('silent'))
+  const parts = createAppContext({ ...loaded.config, ROLES: new Set(['http']) }, createLog('silent'))
   await migrate(parts.db, migrations)
   await bootstrap(parts.db, parts.config, parts.ids)
   const product = createProduct(parts)

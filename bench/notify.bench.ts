@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { outboxDispatcherLoop } from '../src/kernel/outbox-dispatcher.ts'
 import { notifierSubscriptions } from '../src/monitor/notifier.ts'
-import type { Parts } from '../src/parts.ts'
+import type { AppContext } from '../src/app-context.ts'
 import { createProduct } from '../src/server.ts'
 import type { Benchmark } from './harness.ts'
 import { fill, goDown, KEY, openParts, openReceiver } from './notify/scene.ts'
@@ -104,7 +104,7 @@ const rush = async (database: 'SQLite' | 'PostgreSQL'): Promise<string> => {
   return `${CHECKS.toLocaleString('en')} checks going down in one moment on ${database}: all notifications queued after ${queued_s.toFixed(1)} s, all sent to one receiver after ${sent_s.toFixed(1)} s; ${lasted('an API call', calls)}, ${lasted('a ping', pings)}.`
 }
 
-const contestants = (parts: Parts, ids: readonly number[]) => {
+const contestants = (parts: AppContext, ids: readonly number[]) => {
   const bare = bareRows(parts.config.DATA_DIR)
   const loop = outboxDispatcherLoop(parts, notifierSubscriptions)
   const tellAll = async (): Promise<void> => {

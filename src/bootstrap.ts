@@ -15,7 +15,7 @@ import { awaitSetup } from './people/setup/first-account.ts'
 import { storeToken } from './people/tokens/tokens.ts'
 
 /** What the first start made, to be shown once: only hashes are kept. */
-export type Credentials = {
+export type BootstrapCredentials = {
   readonly email: string
   readonly password: string
   readonly project: string
@@ -30,7 +30,7 @@ const ADMIN_EMAIL = 'admin@localhost'
 const PASSWORD_LENGTH = 20
 
 /** Fills an empty database with the least that makes it useful. On any later start it does nothing and answers nothing. */
-export const bootstrap = async (db: Db, config: Config, ids: Ids): Promise<Credentials | undefined> => {
+export const bootstrap = async (db: Db, config: Config, ids: Ids): Promise<BootstrapCredentials | undefined> => {
   if (!(await db.read(isFirstRun))) return undefined
   const email = config.BOOTSTRAP_ADMIN_EMAIL ?? ADMIN_EMAIL
   const password = config.BOOTSTRAP_ADMIN_PASSWORD ?? ids.text(PASSWORD_LENGTH, BASE62)

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { clockwork } from './clockwork.ts'
+import { createBackgroundWork } from './background.ts'
 import { MILLISECOND, SECOND } from './contract/time.ts'
-import { createApp } from './http/app.ts'
+import { createFastify } from './http/create-fastify.ts'
 import { PORTAL, V1, V3 } from './http/docs/apis.ts'
-import { liveRoute } from './http/app/live.ts'
-import { translateHelpdesk } from './http/app/live-tickets.ts'
-import type { House } from './http/surface.ts'
-import { docsRoutes } from './http/docs/routes.ts'
-import { openDoors } from './http/doors.ts'
-import { metricsPage } from './http/metrics-page.ts'
-import { operationRoutes } from './http/operations.ts'
-import { WEB_FOLDER, webRoutes } from './http/web.ts'
+import { registerLiveRoutes } from './http/app/live.ts'
+import { toLiveEntry } from './http/app/live-helpdesk.ts'
+import type { ApiContext } from './http/api-conventions.ts'
+import { registerDocsRoutes } from './http/docs/routes.ts'
+import { registerApis } from './http/register-apis.ts'
+import { registerMetricsRoute } from './http/metrics.ts'
+import { registerOperationRoutes } from './http/operations.ts'
+import { WEB_FOLDER, registerWebRoutes } from './http/web.ts'
 import { pingRoutes } from './http/ping.ts'
 import type { Clock } from './kernel/clock.ts'
 import { secretBox } from './kernel/crypto.ts'
@@ -26,7 +26,7 @@ import { freeSpaceProbe } from './kernel/readiness/free-space.ts'
 import { createReadiness } from './kernel/readiness/readiness.ts'
 import { createLiveUpdates, type LiveUpdates } from './monitor/live/stream.ts'
 import { createPingBatcher, type PingBatcher } from './monitor/pings/ping-batcher.ts'
-import type { Parts } from './parts.ts'
+import type { AppContext } from './app-context.ts'
 import { helpdeskMailboxes } from './smtp/helpdesk-mailboxes.ts'
 import { createSmtpServer } from './smtp/server.ts'
 
@@ -42,40 +42,48 @@ export type Product = {
 }
 
 /** Waits for requests under way. A connection that has had its answer is let go, however long its client would like to keep it. */
-const closeDoors = async (app: FastifyInstance, clock: Clock): Promise<void> => {
+const closeHttp = async (app: FastifyInstance, clock: Clock): Promise<void> => {
   const closed = new AbortController()
-  const letGo = async (): Promise<void> => {
+  const closeIdleConnections = async (): Promise<void> => {
     while (!closed.signal.aborted) {
       app.server.closeIdleConnections()
       await clock.sleep(50 * MILLISECOND, closed.signal)
     }
   }
-  await Promise.all([app.close().finally(() => closed.abort()), letGo()])
+  await Promise.all([app.close().finally(() => closed.abort()), closeIdleConnections()])
 }
 
-const PATIENCE = 3 * SECOND
+const LOOP_SHUTDOWN_TIMEOUT = 3 * SECOND
 
 /** What a loop has begun (a delivery to a slow receiver) may end, but not for long: whatever is left is taken up after the next start. */
-const letFinish = async (loops: readonly Loop[], clock: Clock): Promise<void> => {
+const waitForLoops = async (loops: readonly Loop[], clock: Clock): Promise<void> => {
   const finished = new AbortController()
   const all = Promise.all(loops.map((loop) => loop.settled?.())).then(() => finished.abort())
-  await Promise.race([all, clock.sleep(PATIENCE, finished.signal)])
+  await Promise.race([all, clock.sleep(LOOP_SHUTDOWN_TIMEOUT, finished.signal)])
 }
 
 type Shared = { readonly metrics: Metrics; readonly pings: PingBatcher; readonly live: LiveUpdates; readonly isStopping: () => boolean }
 
-const openHttp = (parts: Parts & Pick<House, 'checkResponse'>, { metrics, pings, live, isStopping }: Shared): FastifyInstance => {
-  const { config, log, ids, clock } = parts
-  const db = measured(parts.db, metrics.observeDatabase)
+const createHttpServer = (
+  context: AppContext & Pick<ApiContext, 'checkResponse'>,
+  { metrics, pings, live, isStopping }: Shared,
+): FastifyInstance => {
+  const { config, log, ids, clock } = context
+  const db = measured(context.db, metrics.observeDatabase)
   const factor = config.RATE_LIMIT_FACTOR
   // One process counts in memory; several must count together.
   const limiter = config.DATABASE_URL ? databaseLimiter(db, clock, { factor }) : memoryLimiter(clock, { factor })
-  const app = createApp({ log, ids, trustProxy: config.TRUST_PROXY ?? [], secure: config.BASE_URL.startsWith('https:') })
-  const house = { ...parts, box: secretBox(parts.secretKey), livePosition: live.position, countRefusedSignIn: metrics.countRefusedSignIn }
-  const { v1, v3, portal } = openDoors({ app, db, limiter, house })
-  pingRoutes(app, { ...parts, pings })
-  liveRoute(app, db, live)
-  docsRoutes(app, [
+  const app = createFastify({ log, ids, trustProxy: config.TRUST_PROXY ?? [], secure: config.BASE_URL.startsWith('https:') })
+  const apiContext = {
+    ...context,
+    box: secretBox(context.secretKey),
+    livePosition: live.position,
+    countRefusedSignIn: metrics.countRefusedSignIn,
+  }
+  const { v1, v3, portal } = registerApis({ app, db, limiter, context: apiContext })
+  pingRoutes(app, { ...context, pings })
+  registerLiveRoutes(app, db, live)
+  registerDocsRoutes(app, [
     { api: V1, routes: v1 },
     { api: V3, routes: v3 },
     { api: PORTAL, routes: portal },
@@ -83,13 +91,13 @@ const openHttp = (parts: Parts & Pick<House, 'checkResponse'>, { metrics, pings,
   // One process has a folder of its own; several must share it.
   const folderProbes = config.DATABASE_URL ? [attachmentsFolderProbe(db, config.DATA_DIR)] : []
   const probe = createReadiness({ db, clock, ids, log, probes: [freeSpaceProbe(config.DATA_DIR), ...folderProbes] })
-  operationRoutes(app, metrics, { db, probe, isStopping })
-  metricsPage(app, metrics, config.METRICS_TOKEN)
-  webRoutes(app, WEB_FOLDER)
+  registerOperationRoutes(app, metrics, { db, probe, isStopping })
+  registerMetricsRoute(app, metrics, config.METRICS_TOKEN)
+  registerWebRoutes(app, WEB_FOLDER)
   return app
 }
 
-const createPings = ({ db, config }: Parts, metrics: Metrics, live: LiveUpdates): PingBatcher => {
+const createPings = ({ db, config }: AppContext, metrics: Metrics, live: LiveUpdates): PingBatcher => {
   const pings = createPingBatcher({
     db: measured(db, metrics.observeDatabase),
     onRecorded: live.publishPings,
@@ -101,22 +109,22 @@ const createPings = ({ db, config }: Parts, metrics: Metrics, live: LiveUpdates)
 }
 
 /** Puts the house together; decides nothing. What it does by itself is in clockwork.ts, what it serves in http/doors.ts and the routes.ts of each API. */
-export const createProduct = (parts: Parts & Pick<House, 'checkResponse'>): Product => {
-  const { config, log, clock, ids, net, db } = parts
+export const createProduct = (context: AppContext & Pick<ApiContext, 'checkResponse'>): Product => {
+  const { config, log, clock, ids, net, db } = context
   let isStopping = false
-  const live = createLiveUpdates({ db, clock, ids, translate: translateHelpdesk })
+  const live = createLiveUpdates({ db, clock, ids, translate: toLiveEntry })
   const metrics = createMetrics(db, clock)
-  const pings = createPings(parts, metrics, live)
-  const app = openHttp(parts, { metrics, pings, live, isStopping: () => isStopping })
+  const pings = createPings(context, metrics, live)
+  const app = createHttpServer(context, { metrics, pings, live, isStopping: () => isStopping })
   const limiter = memoryLimiter(clock, { factor: config.RATE_LIMIT_FACTOR })
-  const smtp = createSmtpServer({ pings, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: helpdeskMailboxes(parts), limiter })
-  const { kinds, loops, chores } = clockwork(parts)
+  const smtp = createSmtpServer({ pings, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: helpdeskMailboxes(context), limiter })
+  const { jobKinds: kinds, loops, recurringJobs } = createBackgroundWork(context)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []
 
-  const startWorking = async (): Promise<void> => {
+  const startWorker = async (): Promise<void> => {
     if (db.dialect.name === 'sqlite') await db.tx(requeueOrphaned)
-    await db.tx((tx) => scheduleRecurringJobs(tx, chores))
+    await db.tx((tx) => scheduleRecurringJobs(tx, recurringJobs))
     running.push(...[worker, ...loops].map((loop) => runLoop(loop, { clock, db, log })))
   }
 
@@ -132,7 +140,7 @@ export const createProduct = (parts: Parts & Pick<House, 'checkResponse'>): Prod
     worker,
     loops,
     start: async () => {
-      if (config.ROLES.has('worker')) await startWorking()
+      if (config.ROLES.has('worker')) await startWorker()
       if (config.ROLES.has('http') || config.ROLES.has('smtp')) warmUp()
       if (config.ROLES.has('smtp') && config.SMTP_PORT > 0) await smtp.listen(config.SMTP_PORT, config.HOST)
       return config.ROLES.has('http') ? await app.listen({ host: config.HOST, port: config.PORT }) : ''
@@ -140,9 +148,9 @@ export const createProduct = (parts: Parts & Pick<House, 'checkResponse'>): Prod
     stop: async () => {
       isStopping = true
       await live.stop()
-      await Promise.all([smtp.close(), closeDoors(app, clock)])
+      await Promise.all([smtp.close(), closeHttp(app, clock)])
       await Promise.all([...running.map((loop) => loop.stop()), worker.stop()])
-      await letFinish(loops, clock)
+      await waitForLoops(loops, clock)
       await net.close()
       await db.close()
     },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  doorsAskRooms,
+  handlersUseCommands,
   LAWS,
   limitsCountNetworks,
   noCycles,
-  roomsLookOnlyDown,
-  storesAreTheirFoldersOwn,
+  modulesImportDownwards,
+  storesStayInTheirFolder,
   timePassesThroughTheClock,
   environmentIsReadOnce,
   pureFilesImportOnlyPureFiles,
@@ -13,12 +13,12 @@ import {
 import { readSource, readTests } from './architecture/source.ts'
 import { exceptionsAreNeeded, testsAreDeterministic, type Exceptions } from './architecture/test-laws.ts'
 import { sharedTypeNamesAreShared, typeNamesAreUnique } from './architecture/type-names.ts'
-import { webRoomsFormNoCircle } from './architecture/web-rooms.ts'
+import { webFoldersFormNoCycle } from './architecture/web-folders.ts'
 
 const source = readSource()
 const tests = readTests()
 
-describe('the laws of the house', () => {
+describe('the laws of the architecture', () => {
   it.each(Object.keys(LAWS))('%s', (name) => {
     expect(LAWS[name]?.(source)).toEqual([])
   })
@@ -91,12 +91,14 @@ describe('the laws notice', () => {
   const planted = (file: string, text: string) => new Map([...source, [file, text]])
 
   it('an import from the kernel up into the monitor', () => {
-    const [sentence] = roomsLookOnlyDown(planted('src/kernel/planted.ts', "import { createKey } from '../monitor/projects/keys.ts'\n"))
+    const [sentence] = modulesImportDownwards(planted('src/kernel/planted.ts', "import { createKey } from '../monitor/projects/keys.ts'\n"))
     expect(sentence).toContain('src/kernel/planted.ts imports src/monitor/projects/keys.ts')
   })
 
   it('the two services importing each other', () => {
-    const [sentence] = roomsLookOnlyDown(planted('src/monitor/planted.ts', "import type { Ticket } from '../helpdesk/tickets/model.ts'\n"))
+    const [sentence] = modulesImportDownwards(
+      planted('src/monitor/planted.ts', "import type { Ticket } from '../helpdesk/tickets/model.ts'\n"),
+    )
     expect(sentence).toContain('src/monitor/planted.ts')
   })
 
@@ -109,9 +111,9 @@ describe('the laws notice', () => {
     ['a query', "await reader.db.selectFrom('tickets').selectAll().execute()\n"],
     ['a change', "await tx.db\n  .updateTable('tickets')\n  .set({ subject: '' })\n"],
     ['raw SQL', "import { sql } from 'kysely'\n"],
-  ])('%s in a door, but not in a room', (_what, text) => {
-    expect(doorsAskRooms(planted('src/http/app/planted.ts', text))[0]).toContain('src/http/app/planted.ts')
-    expect(doorsAskRooms(planted('src/helpdesk/tickets/planted.ts', text))).toEqual([])
+  ])('%s in a handler, but not in a module below', (_what, text) => {
+    expect(handlersUseCommands(planted('src/http/app/planted.ts', text))[0]).toContain('src/http/app/planted.ts')
+    expect(handlersUseCommands(planted('src/helpdesk/tickets/planted.ts', text))).toEqual([])
   })
 
   it.each([
@@ -128,35 +130,35 @@ describe('the laws notice', () => {
     expect(limitsCountNetworks(planted('src/http/planted.ts', text))).toEqual([])
   })
 
-  it('a circle of imports', () => {
-    const circle = new Map([
+  it('an import cycle', () => {
+    const cycle = new Map([
       ['src/kernel/one.ts', "import { two } from './two.ts'\n"],
       ['src/kernel/two.ts', "import { one } from './one.ts'\n"],
     ])
-    expect(noCycles(circle)[0]).toContain('src/kernel/one.ts → src/kernel/two.ts → src/kernel/one.ts')
+    expect(noCycles(cycle)[0]).toContain('src/kernel/one.ts → src/kernel/two.ts → src/kernel/one.ts')
   })
 
-  it('two rooms of the dashboard that know each other, be it by a type or a page that comes later', () => {
-    const rooms = new Map([
+  it('two folders of the dashboard that import each other, be it by a type or a dynamic import', () => {
+    const folders = new Map([
       ['src/web/inbox/list.tsx', "const Peek = lazy(() => import('../ticket/peek.tsx'))\n"],
       ['src/web/ticket/peek.tsx', "import type { Step } from '../desk/step.ts'\n"],
       ['src/web/desk/step.ts', "import type { Row } from '../inbox/row.ts'\n"],
     ])
-    const [sentence] = webRoomsFormNoCircle(rooms)
-    expect(sentence).toContain('src/web/inbox → src/web/ticket → src/web/desk → src/web/inbox is a circle of rooms')
+    const [sentence] = webFoldersFormNoCycle(folders)
+    expect(sentence).toContain('src/web/inbox → src/web/ticket → src/web/desk → src/web/inbox is a cycle of folders')
     expect(sentence).toContain('src/web/desk/step.ts imports src/web/inbox/row.ts')
   })
 
-  it('a room that names its neighbour’s page only on the way to it as no circle', () => {
-    const rooms = new Map([
+  it('routes that import a page of another folder as no cycle', () => {
+    const folders = new Map([
       ['src/web/records/routes.tsx', "const page = () => import('../changes/list.tsx')\n"],
       ['src/web/changes/list.tsx', "import { nameOf } from '../records/names.ts'\n"],
     ])
-    expect(webRoomsFormNoCircle(rooms)).toEqual([])
+    expect(webFoldersFormNoCycle(folders)).toEqual([])
   })
 
   it('a store used from another folder, the environment read in the depths, an impure rule', () => {
-    expect(storesAreTheirFoldersOwn(planted('src/people/planted.ts', "import { insertRole } from './roles/store.ts'\n"))[0]).toContain(
+    expect(storesStayInTheirFolder(planted('src/people/planted.ts', "import { insertRole } from './roles/store.ts'\n"))[0]).toContain(
       'src/people/planted.ts',
     )
     expect(environmentIsReadOnce(planted('src/people/planted.ts', 'export const home = process.env.HOME\n'))[0]).toContain(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { routeTables, type ServedRoute } from '../src/http/docs/described.ts'
+import { listRouteTables, type ServedRoute } from '../src/http/docs/route-tables.ts'
 import { shapeOf, type Shape } from './limits/samples.ts'
 
 const DATE_NAME = /(?:^|_)(?:at|after|before|since|until|from|(?<!move_)to|date|day|start|end)$/
@@ -22,7 +22,7 @@ const uncheckedIn = ({ route }: ServedRoute): readonly string[] =>
   )
 
 it('every date of a request has a format, which one function reads', () => {
-  expect([...new Set(routeTables().flatMap(({ served }) => served.flatMap(uncheckedIn)))].toSorted()).toEqual(
+  expect([...new Set(listRouteTables().flatMap(({ served }) => served.flatMap(uncheckedIn)))].toSorted()).toEqual(
     [
       // An instant or a day.
       'GET /csat from',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createApp, JSON_LIMIT } from '../src/http/app.ts'
-import { openDoors } from '../src/http/doors.ts'
-import { describedApis, routeTables } from '../src/http/docs/described.ts'
-import { securityDocument } from '../src/http/docs/security.ts'
-import { openApi } from '../src/http/openapi.ts'
-import type { DoorParts } from '../src/http/open-door.ts'
+import { createFastify, MAX_JSON_BODY_BYTES } from '../src/http/create-fastify.ts'
+import { registerApis } from '../src/http/register-apis.ts'
+import { listPublicApis, listRouteTables } from '../src/http/docs/route-tables.ts'
+import { renderSecurityDocument } from '../src/http/docs/security.ts'
+import { buildOpenApiDocument } from '../src/http/openapi.ts'
+import type { ApiDeps } from '../src/http/mount-api.ts'
 import { PUBLIC_PAGES } from '../src/http/docs/security-pages.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
@@ -14,15 +14,15 @@ import { renderConfigTable } from '../src/kernel/config.ts'
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 describe('documents made from the code', () => {
-  it.each(describedApis().map(({ api, routes }) => [api.name, api, routes] as const))(
+  it.each(listPublicApis().map(({ api, routes }) => [api.name, api, routes] as const))(
     'docs/openapi/%s.json is fresh (npm run openapi)',
     (name, api, routes) => {
-      expect(JSON.parse(read(`docs/openapi/${name}.json`))).toEqual(JSON.parse(JSON.stringify(openApi(api, routes))))
+      expect(JSON.parse(read(`docs/openapi/${name}.json`))).toEqual(JSON.parse(JSON.stringify(buildOpenApiDocument(api, routes))))
     },
   )
 
   it('docs/security.md is fresh (npm run openapi)', () => {
-    expect(read('docs/security.md')).toBe(securityDocument(routeTables()))
+    expect(read('docs/security.md')).toBe(renderSecurityDocument(listRouteTables()))
   })
 
   it('the README has the table of settings as the code has it', () => {
@@ -36,19 +36,19 @@ const isRefusal = (url: string, method: string): boolean =>
 
 describe('the pages beside the APIs', () => {
   const registered = (): readonly { readonly method: string; readonly url: string; readonly bodyLimit?: number }[] => {
-    const app = createApp({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
+    const app = createFastify({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
     const routes: { method: string; url: string; bodyLimit?: number }[] = []
     app.addHook('onRoute', ({ method, url, bodyLimit }) => {
       for (const one of [method].flat()) routes.push({ method: one, url, ...(bodyLimit !== undefined && { bodyLimit }) })
     })
-    const house = { config: { BASE_URL: 'http://localhost' } }
-    openDoors({ app, db: {}, limiter: {}, house } as unknown as DoorParts)
+    const context = { config: { BASE_URL: 'http://localhost' } }
+    registerApis({ app, db: {}, limiter: {}, context } as unknown as ApiDeps)
     return routes
   }
 
   it('are those that docs/security.md lists, with the bodies they take', () => {
     const line = (method: string, path: string, limit: number | undefined) =>
-      `${method} ${path} ${method === 'GET' ? '' : (limit ?? JSON_LIMIT)}`
+      `${method} ${path} ${method === 'GET' ? '' : (limit ?? MAX_JSON_BODY_BYTES)}`
     const served = registered().filter(({ method, url }) => ['GET', 'POST'].includes(method) && !isRefusal(url, method))
     const listed = PUBLIC_PAGES.map(({ method, path, body_limit }) => line(method, path, body_limit))
     expect(listed.toSorted()).toEqual(served.map(({ method, url, bodyLimit }) => line(method, url, bodyLimit)).toSorted())

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { MAX_PROBLEMS } from '../src/http/cut-to-limits.ts'
-import { routeTables, type ServedRoute } from '../src/http/docs/described.ts'
+import { listRouteTables, type ServedRoute } from '../src/http/docs/route-tables.ts'
+import { MAX_VALIDATION_PROBLEMS } from '../src/http/enforce-limits.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { excessesOf, sampleOf, shapeOf, unlimitedIn } from './limits/samples.ts'
 
@@ -16,7 +16,7 @@ const schemasOf = ({ route }: ServedRoute): readonly (readonly [place: string, s
 const unlimited = (served: readonly ServedRoute[]): readonly string[] =>
   served.flatMap((one) => schemasOf(one).flatMap(([name, schema]) => unlimitedIn(shapeOf(schema)).map((place) => `${name} ${place}`)))
 
-const tables = routeTables().map((table) => [table.api.title, table] as const)
+const tables = listRouteTables().map((table) => [table.api.title, table] as const)
 
 describe('every text, list, record and number of a request has a limit', () => {
   it.each(tables)('in the %s', (_title, { served }) => {
@@ -37,9 +37,9 @@ describe('every text, list, record and number of a request has a limit', () => {
 })
 
 /** The refusal of a value by the API's own conventions. */
-const refusalOf = ({ surface }: ServedRoute, schema: TSchema, value: unknown): AppError | undefined => {
+const refusalOf = ({ conventions }: ServedRoute, schema: TSchema, value: unknown): AppError | undefined => {
   try {
-    surface.checkBody(schema, value)
+    conventions.assertValid(schema, value)
     return undefined
   } catch (error) {
     if (error instanceof AppError) return error
@@ -50,7 +50,7 @@ const refusalOf = ({ surface }: ServedRoute, schema: TSchema, value: unknown): A
 const sizeOf = ({ message, detail }: AppError): number => message.length + JSON.stringify(detail ?? null).length
 
 /** A hundred fields with a sentence each. */
-const LONGEST_REFUSAL = MAX_PROBLEMS * 500
+const LONGEST_REFUSAL = MAX_VALIDATION_PROBLEMS * 500
 
 describe('one more than the schema allows is refused', () => {
   // The bodies of SCIM are judged by the schemas of the protocol, which have tests of their own.

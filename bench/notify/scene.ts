@@ -13,7 +13,7 @@ import { createLog } from '../../src/kernel/log.ts'
 import { createIntegration } from '../../src/monitor/integrations/create.ts'
 import { recordFlipBatch } from '../../src/monitor/flips/record-batch.ts'
 import { listProjects } from '../../src/monitor/projects/projects.ts'
-import { systemParts, type Parts } from '../../src/parts.ts'
+import { createAppContext, type AppContext } from '../../src/app-context.ts'
 import { system } from '../../src/people/actor.ts'
 import { createDatabase } from '../../test/setup/databases.ts'
 import { startTuned } from '../tuned-postgres.ts'
@@ -24,12 +24,12 @@ const urlOn = async (database: 'SQLite' | 'PostgreSQL'): Promise<string> =>
   database === 'SQLite' ? '' : await createDatabase((await startTuned()).url, 'notify')
 
 /** The product's parts on an empty database, with a project whose key is known. */
-export const openParts = async (database: 'SQLite' | 'PostgreSQL'): Promise<{ parts: Parts; remove(): void }> => {
+export const openParts = async (database: 'SQLite' | 'PostgreSQL'): Promise<{ parts: AppContext; remove(): void }> => {
   const folder = mkdtempSync(join(tmpdir(), 'watchdesk-bench-'))
   const load = { LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: KEY, RATE_LIMIT_FACTOR: '1000000' }
   const loaded = loadConfig({ DATA_DIR: folder, DATABASE_URL: await urlOn(database), PORT: '0', SMTP_PORT: '0', ...load }, () => '')
   if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
-  const parts = systemParts(loaded.config, createLog('error'))
+  const parts = createAppContext(loaded.config, createLog('error'))
   await migrate(parts.db, migrations)
   await bootstrap(parts.db, loaded.config, parts.ids)
   return { parts, remove: () => rmSync(folder, { recursive: true, force: true }) }
@@ -82,7 +82,7 @@ const insertChecks = async (tx: Tx, project_id: number, count: number): Promise<
 }
 
 /** So many checks that tell one webhook. Answers their ids. */
-export const fill = (parts: Parts, count: number, url: string): Promise<readonly number[]> =>
+export const fill = (parts: AppContext, count: number, url: string): Promise<readonly number[]> =>
   parts.db.tx(async (tx) => {
     const [project] = await listProjects(tx)
     if (!project) throw new Error('There is no project.')

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { openDatabase } from '../app-context.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import { randomIds } from '../kernel/ids.ts'
-import { openDatabase } from '../parts.ts'
 import { UsageError, type CliCommand } from './command.ts'
 
 const KEY_AND_FILES_HINT =

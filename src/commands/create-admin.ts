@@ -6,7 +6,7 @@ import { system } from '../people/actor.ts'
 import { listRoles } from '../people/roles/roles.ts'
 import { setBreakGlass } from '../people/sign-in/break-glass.ts'
 import { hashPassword } from '../people/sign-in/password.ts'
-import { openDatabase } from '../parts.ts'
+import { openDatabase } from '../app-context.ts'
 import { readTextOption, UsageError, type CliCommand } from './command.ts'
 import { prepareDatabase, formatCredentials } from './prepare.ts'
 

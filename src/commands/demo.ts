@@ -3,7 +3,7 @@ import type { Config } from '../kernel/config.ts'
 import { migrate } from '../kernel/db/migrate.ts'
 import { migrations } from '../kernel/db/migrations/index.ts'
 import { BASE62 } from '../kernel/ids.ts'
-import { openDatabase, systemParts, type Parts } from '../parts.ts'
+import { openDatabase, createAppContext, type AppContext } from '../app-context.ts'
 import { createProduct, type Product } from '../server.ts'
 import { readTextOption, UsageError, type Arguments, type CliCommand } from './command.ts'
 import { DEMO_EMAIL } from './demo/demo-data.ts'
@@ -26,7 +26,12 @@ const sendPing = async (product: Product, { uuid, job }: SeededCheck, what: 'sta
 const getNextRun = ({ job }: SeededCheck, now: Instant): Instant => Math.ceil((now - job.begins) / job.every) * job.every + job.begins
 
 /** Sends the pings of the healthy demo jobs while the demo is served. */
-const sendHeartbeats = async (product: Product, { clock }: Parts, healthy: readonly SeededCheck[], ended: AbortSignal): Promise<void> => {
+const sendHeartbeats = async (
+  product: Product,
+  { clock }: AppContext,
+  healthy: readonly SeededCheck[],
+  ended: AbortSignal,
+): Promise<void> => {
   const schedules = healthy.map((check) => ({ check, starts_at: getNextRun(check, clock.now()), ends_at: Infinity }))
   while (!ended.aborted) {
     for (const schedule of schedules) {
@@ -55,7 +60,7 @@ const sendOverduePings = async (product: Product, healthy: readonly SeededCheck[
 
 type Demo = { readonly checks: readonly SeededCheck[]; readonly isRestart: boolean }
 
-const serveDemo = async (appContext: Parts, { checks, isRestart }: Demo, print: (line: string) => void): Promise<void> => {
+const serveDemo = async (appContext: AppContext, { checks, isRestart }: Demo, print: (line: string) => void): Promise<void> => {
   const stop = waitForStopSignal()
   // No outgoing request leaves the machine.
   const product = createProduct({ ...appContext, net: createFakeNet() })
@@ -89,11 +94,11 @@ const daysOf = (args: Arguments): number => {
   return days
 }
 
-const seedAndMark = async (appContext: Parts, days: number, print: (line: string) => void): Promise<readonly SeededCheck[]> => {
+const seedAndMark = async (appContext: AppContext, days: number, print: (line: string) => void): Promise<readonly SeededCheck[]> => {
   const { config, clock, ids, db } = appContext
   const password = config.BOOTSTRAP_ADMIN_PASSWORD ?? ids.text(PASSWORD_LENGTH, BASE62)
   print('Filling the demo:')
-  const openAt = (other: Parts['clock']): Parts['db'] => openDatabase(config, other, ids, true)
+  const openAt = (other: AppContext['clock']): AppContext['db'] => openDatabase(config, other, ids, true)
   const seeded = await seedDemo(appContext, openAt, { password, now: clock.now(), days, print: (line) => print(`  ${line}`) })
   // Another process filled the database in the meantime.
   if (!seeded) throw new Error(formatNotEmpty(config))
@@ -112,7 +117,7 @@ export const demo: CliCommand = {
   },
   run: async (args, { config, log, print }) => {
     const days = daysOf(args)
-    const appContext = systemParts(config, log)
+    const appContext = createAppContext(config, log)
     const found = await detectContent(appContext.db)
     if (found === 'something else') {
       await appContext.db.close()

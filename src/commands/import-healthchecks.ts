@@ -1,5 +1,5 @@
-import { changesIn, type Body } from '../http/v3/check-in.ts'
-import { complaintAbout, shapeOf } from '../http/v3/complain.ts'
+import { toCheckChanges, type CheckInput } from '../http/v3/check-input.ts'
+import { validateBody, toValidatedSchema } from '../http/v3/validate-body.ts'
 import { parseInstant, SECOND } from '../contract/time.ts'
 import { CheckBody } from '../contract/v3/checks.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -13,7 +13,7 @@ import { importCheck, type ImportCheckResult, type ImportedCheck } from '../moni
 import { createKey, findKey } from '../monitor/projects/keys.ts'
 import type { Project } from '../monitor/projects/model.ts'
 import { getProjectByUuid, listProjects } from '../monitor/projects/projects.ts'
-import { openDatabase } from '../parts.ts'
+import { openDatabase } from '../app-context.ts'
 import { system } from '../people/actor.ts'
 import { readSecretOption, readTextOption, UsageError, type CliCommand } from './command.ts'
 import { prepareDatabase, formatCredentials } from './prepare.ts'
@@ -48,8 +48,8 @@ const readChecks = async (net: Net, { url, api_key }: Source): Promise<readonly 
 /** Fields to import; counters and addresses are not. */
 const FIELDS = Object.keys(CheckBody.properties).filter((field) => !['channels', 'unique', 'subject', 'subject_fail'].includes(field))
 
-// Validated by `complaintAbout`.
-const toCheckBody = (value: ForeignCheck): Body => value as Body
+// Validated by `validateBody`.
+const toCheckBody = (value: ForeignCheck): CheckInput => value as CheckInput
 
 const STATUSES: Readonly<Record<string, StoredStatus>> = { new: 'new', up: 'up', grace: 'up', down: 'down', paused: 'paused' }
 
@@ -66,9 +66,9 @@ const toImportedCheck = (listed: ForeignCheck): ImportedCheck | { readonly compl
   const uuid = String(listed['uuid'] ?? '')
   if (!isUuid(uuid)) throw new UsageError('The answer shows no uuids: use the read-write key of the project, not the read-only one.')
   const body = Object.fromEntries(Object.entries(listed).filter(([field]) => FIELDS.includes(field)))
-  const complaint = complaintAbout('', body, shapeOf(CheckBody))
+  const complaint = validateBody('', body, toValidatedSchema(CheckBody))
   if (complaint !== undefined) return { complaint }
-  return { uuid, settings: changesIn(toCheckBody(body), 3), state: toState(listed) }
+  return { uuid, settings: toCheckChanges(toCheckBody(body), 3), state: toState(listed) }
 }
 
 const getTargetProject = (db: Db, uuid: string | undefined): Promise<Project> =>

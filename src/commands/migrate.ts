@@ -1,6 +1,6 @@
+import { openDatabase } from '../app-context.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
-import { openDatabase } from '../parts.ts'
 import type { CliCommand } from './command.ts'
 import { migrateDatabase } from './prepare.ts'
 

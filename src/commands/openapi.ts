@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describedApis } from '../http/docs/described.ts'
-import { openApi } from '../http/openapi.ts'
+import { listPublicApis } from '../http/docs/route-tables.ts'
+import { buildOpenApiDocument } from '../http/openapi.ts'
 import type { CliCommand } from './command.ts'
 
 export const openapi: CliCommand = {
@@ -13,10 +13,10 @@ export const openapi: CliCommand = {
   run: async ({ positionals }, { print }) => {
     const folder = positionals[0] ?? ''
     mkdirSync(folder, { recursive: true })
-    for (const { api, routes } of describedApis()) {
+    for (const { api, routes } of listPublicApis()) {
       const file = join(folder, `${api.name}.json`)
       // One line per path keeps diffs readable.
-      writeFileSync(file, `${JSON.stringify(openApi(api, routes)).replaceAll('},"/', '},\n"/')}\n`)
+      writeFileSync(file, `${JSON.stringify(buildOpenApiDocument(api, routes)).replaceAll('},"/', '},\n"/')}\n`)
       print(`Wrote ${file}.`)
     }
     return 0

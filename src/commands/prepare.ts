@@ -1,4 +1,4 @@
-import { bootstrap, type Credentials } from '../bootstrap.ts'
+import { bootstrap, type BootstrapCredentials } from '../bootstrap.ts'
 import type { Config } from '../kernel/config.ts'
 import { migrate } from '../kernel/db/migrate.ts'
 import { migrations } from '../kernel/db/migrations/index.ts'
@@ -43,7 +43,7 @@ export const prepareDatabase = async (
   db: Db,
   config: Config,
   { ids, print }: { ids: Ids; print: Print },
-): Promise<Credentials | undefined> => {
+): Promise<BootstrapCredentials | undefined> => {
   await migrateDatabase(db, print)
   await sealBeforeStart(db, print)
   const made = await bootstrap(db, config, ids)
@@ -55,7 +55,7 @@ export const prepareDatabase = async (
 const AS_CONFIGURED = '<as given>'
 
 /** Hides configured secrets: the output may be stored in a log. */
-const maskConfigured = (made: Credentials, config: Config): Credentials => ({
+const maskConfigured = (made: BootstrapCredentials, config: Config): BootstrapCredentials => ({
   ...made,
   ...(config.BOOTSTRAP_ADMIN_PASSWORD !== undefined && { password: AS_CONFIGURED }),
   ...(config.BOOTSTRAP_API_KEY !== undefined && { api_key: AS_CONFIGURED }),
@@ -66,10 +66,10 @@ const maskConfigured = (made: Credentials, config: Config): Credentials => ({
 })
 
 /** Printed once; the database has only hashes. */
-export const formatCredentials = (config: Config, made: Credentials): string =>
+export const formatCredentials = (config: Config, made: BootstrapCredentials): string =>
   formatGreeting(config.BASE_URL, maskConfigured(made, config))
 
-const formatGreeting = (base: string, made: Credentials): string => `
+const formatGreeting = (base: string, made: BootstrapCredentials): string => `
 Watchdesk is ready. These are shown once and never again, so keep those you need:
 
   Sign in       ${base}  as  ${made.email}  with  ${made.password}

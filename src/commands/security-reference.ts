@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { routeTables } from '../http/docs/described.ts'
-import { securityDocument } from '../http/docs/security.ts'
+import { listRouteTables } from '../http/docs/route-tables.ts'
+import { renderSecurityDocument } from '../http/docs/security.ts'
 import type { CliCommand } from './command.ts'
 
 export const securityReference: CliCommand = {
@@ -11,7 +11,7 @@ export const securityReference: CliCommand = {
   standalone: true,
   run: async ({ positionals }, { print }) => {
     const file = positionals[0] ?? ''
-    writeFileSync(file, securityDocument(routeTables()))
+    writeFileSync(file, renderSecurityDocument(listRouteTables()))
     print(`Wrote ${file}.`)
     return 0
   },

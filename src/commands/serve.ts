@@ -1,5 +1,5 @@
+import { createAppContext } from '../app-context.ts'
 import { SECOND } from '../contract/time.ts'
-import { systemParts } from '../parts.ts'
 import { offerSetup } from '../people/setup/first-account.ts'
 import { createProduct, type Product } from '../server.ts'
 import type { CliCommand } from './command.ts'
@@ -27,7 +27,7 @@ export const serve: CliCommand = {
   run: async (_args, { config, log, print }) => {
     // Registered first, so that a signal during the start is not lost.
     const stop = waitForStopSignal()
-    const appContext = systemParts(config, log)
+    const appContext = createAppContext(config, log)
     const made = await prepareDatabase(appContext.db, config, { ids: appContext.ids, print })
     // Printed before listening: if that fails, the credentials are stored already and cannot be read again.
     if (made) print(formatCredentials(config, made))

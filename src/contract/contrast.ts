@@ -18,7 +18,7 @@ const luminanceOf = (color: string): number => {
 }
 
 /** From 1 (the same) to 21 (black on white). */
-export const contrast = (one: string, other: string): number => {
+export const computeContrast = (one: string, other: string): number => {
   const [a, b] = [luminanceOf(one), luminanceOf(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
@@ -27,9 +27,9 @@ export const WHITE = '#ffffff'
 export const DARK = '#0e1116'
 
 /** The colour of text on a filled button: white or dark, whichever is read better; nothing where neither can be read. */
-export const textOn = (color: string): typeof WHITE | typeof DARK | undefined => {
-  const best = contrast(color, WHITE) >= contrast(color, DARK) ? WHITE : DARK
-  return contrast(color, best) >= READABLE ? best : undefined
+export const chooseTextColor = (color: string): typeof WHITE | typeof DARK | undefined => {
+  const best = computeContrast(color, WHITE) >= computeContrast(color, DARK) ? WHITE : DARK
+  return computeContrast(color, best) >= READABLE ? best : undefined
 }
 
 const hex = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0')
@@ -44,11 +44,11 @@ const mix = (color: string, other: string, share: number): string => {
 const STEPS = 50
 
 /** The shade of a colour that is nearest to it and can be read on this ground. */
-export const shadeOn = (color: string, ground: string): string => {
+export const chooseShade = (color: string, ground: string): string => {
   const towards = luminanceOf(ground) > 0.18 ? '#000000' : WHITE
   for (let step = 0; step < STEPS; step += 1) {
     const shade = mix(color.toLowerCase(), towards, step / STEPS)
-    if (contrast(shade, ground) >= READABLE) return shade
+    if (computeContrast(shade, ground) >= READABLE) return shade
   }
   return towards
 }

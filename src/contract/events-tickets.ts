@@ -1,8 +1,8 @@
 import type { EventActor, IsoText } from './event-actor.ts'
-import type { Channel, CloseReason, ReplyType, TicketPriority, TicketStatus } from './v1/ticket-words.ts'
+import type { TicketChannel, CloseReason, ReplyType, TicketPriority, TicketStatus } from './v1/ticket-enums.ts'
 
 /** Every event about a ticket has these at the top, so that one parser fits all. */
-export type TicketSeven = {
+export type TicketEventBase = {
   readonly id: number
   readonly subject: string
   readonly status: TicketStatus
@@ -13,7 +13,7 @@ export type TicketSeven = {
 }
 
 /** What a field was and became. */
-export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+export type EventFieldChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 
 export type EventAttachment = {
   readonly id: number
@@ -23,7 +23,7 @@ export type EventAttachment = {
   readonly url: string
 }
 
-type Reply<T extends ReplyType, I extends boolean> = {
+type ReplyEventData<T extends ReplyType, I extends boolean> = {
   readonly id: number
   readonly ticket_id: number
   readonly type: T
@@ -33,13 +33,13 @@ type Reply<T extends ReplyType, I extends boolean> = {
   readonly body_truncated?: true
   readonly author: { readonly type: string; readonly id: number | null; readonly name: string; readonly email: string | null }
   readonly attachments: readonly EventAttachment[]
-  readonly channel: Channel
+  readonly channel: TicketChannel
   readonly created_at: IsoText
-  readonly ticket: TicketSeven
+  readonly ticket: TicketEventBase
   readonly actor: EventActor
 }
 
-type Deadline = {
+type SlaEventData = {
   readonly ticket_id: number
   readonly metric: 'first_response' | 'next_response' | 'resolution'
   readonly policy_id: number
@@ -47,42 +47,42 @@ type Deadline = {
   readonly target_minutes: number
   readonly due_at: IsoText
   readonly cycle: number
-  readonly ticket: TicketSeven
+  readonly ticket: TicketEventBase
   readonly actor: EventActor
 }
 
 export type TicketEvents = {
-  'ticket.created': TicketSeven & {
+  'ticket.created': TicketEventBase & {
     readonly assignee_id: number | null
     readonly tags: readonly string[]
-    readonly channel: Channel
+    readonly channel: TicketChannel
     readonly actor: EventActor
   }
-  'ticket.updated': TicketSeven & {
-    readonly changes: Changes
+  'ticket.updated': TicketEventBase & {
+    readonly changes: EventFieldChanges
     readonly assignee_id: number | null
     readonly tags: readonly string[]
     readonly updated_at: IsoText
     readonly actor: EventActor
   }
-  'ticket.assigned': TicketSeven & {
+  'ticket.assigned': TicketEventBase & {
     readonly assignee_id: number
     readonly previous_assignee_id: number | null
     readonly assignee: { readonly id: number; readonly name: string; readonly email: string | null }
     readonly actor: EventActor
   }
-  'ticket.resolved': TicketSeven & {
+  'ticket.resolved': TicketEventBase & {
     readonly assignee_id: number | null
     readonly resolved_at: IsoText
     readonly resolution_seconds: number
     readonly actor: EventActor
   }
-  'ticket.closed': TicketSeven & { readonly closed_at: IsoText; readonly close_reason: CloseReason; readonly actor: EventActor }
-  'ticket.escalated': TicketSeven & {
+  'ticket.closed': TicketEventBase & { readonly closed_at: IsoText; readonly close_reason: CloseReason; readonly actor: EventActor }
+  'ticket.escalated': TicketEventBase & {
     readonly level: number
     readonly previous_level: number
     readonly reason: 'sla_breached' | 'manual' | 'rule'
-    readonly metric: Deadline['metric'] | null
+    readonly metric: SlaEventData['metric'] | null
     readonly due_at: IsoText | null
     readonly escalated_to: { readonly type: string; readonly id: number } | null
     /** Why, in the words of whoever did it by hand. */
@@ -91,22 +91,22 @@ export type TicketEvents = {
     readonly actor: EventActor
   }
   /** The fields at the top are those of the ticket that survives. */
-  'ticket.merged': TicketSeven & {
-    readonly merged_ticket: TicketSeven
+  'ticket.merged': TicketEventBase & {
+    readonly merged_ticket: TicketEventBase
     readonly merged_ticket_id: number
     readonly merged_into_id: number
     readonly moved_replies: number
     readonly actor: EventActor
   }
-  'reply.created': Reply<'reply', false>
-  'reply.note_added': Reply<'note', true>
-  'sla.breached': Deadline & {
+  'reply.created': ReplyEventData<'reply', false>
+  'reply.note_added': ReplyEventData<'note', true>
+  'sla.breached': SlaEventData & {
     readonly breached_at: IsoText
     readonly overdue_seconds: number
     /** `policy_changed`: time had not run out before the promise became another. */
     readonly reason: 'time' | 'policy_changed'
   }
-  'sla.at_risk': Deadline & { readonly at_risk_at: IsoText; readonly remaining_seconds: number; readonly remaining_percent: number }
+  'sla.at_risk': SlaEventData & { readonly at_risk_at: IsoText; readonly remaining_seconds: number; readonly remaining_percent: number }
   'csat.submitted': {
     readonly id: number
     readonly ticket_id: number

@@ -2,7 +2,7 @@ import type { EventActor, IsoText } from './event-actor.ts'
 import type { ItsmEvents } from './events-itsm.ts'
 import type { TicketEvents } from './events-tickets.ts'
 import type { Instant } from './time.ts'
-import type { ClientSource } from './v1/ticket-words.ts'
+import type { ClientSource } from './v1/ticket-enums.ts'
 
 export type { EventActor, IsoText } from './event-actor.ts'
 

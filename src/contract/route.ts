@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Permission, Scope } from './words.ts'
+import type { Permission, Scope } from './enums.ts'
 
 /** Who may call a route. The door of each API knows how its callers show who they are. */
 export type Auth =
@@ -22,7 +22,7 @@ export const anyone: Auth = { kind: 'any' }
 export const admin: Auth = { kind: 'full', permission: 'admin:write' }
 export const full = (permission: Permission): Auth => ({ kind: 'full', permission })
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a route answers, by status. */
 export type Responses = Readonly<Record<number, TSchema>>
@@ -32,7 +32,7 @@ export type Route<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
-  M extends Method = Method,
+  M extends HttpMethod = HttpMethod,
   A extends Responses = Responses,
 > = {
   readonly method: M
@@ -48,7 +48,7 @@ export type Route<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  readonly replies: A
+  readonly responses: A
 }
 
 type None = TObject<{}>
@@ -62,7 +62,7 @@ export const route = <
   P extends TSchema = None,
   Q extends TSchema = None,
   B extends TSchema = None,
-  const M extends Method = Method,
+  const M extends HttpMethod = HttpMethod,
   const A extends Responses = Responses,
 >(
   description: Route<P, Q, B, M, A>,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { open, route, type Auth, type Method } from './route.ts'
+import { open, route, type Auth, type HttpMethod } from './route.ts'
 import { FreeJson, MAX_BODY, Nothing } from './schemas.ts'
 
 /**
@@ -25,19 +25,19 @@ export const ScimErrorBody = Type.Object(
   { description: 'An error.' },
 )
 
-const read = { tag, auth: scim, replies: { 200: Resource } }
+const read = { tag, auth: scim, responses: { 200: Resource } }
 const write = { ...read, body: Body }
 
 const resourceRoutes = (name: 'Users' | 'Groups', noun: string) => {
   const [all, one] = [`/${name}`, `/${name}/:id`]
   return {
     list: route({ ...read, method: 'GET', path: all, summary: `List ${noun}s` }),
-    create: route({ ...write, method: 'POST', path: all, summary: `Create a ${noun}`, replies: { 201: Resource } }),
+    create: route({ ...write, method: 'POST', path: all, summary: `Create a ${noun}`, responses: { 201: Resource } }),
     search: route({ ...write, method: 'POST', path: `${all}/.search`, summary: `List ${noun}s, asked for in the body` }),
-    get: route({ ...read, method: 'GET', path: one, summary: `Get a ${noun}`, params: Id, replies: { 200: Resource, 304: Nothing } }),
+    get: route({ ...read, method: 'GET', path: one, summary: `Get a ${noun}`, params: Id, responses: { 200: Resource, 304: Nothing } }),
     replace: route({ ...write, method: 'PUT', path: one, summary: `Replace a ${noun}`, params: Id }),
     patch: route({ ...write, method: 'PATCH', path: one, summary: `Change parts of a ${noun}`, params: Id }),
-    remove: route({ ...read, method: 'DELETE', path: one, summary: `Delete a ${noun}`, params: Id, replies: { 204: Nothing } }),
+    remove: route({ ...read, method: 'DELETE', path: one, summary: `Delete a ${noun}`, params: Id, responses: { 204: Nothing } }),
   }
 }
 
@@ -55,18 +55,19 @@ export const getSchema = discoveryOf('/Schemas', 'Get a schema')
 export const listResourceTypes = discovery('/ResourceTypes', 'List resource types')
 export const getResourceType = discoveryOf('/ResourceTypes', 'Get a resource type')
 
-export const listEverything = discovery('/', 'List users and groups')
-export const searchEverything = route({
+export const queryRoot = discovery('/', 'List users and groups')
+export const searchRoot = route({
   ...write,
   method: 'POST',
   path: '/.search',
   summary: 'List users and groups, asked for in the body',
 })
 
-const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-const refused = (method: Method, path: string, summary: string) => route({ ...read, method, path, summary, replies: { 501: Resource } })
+const unsupportedRoute = (method: HttpMethod, path: string, summary: string) =>
+  route({ ...read, method, path, summary, responses: { 501: Resource } })
 
 /** A token of an identity provider is nobody, so there is no "me"; bulk requests are not supported. */
-export const me = METHODS.map((method) => refused(method, '/Me', 'Not supported'))
-export const bulk = refused('POST', '/Bulk', 'Not supported')
+export const me = METHODS.map((method) => unsupportedRoute(method, '/Me', 'Not supported'))
+export const bulk = unsupportedRoute('POST', '/Bulk', 'Not supported')

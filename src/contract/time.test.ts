@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDay, isoMillis, isTimeZone, parseInstant } from './time.ts'
+import { isDay, formatIsoMillis, isTimeZone, parseInstant } from './time.ts'
 
 describe('a day of the calendar', () => {
   it.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'])('is %s', (text) => expect(isDay(text)).toBe(true))
@@ -28,7 +28,8 @@ describe('an instant', () => {
     '2026-02-28',
     '2026-02-28T00:00:00',
   ])('is not %s', (text) => expect(parseInstant(text)).toBeUndefined())
-  it('is written as it was read', () => expect(isoMillis(parseInstant('2024-02-29T01:02:03.004Z') ?? 0)).toBe('2024-02-29T01:02:03.004Z'))
+  it('is written as it was read', () =>
+    expect(formatIsoMillis(parseInstant('2024-02-29T01:02:03.004Z') ?? 0)).toBe('2024-02-29T01:02:03.004Z'))
 })
 
 describe('a time zone', () => {

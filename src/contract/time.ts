@@ -9,15 +9,15 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** `2026-01-31T09:15:00.123Z`: the helpdesk's form of an instant. */
-export const isoMillis = (at: Instant): string => new Date(Math.floor(at / MILLISECOND)).toISOString()
+export const formatIsoMillis = (at: Instant): string => new Date(Math.floor(at / MILLISECOND)).toISOString()
 
 /** `2026-01-31T09:15:00+00:00`: the monitor's form of an instant, whole seconds. */
-export const isoSeconds = (at: Instant): string => `${isoMillis(at).slice(0, 19)}+00:00`
+export const formatIsoSeconds = (at: Instant): string => `${formatIsoMillis(at).slice(0, 19)}+00:00`
 
 /** `2026-01-31T09:15:00.123456+00:00`: with microseconds, which are left out when they are zero. */
-export const isoMicros = (at: Instant): string => {
+export const formatIsoMicros = (at: Instant): string => {
   const micros = ((at % SECOND) + SECOND) % SECOND
-  return micros === 0 ? isoSeconds(at) : `${isoMillis(at).slice(0, 19)}.${String(micros).padStart(6, '0')}+00:00`
+  return micros === 0 ? formatIsoSeconds(at) : `${formatIsoMillis(at).slice(0, 19)}.${String(micros).padStart(6, '0')}+00:00`
 }
 
 /** Whether a text is a day of the calendar, `2026-01-31`. `Date` rolls 30 February over to March; year 0000 is no RFC 3339 year. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../contract/time.ts'
-import type { Visibility } from '../contract/v1/ticket-words.ts'
+import type { SharingLevel } from '../contract/v1/ticket-enums.ts'
 import { forbidden } from '../kernel/errors.ts'
 import { type AgentActor, hasPermission } from '../people/actor.ts'
 
@@ -8,7 +8,7 @@ import { type AgentActor, hasPermission } from '../people/actor.ts'
 export type Shareable = {
   readonly id: number
   readonly name: string
-  readonly visibility: Visibility
+  readonly visibility: SharingLevel
   readonly department_id: number | null
   readonly account_id: number
   readonly position: number

@@ -10,16 +10,16 @@ const METHODS = 'GET, HEAD, OPTIONS'
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-methods': METHODS, 'access-control-max-age': '600' }
 
 /** A badge tells what is true now: nobody on the way may keep it. */
-const uncached = (now: number): Readonly<Record<string, string>> => ({
+const noCacheHeaders = (now: number): Readonly<Record<string, string>> => ({
   'cache-control': 'max-age=0, no-cache, no-store, must-revalidate, private',
   expires: new Date(Math.floor(now / MILLISECOND)).toUTCString(),
 })
 
-type File = { readonly stem: string; readonly format: BadgeFormat }
+type BadgeFile = { readonly stem: string; readonly format: BadgeFormat }
 
 const isFormat = (text: string): text is BadgeFormat => BADGE_FORMATS.some((format) => format === text)
 
-const fileOf = (text: string): File | undefined => {
+const fileOf = (text: string): BadgeFile | undefined => {
   const dot = text.lastIndexOf('.')
   const format = text.slice(dot + 1)
   return dot > 0 && isFormat(format) ? { stem: text.slice(0, dot), format } : undefined
@@ -34,30 +34,30 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-type Wanted = { readonly format: BadgeFormat; readonly find: (reader: Reader) => Promise<Badge | undefined> }
+type BadgeRequest = { readonly format: BadgeFormat; readonly find: (reader: Reader) => Promise<Badge | undefined> }
 
-const LONGEST_LABEL = 60
+const MAX_LABEL_LENGTH = 60
 
 /** Whoever shows the badge may call it something else. */
 const labelIn = (query: unknown): string | undefined => {
   const label = typeof query === 'object' && query !== null && 'label' in query ? query.label : undefined
-  return typeof label === 'string' && label.trim() !== '' ? label.trim().slice(0, LONGEST_LABEL) : undefined
+  return typeof label === 'string' && label.trim() !== '' ? label.trim().slice(0, MAX_LABEL_LENGTH) : undefined
 }
 
-const answer = async (db: Db, reply: FastifyReply, wanted: Wanted | undefined, label?: string): Promise<FastifyReply> => {
-  const found = wanted && (await db.read(async (reader) => ({ badge: await wanted.find(reader), now: reader.now })))
-  if (!wanted || !found?.badge) return reply.code(404).headers(CORS).send()
-  const { type, body } = renderBadge(wanted.format, label === undefined ? found.badge : { ...found.badge, label })
-  return reply.headers({ ...CORS, ...uncached(found.now), 'content-type': type }).send(body)
+const sendBadge = async (db: Db, reply: FastifyReply, badgeRequest: BadgeRequest | undefined, label?: string): Promise<FastifyReply> => {
+  const found = badgeRequest && (await db.read(async (reader) => ({ badge: await badgeRequest.find(reader), now: reader.now })))
+  if (!badgeRequest || !found?.badge) return reply.code(404).headers(CORS).send()
+  const { type, body } = renderBadge(badgeRequest.format, label === undefined ? found.badge : { ...found.badge, label })
+  return reply.headers({ ...CORS, ...noCacheHeaders(found.now), 'content-type': type }).send(body)
 }
 
 // The routes below declare these parameters.
 const paramsOf = (request: FastifyRequest): Readonly<Record<string, string>> => request.params as Record<string, string>
 
 /** Badges per tag, for all checks of a project, and per check. */
-export const badgeImageRoutes = (app: FastifyInstance, db: Db, secret_key: string): void => {
-  const serveBadge = (url: string, wantedBy: (params: Readonly<Record<string, string>>) => Wanted | undefined): void => {
-    app.get(url, (request, reply) => answer(db, reply, wantedBy(paramsOf(request)), labelIn(request.query)))
+export const registerBadgeImageRoutes = (app: FastifyInstance, db: Db, secret_key: string): void => {
+  const serveBadge = (url: string, wantedBy: (params: Readonly<Record<string, string>>) => BadgeRequest | undefined): void => {
+    app.get(url, (request, reply) => sendBadge(db, reply, wantedBy(paramsOf(request)), labelIn(request.query)))
     app.options(url, (_request, reply) => reply.code(204).headers(CORS).send())
     app.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],

@@ -1,39 +1,39 @@
 import type { TSchema } from 'typebox'
 import type { Route } from '../contract/route.ts'
 import { AppError, fieldErrorsOf, invalid, invalidIfAny, type FieldErrors } from '../kernel/errors.ts'
-import { MAX_PROBLEMS } from './cut-to-limits.ts'
+import type { ApiConventions } from './api-conventions.ts'
+import { MAX_VALIDATION_PROBLEMS } from './enforce-limits.ts'
 import { NulRefusal } from './json.ts'
-import type { Surface } from './surface.ts'
-import { validPart } from './valid-part.ts'
+import { pickValid } from './pick-valid.ts'
 
-type Reading = { readonly surface: Surface; readonly route: Route; readonly collects_errors: boolean }
+type Reading = { readonly conventions: ApiConventions; readonly route: Route; readonly collects_errors: boolean }
 
 /** What was sent, or the valid part of it and what is wrong with the rest. */
 type Part = { readonly value: unknown; readonly errors: FieldErrors }
 
-const firstOf = (errors: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(errors).slice(0, MAX_PROBLEMS))
+const firstOf = (errors: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(errors).slice(0, MAX_VALIDATION_PROBLEMS))
 
 /** Whether the handler's rules belong to the same refusal: those of other routes would act on the valid part. */
-const isCollected = ({ surface, route, collects_errors }: Reading): boolean =>
-  surface.collectsErrors === true && route.method !== 'GET' && collects_errors
+const isCollected = ({ conventions, route, collects_errors }: Reading): boolean =>
+  conventions.collectsErrors === true && route.method !== 'GET' && collects_errors
 
 /** The body without its NUL characters, and the fields that have them. */
-const parse = ({ surface, route }: Reading, read: () => unknown): Part => {
+const parse = ({ conventions, route }: Reading, read: () => unknown): Part => {
   try {
     const body = read()
     return { value: body === undefined && route.body ? {} : body, errors: {} }
   } catch (error) {
-    if (!surface.collectsErrors || !(error instanceof NulRefusal)) throw error
+    if (!conventions.collectsErrors || !(error instanceof NulRefusal)) throw error
     return { value: error.rest, errors: fieldErrorsOf(error) ?? {} }
   }
 }
 
-const schemaErrors = ({ surface }: Reading, schema: TSchema | undefined, value: unknown): FieldErrors => {
+const schemaErrors = ({ conventions }: Reading, schema: TSchema | undefined, value: unknown): FieldErrors => {
   try {
-    if (schema) surface.checkBody(schema, value)
+    if (schema) conventions.assertValid(schema, value)
     return {}
   } catch (error) {
-    const errors = surface.collectsErrors ? fieldErrorsOf(error) : undefined
+    const errors = conventions.collectsErrors ? fieldErrorsOf(error) : undefined
     if (!errors) throw error
     return errors
   }
@@ -44,7 +44,7 @@ const check = (reading: Reading, schema: TSchema | undefined, part: Part): Part 
   const errors = { ...part.errors, ...schemaErrors(reading, schema, part.value), ...part.errors }
   if (Object.keys(errors).length === 0) return part
   if (!isCollected(reading) || !schema) return invalid(firstOf(errors))
-  return { value: validPart(schema, part.value, Object.keys(errors)), errors }
+  return { value: pickValid(schema, part.value, Object.keys(errors)), errors }
 }
 
 type Read = { readonly query: unknown; readonly body: unknown; readonly errors: FieldErrors | undefined }
@@ -59,7 +59,7 @@ export const readParts = (reading: Reading, query: unknown, readBody: () => unkn
 }
 
 /** Evaluates the rules of a handler for the valid part of a body. It always throws, so that the transaction is rolled back. */
-export const refuseWhole = async (errors: FieldErrors, evaluate: () => Promise<unknown>): Promise<never> => {
+export const throwAllErrors = async (errors: FieldErrors, evaluate: () => Promise<unknown>): Promise<never> => {
   const more = (await evaluate().then(() => undefined, fieldErrorsOf)) ?? {}
   // What a member lacks without its invalid part is no error of its own, and a placeholder breaks rules that the field itself may not.
   const own = Object.entries(more).filter(

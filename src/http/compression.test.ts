@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isForgeable, preferredEncoding } from './compression.ts'
+import { isForgeable, chooseEncoding } from './compression.ts'
 
 describe('the encoding of a response', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the encoding of a response', () => {
     ['gzip;q=x', 'gzip'],
     [',,;;', undefined],
   ])('for Accept-Encoding "%s" is %s', (accept, encoding) => {
-    expect(preferredEncoding(accept)).toBe(encoding)
+    expect(chooseEncoding(accept)).toBe(encoding)
   })
 })
 

@@ -22,17 +22,17 @@ const compressors: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffe
   gzip: (body) => promisify(gzip)(body, { level: GZIP_LEVEL }),
 }
 
-const weightOf = (parameters: readonly string[]): number => {
+const qualityOf = (parameters: readonly string[]): number => {
   const weight = parameters.map((one) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(one)?.[1]).find((found) => found !== undefined)
   return weight === undefined ? 1 : Number(weight)
 }
 
 /** The encoding a client prefers; Brotli where it accepts both equally; nothing where it accepts neither. */
-export const preferredEncoding = (accept: string): Encoding | undefined => {
+export const chooseEncoding = (accept: string): Encoding | undefined => {
   const weights = new Map(
     accept.split(',').map((item) => {
       const [name = '', ...parameters] = item.split(';')
-      return [name.trim().toLowerCase(), weightOf(parameters)] as const
+      return [name.trim().toLowerCase(), qualityOf(parameters)] as const
     }),
   )
   const accepted = (['br', 'gzip'] as const)
@@ -86,7 +86,7 @@ export const compressResponses = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (sizeOf(payload) < MIN_BYTES || !mayCompress(request, reply)) return done(null, payload)
     addVary(reply)
-    const encoding = preferredEncoding(String(request.headers['accept-encoding'] ?? ''))
+    const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
     if (encoding === undefined) return done(null, payload)
     compressors[encoding](toBytes(payload as string | Uint8Array)).then(
       (body) => {

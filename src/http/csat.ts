@@ -4,45 +4,45 @@ import { getSurvey, submitAnswer } from '../helpdesk/csat/answer.ts'
 import type { CsatSurvey } from '../helpdesk/csat/model.ts'
 import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, invalid } from '../kernel/errors.ts'
-import { renderPage } from './errors/page.ts'
-import { renderV1 } from './errors/v1.ts'
+import { MAX_ANONYMOUS_BODY_BYTES } from './body-limit.ts'
+import { renderErrorPage } from './errors/page.ts'
+import { renderV1Error } from './errors/v1.ts'
 import { readFields } from './form-body.ts'
 import { html } from './html.ts'
-import { bytesOf, parseJson } from './json.ts'
-import { ANONYMOUS_BODY_LIMIT } from './long-body.ts'
-import { networkLimit } from './network-limit.ts'
-import type { DoorParts } from './open-door.ts'
-import { publicPage } from './public-page.ts'
-import { send } from './send.ts'
+import { readBytes, parseJson } from './json.ts'
+import type { ApiDeps } from './mount-api.ts'
+import { createNetworkLimit } from './network-limit.ts'
+import { renderPublicPage } from './public-page.ts'
+import { sendResponse } from './send-response.ts'
 
 const PER_MINUTE = 20
-const LONGEST_COMMENT = 2_000
-const WORDS = ['Very bad', 'Bad', 'So-so', 'Good', 'Very good'] as const
+const MAX_COMMENT_LENGTH = 2_000
+const RATING_LABELS = ['Very bad', 'Bad', 'So-so', 'Good', 'Very good'] as const
 
-type Params = { readonly token: string }
+type CsatParams = { readonly token: string }
 
-const tokenOf = (request: FastifyRequest): string => (request.params as Params).token
+const tokenOf = (request: FastifyRequest): string => (request.params as CsatParams).token
 
-const form = (survey: CsatSurvey, chosen: number | undefined, brand: Brand) =>
-  publicPage(
+const renderForm = (survey: CsatSurvey, chosen: number | undefined, brand: Brand) =>
+  renderPublicPage(
     'How was it?',
     html`<h1>How was it?</h1>
       <p>You asked us for help, and we would like to know how we did.</p>
       <form method="post">
         <fieldset>
           <legend>Your rating</legend>
-          ${WORDS.map((word, index) => html`<label><input type="radio" name="rating" value="${index + 1}" required${chosen === index + 1 && html` checked`} /> ${index + 1} ${word}</label>`)}
+          ${RATING_LABELS.map((word, index) => html`<label><input type="radio" name="rating" value="${index + 1}" required${chosen === index + 1 && html` checked`} /> ${index + 1} ${word}</label>`)}
         </fieldset>
         <label
-          >Anything you want to add? <textarea name="comment" rows="4" maxlength="${LONGEST_COMMENT}">${survey.comment ?? ''}</textarea>
+          >Anything you want to add? <textarea name="comment" rows="4" maxlength="${MAX_COMMENT_LENGTH}">${survey.comment ?? ''}</textarea>
         </label>
         <button>Send</button>
       </form>`,
     brand,
   )
 
-const thanks = (brand: Brand) =>
-  publicPage(
+const renderThanks = (brand: Brand) =>
+  renderPublicPage(
     'Thank you',
     html`<h1>Thank you</h1>
       <p>Your answer is with us. You can change it for a day by the same link.</p>`,
@@ -56,32 +56,32 @@ const fieldsOf = (request: FastifyRequest): { rating: unknown; comment: unknown 
     const form = readFields(request)
     return { rating: Number(form.get('rating') ?? ''), comment: form.get('comment') }
   }
-  const body = parseJson(bytesOf(request) ?? Buffer.alloc(0), 'Malformed JSON.')
+  const body = parseJson(readBytes(request) ?? Buffer.alloc(0), 'Malformed JSON.')
   return typeof body === 'object' && body !== null
     ? { rating: 'rating' in body && body.rating, comment: 'comment' in body ? body.comment : null }
     : { rating: 0, comment: null }
 }
 
-const answerOf = (request: FastifyRequest): { rating: number; comment: string | null } => {
+const readCsatAnswer = (request: FastifyRequest): { rating: number; comment: string | null } => {
   const { rating, comment } = fieldsOf(request)
   if (typeof rating !== 'number' || !Number.isInteger(rating) || rating < 1 || rating > 5)
     return invalid({ rating: ['The rating must be from 1 to 5.'] })
-  if (comment !== null && comment !== undefined && (typeof comment !== 'string' || comment.length > LONGEST_COMMENT))
-    return invalid({ comment: [`The comment must not be greater than ${LONGEST_COMMENT} characters.`] })
+  if (comment !== null && comment !== undefined && (typeof comment !== 'string' || comment.length > MAX_COMMENT_LENGTH))
+    return invalid({ comment: [`The comment must not be greater than ${MAX_COMMENT_LENGTH} characters.`] })
   return { rating, comment: comment ? comment : null }
 }
 
 /** The survey a client is led to by mail. Opening it only shows the form: programs that look at links must not vote. */
-export const csatPages = ({ app, db, limiter }: DoorParts): void => {
+export const registerCsatPages = ({ app, db, limiter }: ApiDeps): void => {
   const guarded =
     (work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        const verdict = await limiter.hit(networkLimit(request, { scope: 'csat', limit: PER_MINUTE, window: MINUTE }))
-        if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
+        const decision = await limiter.hit(createNetworkLimit(request, { scope: 'csat', limit: PER_MINUTE, window: MINUTE }))
+        if (!decision.allowed) throw new AppError('rate_limited', 'Too many requests.', { decision })
         return await work(request, reply)
       } catch (error) {
-        return send(reply, isJson(request) ? renderV1(error) : renderPage(error))
+        return sendResponse(reply, isJson(request) ? renderV1Error(error) : renderErrorPage(error))
       }
     }
   app.get(
@@ -92,17 +92,17 @@ export const csatPages = ({ app, db, limiter }: DoorParts): void => {
         brand: await getBrand(reader),
       }))
       const chosen = Number((request.query as { rating?: string }).rating)
-      return send(reply, form(survey, Number.isInteger(chosen) ? chosen : (survey.rating ?? undefined), brand))
+      return sendResponse(reply, renderForm(survey, Number.isInteger(chosen) ? chosen : (survey.rating ?? undefined), brand))
     }),
   )
   app.post(
     '/csat/:token',
-    { bodyLimit: ANONYMOUS_BODY_LIMIT },
+    { bodyLimit: MAX_ANONYMOUS_BODY_BYTES },
     guarded(async (request, reply) => {
-      const answer = answerOf(request)
+      const answer = readCsatAnswer(request)
       const survey = await db.tx((tx) => submitAnswer(tx, tokenOf(request), answer))
-      if (isJson(request)) return send(reply, { status: 200, body: { data: { rating: survey.rating, comment: survey.comment } } })
-      return send(reply, thanks(await db.read(getBrand)))
+      if (isJson(request)) return sendResponse(reply, { status: 200, body: { data: { rating: survey.rating, comment: survey.comment } } })
+      return sendResponse(reply, renderThanks(await db.read(getBrand)))
     }),
   )
 }

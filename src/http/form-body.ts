@@ -6,7 +6,7 @@ import type { FileUpload } from '../helpdesk/attachments/attachments.ts'
 import { MAX_ATTACHMENT_BYTES } from '../helpdesk/attachments/model.ts'
 import { AppError } from '../kernel/errors.ts'
 import { toStorable } from '../kernel/storable-text.ts'
-import { bytesOf } from './json.ts'
+import { readBytes } from './json.ts'
 
 export type FormFile = FileUpload & { readonly field: string }
 export type Form = { readonly fields: URLSearchParams; readonly files: readonly FormFile[] }
@@ -27,9 +27,9 @@ const tooManyFields = (): AppError => new AppError('too_large', `A form may have
 const nameTooLong = (): AppError => new AppError('too_large', `The name of a form field may have at most ${MAX_NAME_BYTES} bytes.`)
 const valueTooLong = (name: string): AppError =>
   new AppError('too_large', `The value of the form field ${name} is larger than ${MAX_VALUE_BYTES / 1_024} KB.`)
-const unreadable = (): AppError => new AppError('bad_request', 'The form could not be read.')
+const unreadableForm = (): AppError => new AppError('bad_request', 'The form could not be read.')
 
-const nulIn = (name: string): AppError => new AppError('bad_request', `The form field ${name} must not contain NUL characters.`)
+const nulInField = (name: string): AppError => new AppError('bad_request', `The form field ${name} must not contain NUL characters.`)
 
 /** Reads `application/x-www-form-urlencoded`; values may contain NUL. Fields are counted and measured before anything is decoded. */
 export const parseUrlEncoded = (bytes: Uint8Array = new Uint8Array(0)): URLSearchParams => {
@@ -47,7 +47,7 @@ export const parseUrlEncoded = (bytes: Uint8Array = new Uint8Array(0)): URLSearc
 }
 
 /** Browsers escape quotes and line ends in names as the HTML standard says (multipart/form-data encoding algorithm). */
-const unescaped = (name: string): string => toStorable(name.replaceAll(/%22/gi, '"').replaceAll(/%0[ad]/gi, ' '))
+const unescapeName = (name: string): string => toStorable(name.replaceAll(/%22/gi, '"').replaceAll(/%0[ad]/gi, ' '))
 
 function* chunksOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
@@ -55,15 +55,15 @@ function* chunksOf(bytes: Buffer): Generator<Buffer> {
 
 export type PartLimits = { readonly parts: number; readonly files: number }
 
-const parserFor = (contentType: string, { parts, files }: PartLimits): busboy.Busboy => {
+const parserFor = (contentType: string, { parts: deps, files }: PartLimits): busboy.Busboy => {
   const boundary = /boundary=("[^"]*"|[^;]*)/i.exec(contentType)?.[1] ?? ''
-  if (boundary.length > MAX_BOUNDARY_BYTES + 2) throw unreadable()
+  if (boundary.length > MAX_BOUNDARY_BYTES + 2) throw unreadableForm()
   // Each limit is one more than is allowed: the parser says that a limit is reached, not that it is passed.
-  const limits = { parts: parts + 1, files, fields: MAX_FIELDS, fieldSize: MAX_VALUE_BYTES + 1, fileSize: MAX_ATTACHMENT_BYTES + 1 }
+  const limits = { parts: deps + 1, files, fields: MAX_FIELDS, fieldSize: MAX_VALUE_BYTES + 1, fileSize: MAX_ATTACHMENT_BYTES + 1 }
   try {
     return busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits })
   } catch {
-    throw unreadable()
+    throw unreadableForm()
   }
 }
 
@@ -74,9 +74,9 @@ export const parseMultipart = async (bytes: Buffer, contentType: string, limits:
   const parser = parserFor(contentType, limits)
   const stop = (error: AppError): void => void parser.destroy(error)
   const nameOf = (name: string | undefined): string => {
-    if (name === undefined) stop(unreadable())
+    if (name === undefined) stop(unreadableForm())
     else if (Buffer.byteLength(name) > MAX_NAME_BYTES) stop(nameTooLong())
-    return unescaped(name ?? '')
+    return unescapeName(name ?? '')
   }
   parser.on('partsLimit', () => stop(new AppError('too_large', `A form may have at most ${limits.parts} parts.`)))
   parser.on('fieldsLimit', () => stop(tooManyFields()))
@@ -86,9 +86,9 @@ export const parseMultipart = async (bytes: Buffer, contentType: string, limits:
   })
   parser.on('field', (given: string | undefined, value: string | undefined) => {
     const name = nameOf(given)
-    if (value === undefined) return stop(unreadable())
+    if (value === undefined) return stop(unreadableForm())
     if (Buffer.byteLength(value) > MAX_VALUE_BYTES) return stop(valueTooLong(name))
-    if (value.includes('\0')) return stop(nulIn(name))
+    if (value.includes('\0')) return stop(nulInField(name))
     fields.append(name, value.toWellFormed())
   })
   parser.on('file', (given: string | undefined, stream, { filename, mimeType }: Partial<busboy.FileInfo>) => {
@@ -99,13 +99,13 @@ export const parseMultipart = async (bytes: Buffer, contentType: string, limits:
     stream.on('error', () => undefined)
     stream.on('end', () => {
       const content_type = mimeType ?? 'application/octet-stream'
-      files.push({ field, filename: unescaped(filename ?? ''), content_type, bytes: Buffer.concat(chunks) })
+      files.push({ field, filename: unescapeName(filename ?? ''), content_type, bytes: Buffer.concat(chunks) })
     })
   })
   try {
     await pipeline(Readable.from(chunksOf(bytes)), parser)
   } catch (error) {
-    throw error instanceof AppError ? error : unreadable()
+    throw error instanceof AppError ? error : unreadableForm()
   }
   return { fields, files }
 }
@@ -114,20 +114,20 @@ export const isMultipart = (request: FastifyRequest): boolean => /^multipart\/fo
 
 /** Reads the fields of a form without files; NUL is refused. */
 export const readFields = (request: FastifyRequest): URLSearchParams => {
-  const fields = parseUrlEncoded(bytesOf(request))
-  for (const [name, value] of fields) if (`${name}${value}`.includes('\0')) throw nulIn(toStorable(name))
+  const fields = parseUrlEncoded(readBytes(request))
+  for (const [name, value] of fields) if (`${name}${value}`.includes('\0')) throw nulInField(toStorable(name))
   return fields
 }
 
 /** Reads what a service reports by itself: NUL is removed, because the service cannot correct it. */
 export const readCallback = (request: FastifyRequest): URLSearchParams => {
   const fields = new URLSearchParams()
-  for (const [name, value] of parseUrlEncoded(bytesOf(request))) fields.append(toStorable(name), toStorable(value))
+  for (const [name, value] of parseUrlEncoded(readBytes(request))) fields.append(toStorable(name), toStorable(value))
   return fields
 }
 
 /** Reads the form in the body of a request whose sender is known and within the rate limit. */
 export const readForm = async (request: FastifyRequest, limits: PartLimits): Promise<Form> => {
   if (!isMultipart(request)) return { fields: readFields(request), files: [] }
-  return await parseMultipart(bytesOf(request) ?? Buffer.alloc(0), request.headers['content-type'] ?? '', limits)
+  return await parseMultipart(readBytes(request) ?? Buffer.alloc(0), request.headers['content-type'] ?? '', limits)
 }

@@ -3,15 +3,15 @@ export type Html = { readonly html: string }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-type Value = string | number | Html | readonly Html[] | undefined | false
+type HtmlValue = string | number | Html | readonly Html[] | undefined | false
 
-const render = (value: Value): string => {
+const render = (value: HtmlValue): string => {
   if (value === undefined || value === false) return ''
   if (typeof value === 'string' || typeof value === 'number') return escape(String(value))
   return 'html' in value ? value.html : value.map(({ html }) => html).join('')
 }
 
 /** html`<p>${text}</p>` */
-export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
-  html: parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''),
+export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html => ({
+  html: strings.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''),
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { excessOf, MAX_JSON_VALUES, MAX_OBJECT_MEMBERS } from './json-limits.ts'
+import { findJsonExcess, MAX_JSON_VALUES, MAX_OBJECT_MEMBERS } from './json-limits.ts'
 
-const excessIn = (text: string) => excessOf(Buffer.from(text))
+const excessIn = (text: string) => findJsonExcess(Buffer.from(text))
 const object = (members: number) => `{${Array.from({ length: members }, (_, n) => `"k${n}":1`).join(',')}}`
 
 describe('excessOf', () => {
@@ -22,8 +22,8 @@ describe('excessOf', () => {
 
   it('counts the values of each document for itself, where there is one a line', () => {
     const document = JSON.stringify(Array.from({ length: 10 }, () => 1))
-    expect(excessOf(Buffer.from(`${document}\n${document}`), 11)).toBeUndefined()
-    expect(excessOf(Buffer.from(`${document}\n${document}`), 9)).toContain('9 values')
+    expect(findJsonExcess(Buffer.from(`${document}\n${document}`), 11)).toBeUndefined()
+    expect(findJsonExcess(Buffer.from(`${document}\n${document}`), 9)).toContain('9 values')
   })
 
   it('does not count what stands in a text', () => {

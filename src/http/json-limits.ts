@@ -22,7 +22,7 @@ const endOfText = (bytes: Uint8Array, start: number): number => {
   return at < 0 ? bytes.length : at
 }
 
-const sentences = {
+const MESSAGES = {
   depth: 'The JSON is nested too deeply.',
   values: (most: number) => `The JSON has more than ${most} values.`,
   members: `The JSON has an object with more than ${MAX_OBJECT_MEMBERS} members.`,
@@ -33,7 +33,7 @@ const sentences = {
  * megabyte of brackets, commas or names costs hundreds of times what this costs. Broken JSON is for the parser to refuse. Of several
  * documents, one a line, the values of each are counted.
  */
-export const excessOf = (bytes: Uint8Array, max_values = MAX_JSON_VALUES): string | undefined => {
+export const findJsonExcess = (bytes: Uint8Array, max_values = MAX_JSON_VALUES): string | undefined => {
   // For every open bracket, how many commas it may still hold.
   const left: number[] = []
   let values = 1
@@ -41,17 +41,17 @@ export const excessOf = (bytes: Uint8Array, max_values = MAX_JSON_VALUES): strin
     const byte = bytes[at]
     if (byte === QUOTE) at = endOfText(bytes, at + 1)
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-      if (left.push(byte === OPEN_OBJECT ? MAX_OBJECT_MEMBERS : max_values) > MAX_SCANNED_DEPTH) return sentences.depth
-      if (++values > max_values) return sentences.values(max_values)
+      if (left.push(byte === OPEN_OBJECT ? MAX_OBJECT_MEMBERS : max_values) > MAX_SCANNED_DEPTH) return MESSAGES.depth
+      if (++values > max_values) return MESSAGES.values(max_values)
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
       left.pop()
       if (left.length === 0) values = 1
     } else if (byte === COMMA) {
       const top = left.length - 1
       const commas = (left[top] ?? max_values) - 1
-      if (commas <= 0) return sentences.members
+      if (commas <= 0) return MESSAGES.members
       if (top >= 0) left[top] = commas
-      if (++values > max_values) return sentences.values(max_values)
+      if (++values > max_values) return MESSAGES.values(max_values)
     }
   }
   return undefined

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError, type FieldErrors } from '../kernel/errors.ts'
 import { toStorable } from '../kernel/storable-text.ts'
-import { excessOf, MAX_JSON_DEPTH } from './json-limits.ts'
+import { findJsonExcess, MAX_JSON_DEPTH } from './json-limits.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The body as bytes; every API's bodies arrive untouched, so that each reads them by its own rules. */
-export const bytesOf = (request: FastifyRequest): Buffer | undefined =>
+export const readBytes = (request: FastifyRequest): Buffer | undefined =>
   Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
 
 const NUL_SENTENCE = 'must not contain NUL characters.'
@@ -33,7 +33,7 @@ export class NulRefusal extends AppError {
   }
 }
 
-const refuseNul = (value: unknown): void => {
+const assertNoNul = (value: unknown): void => {
   const fields = fieldsWithNul(value).slice(0, MAX_FIELDS)
   if (fields.length === 0) return
   const named = fields.map((field) => (field === '' ? 'body' : field.slice(0, MAX_FIELD_LENGTH).toWellFormed()))
@@ -48,15 +48,15 @@ const withTexts = (value: unknown, change: (text: string) => string): unknown =>
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [change(name), withTexts(member, change)]))
 }
 
-const parsed = (bytes: Uint8Array, complaint: string): { readonly text: string; readonly value: unknown } => {
-  const excess = excessOf(bytes)
+const parseChecked = (bytes: Uint8Array, message: string): { readonly text: string; readonly value: unknown } => {
+  const excess = findJsonExcess(bytes)
   if (excess !== undefined) throw new AppError('bad_request', excess)
   try {
     const text = strictUtf8.decode(bytes)
     return { text, value: JSON.parse(text) }
   } catch {
     // The parser's message is not in the API's words.
-    throw new AppError('bad_request', complaint)
+    throw new AppError('bad_request', message)
   }
 }
 
@@ -64,19 +64,19 @@ const parsed = (bytes: Uint8Array, complaint: string): { readonly text: string; 
  * Bytes to JSON. Invalid UTF-8 is as broken as a missing bracket; a NUL is refused by its field, because PostgreSQL cannot store it. Half a
  * character cannot be stored either: programs that cut texts leave one behind, and are answered with what is kept.
  */
-export const parseJson = (bytes: Uint8Array, complaint: string): unknown => {
-  const { text, value } = parsed(bytes, complaint)
-  if (text.includes('\\u0000')) refuseNul(value)
+export const parseJson = (bytes: Uint8Array, message: string): unknown => {
+  const { text, value } = parseChecked(bytes, message)
+  if (text.includes('\\u0000')) assertNoNul(value)
   return /\\u[dD]/.test(text) ? withTexts(value, (part) => part.toWellFormed()) : value
 }
 
-const STRUCTURE = [',', '[', '{'].map((character) => character.charCodeAt(0))
+const JSON_SEPARATORS = [',', '[', '{'].map((character) => character.charCodeAt(0))
 
 /** Whether JSON has more separators and brackets than this. Base64 has none, so the body of an upload has few, however long it is. */
-export const hasMoreValuesThan = (bytes: Uint8Array, most: number): boolean =>
-  STRUCTURE.some((character) => {
+export const hasMoreValuesThan = (bytes: Uint8Array, limit: number): boolean =>
+  JSON_SEPARATORS.some((character) => {
     let at = -1
-    for (let count = 0; count <= most; count++) {
+    for (let count = 0; count <= limit; count++) {
       at = bytes.indexOf(character, at + 1)
       if (at < 0) return false
     }
@@ -84,7 +84,7 @@ export const hasMoreValuesThan = (bytes: Uint8Array, most: number): boolean =>
   })
 
 /** The same for whoever judges halves of characters by rules of their own. */
-export const parseJsonAsSent = (bytes: Uint8Array, complaint: string): unknown => parsed(bytes, complaint).value
+export const parseJsonVerbatim = (bytes: Uint8Array, message: string): unknown => parseChecked(bytes, message).value
 
 /** Deeper nesting than any of our bodies has is an attack or a mistake. */
 export const isTooDeep = (value: unknown, depth = 0): boolean => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { open, route } from '../contract/route.ts'
-import { locationOf } from './location.ts'
-import { created } from './replies.ts'
+import { findLocation } from './location.ts'
+import { created } from './responses.ts'
 
-const get = (path: string) => route({ method: 'GET', path, summary: '', tag: 'x', auth: open, replies: {} })
+const get = (path: string) => route({ method: 'GET', path, summary: '', tag: 'x', auth: open, responses: {} })
 const routes = [get('/incidents'), get('/incidents/:id'), get('/cabs'), get('/cabs/:cab_id'), get('/templates')]
 
 it.each([
@@ -15,5 +15,5 @@ it.each([
   ['/elsewhere', '/api/v1/elsewhere', { data: { id: 7 } }, undefined],
   ['/templates', '/api/v1/templates', undefined, '/api/v1/templates'],
 ])('what %s made by %s with %j is at %s', (path, url, body, location) => {
-  expect(locationOf({ routes, route: { path }, url, reply: created(body) })).toBe(location)
+  expect(findLocation({ routes, route: { path }, url, response: created(body) })).toBe(location)
 })

@@ -1,13 +1,18 @@
 import type { Route } from '../contract/route.ts'
-import type { Reply } from './replies.ts'
+import type { HttpResponse } from './responses.ts'
 
-type Made = { readonly routes: readonly Route[]; readonly route: Pick<Route, 'path'>; readonly url: string; readonly reply: Reply }
+type CreatedResource = {
+  readonly routes: readonly Route[]
+  readonly route: Pick<Route, 'path'>
+  readonly url: string
+  readonly response: HttpResponse
+}
 
 // An answer's body is JSON; what is no object has no members.
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
-const idOf = ({ body }: Reply): string | undefined => {
+const idOf = ({ body }: HttpResponse): string | undefined => {
   const id = memberOf(memberOf(body, 'data'), 'id')
   return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined
 }
@@ -15,9 +20,9 @@ const idOf = ({ body }: Reply): string | undefined => {
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
 /** Where what was made can be read: by itself, else in its list, else with what it belongs to. */
-export const locationOf = ({ routes, route, url, reply }: Made): string | undefined => {
+export const findLocation = ({ routes, route, url, response }: CreatedResource): string | undefined => {
   const readable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path.replaceAll(/:\w+/g, ':')))
-  const id = idOf(reply)
+  const id = idOf(response)
   let address = url.split('?')[0]?.replace(/\/+$/, '') ?? ''
   let path = route.path.replaceAll(/:\w+/g, ':')
   if (id !== undefined && readable.has(`${path}/:`)) return `${address}/${id}`

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { networkPrefix } from '../kernel/network-prefix.ts'
 import type { RateLimit } from '../kernel/rate-limit.ts'
 
-type Options = Pick<RateLimit, 'limit' | 'window'> & {
+type NetworkLimitOptions = Pick<RateLimit, 'limit' | 'window'> & {
   /** Names the limit; the client's network follows it in the bucket. */ readonly scope: string
 }
 
 /** A rate limit per client network: an IPv4 address, or an IPv6 /64. `request.ip` whole would be a new bucket for each address of a /64. */
-export const networkLimit = ({ ip }: Pick<FastifyRequest, 'ip'>, { scope, limit, window }: Options): RateLimit => ({
+export const createNetworkLimit = ({ ip }: Pick<FastifyRequest, 'ip'>, { scope, limit, window }: NetworkLimitOptions): RateLimit => ({
   bucket: `${scope} ${networkPrefix(ip)}`,
   limit,
   window,

@@ -5,7 +5,7 @@ import type { Db } from '../kernel/db/db.ts'
 const FILE = /^([-_A-Za-z0-9]{32})\.ics$/
 
 /** `/ical/<secret>.ics`: who knows the address reads the calendar. */
-export const onCallFeedRoutes = (app: FastifyInstance, db: Db): void => {
+export const registerOnCallFeedRoutes = (app: FastifyInstance, db: Db): void => {
   app.get<{ Params: { file: string } }>('/ical/:file', async ({ params }, reply) => {
     const token = FILE.exec(params.file)?.[1]
     const found = token === undefined ? undefined : await db.read((reader) => readFeed(reader, token))

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
 import type { Auth, Route } from '../contract/route.ts'
-import { shapeOf, type Shape } from './shape.ts'
+import { toJsonSchema, type JsonSchema } from './json-schema.ts'
 
-export type Api = {
+export type ApiInfo = {
   /** Of its documents: `/docs/v1`, `v1.json`. */
   readonly name: string
   readonly title: string
@@ -35,13 +35,13 @@ const securityOf = (auth: Auth): Json[] => {
   return auth.kind === 'key' ? [{ key: [] }] : [{ bearer: auth.kind === 'scope' ? auth.scopes : [] }]
 }
 
-const contentOf = ({ contentMediaType = 'application/json', ...shape }: Shape): Json => ({ [contentMediaType]: { schema: shape } })
+const contentOf = ({ contentMediaType = 'application/json', ...shape }: JsonSchema): Json => ({ [contentMediaType]: { schema: shape } })
 
 /** A body of several media types is a union of them. */
-const hasMediaTypes = ({ anyOf = [] }: Shape): boolean => anyOf.some(({ contentMediaType }) => contentMediaType !== undefined)
+const hasMediaTypes = ({ anyOf = [] }: JsonSchema): boolean => anyOf.some(({ contentMediaType }) => contentMediaType !== undefined)
 
-const replyOf = (schema: TSchema): Json => {
-  const shape = shapeOf(schema)
+const responseOf = (schema: TSchema): Json => {
+  const shape = toJsonSchema(schema)
   const description = shape.description ?? 'The answer.'
   if (shape.type === 'null') return { description }
   const bodies = hasMediaTypes(shape) ? (shape.anyOf ?? []) : [shape]
@@ -56,7 +56,7 @@ const operationOf = (route: Route): Json => ({
   parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
   ...(route.body && { requestBody: { content: { 'application/json': { schema: schemaOf(route.body) } } } }),
   responses: {
-    ...Object.fromEntries(Object.entries(route.replies).map(([status, schema]) => [status, replyOf(schema)])),
+    ...Object.fromEntries(Object.entries(route.responses).map(([status, schema]) => [status, responseOf(schema)])),
     default: { $ref: '#/components/responses/Error' },
   },
 })
@@ -64,7 +64,7 @@ const operationOf = (route: Route): Json => ({
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** OpenAPI 3.1 of an API, made from its routes: there is no second description to forget. */
-export const openApi = (api: Api, routes: readonly Route[]): Json => {
+export const buildOpenApiDocument = (api: ApiInfo, routes: readonly Route[]): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const route of routes) {
     const path = pathOf(route.path)
@@ -76,7 +76,7 @@ export const openApi = (api: Api, routes: readonly Route[]): Json => {
     servers: [{ url: api.prefix }],
     paths,
     components: {
-      responses: { Error: replyOf(api.errorSchema) },
+      responses: { Error: responseOf(api.errorSchema) },
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
         bearer: { type: 'http', scheme: 'bearer' },

@@ -11,15 +11,15 @@ const apiOf = (url: string): string => {
   return /^\/(api\/v\d|scim|app|badge|b|status|help|docs)\b/.exec(url)?.[1] ?? 'other'
 }
 
-type State = { readonly db: Db; readonly probe: ReadinessProbe; readonly isStopping: () => boolean }
+type ReadinessDeps = { readonly db: Db; readonly probe: ReadinessProbe; readonly isStopping: () => boolean }
 
-const reasonNotReady = async ({ db, probe, isStopping }: State): Promise<string | undefined> => {
+const findUnreadyReason = async ({ db, probe, isStopping }: ReadinessDeps): Promise<string | undefined> => {
   if (isStopping()) return 'stopping'
   return db.keeps() ? await probe() : 'the disk has failed: nothing can be kept until a restart'
 }
 
 /** Liveness and readiness for orchestrators and load balancers, and the metrics of requests. */
-export const operationRoutes = (app: FastifyInstance, metrics: Metrics, state: State): void => {
+export const registerOperationRoutes = (app: FastifyInstance, metrics: Metrics, state: ReadinessDeps): void => {
   app.addHook('onResponse', async (request, reply) => {
     metrics.observeRequest(
       { api: apiOf(request.url), method: request.method, status: `${Math.floor(reply.statusCode / 100)}xx` },
@@ -29,7 +29,7 @@ export const operationRoutes = (app: FastifyInstance, metrics: Metrics, state: S
   })
   app.get('/healthz', async (_request, reply) => reply.type(PLAIN).send('alive\n'))
   app.get('/readyz', async (_request, reply) => {
-    const reason = await reasonNotReady(state)
+    const reason = await findUnreadyReason(state)
     return reply
       .code(reason === undefined ? 200 : 503)
       .type(PLAIN)

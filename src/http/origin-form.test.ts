@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { originForm } from './origin-form.ts'
+import { toOriginForm } from './origin-form.ts'
 
 it.each([
   ['/ping/a?rid=1', '/ping/a?rid=1'],
@@ -10,4 +10,4 @@ it.each([
   ['//desk.example.org/a', '//desk.example.org/a'],
   ['/go?to=http://elsewhere.example.org/', '/go?to=http://elsewhere.example.org/'],
   ['*', '*'],
-])('%s asks for %s', (target, wanted) => expect(originForm(target)).toBe(wanted))
+])('%s asks for %s', (target, wanted) => expect(toOriginForm(target)).toBe(wanted))

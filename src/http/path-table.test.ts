@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { pathTable, segmentsOf } from './path-table.ts'
+import { createPathTable, splitPath } from './path-table.ts'
 
 const tableOf = (...paths: readonly string[]) => {
-  const table = pathTable<string>()
-  for (const path of paths) table.at(path, () => path)
-  return (url: string) => table.find(segmentsOf(url))
+  const table = createPathTable<string>()
+  for (const path of paths) table.getOrCreate(path, () => path)
+  return (url: string) => table.find(splitPath(url))
 }
 
 describe('a table of addresses', () => {
@@ -40,15 +40,15 @@ describe('a table of addresses', () => {
   })
 
   it('finds what has a long name when it is asked to', () => {
-    const table = pathTable<string>()
-    table.at('/checks/:uuid', () => 'a check')
+    const table = createPathTable<string>()
+    table.getOrCreate('/checks/:uuid', () => 'a check')
     const segments = ['checks', 'x'.repeat(501)]
     expect([table.find(segments), table.find(segments, Infinity)?.value]).toEqual([undefined, 'a check'])
   })
 
   it('makes what lies at an address once', () => {
-    const table = pathTable<object>()
-    expect(table.at('/checks/:uuid', () => ({}))).toBe(table.at('/checks/:uuid', () => ({})))
+    const table = createPathTable<object>()
+    expect(table.getOrCreate('/checks/:uuid', () => ({}))).toBe(table.getOrCreate('/checks/:uuid', () => ({})))
   })
 
   it('does not let one address have two names', () => {

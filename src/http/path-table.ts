@@ -1,25 +1,25 @@
 /** What lies at an address, and what its segments are called there. */
-type Leaf<T> = { readonly path: string; readonly value: T; readonly names: readonly (readonly [at: number, name: string])[] }
+type PathLeaf<T> = { readonly path: string; readonly value: T; readonly names: readonly (readonly [at: number, name: string])[] }
 
-type Branch<T> = { readonly named: Map<string, Branch<T>>; any?: Branch<T>; leaf?: Leaf<T> }
+type PathBranch<T> = { readonly named: Map<string, PathBranch<T>>; any?: PathBranch<T>; leaf?: PathLeaf<T> }
 
-export type Found<T> = { readonly value: T; readonly params: Readonly<Record<string, string>> }
+export type PathMatch<T> = { readonly value: T; readonly params: Readonly<Record<string, string>> }
 
 /** Addresses such as `/checks/:uuid`, and what lies there. */
 export type PathTable<T> = {
   /** What lies at an address; made when there is nothing yet. */
-  at(path: string, make: () => T): T
+  getOrCreate(path: string, make: () => T): T
   /** A segment that is named goes before one that stands for anything up to a length. */
-  find(segments: readonly string[], longest?: number): Found<T> | undefined
+  find(segments: readonly string[], maxSegmentLength?: number): PathMatch<T> | undefined
 }
 
 // Nothing has a longer name.
-const LONGEST = 500
+const MAX_SEGMENT_LENGTH = 500
 
 const decoded = (segment: string): string => (segment.includes('%') ? decodeURIComponent(segment) : segment)
 
 /** The segments of an address without its query. Several slashes are one, and one at the end is none. */
-export const segmentsOf = (url: string): readonly string[] => {
+export const splitPath = (url: string): readonly string[] => {
   const path = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const end = path.search(/[?#]/)
   return (end < 0 ? path : path.slice(0, end))
@@ -30,37 +30,37 @@ export const segmentsOf = (url: string): readonly string[] => {
 
 const isAny = (segment: string): boolean => segment.startsWith(':')
 
-const grow = <T>(branch: Branch<T>, segment: string): Branch<T> => {
+const getOrCreateBranch = <T>(branch: PathBranch<T>, segment: string): PathBranch<T> => {
   if (isAny(segment)) return (branch.any ??= { named: new Map() })
   const grown = branch.named.get(segment) ?? { named: new Map() }
   branch.named.set(segment, grown)
   return grown
 }
 
-const walk = <T>(branch: Branch<T>, [segment, ...rest]: readonly string[], longest: number): Leaf<T> | undefined => {
+const findLeaf = <T>(branch: PathBranch<T>, [segment, ...rest]: readonly string[], maxSegmentLength: number): PathLeaf<T> | undefined => {
   if (segment === undefined) return branch.leaf
   const named = branch.named.get(segment)
-  const leaf = named && walk(named, rest, longest)
+  const leaf = named && findLeaf(named, rest, maxSegmentLength)
   if (leaf) return leaf
-  return branch.any && segment.length <= longest ? walk(branch.any, rest, longest) : undefined
+  return branch.any && segment.length <= maxSegmentLength ? findLeaf(branch.any, rest, maxSegmentLength) : undefined
 }
 
-const paramsIn = <T>({ names }: Leaf<T>, segments: readonly string[]): Readonly<Record<string, string>> =>
+const paramsIn = <T>({ names }: PathLeaf<T>, segments: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map(([at, name]) => [name, segments[at] ?? '']))
 
-export const pathTable = <T>(): PathTable<T> => {
-  const root: Branch<T> = { named: new Map() }
+export const createPathTable = <T>(): PathTable<T> => {
+  const root: PathBranch<T> = { named: new Map() }
   return {
-    at: (path, make) => {
-      const segments = segmentsOf(path)
-      const branch = segments.reduce(grow, root)
+    getOrCreate: (path, make) => {
+      const segments = splitPath(path)
+      const branch = segments.reduce(getOrCreateBranch, root)
       const names = segments.flatMap((segment, at) => (isAny(segment) ? [[at, segment.slice(1)] as const] : []))
       branch.leaf ??= { path, value: make(), names }
       if (branch.leaf.path !== path) throw new Error(`${path} and ${branch.leaf.path} are one address.`)
       return branch.leaf.value
     },
-    find: (segments, longest = LONGEST) => {
-      const leaf = walk(root, segments, longest)
+    find: (segments, maxSegmentLength = MAX_SEGMENT_LENGTH) => {
+      const leaf = findLeaf(root, segments, maxSegmentLength)
       return leaf && { value: leaf.value, params: paramsIn(leaf, segments) }
     },
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { isHostMissing } from './app.ts'
-import { originForm } from './origin-form.ts'
+import { isHostMissing } from './create-fastify.ts'
+import { toOriginForm } from './origin-form.ts'
 import { createPingResponder } from './ping/responses.ts'
 import { createPingHandler } from './ping/handle-ping.ts'
 import type { PingDeps } from './ping/record-ping.ts'
@@ -19,7 +19,7 @@ export const pingRoutes = (app: FastifyInstance, deps: PingDeps): void => {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // Shutdown waits for open connections, so a closing server ends keep-alive.
     if (!server.listening) response.shouldKeepAlive = false
-    request.url = originForm(request.url ?? '/')
+    request.url = toOriginForm(request.url ?? '/')
     // The framework rejects it, like any request without a Host header.
     if (isHostMissing(request) || !handlePing(request, response))
       for (const listener of frameworkListeners) listener.call(server, request, response)

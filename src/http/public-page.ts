@@ -1,9 +1,9 @@
 import type { Brand } from '../kernel/branding.ts'
-import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from './brand.ts'
+import { renderBrandFooter, renderBrandMark, extendContentPolicy, renderBrandStyle, formatPageTitle } from './brand.ts'
 import { html, type Html } from './html.ts'
-import { privateHead } from './private-head.ts'
-import type { Reply } from './replies.ts'
-import { sourceHash } from './security-headers.ts'
+import type { HttpResponse } from './responses.ts'
+import { hashSource } from './security-headers.ts'
+import { renderUnlistedPageHead } from './unlisted-page-head.ts'
 
 /** Frame of pages for people who have no account: no script, one style, nothing from elsewhere. */
 const CSS = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#868f9b;--accent:#2456d6;--on-accent:#fff;--surface:#f6f7f9}
@@ -14,25 +14,25 @@ button{background:var(--accent);color:var(--on-accent);border:0;border-radius:6p
 
 const STYLE: Html = { html: `<style>${CSS}</style>` }
 
-const POLICY = `default-src 'none'; style-src ${sourceHash(CSS)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+const POLICY = `default-src 'none'; style-src ${hashSource(CSS)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
-export const publicPage = (title: string, body: Html, brand: Brand): Reply => ({
+export const renderPublicPage = (title: string, body: Html, brand: Brand): HttpResponse => ({
   status: 200,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': brandPolicy(POLICY, brand),
+    'content-security-policy': extendContentPolicy(POLICY, brand),
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   },
   body: html`<!doctype html>
     <html lang="en">
       <head>
-        ${privateHead(titleOf(title, brand))} ${STYLE} ${brandStyle(brand)}
+        ${renderUnlistedPageHead(formatPageTitle(title, brand))} ${STYLE} ${renderBrandStyle(brand)}
       </head>
       <body>
         <main>
-          <div class="brand">${brandMark(brand)}</div>
-          ${body} ${brandFooter(brand)}
+          <div class="brand">${renderBrandMark(brand)}</div>
+          ${body} ${renderBrandFooter(brand)}
         </main>
       </body>
     </html>`.html,

@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox'
-import { shapeOf, type Shape } from './shape.ts'
+import { toJsonSchema, type JsonSchema } from './json-schema.ts'
 
 /** A query string is text; its schema says what the text stands for. Text that does not stand for it is left alone, and refused later. */
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false }
 
-const one = (text: string, shape: Shape): unknown => {
+const coerceText = (text: string, shape: JsonSchema): unknown => {
   if (shape.type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
   if (shape.type === 'number') return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text
   if (shape.type === 'boolean') return BOOLEANS[text] ?? text
@@ -13,29 +13,29 @@ const one = (text: string, shape: Shape): unknown => {
 }
 
 /** The first branch the text can stand for; text is what it stands for otherwise. */
-const either = (text: string, shape: Shape): unknown => {
+const coerceUnion = (text: string, shape: JsonSchema): unknown => {
   const branches = shape.anyOf ?? [shape]
-  return branches.map((branch) => one(text, branch)).find((value) => typeof value !== 'string') ?? text
+  return branches.map((branch) => coerceText(text, branch)).find((value) => typeof value !== 'string') ?? text
 }
 
 /** `a=1,2`, `a[]=1&a[]=2` and `a=1&a=2` are all the list 1, 2. */
-const many = (texts: readonly string[], shape: Shape): unknown[] =>
+const coerceList = (texts: readonly string[], shape: JsonSchema): unknown[] =>
   texts
     .flatMap((text) => text.split(','))
     .filter((text) => text !== '')
-    .map((text) => either(text, shape.items ?? {}))
+    .map((text) => coerceUnion(text, shape.items ?? {}))
 
-const isText = ({ type, anyOf }: Shape): boolean => type === 'string' || (anyOf ?? []).some(isText)
+const isText = ({ type, anyOf }: JsonSchema): boolean => type === 'string' || (anyOf ?? []).some(isText)
 
 /** Nothing between `=` and `&` says nothing, except where a text may be empty. */
-const coerce = (given: string | readonly string[], shape: Shape): unknown => {
-  const texts = typeof given === 'string' ? [given] : given
+const coerce = (raw: string | readonly string[], shape: JsonSchema): unknown => {
+  const texts = typeof raw === 'string' ? [raw] : raw
   if (shape.type === 'array') {
-    const values = many(texts, shape)
+    const values = coerceList(texts, shape)
     return values.length > 0 ? values : undefined
   }
   const last = texts.at(-1) ?? ''
-  return last === '' && !isText(shape) ? undefined : either(last, shape)
+  return last === '' && !isText(shape) ? undefined : coerceUnion(last, shape)
 }
 
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>
@@ -44,11 +44,11 @@ const bare = (name: string): string => name.replace(/\[\]$/, '')
 
 /** Unknown parameters are dropped: lists ignore what they do not know. */
 export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unknown> => {
-  const properties = shapeOf(schema).properties ?? {}
-  const given = new Map(Object.entries(raw).map(([name, value]) => [bare(name), value]))
+  const properties = toJsonSchema(schema).properties ?? {}
+  const valueByName = new Map(Object.entries(raw).map(([name, value]) => [bare(name), value]))
   const values: Record<string, unknown> = {}
   for (const [name, shape] of Object.entries(properties)) {
-    const text = given.get(name)
+    const text = valueByName.get(name)
     const value = text === undefined ? undefined : coerce(text, shape)
     if (value !== undefined) values[name] = value
   }
@@ -57,7 +57,7 @@ export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unkn
 
 /** The names of parameters that the schema does not know. */
 export const unknownParameters = (schema: TSchema, raw: RawQuery): readonly string[] => {
-  const { properties = {} } = shapeOf(schema)
+  const { properties = {} } = toJsonSchema(schema)
   return Object.keys(raw).filter((name) => !Object.hasOwn(properties, bare(name)))
 }
 

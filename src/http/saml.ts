@@ -12,16 +12,16 @@ import { getSpKeys } from '../people/saml/sp-certificates.ts'
 import { SamlError } from '../people/saml/saml-error.ts'
 import { finishTestSignIn } from '../people/saml/finish-test-sign-in.ts'
 import type { SamlDeps } from '../people/saml/validate.ts'
-import { isSecure, visitorOf } from './app/visitor.ts'
-import { countRefusal } from './auth/refused-sign-in.ts'
-import { bindingCookie, bindingOf, sessionCookie } from './auth/cookie.ts'
-import { ok, redirect } from './replies.ts'
-import { fieldOf, formOf } from './saml/surface.ts'
+import { isHttps, readRequestOrigin } from './app/request-origin.ts'
+import { countRejectedSignIn } from './auth/rejected-sign-in.ts'
+import { formatBindingCookie, readBindingCookie, formatSessionCookie } from './auth/cookie.ts'
+import { ok, redirect } from './responses.ts'
+import { readSingleField, readUrlEncodedForm } from './saml/browser-conventions.ts'
 import { serveSlow } from './serve.ts'
-import type { Door } from './surface.ts'
+import type { Api } from './api-conventions.ts'
 
 const tag = 'saml'
-const replies = { 302: Redirect, 303: Redirect }
+const responses = { 302: Redirect, 303: Redirect }
 
 const metadata = route({
   method: 'GET',
@@ -29,7 +29,7 @@ const metadata = route({
   summary: 'Metadata of the service provider',
   tag,
   auth: open,
-  replies: { 200: Text('application/samlmetadata+xml', 'Metadata.') },
+  responses: { 200: Text('application/samlmetadata+xml', 'Metadata.') },
 })
 const login = route({
   method: 'GET',
@@ -42,87 +42,91 @@ const login = route({
     return: Type.Optional(Type.String({ maxLength: 8_192 })),
     force: Type.Optional(Type.Boolean({ description: 'Asks the provider to see the person again.' })),
   }),
-  replies,
+  responses,
 })
-const acs = route({ method: 'POST', path: '/acs', summary: 'Assertion consumer service', tag, auth: open, replies })
-const sloRedirect = route({ method: 'GET', path: '/slo', summary: 'Single logout, by redirect', tag, auth: open, replies })
-const sloPost = route({ method: 'POST', path: '/slo', summary: 'Single logout, by form', tag, auth: open, replies })
+const acs = route({ method: 'POST', path: '/acs', summary: 'Assertion consumer service', tag, auth: open, responses })
+const sloRedirect = route({ method: 'GET', path: '/slo', summary: 'Single logout, by redirect', tag, auth: open, responses })
+const sloPost = route({ method: 'POST', path: '/slo', summary: 'Single logout, by form', tag, auth: open, responses })
 
-export const roomOf = (door: Door): SamlDeps => {
-  const { config, box, ids } = door.house
-  return { db: door.db, box, ids, base_url: config.BASE_URL, provider: serviceProvider(config.BASE_URL) }
+export const getSamlDeps = (api: Api): SamlDeps => {
+  const { config, box, ids } = api.context
+  return { db: api.db, box, ids, base_url: config.BASE_URL, provider: serviceProvider(config.BASE_URL) }
 }
 
 // One sentence for every reason: the reason is in the audit log.
-const REFUSED =
+const REJECTED_MESSAGE =
   'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.'
 
-const refusalOf = (error: unknown): unknown => (error instanceof SamlError ? new AppError('bad_request', REFUSED) : error)
+const toRejection = (error: unknown): unknown => (error instanceof SamlError ? new AppError('bad_request', REJECTED_MESSAGE) : error)
 
 /** The one message a form carries. */
 const messageOf = (form: URLSearchParams, name: string): string => {
-  const message = fieldOf(form, name)
-  if (message === undefined || message === '') throw new AppError('bad_request', REFUSED)
+  const message = readSingleField(form, name)
+  if (message === undefined || message === '') throw new AppError('bad_request', REJECTED_MESSAGE)
   if (isTooLarge(message)) throw new AppError('too_large', 'This message is larger than 256 KB.')
   return message
 }
 
-const answerLogout = async (door: Door, message: LogoutMessage) => {
+const finishLogout = async (api: Api, message: LogoutMessage) => {
   try {
-    const location = await countRefusal(door.house, 'saml_logout', () => receiveLogout(roomOf(door), message))
+    const location = await countRejectedSignIn(api.context, 'saml_logout', () => receiveLogout(getSamlDeps(api), message))
     return redirect(302, location ?? '/login')
   } catch (error) {
-    throw refusalOf(error)
+    throw toRejection(error)
   }
 }
 
-const serveLogout = (door: Door): void => {
-  serveSlow(door, sloRedirect, async (_db, { request }) => {
+const serveLogout = (api: Api): void => {
+  serveSlow(api, sloRedirect, async (_db, { request }) => {
     const query = request.url.split('?', 2)[1] ?? ''
     // Their answer to our own goodbye: we have signed the person out already.
     if (!/(^|&)SAMLRequest=/.test(query)) return redirect(302, '/login')
-    return await answerLogout(door, { binding: 'redirect', query })
+    return await finishLogout(api, { binding: 'redirect', query })
   })
-  serveSlow(door, sloPost, async (_db, { request }) => {
-    const form = formOf(request)
+  serveSlow(api, sloPost, async (_db, { request }) => {
+    const form = readUrlEncodedForm(request)
     if (!form.has('SAMLRequest')) return redirect(303, '/login')
-    return await answerLogout(door, { binding: 'post', message: messageOf(form, 'SAMLRequest'), relay_state: fieldOf(form, 'RelayState') })
+    return await finishLogout(api, {
+      binding: 'post',
+      message: messageOf(form, 'SAMLRequest'),
+      relay_state: readSingleField(form, 'RelayState'),
+    })
   })
 }
 
-export const samlRoutes = (door: Door): void => {
-  serveSlow(door, metadata, async () => {
-    const { current, next } = await getSpKeys(roomOf(door))
+export const registerSamlRoutes = (api: Api): void => {
+  serveSlow(api, metadata, async () => {
+    const { current, next } = await getSpKeys(getSamlDeps(api))
     const signing = [current, next].flatMap((key) => (key ? [key.certificate] : []))
-    const xml = metadataXml(roomOf(door).provider, { signing, encryption: current.certificate }, door.house.config.MAIL_FROM)
+    const xml = metadataXml(getSamlDeps(api).provider, { signing, encryption: current.certificate }, api.context.config.MAIL_FROM)
     return ok(xml, { 'content-type': 'application/samlmetadata+xml', 'cache-control': 'public, max-age=3600' })
   })
-  serveSlow(door, login, async (db, { query, request }) => {
-    const { current } = await getSpKeys(roomOf(door))
-    const wish = {
+  serveSlow(api, login, async (db, { query, request }) => {
+    const { current } = await getSpKeys(getSamlDeps(api))
+    const input = {
       connection_id: query.connection,
       return_path: query.return,
       is_forced: query.force ?? false,
       trial_session_id: null,
-      binding: bindingOf(request),
+      binding: readBindingCookie(request),
     }
-    const { url, binding } = await db.tx((tx) => beginSamlLogin(tx, { ...wish, key: current, provider: roomOf(door).provider }))
-    return redirect(302, url, { 'set-cookie': bindingCookie(binding, isSecure(door.house)) })
+    const { url, binding } = await db.tx((tx) => beginSamlLogin(tx, { ...input, key: current, provider: getSamlDeps(api).provider }))
+    return redirect(302, url, { 'set-cookie': formatBindingCookie(binding, isHttps(api.context)) })
   })
-  serveSlow(door, acs, async (_db, { request }) => {
-    const form = formOf(request)
+  serveSlow(api, acs, async (_db, { request }) => {
+    const form = readUrlEncodedForm(request)
     const response = messageOf(form, 'SAMLResponse')
-    const relay_state = fieldOf(form, 'RelayState')
+    const relay_state = readSingleField(form, 'RelayState')
     try {
-      const post = { response, relay_state, binding: bindingOf(request), visitor: visitorOf(request) }
-      const trial = await finishTestSignIn(roomOf(door), post)
+      const post = { response, relay_state, binding: readBindingCookie(request), visitor: readRequestOrigin(request) }
+      const trial = await finishTestSignIn(getSamlDeps(api), post)
       if (trial) return redirect(303, `/admin/saml/${trial.connection_id}?trial=${trial.id}`)
-      const accept = () => acceptResponse({ ...roomOf(door), limiter: door.limiter }, post)
-      const { session, return_path } = await countRefusal(door.house, 'saml', accept)
-      return redirect(303, return_path, { 'set-cookie': sessionCookie(session, isSecure(door.house)) })
+      const accept = () => acceptResponse({ ...getSamlDeps(api), limiter: api.limiter }, post)
+      const { session, return_path } = await countRejectedSignIn(api.context, 'saml', accept)
+      return redirect(303, return_path, { 'set-cookie': formatSessionCookie(session, isHttps(api.context)) })
     } catch (error) {
-      throw refusalOf(error)
+      throw toRejection(error)
     }
   })
-  serveLogout(door)
+  serveLogout(api)
 }

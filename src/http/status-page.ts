@@ -6,23 +6,23 @@ import type { Db } from '../kernel/db/db.ts'
 import { notFound } from '../kernel/errors.ts'
 import { findPublicStatusPage } from '../monitor/status-pages/pages.ts'
 import { buildStatusView, type ListIncidents, type StatusView } from '../monitor/status-pages/view.ts'
-import { brandPolicy } from './brand.ts'
-import { statusFeed } from './status-page/feed.ts'
-import { statusJson, statusPage } from './status-page/page.ts'
+import { extendContentPolicy } from './brand.ts'
+import { renderStatusFeed } from './status-page/feed.ts'
+import { presentStatusJson, renderStatusPage } from './status-page/page.ts'
 import { POLICY } from './status-page/style.ts'
-import { offerOf } from './status-page/subscribe.ts'
-import type { Offer } from './status-page/subscribe-pages.ts'
+import { createSubscribeOffer } from './status-page/subscribe.ts'
+import type { SubscribeOffer } from './status-page/subscribe-pages.ts'
 
 const HEADERS = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60', 'content-security-policy': POLICY }
 
 /** When things are down everybody looks at once: a page is made anew at most this often. */
-const FRESH = 2 * SECOND
-const MOST_KEPT = 500
+const PAGE_CACHE_TTL = 2 * SECOND
+const MAX_CACHED_PAGES = 500
 
-type Shown = { readonly view: StatusView; readonly brand: Brand; readonly subscribe: Offer | undefined }
-type Kept = { readonly shown: Shown; readonly at: Instant }
+type StatusPageData = { readonly view: StatusView; readonly brand: Brand; readonly subscribe: SubscribeOffer | undefined }
+type CachedPage = { readonly data: StatusPageData; readonly at: Instant }
 
-type Parts = {
+type StatusPageDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly base_url: string
@@ -34,43 +34,43 @@ type Parts = {
 const SLUG = /^[a-z0-9-]{1,60}$/
 
 /** `/status/:slug` for people, with `.json` for programs and with `.rss` for readers of feeds. Only pages that were published. */
-export const statusPageRoutes = (app: FastifyInstance, { db, clock, base_url, can_mail, listIncidents }: Parts): void => {
-  const kept = new Map<string, Kept>()
+export const registerStatusPageRoutes = (app: FastifyInstance, { db, clock, base_url, can_mail, listIncidents }: StatusPageDeps): void => {
+  const kept = new Map<string, CachedPage>()
 
-  const shownAs = async (slug: string): Promise<Shown> => {
+  const shownAs = async (slug: string): Promise<StatusPageData> => {
     const known = kept.get(slug)
     const age = known ? clock.now() - known.at : Infinity
     // A clock that stands still or goes back says nothing about age.
-    if (known && age > 0 && age < FRESH) return known.shown
+    if (known && age > 0 && age < PAGE_CACHE_TTL) return known.data
     const shown = await db.read(async (reader) => {
       const page = SLUG.test(slug) ? await findPublicStatusPage(reader, slug) : undefined
       if (!page) return undefined
       const view = await buildStatusView(reader, page, listIncidents)
-      return { view, brand: await getBrand(reader), subscribe: can_mail ? offerOf(page) : undefined }
+      return { view, brand: await getBrand(reader), subscribe: can_mail ? createSubscribeOffer(page) : undefined }
     })
     if (!shown) return notFound('status page')
-    if (kept.size >= MOST_KEPT) kept.clear()
-    kept.set(slug, { shown, at: clock.now() })
+    if (kept.size >= MAX_CACHED_PAGES) kept.clear()
+    kept.set(slug, { data: shown, at: clock.now() })
     return shown
   }
 
-  const sendPage = (reply: FastifyReply, slug: string, { view, brand, subscribe }: Shown): FastifyReply =>
+  const sendPage = (reply: FastifyReply, slug: string, { view, brand, subscribe }: StatusPageData): FastifyReply =>
     reply
-      .headers({ ...HEADERS, 'content-security-policy': brandPolicy(POLICY, brand) })
+      .headers({ ...HEADERS, 'content-security-policy': extendContentPolicy(POLICY, brand) })
       .type('text/html; charset=utf-8')
-      .send(statusPage(view, { json: `/status/${slug}.json`, rss: `/status/${slug}.rss`, subscribe }, brand))
+      .send(renderStatusPage(view, { json: `/status/${slug}.json`, rss: `/status/${slug}.rss`, subscribe }, brand))
 
   const sendJson = (reply: FastifyReply, view: StatusView): FastifyReply =>
     reply
       .headers({ ...HEADERS, 'access-control-allow-origin': '*' })
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(statusJson(view)))
+      .send(JSON.stringify(presentStatusJson(view)))
 
   const sendFeed = (reply: FastifyReply, slug: string, view: StatusView): FastifyReply =>
     reply
       .headers(HEADERS)
       .type('application/rss+xml; charset=utf-8')
-      .send(statusFeed(view, `${base_url}/status/${slug}`))
+      .send(renderStatusFeed(view, `${base_url}/status/${slug}`))
 
   app.get<{ Params: { name: string } }>('/status/:name', async ({ params: { name } }, reply) => {
     const slug = name.replace(/\.(json|rss)$/, '')

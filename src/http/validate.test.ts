@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { Nullable, OneOf } from '../contract/schemas.ts'
-import { sentenceOf } from './sentences.ts'
 import { findProblems } from './validate.ts'
+import { formatValidationMessage } from './validation-messages.ts'
 
 const Form = Type.Object({
   subject: Type.String({ minLength: 1, maxLength: 5 }),
@@ -13,8 +13,8 @@ const Form = Type.Object({
   set: Type.Optional(Nullable(Type.Object({ level: Type.Integer() }, { additionalProperties: false }))),
 })
 
-const saidAbout = (value: unknown): Record<string, string> =>
-  Object.fromEntries(findProblems(Form, value).map((problem) => [problem.field, sentenceOf(problem)]))
+const messagesFor = (value: unknown): Record<string, string> =>
+  Object.fromEntries(findProblems(Form, value).map((problem) => [problem.field, formatValidationMessage(problem)]))
 
 describe('what is wrong with a form', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('what is wrong with a form', () => {
     ],
     ['text', { '': 'The body field must be an object.' }],
   ])('%j', (value, sentences) => {
-    expect(saidAbout(value)).toEqual(sentences)
+    expect(messagesFor(value)).toEqual(sentences)
   })
 
   it('every field is complained about at once, however many there are', () => {

@@ -5,25 +5,25 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 import { PAGE_PATHS } from '../contract/page-paths.ts'
-import { fail } from './app.ts'
-import { pathTable, segmentsOf } from './path-table.ts'
-import { sourceHash } from './security-headers.ts'
+import { sendError } from './create-fastify.ts'
+import { createPathTable, splitPath } from './path-table.ts'
+import { hashSource } from './security-headers.ts'
 
 /** Where the build puts the dashboard. */
 export const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-const pages = pathTable<true>()
-for (const path of PAGE_PATHS) pages.at(path.replaceAll('$', ':'), () => true)
+const pages = createPathTable<true>()
+for (const path of PAGE_PATHS) pages.getOrCreate(path.replaceAll('$', ':'), () => true)
 
 /** Whether the dashboard's router has a page at this address. */
-export const isPage = (url: string): boolean => pages.find(segmentsOf(url)) !== undefined
+export const isPage = (url: string): boolean => pages.find(splitPath(url)) !== undefined
 
 /** The one script in the page itself sets the theme before the first paint; its hash lets it through, and nothing else. */
 const policyFor = (page: string): string => {
   const inline = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
   return [
     "default-src 'self'",
-    `script-src 'self' ${sourceHash(inline)}`,
+    `script-src 'self' ${hashSource(inline)}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -35,13 +35,13 @@ const policyFor = (page: string): string => {
   ].join('; ')
 }
 
-const YEAR = '365d'
+const ASSET_MAX_AGE = '365d'
 
 const servePage = (reply: FastifyReply, page: string, policy: string): FastifyReply =>
   reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 
 /** The dashboard: its files for a year, because their names change with them; its page anew each time. */
-export const webRoutes = (app: FastifyInstance, folder: string): void => {
+export const registerWebRoutes = (app: FastifyInstance, folder: string): void => {
   const file = join(folder, 'index.html')
   const isBuilt = existsSync(file)
   const page = isBuilt ? readFileSync(file, 'utf8') : ''
@@ -51,7 +51,7 @@ export const webRoutes = (app: FastifyInstance, folder: string): void => {
       root: join(folder, '_app'),
       prefix: '/_app/',
       immutable: true,
-      maxAge: YEAR,
+      maxAge: ASSET_MAX_AGE,
       preCompressed: true,
       index: false,
     })
@@ -63,8 +63,8 @@ export const webRoutes = (app: FastifyInstance, folder: string): void => {
     )
   }
   app.get('/*', { config: { isStatic: true } }, (request, reply) => {
-    if (!isPage(request.url)) return fail(request, reply, new AppError('not_found', 'There is nothing at this address.'))
+    if (!isPage(request.url)) return sendError(request, reply, new AppError('not_found', 'There is nothing at this address.'))
     if (isBuilt) return servePage(reply, page, policy)
-    return fail(request, reply, new AppError('not_found', 'The dashboard is not built yet: start the product with npm start.'))
+    return sendError(request, reply, new AppError('not_found', 'The dashboard is not built yet: start the product with npm start.'))
   })
 }

@@ -1,4 +1,4 @@
-import type { Permission, Scope } from '../contract/words.ts'
+import type { Permission, Scope } from '../contract/enums.ts'
 
 export type AgentActor = {
   readonly kind: 'agent'

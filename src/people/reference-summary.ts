@@ -1,7 +1,7 @@
-import { USES, type Use, type Uses } from '../contract/v1/uses.ts'
+import { REFERENCE_KINDS, type ReferenceKind, type ReferenceCounts } from '../contract/v1/reference-kinds.ts'
 import { conflict } from '../kernel/errors.ts'
 
-const WORDS: Readonly<Record<Use, readonly [one: string, more: string]>> = {
+const WORDS: Readonly<Record<ReferenceKind, readonly [one: string, more: string]>> = {
   tickets: ['ticket', 'tickets'],
   merged_tickets: ['merged ticket', 'merged tickets'],
   agents: ['agent', 'agents'],
@@ -24,8 +24,8 @@ const WORDS: Readonly<Record<Use, readonly [one: string, more: string]>> = {
 }
 
 /** For example "3 tickets, 1 agent and 2 mailboxes"; empty without references. */
-export const formatReferences = (uses: Uses): string => {
-  const parts = USES.flatMap((use) => {
+export const formatReferences = (uses: ReferenceCounts): string => {
+  const parts = REFERENCE_KINDS.flatMap((use) => {
     const count = uses[use] ?? 0
     return count === 0 ? [] : [`${count} ${WORDS[use][count === 1 ? 0 : 1]}`]
   })
@@ -33,7 +33,7 @@ export const formatReferences = (uses: Uses): string => {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
 }
 
-export const assertUnreferenced = (what: 'department' | 'role', uses: Uses): void => {
+export const assertUnreferenced = (what: 'department' | 'role', uses: ReferenceCounts): void => {
   const users = formatReferences(uses)
   if (users === '') return
   const named = Object.fromEntries(Object.entries(uses).filter(([, count]) => count > 0))

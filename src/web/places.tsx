@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Activity, BookOpen, ChartNoAxesColumn, GitPullRequestArrow, House, Inbox, PhoneCall, Server, Settings, Siren } from 'lucide-react'
-import type { Permission } from '../contract/words.ts'
+import type { Permission } from '../contract/enums.ts'
 import type { Messages } from './i18n/messages.ts'
 
 // The places of the rail. The same list makes the rail, the `g` chords and the palette's places.

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { getSession } from '../contract/app/session.ts'
+import type { Permission } from '../contract/enums.ts'
 import type { Me } from '../contract/v1/me.ts'
-import type { Permission } from '../contract/words.ts'
 import { call } from './api/call.ts'
 
 export type Myself = Static<typeof Me>

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSession } from '../../src/people/sessions/sessions.ts'
-import { routeTables } from '../../src/http/docs/described.ts'
+import { listRouteTables } from '../../src/http/docs/route-tables.ts'
 import { MAX_JSON_VALUES, MAX_OBJECT_MEMBERS } from '../../src/http/json-limits.ts'
 import { ALICE, KEYS, openWorld, type Response, type World } from '../world.ts'
 import { PAGE } from './app/person.ts'
@@ -157,7 +157,7 @@ describe('what a request may be at most', () => {
     }
 
     it('have a body with one too many for every route that takes one', () => {
-      const served = routeTables().find(({ api }) => api.name === 'scim')?.served ?? []
+      const served = listRouteTables().find(({ api }) => api.name === 'scim')?.served ?? []
       const taking = served.flatMap(({ route }) => (route.body ? [`${route.method} ${route.path}`] : []))
 
       expect(Object.keys(ONE_TOO_MANY).toSorted()).toEqual(taking.toSorted())

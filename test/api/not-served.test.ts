@@ -2,8 +2,8 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../src/http/app.ts'
-import { webRoutes } from '../../src/http/web.ts'
+import { createFastify } from '../../src/http/create-fastify.ts'
+import { registerWebRoutes } from '../../src/http/web.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createLog } from '../../src/kernel/log.ts'
 
@@ -15,8 +15,8 @@ describe('an address that the product does not serve', () => {
   mkdirSync(join(folder, '_app'))
   writeFileSync(join(folder, 'tokens.css'), '')
   writeFileSync(join(folder, 'index.html'), '<p>the dashboard</p>')
-  const app = createApp({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
-  webRoutes(app, folder)
+  const app = createFastify({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
+  registerWebRoutes(app, folder)
   afterAll(async () => {
     await app.close()
     rmSync(folder, { recursive: true })

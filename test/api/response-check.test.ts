@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { open, route } from '../../src/contract/route.ts'
 import { Bytes, Nothing, Nullable, One, Redirect, Text } from '../../src/contract/schemas.ts'
 import { HelpdeskError } from '../../src/contract/v1/errors.ts'
-import { createApp } from '../../src/http/app.ts'
-import { routeTables } from '../../src/http/docs/described.ts'
-import { openDoor, type DoorParts } from '../../src/http/open-door.ts'
-import { created, ok, type Reply } from '../../src/http/replies.ts'
-import { serveSlow, type Handler } from '../../src/http/serve.ts'
-import { shapeOf } from '../../src/http/shape.ts'
-import { v1Surface } from '../../src/http/v1/surface.ts'
+import { createFastify } from '../../src/http/create-fastify.ts'
+import { listRouteTables } from '../../src/http/docs/route-tables.ts'
+import { mountApi, type ApiDeps } from '../../src/http/mount-api.ts'
+import { created, ok, type HttpResponse } from '../../src/http/responses.ts'
+import { serveSlow, type RouteHandler } from '../../src/http/serve.ts'
+import { toJsonSchema } from '../../src/http/json-schema.ts'
+import { createV1Conventions } from '../../src/http/v1/v1-conventions.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { createResponseChecks, responseProblems } from '../world/response-check.ts'
@@ -27,14 +27,14 @@ const TICKET = { id: 1, closed_at: null, tags: [{ name: 'vip' }], fields: { any:
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-const described = (replies: Readonly<Record<number, TSchema>>) =>
-  route({ method: 'GET', path: '/planted', summary: 'Planted', tag: 'planted', auth: open, replies })
+const described = (responses: Readonly<Record<number, TSchema>>) =>
+  route({ method: 'GET', path: '/planted', summary: 'Planted', tag: 'planted', auth: open, responses })
 
-const problemsOf = (response: Reply, replies: Readonly<Record<number, TSchema>>) =>
-  responseProblems(described(replies), response, HelpdeskError)
+const problemsOf = (response: HttpResponse, responses: Readonly<Record<number, TSchema>>) =>
+  responseProblems(described(responses), response, HelpdeskError)
 
 describe('the response check', () => {
-  it.each<[string, Reply, Readonly<Record<number, TSchema>>]>([
+  it.each<[string, HttpResponse, Readonly<Record<number, TSchema>>]>([
     ['a declared body', { status: 200, body: { data: TICKET } }, { 200: One(Ticket) }],
     ['a member that is undefined', { status: 200, body: { data: { ...TICKET, note: undefined, extra: undefined } } }, { 200: One(Ticket) }],
     ['a declared empty body', { status: 204 }, { 204: Nothing }],
@@ -43,11 +43,11 @@ describe('the response check', () => {
     ['one of two media types', { status: 200, body: 'a,b' }, { 200: Type.Union([One(Ticket), Text('text/csv', 'As CSV.')]) }],
     ['serialized JSON', { status: 200, headers: JSON_TYPE, body: JSON.stringify({ data: TICKET }) }, { 200: One(Ticket) }],
     ['an error of the API', { status: 422, body: { message: 'No.', errors: { name: ['No.'] } } }, { 200: One(Ticket) }],
-  ])('accepts %s', (_, response, replies) => {
-    expect(problemsOf(response, replies)).toEqual([])
+  ])('accepts %s', (_, response, responses) => {
+    expect(problemsOf(response, responses)).toEqual([])
   })
 
-  it.each<[string, Reply, Readonly<Record<number, TSchema>>, string]>([
+  it.each<[string, HttpResponse, Readonly<Record<number, TSchema>>, string]>([
     ['an extra member', { status: 200, body: { data: { ...TICKET, password: 'x' } } }, { 200: One(Ticket) }, 'data.password: unknown {}'],
     [
       'an extra member of an item',
@@ -82,17 +82,21 @@ describe('the response check', () => {
       'data.password: unknown {}',
     ],
     ['an extra member of an error', { status: 500, body: { message: 'No.', stack: 'x' } }, { 200: One(Ticket) }, 'stack: unknown {}'],
-  ])('refuses %s', (_, response, replies, problem) => {
-    expect(problemsOf(response, replies)).toContain(problem)
+  ])('refuses %s', (_, response, responses, problem) => {
+    expect(problemsOf(response, responses)).toContain(problem)
   })
 })
 
-const servePlanted = async (response: Reply) => {
-  const app = createApp({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
+const servePlanted = async (response: HttpResponse) => {
+  const app = createFastify({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
   const { checkResponse, assertValid } = createResponseChecks()
-  const parts = { app, db: {}, limiter: {}, house: { checkResponse } } as unknown as DoorParts
-  const surface = { ...v1Surface(parts.db), authenticate: async () => ({ kind: 'nobody', ip: '::1' }) as const, limitOf: () => undefined }
-  openDoor(parts, surface, (door) => serveSlow(door, described({ 200: One(Ticket) }), async () => response))
+  const deps = { app, db: {}, limiter: {}, context: { checkResponse } } as unknown as ApiDeps
+  const conventions = {
+    ...createV1Conventions(deps.db),
+    authenticate: async () => ({ kind: 'nobody', ip: '::1' }) as const,
+    rateLimitFor: () => undefined,
+  }
+  mountApi(deps, conventions, (api) => serveSlow(api, described({ 200: One(Ticket) }), async () => response))
   return requester(app, assertValid)
 }
 
@@ -103,7 +107,7 @@ describe('a test of the product', () => {
     expect(await anyone('GET', '/api/v1/planted')).toMatchObject({ status: 200, json: { data: TICKET } })
   })
 
-  it.each<[string, Reply, string]>([
+  it.each<[string, HttpResponse, string]>([
     [
       'an extra member',
       { status: 200, body: { data: { ...TICKET, password: 'x' } } },
@@ -118,10 +122,17 @@ describe('a test of the product', () => {
 })
 
 describe('the type of a handler', () => {
-  const planted = route({ method: 'GET', path: '/planted', summary: 'Planted', tag: 'planted', auth: open, replies: { 200: One(Ticket) } })
+  const planted = route({
+    method: 'GET',
+    path: '/planted',
+    summary: 'Planted',
+    tag: 'planted',
+    auth: open,
+    responses: { 200: One(Ticket) },
+  })
 
   it('accepts the declared body and refuses another status, a missing member and one of another type', () => {
-    const handlers: readonly Handler<typeof planted>[] = [
+    const handlers: readonly RouteHandler<typeof planted>[] = [
       async () => ok({ data: TICKET }),
       // @ts-expect-error the status is not declared
       async () => created({ data: TICKET }),
@@ -136,8 +147,8 @@ describe('the type of a handler', () => {
 })
 
 it('at most 25 schemas declare a body that is not JSON', () => {
-  const schemas = routeTables().flatMap(({ served }) => served.flatMap(({ route: { replies } }) => Object.values(replies)))
-  const bodies = new Set(schemas.flatMap((schema) => [shapeOf(schema), ...(shapeOf(schema).anyOf ?? [])]))
+  const schemas = listRouteTables().flatMap(({ served }) => served.flatMap(({ route: { responses } }) => Object.values(responses)))
+  const bodies = new Set(schemas.flatMap((schema) => [toJsonSchema(schema), ...(toJsonSchema(schema).anyOf ?? [])]))
   const raw = [...bodies].filter(({ contentMediaType }) => contentMediaType !== undefined)
 
   expect(raw.length).toBeGreaterThan(5)

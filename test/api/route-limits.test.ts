@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Route } from '../../src/contract/route.ts'
-import { routeTables, type RouteTable } from '../../src/http/docs/described.ts'
+import { listRouteTables, type RouteTable } from '../../src/http/docs/route-tables.ts'
 import { createSession } from '../../src/people/sessions/sessions.ts'
 import { onBothDatabases } from '../databases.ts'
 import { someOf } from '../setup/one-in.ts'
@@ -48,7 +48,7 @@ const requestsOf = (prefix: string, route: Route, records: Records, turn: number
   })
 }
 
-const tables = routeTables()
+const tables = listRouteTables()
 
 const sentTo = ({ api, served }: RouteTable, records: Records): readonly Sent[] =>
   served.flatMap(({ route }, turn) => requestsOf(api.prefix, route, records, turn))

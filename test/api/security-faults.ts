@@ -1,4 +1,4 @@
-import { sourceHash } from '../../src/http/security-headers.ts'
+import { hashSource } from '../../src/http/security-headers.ts'
 import type { Response } from '../world.ts'
 
 export type Answer = Pick<Response, 'status' | 'headers' | 'text'>
@@ -30,8 +30,8 @@ export const faultsOf = (answer: Answer): readonly string[] => {
     [policy.get('frame-ancestors') === "'none'" || policy.has('sandbox'), 'may be framed'],
     [!isPage || policy.get('base-uri') === "'none'", 'may have another base'],
     [!isPage || policy.has('form-action'), 'may send forms anywhere'],
-    [inlineIn(text, 'style').every((style) => policy.get('style-src')?.includes(sourceHash(style))), 'has a style its policy forbids'],
-    [inlineIn(text, 'script').every((script) => policy.get('script-src')?.includes(sourceHash(script))), 'has a script its policy forbids'],
+    [inlineIn(text, 'style').every((style) => policy.get('style-src')?.includes(hashSource(style))), 'has a style its policy forbids'],
+    [inlineIn(text, 'script').every((script) => policy.get('script-src')?.includes(hashSource(script))), 'has a script its policy forbids'],
     [!/<[^>]+\sstyle=/.test(text), 'has a style attribute'],
     [headers['x-content-type-options'] === 'nosniff', 'may be sniffed'],
     [headers['x-frame-options'] === 'DENY', 'may be framed by old browsers'],

@@ -3,8 +3,8 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../src/http/app.ts'
-import { webRoutes } from '../../src/http/web.ts'
+import { createFastify } from '../../src/http/create-fastify.ts'
+import { registerWebRoutes } from '../../src/http/web.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { ask, linkTo, openMailing, publish, type Mailing } from './badges/subscribers.ts'
@@ -146,7 +146,7 @@ describe('the headers of answers without a handler', () => {
     ['an unknown Expect header', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n', 417],
     ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s', async (_what, bytes, status) => {
-    const app = createApp({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
+    const app = createFastify({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await answerTo((app.server.address() as AddressInfo).port, bytes)
     await app.close()
@@ -190,8 +190,8 @@ describe('the headers of the dashboard', () => {
     writeFileSync(join(folder, '_app', 'main-1.js'), 'run()')
     writeFileSync(join(folder, 'tokens.css'), ':root{}')
     writeFileSync(join(folder, 'index.html'), '<script>set()</script>')
-    const app = createApp({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
-    webRoutes(app, folder)
+    const app = createFastify({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
+    registerWebRoutes(app, folder)
     for (const path of ['/inbox/mine', '/_app/main-1.js', '/tokens.css', '/_app/none.js', '/_app/']) {
       const { statusCode, headers, payload } = await app.inject(path)
       expect(faultsOf({ status: statusCode, headers, text: payload }), path).toEqual([])

@@ -1,6 +1,6 @@
-import { circlesOf } from './circles.ts'
-import { importsOf, isTest, roomOf, type Source } from './source.ts'
-import { webRoomsFormNoCircle } from './web-rooms.ts'
+import { findCycles } from './cycles.ts'
+import { importsOf, isTest, moduleOf, type Source } from './source.ts'
+import { webFoldersFormNoCycle } from './web-folders.ts'
 
 /** Each law answers sentences that name the file and say what to do. */
 export type Law = (source: Source) => readonly string[]
@@ -20,32 +20,32 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const each = (source: Source, law: (file: string, text: string, imports: readonly string[]) => readonly string[]): readonly string[] =>
   [...source].filter(([file]) => !isTest(file)).flatMap(([file, text]) => law(file, text, importsOf(file, text)))
 
-export const roomsLookOnlyDown: Law = (source) =>
+export const modulesImportDownwards: Law = (source) =>
   each(source, (file, _text, imports) => {
-    const room = roomOf(file)
-    const allowed = [room, ...(MAY_IMPORT[room] ?? [])]
+    const module = moduleOf(file)
+    const allowed = [module, ...(MAY_IMPORT[module] ?? [])]
     return imports
-      .filter((name) => name.startsWith('src/') && !allowed.includes(roomOf(name)))
+      .filter((name) => name.startsWith('src/') && !allowed.includes(moduleOf(name)))
       .map(
         (name) =>
-          `${file} imports ${name}, but ${room} may import only ${MAY_IMPORT[room]?.join(', ') || 'itself'}. Move the shared part down, or let server.ts lend it.`,
+          `${file} imports ${name}, but ${module} may import only ${MAY_IMPORT[module]?.join(', ') || 'itself'}. Move the shared part down, or let server.ts pass it in.`,
       )
   })
 
-export const storesAreTheirFoldersOwn: Law = (source) =>
+export const storesStayInTheirFolder: Law = (source) =>
   each(source, (file, _text, imports) =>
     imports
       .filter((name) => name.endsWith('/store.ts') && name.slice(0, name.lastIndexOf('/')) !== file.slice(0, file.lastIndexOf('/')))
-      .map((name) => `${file} imports ${name}: a store is used only by the files beside it. Give its folder a verb for this.`),
+      .map((name) => `${file} imports ${name}: a store is used only by the files beside it. Export a command from its folder instead.`),
   )
 
 const QUERY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`]*>)?`/
 
-/** Whoever wants to know how a thing is kept looks into its room; a door only asks. */
-export const doorsAskRooms: Law = (source) =>
+/** Handlers have no SQL: how records are stored is known in one module. */
+export const handlersUseCommands: Law = (source) =>
   each(source, (file, text, imports) =>
-    roomOf(file) === 'http' && (imports.includes('kysely') || QUERY.test(codeOf(text)))
-      ? [`${file} talks to the database itself: give the room a verb for this (list…, find…, get…) and call that.`]
+    moduleOf(file) === 'http' && (imports.includes('kysely') || QUERY.test(codeOf(text)))
+      ? [`${file} queries the database: export a command or query (list…, find…, get…) from the module and call that.`]
       : [],
   )
 
@@ -85,8 +85,8 @@ export const pureFilesImportOnlyPureFiles: Law = (source) =>
     )
 
 export const noCycles: Law = (source) =>
-  circlesOf(source.keys(), (file) => valueImportsOf(file, source.get(file) ?? '').filter((name) => source.has(name))).map(
-    (circle) => `${circle.join(' → ')} is a circle of imports. Take the part both need into a file of its own.`,
+  findCycles(source.keys(), (file) => valueImportsOf(file, source.get(file) ?? '').filter((name) => source.has(name))).map(
+    (cycle) => `${cycle.join(' → ')} is an import cycle. Take the part both need into a file of its own.`,
   )
 
 const TIME_AND_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|(?<![.\w])(?:setTimeout|setInterval|fetch)\s*\(|\bMath\.random\b/
@@ -119,7 +119,9 @@ export const limitsCountNetworks: Law = (source) =>
   each(source, (file, text) => {
     const code = codeOf(text)
     return COUNTS.test(code) && (ADDRESS_IN_TEXT.test(code) || ADDRESS_AS_BUCKET.test(code))
-      ? [`${file} counts by a whole address: use networkLimit() of http/network-limit.ts, or networkPrefix() of kernel/network-prefix.ts.`]
+      ? [
+          `${file} counts by a whole address: use createNetworkLimit() of http/network-limit.ts, or networkPrefix() of kernel/network-prefix.ts.`,
+        ]
       : []
   })
 
@@ -140,12 +142,12 @@ export const filesAreShort: Law = (source) =>
   })
 
 export const LAWS: Readonly<Record<string, Law>> = {
-  'rooms look only down': roomsLookOnlyDown,
-  'a store belongs to its folder': storesAreTheirFoldersOwn,
-  'doors ask rooms, not the database': doorsAskRooms,
+  'modules import only downwards': modulesImportDownwards,
+  'a store belongs to its folder': storesStayInTheirFolder,
+  'handlers call commands, not the database': handlersUseCommands,
   'pure files import only pure files': pureFilesImportOnlyPureFiles,
-  'there are no circles of imports': noCycles,
-  'the rooms of the dashboard form no circle': webRoomsFormNoCircle,
+  'there are no import cycles': noCycles,
+  'the folders of the dashboard form no cycle': webFoldersFormNoCycle,
   'time passes only through the clock': timePassesThroughTheClock,
   'the environment is read in one place': environmentIsReadOnce,
   'limits count networks, not addresses': limitsCountNetworks,

@@ -40,9 +40,9 @@ export const importsOf = (file: string, text: string): readonly string[] => {
   return imports
 }
 
-export const roomOf = (file: string): string => {
-  const [, room = '', rest] = file.split('/')
-  return rest === undefined || room === 'commands' ? 'root' : room
+export const moduleOf = (file: string): string => {
+  const [, module = '', rest] = file.split('/')
+  return rest === undefined || module === 'commands' ? 'root' : module
 }
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)

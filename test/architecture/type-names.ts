@@ -2,10 +2,6 @@ import { isTest, type Source } from './source.ts'
 
 /** Exported types of one module that still share a name, as `module Name`. Each gets a name that says what it holds; none is added. */
 export const SHARED_TYPE_NAMES: ReadonlySet<string> = new Set([
-  'contract Visibility',
-  'http Frame',
-  'http Handle',
-  'http Words',
   'people Token',
   'web Calendar',
   'web Chapter',

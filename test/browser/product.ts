@@ -1,7 +1,7 @@
+import { createAppContext } from '../../src/app-context.ts'
 import { prepareDatabase } from '../../src/commands/prepare.ts'
 import { loadConfig, type Config } from '../../src/kernel/config.ts'
 import { createLog } from '../../src/kernel/log.ts'
-import { systemParts } from '../../src/parts.ts'
 import { offerSetup } from '../../src/people/setup/first-account.ts'
 import { createProduct } from '../../src/server.ts'
 import { copyOf, freshPlace, TEST_SECRET_KEY, type DatabaseName, type Place } from '../databases.ts'
@@ -28,7 +28,7 @@ const readConfig = (settings: Settings): Config => {
 }
 
 const partsOf = (place: Place, settings: Settings) =>
-  systemParts(readConfig({ ...FIXED, ...placeSettings(place), ...settings }), createLog('silent'))
+  createAppContext(readConfig({ ...FIXED, ...placeSettings(place), ...settings }), createLog('silent'))
 
 const fill = async (name: DatabaseName): Promise<Place> => {
   const place = await freshPlace(name)
@@ -49,7 +49,7 @@ export type FirstStart = Running & { readonly token: string | undefined }
 
 /** Starts the product as `watchdesk serve` does where no settings name an administrator: in an empty folder, or in what was left of that. */
 export const startUnclaimed = async (place: Place, settings: Settings): Promise<FirstStart> => {
-  const parts = systemParts(readConfig({ ...UNCLAIMED, ...placeSettings(place), ...settings }), createLog('silent'))
+  const parts = createAppContext(readConfig({ ...UNCLAIMED, ...placeSettings(place), ...settings }), createLog('silent'))
   await prepareDatabase(parts.db, parts.config, { ids: parts.ids, print: () => undefined })
   const product = createProduct(parts)
   const base = await product.start()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Instant } from '../../src/contract/time.ts'
-import type { PingType } from '../../src/contract/words.ts'
+import type { PingType } from '../../src/contract/enums.ts'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { applyPing, applyTime, type StateUpdate } from '../../src/monitor/checks/apply-ping.ts'
 import { NEW_STATE, type Check } from '../../src/monitor/checks/model.ts'

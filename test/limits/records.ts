@@ -1,5 +1,5 @@
 import type { Route } from '../../src/contract/route.ts'
-import type { RouteTable } from '../../src/http/docs/described.ts'
+import type { RouteTable } from '../../src/http/docs/route-tables.ts'
 import { IDP } from '../api/saml/idp.ts'
 import { NORMAL } from '../api/v1/changes-scene.ts'
 import type { Response } from '../world.ts'
@@ -41,7 +41,7 @@ type Post = (url: string, body: Members) => Promise<Response>
 /** Makes one of everything that can be made from what its schema asks for. */
 export const makeRecords = async ({ api, served }: RouteTable, records: Map<string, string>, post: Post): Promise<void> => {
   for (const { route } of served) {
-    if (route.method !== 'POST' || route.path.includes(':') || route.auth.kind === 'open' || !('201' in route.replies)) continue
+    if (route.method !== 'POST' || route.path.includes(':') || route.auth.kind === 'open' || !('201' in route.responses)) continue
     const made = await post(`${api.prefix}${route.path}`, { ...(sampleOf(shapeOf(route.body ?? {})) as Members), ...NEEDED[route.path] })
     const id = made.json?.uuid ?? made.json?.data?.id ?? made.json?.id
     if (made.status === 201 && id !== undefined && !records.has(firstWord(route.path))) records.set(firstWord(route.path), String(id))

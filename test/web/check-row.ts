@@ -1,7 +1,7 @@
-import type { CheckRow } from '../../src/contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../src/contract/app/check-records.ts'
 
 /** A row of the list of checks, with what a test cares about. */
-export const checkRow = (fields: Partial<CheckRow>): CheckRow => ({
+export const checkRow = (fields: Partial<CheckListItem>): CheckListItem => ({
   uuid: 'u',
   v: 1,
   name: 'job',

@@ -1,7 +1,7 @@
-import type { ShelfArticle } from '../../src/contract/app/kb.ts'
+import type { ContentsArticle } from '../../src/contract/app/kb.ts'
 
 /** An article of the shelf, as far as a test says. */
-export const shelfArticle = (id: number, more: Partial<ShelfArticle> = {}): ShelfArticle => ({
+export const shelfArticle = (id: number, more: Partial<ContentsArticle> = {}): ContentsArticle => ({
   id,
   title: `Article ${id}`,
   lang: 'en',

@@ -1,15 +1,15 @@
 import type { TSchema } from 'typebox'
 import type { Route } from '../../src/contract/route.ts'
-import type { Reply } from '../../src/http/replies.ts'
-import { shapeOf, type Shape } from '../../src/http/shape.ts'
-import type { CheckResponse } from '../../src/http/surface.ts'
+import type { CheckResponse } from '../../src/http/api-conventions.ts'
+import { toJsonSchema, type JsonSchema } from '../../src/http/json-schema.ts'
+import type { HttpResponse } from '../../src/http/responses.ts'
 import { findProblems } from '../../src/http/validate.ts'
 
-const closeShapes = (shapes: Readonly<Record<string, Shape>>): Readonly<Record<string, Shape>> =>
+const closeShapes = (shapes: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, closeShape(shape)]))
 
 /** An object that names its members takes no others. */
-const closeShape = (shape: Shape): Shape => ({
+const closeShape = (shape: JsonSchema): JsonSchema => ({
   ...shape,
   ...(shape.items && { items: closeShape(shape.items) }),
   ...(shape.anyOf && { anyOf: shape.anyOf.map(closeShape) }),
@@ -22,7 +22,7 @@ const closedSchemas = new WeakMap<TSchema, TSchema>()
 
 /** The same object for the same schema, because validators are compiled once for each object. */
 const closedOf = (schema: TSchema): TSchema => {
-  const closed = closedSchemas.get(schema) ?? (closeShape(shapeOf(schema)) as TSchema)
+  const closed = closedSchemas.get(schema) ?? (closeShape(toJsonSchema(schema)) as TSchema)
   closedSchemas.set(schema, closed)
   return closed
 }
@@ -34,13 +34,13 @@ const jsonProblems = (schema: TSchema, body: unknown): readonly string[] =>
   findProblems(closedOf(schema), asJson(body)).map(({ field, rule, params }) => `${field || 'body'}: ${rule} ${JSON.stringify(params)}`)
 
 /** A long list is serialized by its handler, piece by piece. */
-const isSerialized = (headers: Reply['headers'], body: unknown): body is string =>
+const isSerialized = (headers: HttpResponse['headers'], body: unknown): body is string =>
   typeof body === 'string' && headers?.['content-type']?.startsWith('application/json') === true
 
-const isRaw = ({ contentMediaType }: Shape): boolean => contentMediaType !== undefined
+const isRaw = ({ contentMediaType }: JsonSchema): boolean => contentMediaType !== undefined
 
-const bodyProblems = (schema: TSchema, { headers, body }: Reply): readonly string[] => {
-  const shape = shapeOf(schema)
+const bodyProblems = (schema: TSchema, { headers, body }: HttpResponse): readonly string[] => {
+  const shape = toJsonSchema(schema)
   if (shape.type === 'null') return body === undefined ? [] : ['a body, where none is declared']
   if (body === undefined) return ['no body']
   if (isRaw(shape)) return []
@@ -50,9 +50,9 @@ const bodyProblems = (schema: TSchema, { headers, body }: Reply): readonly strin
 }
 
 /** How a response differs from what its route declares; empty when it does not. Errors that the route does not declare have the schema of the API. */
-export const responseProblems = (route: Route, response: Reply, errorSchema: TSchema): readonly string[] => {
+export const responseProblems = (route: Route, response: HttpResponse, errorSchema: TSchema): readonly string[] => {
   const { status, headers = {} } = response
-  const schema = route.replies[status] ?? (status >= 400 ? errorSchema : undefined)
+  const schema = route.responses[status] ?? (status >= 400 ? errorSchema : undefined)
   if (!schema) return ['the status is not declared']
   const needsLocation = status >= 300 && status < 400 && status !== 304
   return [...(needsLocation && !headers['location'] ? ['no Location'] : []), ...bodyProblems(schema, response)]

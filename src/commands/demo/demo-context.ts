@@ -1,7 +1,7 @@
+import type { AppContext } from '../../app-context.ts'
 import type { Instant } from '../../contract/time.ts'
 import { delay, type Clock, type Pace } from '../../kernel/clock.ts'
 import type { Net } from '../../kernel/net.ts'
-import type { Parts } from '../../parts.ts'
 import { createProduct } from '../../server.ts'
 
 // The product on a fake clock, so that the seeded history has consistent times.
@@ -63,7 +63,7 @@ const readApiResult = (status: number, text: string, what: string): ApiResult =>
 }
 
 export const createDemoContext = (
-  appContext: Parts & { readonly clock: FakeClock },
+  appContext: AppContext & { readonly clock: FakeClock },
   { token: admin, api_key, scim_token }: DemoKeys,
 ): DemoContext => {
   const product = createProduct(appContext)

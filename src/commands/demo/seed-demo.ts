@@ -1,6 +1,6 @@
-import { DAY, HOUR, isoSeconds, SECOND, type Instant } from '../../contract/time.ts'
+import { DAY, HOUR, formatIsoSeconds, SECOND, type Instant } from '../../contract/time.ts'
 import { bootstrap } from '../../bootstrap.ts'
-import type { Parts } from '../../parts.ts'
+import type { AppContext } from '../../app-context.ts'
 import { DEMO_EMAIL } from './demo-data.ts'
 import { planChecks, seedIntegrations, type SeededCheck } from './seed-checks.ts'
 import { seedCalendar, seedHelpdeskSettings, planReports } from './seed-helpdesk-settings.ts'
@@ -30,7 +30,7 @@ const createStatusPage = async ({ monitor }: DemoContext): Promise<void> => {
 }
 
 const planMaintenance = async ({ monitor }: DemoContext, now: Instant): Promise<void> => {
-  const [starts_at, ends_at] = [now + 2 * DAY, now + 2 * DAY + HOUR].map((at) => isoSeconds(at - (at % HOUR)))
+  const [starts_at, ends_at] = [now + 2 * DAY, now + 2 * DAY + HOUR].map((at) => formatIsoSeconds(at - (at % HOUR)))
   await monitor('POST', '/maintenance/', { name: 'New disks for the backups', tags: 'db', starts_at, ends_at })
   await monitor('POST', '/maintenance/', { name: 'Weekly restart', tags: 'staging', schedule: '0 4 * * 0', tz: 'UTC', duration: 1_800 })
 }
@@ -52,8 +52,8 @@ type SeedOptions = { readonly password: string; readonly now: Instant; readonly 
  * period. Undefined when the database is not empty.
  */
 export const seedDemo = async (
-  appContext: Parts,
-  openAt: (clock: Parts['clock']) => Parts['db'],
+  appContext: AppContext,
+  openAt: (clock: AppContext['clock']) => AppContext['db'],
   { password, now, days, print }: SeedOptions,
 ): Promise<SeededDemo | undefined> => {
   const clock = createFakeClock(now - (days + 1) * DAY)

@@ -1,4 +1,4 @@
-import { DAY, HOUR, isoSeconds, MINUTE, type Instant } from '../../contract/time.ts'
+import { DAY, HOUR, formatIsoSeconds, MINUTE, type Instant } from '../../contract/time.ts'
 import type { DemoStaff } from './seed-tickets.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { TimedAction } from './run-actions.ts'
@@ -141,8 +141,8 @@ const planChange = (
       implementation_plan: '1. Announce it.\n2. Take a backup.\n3. Do it.\n4. Look at the checks.',
       rollback_plan: 'Restore the backup; it takes twenty minutes.',
       test_plan: 'The same steps went well on staging.',
-      planned_start_at: isoSeconds(planned - (planned % HOUR)),
-      planned_end_at: isoSeconds(planned - (planned % HOUR) + 2 * HOUR),
+      planned_start_at: formatIsoSeconds(planned - (planned % HOUR)),
+      planned_end_at: formatIsoSeconds(planned - (planned % HOUR) + 2 * HOUR),
       asset_ids: assets.slice(order, order + 2),
       cab_id: cab_id(),
     }

@@ -1,4 +1,4 @@
-import { DAY, HOUR, isoSeconds, type Instant } from '../../contract/time.ts'
+import { DAY, HOUR, formatIsoSeconds, type Instant } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { system } from '../../people/actor.ts'
 import { storeToken } from '../../people/tokens/tokens.ts'
@@ -54,7 +54,7 @@ export const seedSlaPolicies = async ({ call }: DemoContext, calendar_id: number
 /** Creates weekly rotations; returns the ID of the escalation policy. */
 export const seedOnCall = async ({ call }: DemoContext, { agents }: DemoStaff, now: Instant): Promise<number> => {
   const user_ids = agents.map(({ id }) => id)
-  const handoff_at = isoSeconds(now - (now % DAY) + 9 * HOUR)
+  const handoff_at = formatIsoSeconds(now - (now % DAY) + 9 * HOUR)
   const weekly = { rotation: 'weekly', handoff_at, user_ids: user_ids.slice(0, 3) }
   const nights = {
     rotation: 'daily',

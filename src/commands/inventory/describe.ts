@@ -1,4 +1,4 @@
-import type { AssetType } from '../../contract/v1/asset-words.ts'
+import type { AssetType } from '../../contract/v1/asset-enums.ts'
 
 /** Raw facts; each may be missing. */
 export type MachineFacts = {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { admin, anyone, full, route } from '../route.ts'
 import { Id, IdParams, Nothing, OneOf } from '../schemas.ts'
-import { BUDGETS } from '../v1/tokens.ts'
+import { RATE_LIMIT_BUDGETS } from '../v1/tokens.ts'
 
 export const revokeAgentToken = route({
   method: 'DELETE',
@@ -10,12 +10,12 @@ export const revokeAgentToken = route({
   tag: 'token',
   auth: admin,
   params: Type.Object({ id: Id, token_id: Id }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 const Rate = Type.Object({
   id: Type.Integer({ description: 'The token.' }),
-  budgets: Type.Array(Type.Object({ budget: OneOf(BUDGETS), used: Type.Integer(), limit: Type.Integer() })),
+  budgets: Type.Array(Type.Object({ budget: OneOf(RATE_LIMIT_BUDGETS), used: Type.Integer(), limit: Type.Integer() })),
 })
 export type TokenRate = Static<typeof Rate>
 
@@ -27,7 +27,7 @@ export const listTokenRates = route({
   summary: 'How many requests of this minute each of one’s own tokens has used',
   tag: 'token',
   auth: anyone,
-  replies,
+  responses: replies,
 })
 
 export const listUserTokenRates = route({
@@ -37,5 +37,5 @@ export const listUserTokenRates = route({
   tag: 'token',
   auth: full('admin:read'),
   params: IdParams,
-  replies,
+  responses: replies,
 })

@@ -11,5 +11,5 @@ export const mergeAsset = route({
   auth: scope('assets:write'),
   params: IdParams,
   body: Type.Object({ into_id: Id }),
-  replies: { 200: One(AssetRecord) },
+  responses: { 200: One(AssetRecord) },
 })

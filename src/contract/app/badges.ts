@@ -3,12 +3,12 @@ import { full, route } from '../route.ts'
 import { One } from '../schemas.ts'
 import { UuidParams } from '../v3/params.ts'
 
-const Badge = Type.Object({
+const BadgeUrls = Type.Object({
   tag: Type.String({ description: '`*` is for all checks.' }),
   two: Type.String({ description: 'Address without its last part, `.svg` and the like.' }),
   three: Type.String(),
 })
-export type Badge = Static<typeof Badge>
+export type BadgeUrls = Static<typeof BadgeUrls>
 
 export const listBadges = route({
   method: 'GET',
@@ -17,5 +17,5 @@ export const listBadges = route({
   tag: 'badge',
   auth: full('monitor:read'),
   params: UuidParams,
-  replies: { 200: One(Type.Array(Badge)) },
+  responses: { 200: One(Type.Array(BadgeUrls)) },
 })

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
+import { CHECK_STATUSES } from '../enums.ts'
 import { Iso, Nullable, OneOf } from '../schemas.ts'
-import { ASSET_STATUSES, ASSET_TYPES } from '../v1/asset-words.ts'
-import { CHANGE_STATUSES } from '../v1/change-words.ts'
+import { ASSET_STATUSES, ASSET_TYPES } from '../v1/asset-enums.ts'
+import { CHANGE_STATUSES } from '../v1/change-enums.ts'
 import { PROBLEM_STATUSES } from '../v1/problems.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '../v1/ticket-words.ts'
-import { CHECK_STATUSES } from '../words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '../v1/ticket-enums.ts'
 
 /** What a page shows of things that are linked to the one it is about. */
 

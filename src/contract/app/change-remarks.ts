@@ -2,13 +2,13 @@ import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
 import { IdParams, Iso, Nullable, One } from '../schemas.ts'
 
-export const Remark = Type.Object({
+export const ChangeRemarkRecord = Type.Object({
   id: Type.Integer(),
   author: Type.Object({ id: Nullable(Type.Integer()), name: Type.String() }),
   body: Type.String(),
   created_at: Iso,
 })
-export type Remark = Static<typeof Remark>
+export type ChangeRemarkRecord = Static<typeof ChangeRemarkRecord>
 
 export const addRemark = route({
   method: 'POST',
@@ -18,5 +18,5 @@ export const addRemark = route({
   auth: scope('tickets:write'),
   params: IdParams,
   body: Type.Object({ body: Type.String({ minLength: 1, maxLength: 10_000 }) }),
-  replies: { 201: One(Remark) },
+  responses: { 201: One(ChangeRemarkRecord) },
 })

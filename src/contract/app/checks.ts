@@ -3,37 +3,40 @@ import { full, route } from '../route.ts'
 import { Id, Iso, MAX_INTEGER, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { CheckBody } from '../v3/checks.ts'
 import { Uuid, UuidParams } from '../v3/params.ts'
-import { CheckRow, CheckWhole, LogLine, Replay, UptimeDay } from './check-shapes.ts'
+import { CheckListItem, CheckDetail, CheckLogEntry, ScheduleReplay, UptimeDay } from './check-records.ts'
 
-const reading = { tag: 'check', auth: full('monitor:read'), params: UuidParams } as const
-const writing = { tag: 'check', auth: full('monitor:write'), params: UuidParams } as const
+const readRoute = { tag: 'check', auth: full('monitor:read'), params: UuidParams } as const
+const writeRoute = { tag: 'check', auth: full('monitor:write'), params: UuidParams } as const
 
 export const BULK_ACTIONS = ['pause', 'resume', 'delete', 'add_tags', 'remove_tags'] as const
 
-const Wish = Type.Omit(CheckBody, ['unique', 'subject', 'subject_fail'])
-const Times = Type.Pick(CheckBody, ['timeout', 'grace', 'schedule', 'tz'])
+const CheckInput = Type.Omit(CheckBody, ['unique', 'subject', 'subject_fail'])
+const CheckTimesInput = Type.Pick(CheckBody, ['timeout', 'grace', 'schedule', 'tz'])
 
 export const listChecks = route({
-  ...reading,
+  ...readRoute,
   method: 'GET',
   path: '/projects/:uuid/checks',
   summary: 'A project’s checks as rows of a list',
-  replies: {
-    200: Type.Object({ data: Type.Array(CheckRow), ping_root: Type.String({ description: 'A uuid behind it is the address to ping.' }) }),
+  responses: {
+    200: Type.Object({
+      data: Type.Array(CheckListItem),
+      ping_root: Type.String({ description: 'A uuid behind it is the address to ping.' }),
+    }),
   },
 })
 
 export const createCheck = route({
-  ...writing,
+  ...writeRoute,
   method: 'POST',
   path: '/projects/:uuid/checks',
   summary: 'Create a check; without `channels` those that are marked as default hear of it',
-  body: Wish,
-  replies: { 201: One(CheckWhole) },
+  body: CheckInput,
+  responses: { 201: One(CheckDetail) },
 })
 
 export const changeChecks = route({
-  ...writing,
+  ...writeRoute,
   method: 'POST',
   path: '/projects/:uuid/checks/bulk',
   summary: 'Pause, resume, delete or tag many checks at once: all of them or none',
@@ -42,23 +45,23 @@ export const changeChecks = route({
     checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }),
     tags: Type.Optional(Type.String({ maxLength: 500 })),
   }),
-  replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
+  responses: { 200: Type.Object({ data: Type.Array(CheckListItem) }) },
 })
 
-export const retimeChecks = route({
-  ...writing,
+export const rescheduleChecks = route({
+  ...writeRoute,
   method: 'POST',
   path: '/projects/:uuid/checks/times',
   summary: 'Give many checks their times, each its own: all of them or none',
   body: Type.Object({
-    changes: Type.Array(Type.Object({ uuid: Uuid, ...Times.properties }), { minItems: 1, maxItems: 500 }),
+    changes: Type.Array(Type.Object({ uuid: Uuid, ...CheckTimesInput.properties }), { minItems: 1, maxItems: 500 }),
   }),
-  replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
+  responses: { 200: Type.Object({ data: Type.Array(CheckListItem) }) },
 })
 
 // Its own tag: only this makes checks leave a list and come into another.
 export const moveChecks = route({
-  ...writing,
+  ...writeRoute,
   tag: 'check move',
   method: 'POST',
   path: '/projects/:uuid/checks/move',
@@ -73,16 +76,16 @@ export const moveChecks = route({
       }),
     ),
   }),
-  replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
+  responses: { 200: Type.Object({ data: Type.Array(CheckListItem) }) },
 })
 
 export const listDurations = route({
-  ...reading,
+  ...readRoute,
   method: 'GET',
   path: '/projects/:uuid/durations',
   summary: 'How long the last runs of some checks took, oldest first',
   query: Type.Object({ checks: Type.String({ maxLength: 2_000, description: 'uuids with commas in between, 50 at most.' }) }),
-  replies: {
+  responses: {
     200: Type.Object({
       data: Type.Record(Type.String(), Type.Array(Type.Number({ description: 'Seconds.' })), { description: 'By uuid.' }),
     }),
@@ -90,81 +93,81 @@ export const listDurations = route({
 })
 
 // Its own tag: looking at what might be changes nothing that a page shows.
-const trying = { ...reading, tag: 'schedule' } as const
+const previewRoute = { ...readRoute, tag: 'schedule' } as const
 
-export const replayCheck = route({
-  ...trying,
+export const replaySchedule = route({
+  ...previewRoute,
   method: 'POST',
   path: '/checks/:uuid/replay',
   summary: 'What the logged pings of a check would have been with other times',
-  body: Times,
-  replies: { 200: One(Replay) },
+  body: CheckTimesInput,
+  responses: { 200: One(ScheduleReplay) },
 })
 
 export const getCheck = route({
-  ...reading,
+  ...readRoute,
   method: 'GET',
   path: '/checks/:uuid',
   summary: 'One check',
-  replies: { 200: One(CheckWhole) },
+  responses: { 200: One(CheckDetail) },
 })
 
 export const updateCheck = route({
-  ...writing,
+  ...writeRoute,
   method: 'PATCH',
   path: '/checks/:uuid',
   summary: 'Change a check; what is left out stays as it is',
-  body: Wish,
-  replies: { 200: One(CheckWhole) },
+  body: CheckInput,
+  responses: { 200: One(CheckDetail) },
 })
 
 export const pauseCheck = route({
-  ...writing,
+  ...writeRoute,
   method: 'POST',
   path: '/checks/:uuid/pause',
   summary: 'Stop watching a check',
-  replies: { 200: One(CheckWhole) },
+  responses: { 200: One(CheckDetail) },
 })
 
 export const resumeCheck = route({
-  ...writing,
+  ...writeRoute,
   method: 'POST',
   path: '/checks/:uuid/resume',
   summary: 'Watch a paused check again',
-  replies: { 200: One(CheckWhole) },
+  responses: { 200: One(CheckDetail) },
 })
 
 export const deleteCheck = route({
-  ...writing,
+  ...writeRoute,
   method: 'DELETE',
   path: '/checks/:uuid',
   summary: 'Delete a check with its log',
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const getLog = route({
-  ...reading,
+  ...readRoute,
   method: 'GET',
   path: '/checks/:uuid/log',
   summary: 'What a check said, what became of it and who was told, newest first',
-  replies: { 200: Type.Object({ data: Type.Array(LogLine) }) },
+  responses: { 200: Type.Object({ data: Type.Array(CheckLogEntry) }) },
 })
 
 export const getBody = route({
-  ...reading,
+  ...readRoute,
   method: 'GET',
   path: '/checks/:uuid/pings/:n/body',
   summary: 'The text a ping came with',
   params: Type.Object({ uuid: Uuid, n: Id }),
-  replies: { 200: One(Type.Object({ text: Type.String() })) },
+  responses: { 200: One(Type.Object({ text: Type.String() })) },
 })
 
 export const getUptime = route({
-  ...reading,
+  ...readRoute,
   method: 'GET',
   path: '/checks/:uuid/uptime',
   summary: 'The last 90 days of a check, oldest first',
-  replies: { 200: Type.Object({ data: Type.Array(UptimeDay) }) },
+  responses: { 200: Type.Object({ data: Type.Array(UptimeDay) }) },
 })
 
 export const previewSchedule = route({
@@ -180,7 +183,7 @@ export const previewSchedule = route({
     grace: Type.Optional(Type.Integer({ minimum: -MAX_INTEGER, maximum: MAX_INTEGER, description: 'Seconds.' })),
     check: Type.Optional({ ...Uuid, description: 'Whose last ping counts; without it, one that comes now.' }),
   }),
-  replies: {
+  responses: {
     200: One(
       Type.Object({
         words: Type.String(),
@@ -203,19 +206,19 @@ const View = Type.Object({
 export type CheckView = Static<typeof View>
 
 export const listCheckViews = route({
-  ...reading,
+  ...readRoute,
   method: 'GET',
   path: '/projects/:uuid/check-views',
   summary: 'Views of a project’s checks that the caller saved',
-  replies: { 200: Type.Object({ data: Type.Array(View) }) },
+  responses: { 200: Type.Object({ data: Type.Array(View) }) },
 })
 
 export const putCheckViews = route({
-  ...reading,
+  ...readRoute,
   method: 'PUT',
   path: '/projects/:uuid/check-views',
   summary: 'Save the caller’s views, all of them',
   tag: 'check view',
   body: Type.Object({ views: Type.Array(View, { maxItems: 50 }) }),
-  replies: { 200: Type.Object({ data: Type.Array(View) }) },
+  responses: { 200: Type.Object({ data: Type.Array(View) }) },
 })

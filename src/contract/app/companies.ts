@@ -17,5 +17,5 @@ export const listCompanyRows = route({
   tag: 'company',
   auth: scope('users:read', 'tickets:read'),
   query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })), ...pageQuery }),
-  replies: { 200: Page(CompanyRow) },
+  responses: { 200: Page(CompanyRow) },
 })

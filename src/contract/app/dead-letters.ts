@@ -32,7 +32,7 @@ export const listDeadLetters = route({
   summary: 'Jobs and events that failed too often and are not tried again by themselves',
   tag,
   auth: scope('admin:read'),
-  replies: { 200: One(DeadLettersRecord) },
+  responses: { 200: One(DeadLettersRecord) },
 })
 
 export const retryDeadLetters = route({
@@ -42,5 +42,5 @@ export const retryDeadLetters = route({
   tag,
   auth: admin,
   body: Type.Object({ jobs: Type.Optional(Ids), events: Type.Optional(Ids) }),
-  replies: { 200: One(Type.Object({ num_retried: Type.Integer() })) },
+  responses: { 200: One(Type.Object({ num_retried: Type.Integer() })) },
 })

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { full, route } from '../route.ts'
 import { One } from '../schemas.ts'
-import { CheckRow } from './check-shapes.ts'
+import { CheckListItem } from './check-records.ts'
 
-const Failing = Type.Object({ ...CheckRow.properties, project: Type.Object({ uuid: Type.String(), name: Type.String() }) })
-export type FailingCheck = Static<typeof Failing>
+const FailingCheckSchema = Type.Object({ ...CheckListItem.properties, project: Type.Object({ uuid: Type.String(), name: Type.String() }) })
+export type FailingCheck = Static<typeof FailingCheckSchema>
 
-export const listFailing = route({
+export const listFailingChecks = route({
   method: 'GET',
   path: '/home/checks',
   summary: 'Checks of any project that are down or late, the worst first',
   tag: 'home',
   auth: full('monitor:read'),
-  replies: { 200: One(Type.Array(Failing)) },
+  responses: { 200: One(Type.Array(FailingCheckSchema)) },
 })

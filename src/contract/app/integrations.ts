@@ -32,7 +32,7 @@ const IntegrationRecord = Type.Object({
   n_failed: Type.Integer({ description: 'How many of the newest messages failed, one after another.' }),
 })
 
-const Delivery = Type.Object({
+const IntegrationDelivery = Type.Object({
   uuid: Type.String(),
   check: Nullable(Type.String()),
   check_uuid: Nullable(Type.String()),
@@ -48,7 +48,7 @@ const Delivery = Type.Object({
 
 export type IntegrationKind = Static<typeof Kind>
 export type IntegrationRecord = Static<typeof IntegrationRecord>
-export type Delivery = Static<typeof Delivery>
+export type IntegrationDelivery = Static<typeof IntegrationDelivery>
 
 const Name = Type.String({ maxLength: 100 })
 const Switches = {
@@ -64,7 +64,7 @@ export const listKinds = route({
   summary: 'Kinds of integration this server offers, with the form of their settings',
   tag,
   auth: read,
-  replies: { 200: Type.Object({ data: Type.Array(Kind) }) },
+  responses: { 200: Type.Object({ data: Type.Array(Kind) }) },
 })
 
 export const listIntegrations = route({
@@ -74,7 +74,7 @@ export const listIntegrations = route({
   tag,
   auth: read,
   params: UuidParams,
-  replies: { 200: Type.Object({ data: Type.Array(IntegrationRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(IntegrationRecord) }) },
 })
 
 export const createIntegration = route({
@@ -91,7 +91,7 @@ export const createIntegration = route({
     for_all: Type.Optional(Type.Boolean()),
     ...Switches,
   }),
-  replies: { 201: One(IntegrationRecord) },
+  responses: { 201: One(IntegrationRecord) },
 })
 
 export const updateIntegration = route({
@@ -107,7 +107,7 @@ export const updateIntegration = route({
     ...Switches,
     is_paused: Type.Optional(Type.Boolean({ description: 'Nothing is sent through it until it is resumed.' })),
   }),
-  replies: { 200: One(IntegrationRecord) },
+  responses: { 200: One(IntegrationRecord) },
 })
 
 export const deleteIntegration = route({
@@ -117,7 +117,7 @@ export const deleteIntegration = route({
   tag,
   auth: write,
   params: UuidParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const testIntegration = route({
@@ -127,7 +127,7 @@ export const testIntegration = route({
   tag,
   auth: write,
   params: UuidParams,
-  replies: { 200: One(Type.Object({ ok: Type.Boolean(), error: Type.String() })) },
+  responses: { 200: One(Type.Object({ ok: Type.Boolean(), error: Type.String() })) },
 })
 
 export const listDeliveries = route({
@@ -137,7 +137,7 @@ export const listDeliveries = route({
   tag,
   auth: read,
   params: UuidParams,
-  replies: { 200: Type.Object({ data: Type.Array(Delivery) }) },
+  responses: { 200: Type.Object({ data: Type.Array(IntegrationDelivery) }) },
 })
 
 export const retryDelivery = route({
@@ -147,7 +147,7 @@ export const retryDelivery = route({
   tag,
   auth: write,
   params: UuidParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const listAssignments = route({
@@ -157,7 +157,9 @@ export const listAssignments = route({
   tag,
   auth: read,
   params: UuidParams,
-  replies: { 200: Type.Object({ data: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Check to integrations.' }) }) },
+  responses: {
+    200: Type.Object({ data: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Check to integrations.' }) }),
+  },
 })
 
 export const assignIntegration = route({
@@ -168,5 +170,5 @@ export const assignIntegration = route({
   auth: write,
   params: UuidParams,
   body: Type.Object({ checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }), hears: Type.Boolean() }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

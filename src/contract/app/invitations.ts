@@ -13,7 +13,7 @@ export const getMailServer = route({
   summary: 'Whether a server for outgoing mail is configured',
   tag,
   auth: anyone,
-  replies: { 200: One(MailServer) },
+  responses: { 200: One(MailServer) },
 })
 
 const Invitation = Type.Object({
@@ -30,5 +30,5 @@ export const renewInvitation = route({
   tag,
   auth: scope('users:write'),
   params: IdParams,
-  replies: { 200: One(Invitation) },
+  responses: { 200: One(Invitation) },
 })

@@ -22,11 +22,11 @@ const text = {
 
 const Draft = Type.Object({ ...text, updated_at: Iso })
 
-const ArticleDraft = Type.Object({
+const ArticleDraftRecord = Type.Object({
   draft: Nullable(Draft),
   others: Type.Array(Type.Object({ name: Type.String(), updated_at: Iso })),
 })
-export type ArticleDraft = Static<typeof ArticleDraft>
+export type ArticleDraftRecord = Static<typeof ArticleDraftRecord>
 
 export const getArticleDraft = route({
   method: 'GET',
@@ -35,7 +35,7 @@ export const getArticleDraft = route({
   tag,
   auth,
   params,
-  replies: { 200: One(ArticleDraft) },
+  responses: { 200: One(ArticleDraftRecord) },
 })
 
 export const putArticleDraft = route({
@@ -46,7 +46,7 @@ export const putArticleDraft = route({
   auth,
   params,
   body: Type.Object(text),
-  replies: { 200: One(Draft) },
+  responses: { 200: One(Draft) },
 })
 
 export const deleteArticleDraft = route({
@@ -56,5 +56,5 @@ export const deleteArticleDraft = route({
   tag,
   auth,
   params,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

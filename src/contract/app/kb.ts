@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Iso, Nullable, One, OneOf } from '../schemas.ts'
-import { VISIBILITIES } from '../v1/kb-words.ts'
+import { ARTICLE_VISIBILITIES } from '../v1/kb-enums.ts'
 
 /** An article without its text, as a list of many shows it. */
-const ShelfArticle = Type.Object({
+const ContentsArticle = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   lang: Type.String(),
@@ -12,7 +12,7 @@ const ShelfArticle = Type.Object({
   translation_group_id: Type.Integer(),
   is_published: Type.Boolean(),
   publish_at: Nullable(Iso),
-  visibility: OneOf(VISIBILITIES),
+  visibility: OneOf(ARTICLE_VISIBILITIES),
   version: Type.Integer(),
   views_count: Type.Integer(),
   helpful_count: Type.Integer(),
@@ -20,32 +20,32 @@ const ShelfArticle = Type.Object({
   written_at: Type.String({ format: 'date-time', description: 'When its newest version was written.' }),
   updated_at: Iso,
 })
-export type ShelfArticle = Static<typeof ShelfArticle>
+export type ContentsArticle = Static<typeof ContentsArticle>
 
-const ShelfCategory = Type.Object({
+const ContentsCategory = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   slug: Type.String(),
   description: Type.String(),
   position: Type.Integer(),
 })
-export type ShelfCategory = Static<typeof ShelfCategory>
+export type ContentsCategory = Static<typeof ContentsCategory>
 
-const Shelf = Type.Object({
+const KbContents = Type.Object({
   default_lang: Type.String(),
-  categories: Type.Array(ShelfCategory),
-  articles: Type.Array(ShelfArticle),
+  categories: Type.Array(ContentsCategory),
+  articles: Type.Array(ContentsArticle),
 })
-export type Shelf = Static<typeof Shelf>
+export type KbContents = Static<typeof KbContents>
 
-export const getShelf = route({
+export const getKbContents = route({
   method: 'GET',
   path: '/kb/shelf',
   summary: 'All articles without their texts; with words, those that have them',
   tag: 'article',
   auth: scope('kb:read'),
   query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
-  replies: { 200: One(Shelf) },
+  responses: { 200: One(KbContents) },
 })
 
 /** Writes nothing; its own tag keeps pages from asking anew for what has not changed. */
@@ -56,5 +56,5 @@ export const previewArticle = route({
   tag: 'kb-preview',
   auth: scope('kb:read'),
   body: Type.Object({ body: Type.String({ maxLength: 100_000 }) }),
-  replies: { 200: One(Type.Object({ html: Type.String() })) },
+  responses: { 200: One(Type.Object({ html: Type.String() })) },
 })

@@ -4,10 +4,10 @@ import { Text } from '../schemas.ts'
 import { SECOND } from '../time.ts'
 
 /** The stream sends a comment this often, so that a browser can tell a quiet stream from a dead connection. */
-export const LIVE_HEARTBEAT = 5 * SECOND
+export const LIVE_HEARTBEAT_INTERVAL = 5 * SECOND
 
 /** A change of one thing, as the live stream tells it. */
-export type Patch = {
+export type LivePatch = {
   /** The kind of thing: `check`, `ticket`, `notices`; `written` when something of the kind named by `id` was written by anybody. */
   readonly t: string
   readonly id: string | number
@@ -20,7 +20,7 @@ export type Patch = {
 /**
  * `checks`: of all projects. `project:UUID`: of one. `tickets`: those the agent may see. `notices`: the agent's own.
  */
-export const TOPIC = /^(checks|tickets|notices|project:[0-9a-f-]{36})$/
+export const LIVE_TOPIC_PATTERN = /^(checks|tickets|notices|project:[0-9a-f-]{36})$/
 
 export const watchLive = route({
   method: 'GET',
@@ -29,5 +29,5 @@ export const watchLive = route({
   tag: 'live',
   auth: anyone,
   query: Type.Object({ topics: Type.String({ description: 'Topics with commas in between.' }) }),
-  replies: { 200: Text('text/event-stream', 'Changes, as they happen.') },
+  responses: { 200: Text('text/event-stream', 'Changes, as they happen.') },
 })

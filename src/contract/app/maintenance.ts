@@ -9,7 +9,7 @@ const read = full('monitor:read')
 const write = full('monitor:write')
 const WindowParams = Type.Object({ uuid: Uuid, window: Uuid })
 
-export type MaintenanceWindow = Static<typeof MaintenanceRecord>
+export type MaintenanceWindowRecord = Static<typeof MaintenanceRecord>
 
 const windows = '/projects/:uuid/maintenance'
 
@@ -20,7 +20,7 @@ export const listWindows = route({
   tag,
   auth: read,
   params: UuidParams,
-  replies: { 200: One(Type.Array(MaintenanceRecord)) },
+  responses: { 200: One(Type.Array(MaintenanceRecord)) },
 })
 
 export const createWindow = route({
@@ -31,7 +31,7 @@ export const createWindow = route({
   auth: write,
   params: UuidParams,
   body: made.body,
-  replies: { 201: One(MaintenanceRecord) },
+  responses: { 201: One(MaintenanceRecord) },
 })
 
 export const updateWindow = route({
@@ -42,7 +42,7 @@ export const updateWindow = route({
   auth: write,
   params: WindowParams,
   body: made.body,
-  replies: { 200: One(MaintenanceRecord) },
+  responses: { 200: One(MaintenanceRecord) },
 })
 
 export const deleteWindow = route({
@@ -52,5 +52,5 @@ export const deleteWindow = route({
   tag,
   auth: write,
   params: WindowParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

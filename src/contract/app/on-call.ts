@@ -3,23 +3,23 @@ import { route, scope } from '../route.ts'
 import { EndOfDay, Id, IdParams, Iso, Nullable, One, OneOf, TimeZone } from '../schemas.ts'
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.String(), timezone: Type.String() })
-const Turn = Type.Object({ user_id: Type.Integer(), starts_at: Iso, ends_at: Iso })
+const OnCallShift = Type.Object({ user_id: Type.Integer(), starts_at: Iso, ends_at: Iso })
 const Gap = Type.Object({ starts_at: Iso, ends_at: Iso })
 
 /** A stretch of a schedule as a calendar draws it: what each layer says, what overrides say, and what comes of it. */
-const Calendar = Type.Object({
+const OnCallCalendar = Type.Object({
   from: Iso,
   to: Iso,
   people: Type.Array(Person),
-  layers: Type.Array(Type.Array(Turn)),
-  overrides: Type.Array(Type.Object({ ...Turn.properties, id: Nullable(Type.Integer()) })),
-  shifts: Type.Array(Type.Object({ ...Turn.properties, layer: Nullable(Type.Integer()) })),
+  layers: Type.Array(Type.Array(OnCallShift)),
+  overrides: Type.Array(Type.Object({ ...OnCallShift.properties, id: Nullable(Type.Integer()) })),
+  shifts: Type.Array(Type.Object({ ...OnCallShift.properties, layer: Nullable(Type.Integer()) })),
   gaps: Type.Array(Gap),
 })
-export type Calendar = Static<typeof Calendar>
+export type OnCallCalendar = Static<typeof OnCallCalendar>
 export type OnCallPerson = Static<typeof Person>
 
-const Duty = Type.Object({
+const OnCallDuty = Type.Object({
   schedule_id: Type.Integer(),
   schedule_name: Type.String(),
   time_zone: Type.String(),
@@ -30,7 +30,7 @@ const Duty = Type.Object({
   n_gaps: Type.Integer({ description: 'Within the next two weeks.' }),
   gap_seconds: Type.Integer(),
 })
-export type Duty = Static<typeof Duty>
+export type OnCallDuty = Static<typeof OnCallDuty>
 
 const read = { tag: 'on-call', auth: scope('users:read', 'tickets:read') } as const
 
@@ -39,22 +39,22 @@ export const listDuties = route({
   method: 'GET',
   path: '/on-call/duties',
   summary: 'Who is on call now and next, and whether anybody is missing soon',
-  replies: { 200: Type.Object({ data: Type.Array(Duty) }) },
+  responses: { 200: Type.Object({ data: Type.Array(OnCallDuty) }) },
 })
 
 const frame = { from: Iso, to: Iso }
 
-export const getCalendar = route({
+export const getOnCallCalendar = route({
   ...read,
   method: 'GET',
   path: '/on-call/schedules/:id/calendar',
   summary: 'A schedule from when to when, layer by layer',
   params: IdParams,
   query: Type.Object(frame),
-  replies: { 200: One(Calendar) },
+  responses: { 200: One(OnCallCalendar) },
 })
 
-const LayerWish = Type.Object({
+const LayerInput = Type.Object({
   rotation: OneOf(['daily', 'weekly', 'custom']),
   shift_seconds: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000 }))),
   handoff_at: Iso,
@@ -70,7 +70,7 @@ const LayerWish = Type.Object({
     ),
   ),
 })
-const OverrideWish = Type.Object({ user_id: Id, starts_at: Iso, ends_at: Iso })
+const OverrideInput = Type.Object({ user_id: Id, starts_at: Iso, ends_at: Iso })
 
 /** Writes nothing; its own tag keeps pages from asking anew for what has not changed. */
 export const previewRotation = route({
@@ -82,8 +82,8 @@ export const previewRotation = route({
   body: Type.Object({
     ...frame,
     time_zone: TimeZone,
-    layers: Type.Array(LayerWish, { maxItems: 20 }),
-    overrides: Type.Optional(Type.Array(OverrideWish, { maxItems: 500 })),
+    layers: Type.Array(LayerInput, { maxItems: 20 }),
+    overrides: Type.Optional(Type.Array(OverrideInput, { maxItems: 500 })),
   }),
-  replies: { 200: One(Calendar) },
+  responses: { 200: One(OnCallCalendar) },
 })

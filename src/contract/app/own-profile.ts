@@ -25,7 +25,7 @@ export const getOwnProfile = route({
   summary: 'What others see of you',
   tag,
   auth: anyone,
-  replies: { 200: One(OwnProfile) },
+  responses: { 200: One(OwnProfile) },
 })
 
 export const changeOwnProfile = route({
@@ -35,5 +35,5 @@ export const changeOwnProfile = route({
   tag,
   auth: anyone,
   body: Type.Partial(Type.Object(fields), { additionalProperties: false }),
-  replies: { 200: One(OwnProfile) },
+  responses: { 200: One(OwnProfile) },
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { anyone, route } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
-import { PasskeyAnswer, PasskeyQuestion, PasskeyResponse, Token, TotpSeed } from './sign-in.ts'
+import { PasskeyChallengeResponse, PasskeyChallenge, PasskeyResponse, Token, TotpSeed } from './sign-in.ts'
 
 /** What a person decides about their own way in. All of it is for sessions; most of it wants a fresh proof (`sudo_required` otherwise). */
 
@@ -10,7 +10,7 @@ const Code = Type.String({ minLength: 1, maxLength: 20 })
 const Codes = Type.Array(Type.String({ description: 'Shown once.' }))
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 
-const Passkey = Type.Object({
+const PasskeyRecord = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   is_backed_up: Type.Boolean(),
@@ -36,11 +36,11 @@ const OwnSecurity = Type.Object({
   has_totp: Type.Boolean(),
   is_second_factor_required: Type.Boolean(),
   recovery_codes_left: Type.Integer(),
-  passkeys: Type.Array(Passkey),
+  passkeys: Type.Array(PasskeyRecord),
   sudo_until_at: Nullable(Iso),
 })
 
-export type Passkey = Static<typeof Passkey>
+export type PasskeyRecord = Static<typeof PasskeyRecord>
 export type OwnSession = Static<typeof Session>
 export type OwnSecurity = Static<typeof OwnSecurity>
 
@@ -49,7 +49,7 @@ export const getOwnSecurity = route({
   method: 'GET',
   path: '/profile/security',
   summary: 'How you sign in',
-  replies: { 200: One(OwnSecurity) },
+  responses: { 200: One(OwnSecurity) },
 })
 
 export const changePassword = route({
@@ -61,7 +61,7 @@ export const changePassword = route({
     current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
     new_password: Type.String({ minLength: 1, maxLength: 1_000 }),
   }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const beginTotp = route({
@@ -69,7 +69,7 @@ export const beginTotp = route({
   method: 'POST',
   path: '/profile/totp',
   summary: 'Begin to set up an authenticator',
-  replies: { 200: One(TotpSeed) },
+  responses: { 200: One(TotpSeed) },
 })
 
 export const confirmTotp = route({
@@ -78,23 +78,23 @@ export const confirmTotp = route({
   path: '/profile/totp/confirm',
   summary: 'Show that the authenticator works',
   body: Type.Object({ code: Code }),
-  replies: { 200: One(Type.Object({ recovery_codes: Codes })) },
+  responses: { 200: One(Type.Object({ recovery_codes: Codes })) },
 })
 
-export const turnOffTotp = route({
+export const disableTotp = route({
   ...own,
   method: 'DELETE',
   path: '/profile/totp',
   summary: 'Turn the authenticator off',
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
-export const makeRecoveryCodes = route({
+export const createRecoveryCodes = route({
   ...own,
   method: 'POST',
   path: '/profile/recovery-codes',
   summary: 'Make new recovery codes; the old ones stop working',
-  replies: { 200: One(Type.Object({ recovery_codes: Codes })) },
+  responses: { 200: One(Type.Object({ recovery_codes: Codes })) },
 })
 
 export const beginPasskey = route({
@@ -102,7 +102,7 @@ export const beginPasskey = route({
   method: 'POST',
   path: '/profile/passkeys/options',
   summary: 'Begin to add a passkey',
-  replies: { 200: One(PasskeyQuestion) },
+  responses: { 200: One(PasskeyChallenge) },
 })
 
 export const addPasskey = route({
@@ -111,7 +111,7 @@ export const addPasskey = route({
   path: '/profile/passkeys',
   summary: 'Add a passkey',
   body: Type.Object({ challenge: Token, response: PasskeyResponse, name: Name }),
-  replies: { 201: Type.Object({ data: Passkey, recovery_codes: Codes }) },
+  responses: { 201: Type.Object({ data: PasskeyRecord, recovery_codes: Codes }) },
 })
 
 export const renamePasskey = route({
@@ -121,7 +121,7 @@ export const renamePasskey = route({
   summary: 'Rename a passkey',
   params: IdParams,
   body: Type.Object({ name: Name }),
-  replies: { 200: One(Passkey) },
+  responses: { 200: One(PasskeyRecord) },
 })
 
 export const removePasskey = route({
@@ -130,7 +130,7 @@ export const removePasskey = route({
   path: '/profile/passkeys/:id',
   summary: 'Remove a passkey',
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const listOwnSessions = route({
@@ -138,7 +138,7 @@ export const listOwnSessions = route({
   method: 'GET',
   path: '/profile/sessions',
   summary: 'Where you are signed in',
-  replies: { 200: Type.Object({ data: Type.Array(Session) }) },
+  responses: { 200: Type.Object({ data: Type.Array(Session) }) },
 })
 
 export const revokeOwnSession = route({
@@ -147,15 +147,15 @@ export const revokeOwnSession = route({
   path: '/profile/sessions/:id',
   summary: 'End one of your sessions',
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
-export const revokeOwnOthers = route({
+export const revokeOtherSessions = route({
   ...own,
   method: 'DELETE',
   path: '/profile/sessions',
   summary: 'End all your sessions but this one',
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const confirmIdentity = route({
@@ -166,15 +166,15 @@ export const confirmIdentity = route({
   body: Type.Object({
     password: Type.Optional(Type.String({ maxLength: 1_000 })),
     code: Type.Optional(Code),
-    passkey: Type.Optional(PasskeyAnswer),
+    passkey: Type.Optional(PasskeyChallengeResponse),
   }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
-export const askSudoPasskey = route({
+export const beginSudoPasskey = route({
   ...own,
   method: 'POST',
   path: '/sudo/passkey',
   summary: 'Ask for a passkey to prove who you are',
-  replies: { 200: One(PasskeyQuestion) },
+  responses: { 200: One(PasskeyChallenge) },
 })

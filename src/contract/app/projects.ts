@@ -23,7 +23,7 @@ const Key = Type.Object({
   expires_at: Nullable(Iso),
 })
 
-const Project = Type.Object({
+const ProjectRecord = Type.Object({
   id: Type.Integer({ description: 'By which the audit log knows it.' }),
   ...ProjectCard.properties,
   ping_log_limit: Type.Integer(),
@@ -32,8 +32,8 @@ const Project = Type.Object({
 })
 
 export type ProjectCard = Static<typeof ProjectCard>
-export type ProjectKey = Static<typeof Key>
-export type Project = Static<typeof Project>
+export type ProjectKeyRecord = Static<typeof Key>
+export type ProjectRecord = Static<typeof ProjectRecord>
 
 const Name = Type.String({ minLength: 1, maxLength: 60 })
 
@@ -43,7 +43,7 @@ export const listProjects = route({
   summary: 'Every project',
   tag: 'project',
   auth: full('monitor:read'),
-  replies: { 200: Type.Object({ data: Type.Array(ProjectCard) }) },
+  responses: { 200: Type.Object({ data: Type.Array(ProjectCard) }) },
 })
 
 export const createProject = route({
@@ -53,7 +53,7 @@ export const createProject = route({
   tag: 'project',
   auth: full('monitor:write'),
   body: Type.Object({ name: Name }),
-  replies: { 201: One(Project) },
+  responses: { 201: One(ProjectRecord) },
 })
 
 export const getProject = route({
@@ -63,7 +63,7 @@ export const getProject = route({
   tag: 'project',
   auth: full('monitor:read'),
   params: UuidParams,
-  replies: { 200: One(Project) },
+  responses: { 200: One(ProjectRecord) },
 })
 
 export const updateProject = route({
@@ -74,7 +74,7 @@ export const updateProject = route({
   auth: full('monitor:write'),
   params: UuidParams,
   body: Type.Object({ name: Type.Optional(Name), ping_log_limit: Type.Optional(Type.Integer({ minimum: 100, maximum: 1_000 })) }),
-  replies: { 200: One(Project) },
+  responses: { 200: One(ProjectRecord) },
 })
 
 export const createKey = route({
@@ -88,7 +88,7 @@ export const createKey = route({
     kind: OneOf(KEY_KINDS),
     overlaps: Type.Optional(Type.Boolean({ description: 'Lets the key before it work for another 24 hours.' })),
   }),
-  replies: { 201: One(Type.Object({ key: Type.String({ description: 'Shown once, here.' }), ...Key.properties })) },
+  responses: { 201: One(Type.Object({ key: Type.String({ description: 'Shown once, here.' }), ...Key.properties })) },
 })
 
 const Rate = Type.Object({ kind: OneOf(KEY_KINDS), hint: Type.String(), used: Count, limit: Count })
@@ -101,7 +101,7 @@ export const listKeyRates = route({
   tag: 'project',
   auth: full('monitor:read'),
   params: UuidParams,
-  replies: { 200: Type.Object({ data: Type.Array(Rate) }) },
+  responses: { 200: Type.Object({ data: Type.Array(Rate) }) },
 })
 
 export const revokeKey = route({
@@ -111,7 +111,7 @@ export const revokeKey = route({
   tag: 'project',
   auth: full('monitor:write'),
   params: Type.Object({ uuid: Uuid, kind: OneOf(KEY_KINDS) }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const deleteProject = route({
@@ -121,17 +121,17 @@ export const deleteProject = route({
   tag: 'project',
   auth: full('monitor:write'),
   params: UuidParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
-const Member = Type.Object({
+const ProjectMemberRecord = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   email: Nullable(Type.String()),
   role: Type.String(),
   may_change: Type.Boolean(),
 })
-export type Member = Static<typeof Member>
+export type ProjectMemberRecord = Static<typeof ProjectMemberRecord>
 
 export const listMembers = route({
   method: 'GET',
@@ -140,5 +140,5 @@ export const listMembers = route({
   tag: 'project',
   auth: full('monitor:read'),
   params: UuidParams,
-  replies: { 200: Type.Object({ data: Type.Array(Member), total: Type.Integer() }) },
+  responses: { 200: Type.Object({ data: Type.Array(ProjectMemberRecord), total: Type.Integer() }) },
 })

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, Iso, MAX_INTEGER, OneOf, Page, pageQuery } from '../schemas.ts'
+import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_TYPES } from '../v1/ticket-enums.ts'
 import { ListedTicket } from '../v1/ticket-record.ts'
-import { CHANNELS, TICKET_PRIORITIES, TICKET_TYPES } from '../v1/ticket-words.ts'
 
 /** What a number of a report counts. Promises, ratings and answers are counted one by one; their tickets are listed once. */
-export const REPORT_FACTS = [
+export const REPORT_METRICS = [
   'created',
   'open',
   'resolved',
@@ -26,13 +26,13 @@ export const listReportTickets = route({
   tag: 'report',
   auth: scope('tickets:read'),
   query: Type.Object({
-    fact: OneOf(REPORT_FACTS),
+    fact: OneOf(REPORT_METRICS),
     from: Iso,
     to: Iso,
     department_id: Type.Optional(Id),
     assignee_id: Type.Optional(Type.Union([Id, OneOf(['none'])])),
     priority: Type.Optional(OneOf(TICKET_PRIORITIES)),
-    channel: Type.Optional(OneOf(CHANNELS)),
+    channel: Type.Optional(OneOf(TICKET_CHANNELS)),
     type: Type.Optional(OneOf(TICKET_TYPES)),
     agent_id: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'Who wrote the answers, or was rated.' })),
     metric: Type.Optional(OneOf(['first_response', 'next_response', 'resolution'], 'Which promise.')),
@@ -47,5 +47,5 @@ export const listReportTickets = route({
     ),
     ...pageQuery,
   }),
-  replies: { 200: Page(ListedTicket) },
+  responses: { 200: Page(ListedTicket) },
 })

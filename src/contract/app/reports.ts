@@ -3,9 +3,9 @@ import { anyone, route } from '../route.ts'
 import { One, OneOf } from '../schemas.ts'
 
 const Reports = OneOf(['off', 'daily', 'weekly', 'monthly'], 'How often a summary of all checks comes by mail.')
-const Nags = OneOf(['off', 'hourly', 'daily'], 'How often a reminder comes by mail while something is down.')
+const ReminderInterval = OneOf(['off', 'hourly', 'daily'], 'How often a reminder comes by mail while something is down.')
 
-const Settings = One(Type.Object({ reports: Reports, nags: Nags }))
+const Settings = One(Type.Object({ reports: Reports, nags: ReminderInterval }))
 
 export const getReports = route({
   method: 'GET',
@@ -13,7 +13,7 @@ export const getReports = route({
   summary: 'Which mails about checks you get',
   tag: 'reports',
   auth: anyone,
-  replies: { 200: Settings },
+  responses: { 200: Settings },
 })
 
 export const putReports = route({
@@ -22,6 +22,6 @@ export const putReports = route({
   summary: 'Choose which mails about checks you get',
   tag: 'reports',
   auth: anyone,
-  body: Type.Object({ reports: Type.Optional(Reports), nags: Type.Optional(Nags) }),
-  replies: { 200: Settings },
+  body: Type.Object({ reports: Type.Optional(Reports), nags: Type.Optional(ReminderInterval) }),
+  responses: { 200: Settings },
 })

@@ -19,7 +19,7 @@ export const getSecurity = route({
   method: 'GET',
   path: '/security',
   summary: 'How people must sign in',
-  replies: { 200: One(Security) },
+  responses: { 200: One(Security) },
 })
 
 export const changeSecurity = route({
@@ -28,7 +28,7 @@ export const changeSecurity = route({
   path: '/security',
   summary: 'Change how people must sign in',
   body: Type.Object({ two_factor_role_ids: RoleIds }),
-  replies: { 200: One(Security) },
+  responses: { 200: One(Security) },
 })
 
 export const setBreakGlass = route({
@@ -38,7 +38,7 @@ export const setBreakGlass = route({
   summary: 'Let somebody sign in by password, whatever is enforced',
   params: IdParams,
   body: Type.Object({ is_break_glass: Type.Boolean() }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const resetTwoFactor = route({
@@ -47,7 +47,7 @@ export const resetTwoFactor = route({
   path: '/security/second-factors/:id',
   summary: 'Take all second factors from somebody who has lost them',
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const revokeSessions = route({
@@ -56,22 +56,22 @@ export const revokeSessions = route({
   path: '/security/sessions/:id',
   summary: 'Sign somebody out everywhere',
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
-export const prepareSamlKey = route({
+export const createNextSamlKey = route({
   ...deciding,
   method: 'POST',
   path: '/security/saml-key/prepare',
   summary: 'Publish a new key for single sign-on',
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
-export const useSamlKey = route({
+export const activateNextSamlKey = route({
   ...deciding,
   method: 'POST',
   path: '/security/saml-key/use',
   summary: 'Sign with the published key',
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 const needed = {
@@ -89,7 +89,7 @@ const optional = {
 }
 const secret = { client_secret: Type.String({ minLength: 1, maxLength: 1_000, description: 'Never shown again.' }) }
 
-const OidcConnection = Type.Object({
+const OidcConnectionRecord = Type.Object({
   id: Type.Integer(),
   ...needed,
   ...Type.Required(Type.Object(optional)).properties,
@@ -98,7 +98,7 @@ const OidcConnection = Type.Object({
   created_at: Iso,
   updated_at: Iso,
 })
-export type OidcConnection = Static<typeof OidcConnection>
+export type OidcConnectionRecord = Static<typeof OidcConnectionRecord>
 const NewOidcConnection = Type.Object({ ...needed, ...optional, ...secret })
 
 export const listOidcConnections = route({
@@ -106,7 +106,7 @@ export const listOidcConnections = route({
   method: 'GET',
   path: '/oidc-connections',
   summary: 'List OpenID providers',
-  replies: { 200: Type.Object({ data: Type.Array(OidcConnection) }) },
+  responses: { 200: Type.Object({ data: Type.Array(OidcConnectionRecord) }) },
 })
 export const createOidcConnection = route({
   ...deciding,
@@ -114,7 +114,7 @@ export const createOidcConnection = route({
   path: '/oidc-connections',
   summary: 'Connect an OpenID provider',
   body: NewOidcConnection,
-  replies: { 201: One(OidcConnection) },
+  responses: { 201: One(OidcConnectionRecord) },
 })
 export const updateOidcConnection = route({
   ...deciding,
@@ -123,7 +123,7 @@ export const updateOidcConnection = route({
   summary: 'Change an OpenID provider; fields that are left out stay as they are',
   params: IdParams,
   body: Type.Partial(NewOidcConnection),
-  replies: { 200: One(OidcConnection) },
+  responses: { 200: One(OidcConnectionRecord) },
 })
 export const deleteOidcConnection = route({
   ...deciding,
@@ -131,5 +131,5 @@ export const deleteOidcConnection = route({
   path: '/oidc-connections/:id',
   summary: 'Remove an OpenID provider',
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

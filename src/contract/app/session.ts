@@ -6,7 +6,7 @@ import { Me } from '../v1/me.ts'
 const tag = 'session'
 
 /** A right password is not enough for this account: answer the challenge by one of these means. */
-export const SecondStep = Type.Object({
+export const SecondFactorChallenge = Type.Object({
   challenge: Type.String(),
   methods: Type.Array(
     OneOf(['totp', 'passkey', 'recovery_code', 'enrol'], '`enrol`: the role needs a second factor and there is none yet.'),
@@ -21,7 +21,7 @@ export const signIn = route({
   auth: open,
   limit: 'sign-in',
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }), password: Type.String({ minLength: 1, maxLength: 1_000 }) }),
-  replies: { 200: One(Me), 202: One(SecondStep) },
+  responses: { 200: One(Me), 202: One(SecondFactorChallenge) },
 })
 
 export const signOut = route({
@@ -30,7 +30,7 @@ export const signOut = route({
   summary: 'Sign out. Where the identity provider can be told as well, `X-Logout-Url` says where to go',
   tag,
   auth: anyone,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const getSession = route({
@@ -39,5 +39,5 @@ export const getSession = route({
   summary: 'Who is signed in',
   tag,
   auth: anyone,
-  replies: { 200: One(Me) },
+  responses: { 200: One(Me) },
 })

@@ -7,7 +7,7 @@ const change = { tag: 'product settings', auth: admin }
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** Bytes of the picture itself. */
-export const LARGEST_LOGO = 256 * 1_024
+export const MAX_LOGO_BYTES = 256 * 1_024
 
 const ProductName = Type.String({
   minLength: 1,
@@ -47,14 +47,14 @@ export const BrandingChange = Type.Partial(
     default_lang: DefaultLang,
   }),
 )
-export type BrandingWish = Static<typeof BrandingChange>
+export type BrandingInput = Static<typeof BrandingChange>
 
 export const getBranding = route({
   ...read,
   method: 'GET',
   path: '/settings/branding',
   summary: 'How pages for clients look',
-  replies: { 200: One(BrandingRecord) },
+  responses: { 200: One(BrandingRecord) },
 })
 
 export const putBranding = route({
@@ -63,19 +63,19 @@ export const putBranding = route({
   path: '/settings/branding',
   summary: 'Change how pages for clients look; what is left out stays',
   body: BrandingChange,
-  replies: { 200: One(BrandingRecord) },
+  responses: { 200: One(BrandingRecord) },
 })
 
 const Days = (minimum: number, maximum: number, description: string) => Type.Integer({ minimum, maximum, description })
-const orForEver = <S extends TSchema>(days: S) => Nullable(days)
+const NullableDays = <S extends TSchema>(days: S) => Nullable(days)
 const DECADE = 3_650
 
 /** After how many days something is forgotten; null: never. */
 export const RetentionRecord = Type.Object({
-  attachments_days: orForEver(Days(30, DECADE, 'Files of tickets and the mails they came as, counted from when the ticket was closed.')),
-  audit_log_days: orForEver(Days(90, DECADE, 'Entries of the audit log.')),
-  quarantine_days: orForEver(Days(7, DECADE, 'Mails that were held back or let go, with the mail as it came.')),
-  notices_days: orForEver(Days(7, DECADE, 'What agents were told in the product itself.')),
+  attachments_days: NullableDays(Days(30, DECADE, 'Files of tickets and the mails they came as, counted from when the ticket was closed.')),
+  audit_log_days: NullableDays(Days(90, DECADE, 'Entries of the audit log.')),
+  quarantine_days: NullableDays(Days(7, DECADE, 'Mails that were held back or let go, with the mail as it came.')),
+  notices_days: NullableDays(Days(7, DECADE, 'What agents were told in the product itself.')),
   notifications_days: Days(31, DECADE, 'Who was told of a check, and how that went.'),
   webhook_deliveries_days: Days(7, 365, 'Deliveries of webhooks: so long one can be sent again.'),
   webhook_bodies_days: Days(1, 365, 'What a webhook’s receiver was sent and answered in full; not longer than the deliveries.'),
@@ -103,7 +103,7 @@ export const getRetention = route({
   method: 'GET',
   path: '/settings/retention',
   summary: 'How long what happened is kept',
-  replies: { 200: One(RetentionRecord) },
+  responses: { 200: One(RetentionRecord) },
 })
 
 export const putRetention = route({
@@ -112,5 +112,5 @@ export const putRetention = route({
   path: '/settings/retention',
   summary: 'Change how long what happened is kept; what is left out stays',
   body: Type.Partial(RetentionRecord),
-  replies: { 200: One(RetentionRecord) },
+  responses: { 200: One(RetentionRecord) },
 })

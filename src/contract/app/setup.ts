@@ -11,7 +11,7 @@ export const getSetup = route({
   summary: 'Whether the first account still waits for its person',
   tag,
   auth: open,
-  replies: { 200: One(Type.Object({ is_pending: Type.Boolean() })) },
+  responses: { 200: One(Type.Object({ is_pending: Type.Boolean() })) },
 })
 
 export const finishSetup = route({
@@ -27,19 +27,19 @@ export const finishSetup = route({
     email: Type.String({ format: 'email', maxLength: 254 }),
     password: Type.String({ minLength: 1, maxLength: 1_000 }),
   }),
-  replies: { 200: One(Me) },
+  responses: { 200: One(Me) },
 })
 
-const Ticket = Type.Object({ id: Type.Integer(), subject: Type.String(), requester_email: Type.String() })
+const SetupTicketSchema = Type.Object({ id: Type.Integer(), subject: Type.String(), requester_email: Type.String() })
 
 const FirstTicket = Type.Object({
   smtp_port: Nullable(Type.Integer({ description: 'Where mail comes in; null: this door is closed.' })),
   host: Type.String({ description: 'The name people reach this server by.' }),
   addresses: Type.Array(Type.String(), { description: 'Mail to these becomes tickets.' }),
-  arrived: Nullable(Ticket),
+  arrived: Nullable(SetupTicketSchema),
 })
 export type FirstTicket = Static<typeof FirstTicket>
-export type SetupTicket = Static<typeof Ticket>
+export type SetupTicket = Static<typeof SetupTicketSchema>
 
 export const getFirstTicket = route({
   method: 'GET',
@@ -47,7 +47,7 @@ export const getFirstTicket = route({
   summary: 'How a first ticket can come in, and whether one has',
   tag,
   auth: admin,
-  replies: { 200: One(FirstTicket) },
+  responses: { 200: One(FirstTicket) },
 })
 
 export const getSampleTicket = route({
@@ -56,7 +56,7 @@ export const getSampleTicket = route({
   summary: 'The sample ticket, while it is there',
   tag: 'ticket',
   auth: admin,
-  replies: { 200: One(Nullable(Ticket)) },
+  responses: { 200: One(Nullable(SetupTicketSchema)) },
 })
 
 export const createSampleTicket = route({
@@ -69,7 +69,7 @@ export const createSampleTicket = route({
     subject: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
     description: Type.String({ minLength: 1, maxLength: 10_000 }),
   }),
-  replies: { 201: One(Ticket) },
+  responses: { 201: One(SetupTicketSchema) },
 })
 
 export const removeSampleTicket = route({
@@ -78,5 +78,5 @@ export const removeSampleTicket = route({
   summary: 'Remove the sample ticket with everything in it',
   tag: 'ticket',
   auth: admin,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

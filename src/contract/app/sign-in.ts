@@ -13,12 +13,12 @@ const Password = Type.String({ minLength: 1, maxLength: 1_000 })
 export const PasskeyResponse = FreeJson(100_000)
 
 /** What the browser's own interface for keys is given and gives back. */
-export const PasskeyQuestion = Type.Object({ challenge: Type.String(), options: Type.Unknown() })
-export const PasskeyAnswer = Type.Object({ challenge: Token, response: PasskeyResponse })
+export const PasskeyChallenge = Type.Object({ challenge: Type.String(), options: Type.Unknown() })
+export const PasskeyChallengeResponse = Type.Object({ challenge: Token, response: PasskeyResponse })
 export const TotpSeed = Type.Object({ secret: Type.String(), otpauth_url: Type.String() })
 
-const Provider = Type.Object({ kind: OneOf(['saml', 'oidc']), id: Type.Integer(), name: Type.String(), login_url: Type.String() })
-export type Provider = Static<typeof Provider>
+const SignInProvider = Type.Object({ kind: OneOf(['saml', 'oidc']), id: Type.Integer(), name: Type.String(), login_url: Type.String() })
+export type SignInProvider = Static<typeof SignInProvider>
 
 export const listSignInMethods = route({
   method: 'GET',
@@ -26,7 +26,7 @@ export const listSignInMethods = route({
   summary: 'How people can sign in here',
   tag,
   auth: open,
-  replies: { 200: One(Type.Object({ password: Type.Boolean(), passkeys: Type.Boolean(), providers: Type.Array(Provider) })) },
+  responses: { 200: One(Type.Object({ password: Type.Boolean(), passkeys: Type.Boolean(), providers: Type.Array(SignInProvider) })) },
 })
 
 export const findProvider = route({
@@ -36,10 +36,10 @@ export const findProvider = route({
   tag,
   auth: open,
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }) }),
-  replies: { 200: One(Type.Object({ provider: Nullable(Provider), is_enforced: Type.Boolean() })) },
+  responses: { 200: One(Type.Object({ provider: Nullable(SignInProvider), is_enforced: Type.Boolean() })) },
 })
 
-export const answerSecondFactor = route({
+export const verifySecondFactor = route({
   method: 'POST',
   path: '/session/second-factor',
   summary: 'Answer the second step of a sign-in, by one of a code, a recovery code and a passkey',
@@ -49,9 +49,9 @@ export const answerSecondFactor = route({
     challenge: Token,
     code: Type.Optional(Type.String({ maxLength: 20 })),
     recovery_code: Type.Optional(Type.String({ maxLength: 50 })),
-    passkey: Type.Optional(PasskeyAnswer),
+    passkey: Type.Optional(PasskeyChallengeResponse),
   }),
-  replies: {
+  responses: {
     200: Type.Object({
       data: Me,
       recovery_codes: Type.Array(Type.String({ description: 'Shown once, when the first second factor was set up.' })),
@@ -66,26 +66,26 @@ export const enrolTotp = route({
   tag,
   auth: open,
   body: Type.Object({ challenge: Token }),
-  replies: { 200: One(TotpSeed) },
+  responses: { 200: One(TotpSeed) },
 })
 
-export const askSecondPasskey = route({
+export const beginSecondFactorPasskey = route({
   method: 'POST',
   path: '/session/second-factor/passkey',
   summary: 'Ask for a passkey as second step',
   tag,
   auth: open,
   body: Type.Object({ challenge: Token }),
-  replies: { 200: One(PasskeyQuestion) },
+  responses: { 200: One(PasskeyChallenge) },
 })
 
-export const askPasskey = route({
+export const beginPasskeySignIn = route({
   method: 'POST',
   path: '/session/passkey/options',
   summary: 'Ask for a passkey instead of a password',
   tag,
   auth: open,
-  replies: { 200: One(PasskeyQuestion) },
+  responses: { 200: One(PasskeyChallenge) },
 })
 
 export const signInWithPasskey = route({
@@ -94,11 +94,11 @@ export const signInWithPasskey = route({
   summary: 'Sign in with a passkey',
   tag,
   auth: open,
-  body: PasskeyAnswer,
-  replies: { 200: One(Me) },
+  body: PasskeyChallengeResponse,
+  responses: { 200: One(Me) },
 })
 
-export const askForReset = route({
+export const requestPasswordReset = route({
   method: 'POST',
   path: '/password-resets',
   summary: 'Ask for a link to choose a new password; the answer is the same for everybody',
@@ -106,10 +106,10 @@ export const askForReset = route({
   auth: open,
   limit,
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }) }),
-  replies: { 202: Nothing },
+  responses: { 202: Nothing },
 })
 
-export const finishReset = route({
+export const finishPasswordReset = route({
   method: 'POST',
   path: '/password-resets/accept',
   summary: 'Choose a new password with the link of a mail',
@@ -117,5 +117,5 @@ export const finishReset = route({
   auth: open,
   limit,
   body: Type.Object({ token: Token, password: Password }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Iso, MAX_INTEGER, One } from '../schemas.ts'
-import { policyPromise } from '../v1/sla.ts'
+import { PolicyTargets } from '../v1/sla.ts'
 
 const DryRun = Type.Object({
   days: Type.Integer(),
@@ -21,7 +21,7 @@ const DryRun = Type.Object({
     { description: 'The newest fifty.' },
   ),
 })
-export type PolicyDryRun = Static<typeof DryRun>
+export type PolicyDryRunRecord = Static<typeof DryRun>
 
 export const dryRunPolicy = route({
   method: 'POST',
@@ -33,8 +33,8 @@ export const dryRunPolicy = route({
     id: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'The policy that is being changed; it keeps its place.' }),
     ),
-    ...policyPromise,
+    ...PolicyTargets,
     days: Type.Integer({ minimum: 1, maximum: 30 }),
   }),
-  replies: { 200: One(DryRun) },
+  responses: { 200: One(DryRun) },
 })

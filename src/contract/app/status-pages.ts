@@ -20,7 +20,7 @@ export const listStatusPages = route({
   tag,
   auth: read,
   params: UuidParams,
-  replies: { 200: One(Type.Array(StatusPageRecord)) },
+  responses: { 200: One(Type.Array(StatusPageRecord)) },
 })
 
 export const createStatusPage = route({
@@ -31,7 +31,7 @@ export const createStatusPage = route({
   auth: write,
   params: UuidParams,
   body: made.body,
-  replies: { 201: One(StatusPageRecord) },
+  responses: { 201: One(StatusPageRecord) },
 })
 
 export const updateStatusPage = route({
@@ -42,7 +42,7 @@ export const updateStatusPage = route({
   auth: write,
   params: PageParams,
   body: changed.body,
-  replies: { 200: One(StatusPageRecord) },
+  responses: { 200: One(StatusPageRecord) },
 })
 
 export const deleteStatusPage = route({
@@ -52,7 +52,7 @@ export const deleteStatusPage = route({
   tag,
   auth: write,
   params: PageParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const previewStatusPage = route({
@@ -63,5 +63,5 @@ export const previewStatusPage = route({
   auth: read,
   params: UuidParams,
   body: made.body,
-  replies: { 200: One(Type.Object({ html: Type.String() })) },
+  responses: { 200: One(Type.Object({ html: Type.String() })) },
 })

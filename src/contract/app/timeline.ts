@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { full, route } from '../route.ts'
 import { Iso, Nullable, OneOf } from '../schemas.ts'
-import { CHECK_STATUSES } from '../words.ts'
+import { CHECK_STATUSES } from '../enums.ts'
 import { UuidParams } from '../v3/params.ts'
 
 export const TIMELINE_SPANS = ['day', 'week'] as const
@@ -12,7 +12,7 @@ const Run = Type.Object({
   kind: OneOf(['success', 'fail', 'running'], 'A run under way has no end.'),
 })
 
-const Line = Type.Object({
+const TimelineLineSchema = Type.Object({
   uuid: Type.String(),
   name: Type.String(),
   tags: Type.String(),
@@ -21,7 +21,7 @@ const Line = Type.Object({
 })
 
 export type TimelineRun = Static<typeof Run>
-export type TimelineLine = Static<typeof Line>
+export type TimelineLine = Static<typeof TimelineLineSchema>
 
 export const getTimeline = route({
   method: 'GET',
@@ -31,9 +31,9 @@ export const getTimeline = route({
   auth: full('monitor:read'),
   params: UuidParams,
   query: Type.Object({ span: Type.Optional(OneOf(TIMELINE_SPANS, '`day` when left out.')) }),
-  replies: {
+  responses: {
     200: Type.Object({
-      data: Type.Array(Line, { description: 'Checks with runs in this time, by name; 100 at most.' }),
+      data: Type.Array(TimelineLineSchema, { description: 'Checks with runs in this time, by name; 100 at most.' }),
       left_out: Type.Integer({ description: 'Checks with runs that are not shown.' }),
       from: Iso,
       to: Iso,

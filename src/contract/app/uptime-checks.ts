@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { full, route } from '../route.ts'
 import { Iso, Page, pageQuery } from '../schemas.ts'
-import { CheckUptime } from './desk-reports.ts'
+import { CheckUptime } from './department-reports.ts'
 
 const within = { project: Type.String({ maxLength: 40 }), from: Iso, to: Iso }
 
@@ -12,7 +12,7 @@ export const listUptimeChecks = route({
   tag: 'report',
   auth: full('monitor:read'),
   query: Type.Object({ ...within, troubled: Type.Optional(Type.Boolean({ description: 'Only those that were down.' })), ...pageQuery }),
-  replies: { 200: Page(CheckUptime) },
+  responses: { 200: Page(CheckUptime) },
 })
 
 const Downtime = Type.Object({
@@ -31,5 +31,5 @@ export const listDowntimes = route({
   auth: full('monitor:read'),
   params: Type.Object({ uuid: Type.String({ maxLength: 40 }) }),
   query: Type.Object({ ...within, ...pageQuery }),
-  replies: { 200: Page(Downtime) },
+  responses: { 200: Page(Downtime) },
 })

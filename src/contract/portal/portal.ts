@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { open, route, type Auth } from '../route.ts'
 import { Bytes, FileText, FreeRecord, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { FIELD_TYPES } from '../v1/fields.ts'
-import { TICKET_STATUSES } from '../v1/ticket-words.ts'
+import { TICKET_STATUSES } from '../v1/ticket-enums.ts'
 
 /** The portal's API: what clients do with their own tickets. Callers show the cookie that a link from a mail was exchanged for. */
 
@@ -59,7 +59,7 @@ const ticketFields = {
 }
 
 const Ticket = Type.Object(ticketFields)
-const WholeTicket = Type.Object({
+const TicketDetail = Type.Object({
   ...ticketFields,
   description: Type.String(),
   attachments: Type.Array(Attachment),
@@ -70,7 +70,7 @@ const WholeTicket = Type.Object({
 
 const email = Type.String({ format: 'email', maxLength: 320 })
 const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
-const words = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
+const textField = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
 /** Ids of files uploaded before. */
 const attachments = Type.Optional(Type.Array(Id, { maxItems: 20 }))
 
@@ -82,7 +82,7 @@ export const register = route({
   auth: open,
   limit: 'register',
   body: Type.Object({ name, email, locale: Type.Optional(OneOf(PORTAL_LANGUAGES)) }),
-  replies: { 202: Accepted },
+  responses: { 202: Accepted },
 })
 export const login = route({
   method: 'POST',
@@ -92,7 +92,7 @@ export const login = route({
   auth: open,
   limit: 'login',
   body: Type.Object({ email }),
-  replies: { 202: Accepted },
+  responses: { 202: Accepted },
 })
 export const verify = route({
   method: 'POST',
@@ -102,10 +102,10 @@ export const verify = route({
   auth: open,
   limit: 'login',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
-  replies: { 200: One(Me) },
+  responses: { 200: One(Me) },
 })
-export const logout = route({ method: 'POST', path: '/logout', summary: 'End the session', tag, auth: client, replies: { 204: Nothing } })
-export const getMe = route({ method: 'GET', path: '/me', summary: 'Who is signed in', tag, auth: client, replies: { 200: One(Me) } })
+export const logout = route({ method: 'POST', path: '/logout', summary: 'End the session', tag, auth: client, responses: { 204: Nothing } })
+export const getMe = route({ method: 'GET', path: '/me', summary: 'Who is signed in', tag, auth: client, responses: { 200: One(Me) } })
 export const updateMe = route({
   method: 'PUT',
   path: '/me',
@@ -113,7 +113,7 @@ export const updateMe = route({
   tag,
   auth: client,
   body: Type.Partial(Type.Object({ name, locale: OneOf(PORTAL_LANGUAGES) })),
-  replies: { 200: One(Me) },
+  responses: { 200: One(Me) },
 })
 export const listTickets = route({
   method: 'GET',
@@ -122,7 +122,7 @@ export const listTickets = route({
   tag,
   auth: client,
   query: Type.Object({ ...pageQuery, status: Type.Optional(OneOf(TICKET_STATUSES)) }),
-  replies: { 200: Page(Ticket) },
+  responses: { 200: Page(Ticket) },
 })
 export const createTicket = route({
   method: 'POST',
@@ -133,13 +133,13 @@ export const createTicket = route({
   limit: 'write',
   body: Type.Object({
     subject: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
-    description: words,
+    description: textField,
     attachments,
     custom_fields: Type.Optional(
       FreeRecord({ maxProperties: 100, maxJsonLength: 20_000, description: 'By the keys of the fields that are asked for.' }),
     ),
   }),
-  replies: { 201: One(WholeTicket) },
+  responses: { 201: One(TicketDetail) },
 })
 export const listFields = route({
   method: 'GET',
@@ -147,7 +147,7 @@ export const listFields = route({
   summary: 'What has to be said besides subject and description',
   tag,
   auth: client,
-  replies: { 200: Type.Object({ data: Type.Array(Field) }) },
+  responses: { 200: Type.Object({ data: Type.Array(Field) }) },
 })
 export const getTicket = route({
   method: 'GET',
@@ -156,7 +156,7 @@ export const getTicket = route({
   tag,
   auth: client,
   params: IdParams,
-  replies: { 200: One(WholeTicket) },
+  responses: { 200: One(TicketDetail) },
 })
 export const createReply = route({
   method: 'POST',
@@ -166,8 +166,8 @@ export const createReply = route({
   auth: client,
   limit: 'write',
   params: IdParams,
-  body: Type.Object({ body: words, attachments }),
-  replies: { 201: One(WholeTicket) },
+  body: Type.Object({ body: textField, attachments }),
+  responses: { 201: One(TicketDetail) },
 })
 export const reopenTicket = route({
   method: 'POST',
@@ -177,7 +177,7 @@ export const reopenTicket = route({
   auth: client,
   limit: 'write',
   params: IdParams,
-  replies: { 200: One(WholeTicket) },
+  responses: { 200: One(TicketDetail) },
 })
 export const createAttachment = route({
   method: 'POST',
@@ -191,7 +191,7 @@ export const createAttachment = route({
     content_type: Type.Optional(Type.String({ maxLength: 255 })),
     content_base64: Type.Optional(FileText),
   }),
-  replies: { 201: One(Attachment) },
+  responses: { 201: One(Attachment) },
 })
 export const downloadAttachment = route({
   method: 'GET',
@@ -200,5 +200,5 @@ export const downloadAttachment = route({
   tag,
   auth: client,
   params: IdParams,
-  replies: { 200: Bytes('The bytes of the file.') },
+  responses: { 200: Bytes('The bytes of the file.') },
 })

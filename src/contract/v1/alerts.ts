@@ -12,7 +12,7 @@ export type Severity = (typeof SEVERITIES)[number]
 export const AUTO_RESOLVE = ['if_untouched', 'always', 'never'] as const
 export type AutoResolve = (typeof AUTO_RESOLVE)[number]
 
-export const LONGEST_HOLD_DOWN = 900
+export const MAX_HOLD_DOWN_SECONDS = 900
 
 const tag = 'alert'
 const read = scope('tickets:read')
@@ -61,11 +61,11 @@ export const raiseAlert = route({
     department_id: Type.Optional(Nullable(Id)),
     policy_id: Type.Optional(Nullable(Id)),
     hold_down: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: LONGEST_HOLD_DOWN, description: 'Seconds to wait before there is a ticket.' }),
+      Type.Integer({ minimum: 0, maximum: MAX_HOLD_DOWN_SECONDS, description: 'Seconds to wait before there is a ticket.' }),
     ),
     auto_resolve: Type.Optional(OneOf(AUTO_RESOLVE)),
   }),
-  replies: { 202: One(Nullable(AlertRecord)) },
+  responses: { 202: One(Nullable(AlertRecord)) },
 })
 
 export const listAlerts = route({
@@ -82,7 +82,7 @@ export const listAlerts = route({
     check_uuid: Type.Optional(Type.String({ maxLength: 36 })),
     ...pageQuery,
   }),
-  replies: { 200: Page(AlertRecord) },
+  responses: { 200: Page(AlertRecord) },
 })
 
 export const getAlert = route({
@@ -92,5 +92,5 @@ export const getAlert = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(AlertRecord) },
+  responses: { 200: One(AlertRecord) },
 })

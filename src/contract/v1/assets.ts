@@ -18,7 +18,7 @@ import {
   pageQuery,
   SomeOf,
 } from '../schemas.ts'
-import { ASSET_SOURCES, ASSET_STATUSES, ASSET_TYPES, DISCOVERED_FIELDS, RELATION_TYPES } from './asset-words.ts'
+import { ASSET_SOURCES, ASSET_STATUSES, ASSET_TYPES, DISCOVERED_FIELDS, RELATION_TYPES } from './asset-enums.ts'
 import { ListOf } from './tickets.ts'
 
 const Text = (maxLength: number) => Nullable(Type.String({ maxLength }))
@@ -85,7 +85,7 @@ export const listAssets = route({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of a name, host name, serial number or asset tag.' })),
     ...pageQuery,
   }),
-  replies: { 200: Page(AssetRecord) },
+  responses: { 200: Page(AssetRecord) },
 })
 
 export const createAsset = route({
@@ -95,7 +95,7 @@ export const createAsset = route({
   tag,
   auth: write,
   body: Type.Object({ name: Name, type: OneOf(ASSET_TYPES), ...optional }),
-  replies: { 201: One(AssetRecord) },
+  responses: { 201: One(AssetRecord) },
 })
 
 export const getAsset = route({
@@ -105,7 +105,7 @@ export const getAsset = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(AssetRecord) },
+  responses: { 200: One(AssetRecord) },
 })
 
 export const updateAsset = route({
@@ -116,7 +116,7 @@ export const updateAsset = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), type: Type.Optional(OneOf(ASSET_TYPES)), ...optional }),
-  replies: { 200: One(AssetRecord) },
+  responses: { 200: One(AssetRecord) },
 })
 
 export const deleteAsset = route({
@@ -126,7 +126,7 @@ export const deleteAsset = route({
   tag,
   auth: write,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const listAssetHistory = route({
@@ -137,7 +137,7 @@ export const listAssetHistory = route({
   auth: read,
   params: IdParams,
   query: Type.Object(pageQuery),
-  replies: {
+  responses: {
     200: Page(
       Type.Object({
         id: Type.Integer(),
@@ -158,7 +158,7 @@ export const relateAsset = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ asset_id: Id, type: OneOf(RELATION_TYPES) }),
-  replies: { 201: One(AssetRecord) },
+  responses: { 201: One(AssetRecord) },
 })
 
 export const unrelateAsset = route({
@@ -170,7 +170,7 @@ export const unrelateAsset = route({
   params: IdParams,
   query: Type.Object({ asset_id: Type.Optional(Id), type: Type.Optional(OneOf(RELATION_TYPES)) }),
   body: Type.Object({ asset_id: Type.Optional(Id), type: Type.Optional(OneOf(RELATION_TYPES)) }),
-  replies: { 200: One(AssetRecord) },
+  responses: { 200: One(AssetRecord) },
 })
 
 export const importAssets = route({
@@ -183,7 +183,7 @@ export const importAssets = route({
   body: Type.Object({
     csv: Type.String({ minLength: 1, maxLength: MAX_BODY, description: 'The first line names the columns: fields of an asset.' }),
   }),
-  replies: {
+  responses: {
     200: One(
       Type.Object({
         created: Type.Integer(),

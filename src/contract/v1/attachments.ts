@@ -14,7 +14,7 @@ export const createAttachment = route({
     content_type: Type.Optional(Type.String({ maxLength: 255 })),
     content_base64: Type.Optional(FileText),
   }),
-  replies: { 201: One(AttachmentRecord) },
+  responses: { 201: One(AttachmentRecord) },
 })
 
 export const getAttachment = route({
@@ -24,7 +24,7 @@ export const getAttachment = route({
   tag: 'attachment',
   auth: scope('tickets:read'),
   params: IdParams,
-  replies: { 200: One(AttachmentRecord) },
+  responses: { 200: One(AttachmentRecord) },
 })
 
 export const downloadAttachment = route({
@@ -34,5 +34,5 @@ export const downloadAttachment = route({
   tag: 'attachment',
   auth: scope('tickets:read'),
   params: IdParams,
-  replies: { 200: Bytes('The file itself.') },
+  responses: { 200: Bytes('The file itself.') },
 })

@@ -32,5 +32,5 @@ export const listAudit = route({
     created_before: Type.Optional(Iso),
     ...pageQuery,
   }),
-  replies: { 200: Page(AuditRecord) },
+  responses: { 200: Page(AuditRecord) },
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
 import { Amount, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, TagList } from '../schemas.ts'
-import { AUTOMATION_OUTCOMES, AUTOMATION_TRIGGERS, NOTIFIED, OPERATORS } from './automation-words.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
+import { AUTOMATION_OUTCOMES, AUTOMATION_TRIGGERS, NOTIFY_TARGETS, OPERATORS } from './automation-enums.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-enums.ts'
 import { CustomFields } from './tickets.ts'
 
 const read = scope('admin:read')
@@ -56,7 +56,7 @@ const Actions = Type.Object(
     notify: Type.Optional(
       Type.Object(
         {
-          to: Type.Optional(Type.Array(OneOf(NOTIFIED), { maxItems: 3 })),
+          to: Type.Optional(Type.Array(OneOf(NOTIFY_TARGETS), { maxItems: 3 })),
           user_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
           message: Type.Optional(Type.String({ maxLength: 1_000 })),
         },
@@ -107,7 +107,7 @@ export const listAutomations = route({
   tag,
   auth: read,
   query: Type.Object({ ...pageQuery, trigger: Type.Optional(OneOf(AUTOMATION_TRIGGERS)), is_active: Type.Optional(Type.Boolean()) }),
-  replies: { 200: Page(AutomationRecord) },
+  responses: { 200: Page(AutomationRecord) },
 })
 export const getAutomation = route({
   method: 'GET',
@@ -116,7 +116,7 @@ export const getAutomation = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(AutomationRecord) },
+  responses: { 200: One(AutomationRecord) },
 })
 export const createAutomation = route({
   method: 'POST',
@@ -132,7 +132,7 @@ export const createAutomation = route({
     is_active: Type.Optional(rule.is_active),
     position: Type.Optional(rule.position),
   }),
-  replies: { 201: One(AutomationRecord) },
+  responses: { 201: One(AutomationRecord) },
 })
 export const updateAutomation = route({
   method: 'PUT',
@@ -142,7 +142,7 @@ export const updateAutomation = route({
   auth: admin,
   params: IdParams,
   body: Type.Partial(Type.Object(rule)),
-  replies: { 200: One(AutomationRecord) },
+  responses: { 200: One(AutomationRecord) },
 })
 export const deleteAutomation = route({
   method: 'DELETE',
@@ -151,7 +151,7 @@ export const deleteAutomation = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 export const listRuns = route({
   method: 'GET',
@@ -161,7 +161,7 @@ export const listRuns = route({
   auth: read,
   params: IdParams,
   query: Type.Object({ ...pageQuery, ticket_id: Type.Optional(Id), outcome: Type.Optional(OneOf(AUTOMATION_OUTCOMES)) }),
-  replies: { 200: Page(RunRecord) },
+  responses: { 200: Page(RunRecord) },
 })
 
 const days = Type.Optional(Type.Integer({ minimum: 1, maximum: 30, description: 'How far to look back; 7 when left out.' }))
@@ -192,7 +192,7 @@ export const dryRunAutomation = route({
   auth: read,
   params: IdParams,
   body: Type.Object({ days }),
-  replies: { 200: One(DryRun) },
+  responses: { 200: One(DryRun) },
 })
 export const dryRunDraft = route({
   method: 'POST',
@@ -201,5 +201,5 @@ export const dryRunDraft = route({
   tag,
   auth: read,
   body: Type.Object({ trigger: rule.trigger, conditions: Type.Optional(Conditions), actions: Type.Optional(Actions), days }),
-  replies: { 200: One(DryRun) },
+  responses: { 200: One(DryRun) },
 })

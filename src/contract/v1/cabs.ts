@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
-import { CAB_RULES, RISKS } from './change-words.ts'
+import { CAB_RULES, CHANGE_RISKS } from './change-enums.ts'
 import { FreezeRecord } from './changes.ts'
-import { TICKET_PRIORITIES } from './ticket-words.ts'
+import { TICKET_PRIORITIES } from './ticket-enums.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const tag = 'advisory board'
@@ -26,7 +26,7 @@ export const listCabs = route({
   tag,
   auth: read,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(CabRecord) },
+  responses: { 200: Page(CabRecord) },
 })
 
 export const getCab = route({
@@ -36,7 +36,7 @@ export const getCab = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(CabRecord) },
+  responses: { 200: One(CabRecord) },
 })
 
 export const createCab = route({
@@ -52,7 +52,7 @@ export const createCab = route({
     min_count: Type.Optional(cab.min_count),
     is_emergency: Type.Optional(cab.is_emergency),
   }),
-  replies: { 201: One(CabRecord) },
+  responses: { 201: One(CabRecord) },
 })
 
 export const updateCab = route({
@@ -63,7 +63,7 @@ export const updateCab = route({
   auth: admin,
   params: IdParams,
   body: Type.Partial(Type.Object(cab)),
-  replies: { 200: One(CabRecord) },
+  responses: { 200: One(CabRecord) },
 })
 
 const Plan = Nullable(Type.String({ maxLength: 100_000 }))
@@ -72,7 +72,7 @@ const TemplateFields = Type.Partial(
   Type.Object({
     title: Name,
     description: Type.String({ maxLength: 100_000 }),
-    risk: OneOf(RISKS),
+    risk: OneOf(CHANGE_RISKS),
     priority: OneOf(TICKET_PRIORITIES),
     reason: Plan,
     implementation_plan: Plan,
@@ -90,7 +90,7 @@ export const listTemplates = route({
   tag,
   auth: read,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(TemplateRecord) },
+  responses: { 200: Page(TemplateRecord) },
 })
 
 export const createTemplate = route({
@@ -100,7 +100,7 @@ export const createTemplate = route({
   tag,
   auth: admin,
   body: Type.Object({ name: Name, fields: TemplateFields }),
-  replies: { 201: One(TemplateRecord) },
+  responses: { 201: One(TemplateRecord) },
 })
 
 export const updateTemplate = route({
@@ -111,7 +111,7 @@ export const updateTemplate = route({
   auth: admin,
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), fields: Type.Optional(TemplateFields) }),
-  replies: { 200: One(TemplateRecord) },
+  responses: { 200: One(TemplateRecord) },
 })
 
 export const deleteTemplate = route({
@@ -121,7 +121,7 @@ export const deleteTemplate = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const listFreezes = route({
@@ -131,7 +131,7 @@ export const listFreezes = route({
   tag,
   auth: read,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(FreezeRecord) },
+  responses: { 200: Page(FreezeRecord) },
 })
 
 export const createFreeze = route({
@@ -141,7 +141,7 @@ export const createFreeze = route({
   tag,
   auth: admin,
   body: Type.Object({ name: Name, reason: Type.Optional(Type.String({ maxLength: 1_000 })), starts_at: Iso, ends_at: Iso }),
-  replies: { 201: One(FreezeRecord) },
+  responses: { 201: One(FreezeRecord) },
 })
 
 export const deleteFreeze = route({
@@ -151,5 +151,5 @@ export const deleteFreeze = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
-import { CHANGE_STATUSES, CHANGE_TYPES, DECISIONS, LEVELS, OUTCOMES, RISKS } from './change-words.ts'
-import { TICKET_PRIORITIES } from './ticket-words.ts'
+import { CHANGE_STATUSES, CHANGE_TYPES, VOTE_DECISIONS, CHANGE_LEVELS, CHANGE_OUTCOMES, CHANGE_RISKS } from './change-enums.ts'
+import { TICKET_PRIORITIES } from './ticket-enums.ts'
 import { ListOf } from './tickets.ts'
 
 const Plan = Nullable(Type.String({ maxLength: 100_000 }))
@@ -11,9 +11,9 @@ const Ids = Type.Array(Id, { maxItems: 500 })
 const fields = {
   description: Type.String({ maxLength: 100_000 }),
   type: OneOf(CHANGE_TYPES),
-  risk: OneOf(RISKS),
-  impact: Nullable(OneOf(LEVELS)),
-  likelihood: Nullable(OneOf(LEVELS, 'With impact: makes the risk when that is left out.')),
+  risk: OneOf(CHANGE_RISKS),
+  impact: Nullable(OneOf(CHANGE_LEVELS)),
+  likelihood: Nullable(OneOf(CHANGE_LEVELS, 'With impact: makes the risk when that is left out.')),
   priority: OneOf(TICKET_PRIORITIES),
   requester_id: Nullable(Id),
   assignee_id: Nullable(Id),
@@ -27,7 +27,7 @@ const fields = {
   planned_end_at: Nullable(Iso),
   problem_id: Nullable(Id),
   review_notes: Plan,
-  outcome: Nullable(OneOf(OUTCOMES)),
+  outcome: Nullable(OneOf(CHANGE_OUTCOMES)),
   asset_ids: Ids,
   ticket_ids: Ids,
   check_uuids: Type.Array(Type.String({ format: 'uuid', maxLength: 36 }), {
@@ -93,13 +93,13 @@ export const listChanges = route({
   auth: read,
   query: Type.Object({
     status: ListOf(OneOf(CHANGE_STATUSES)),
-    risk: ListOf(OneOf(RISKS)),
+    risk: ListOf(OneOf(CHANGE_RISKS)),
     type: ListOf(OneOf(CHANGE_TYPES)),
     assignee_id: ListOf(Type.Union([Id, OneOf(['me', 'none'])]), 'An agent’s id, `me` or `none`.'),
     department_id: ListOf(Id),
     ...pageQuery,
   }),
-  replies: { 200: Page(ChangeRecord) },
+  responses: { 200: Page(ChangeRecord) },
 })
 
 export const createChange = route({
@@ -109,7 +109,7 @@ export const createChange = route({
   tag,
   auth: write,
   body: Type.Object({ title: Type.Optional(Title), template_id: Type.Optional(Nullable(Id)), ...optional }),
-  replies: { 201: One(Warned) },
+  responses: { 201: One(Warned) },
 })
 
 export const readCalendar = route({
@@ -119,7 +119,7 @@ export const readCalendar = route({
   tag,
   auth: read,
   query: Type.Object({ from: Iso, to: Iso }),
-  replies: {
+  responses: {
     200: Type.Object({
       data: Type.Array(Type.Object({ ...ChangeRecord.properties, conflicts: Type.Array(Clash) })),
       freeze_windows: Type.Array(FreezeRecord),
@@ -134,7 +134,7 @@ export const getChange = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(Warned) },
+  responses: { 200: One(Warned) },
 })
 
 export const updateChange = route({
@@ -145,12 +145,12 @@ export const updateChange = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ title: Type.Optional(Title), ...optional }),
-  replies: { 200: One(Warned) },
+  responses: { 200: One(Warned) },
 })
 
 const Comment = Type.Optional(Type.String({ maxLength: 10_000 }))
 const acted = { 200: One(Warned) }
-const base = { method: 'POST', tag, auth: write, params: IdParams, replies: acted } as const
+const base = { method: 'POST', tag, auth: write, params: IdParams, responses: acted } as const
 
 export const submitChange = route({
   ...base,
@@ -163,7 +163,7 @@ export const voteOnChange = route({
   ...base,
   path: '/changes/:id/votes',
   summary: 'Vote, as a member of the board',
-  body: Type.Object({ decision: OneOf(DECISIONS), comment: Comment }),
+  body: Type.Object({ decision: OneOf(VOTE_DECISIONS), comment: Comment }),
 })
 
 export const approveChange = route({
@@ -201,14 +201,14 @@ export const completeChange = route({
   ...base,
   path: '/changes/:id/complete',
   summary: 'End the work and begin the review',
-  body: Type.Object({ outcome: Type.Optional(OneOf(OUTCOMES)), notes: Comment }),
+  body: Type.Object({ outcome: Type.Optional(OneOf(CHANGE_OUTCOMES)), notes: Comment }),
 })
 
 export const closeChange = route({
   ...base,
   path: '/changes/:id/close',
   summary: 'End the review',
-  body: Type.Object({ outcome: Type.Optional(OneOf(OUTCOMES)), notes: Comment }),
+  body: Type.Object({ outcome: Type.Optional(OneOf(CHANGE_OUTCOMES)), notes: Comment }),
 })
 
 export const cancelChange = route({
@@ -226,12 +226,12 @@ export const listVotes = route({
   auth: read,
   params: IdParams,
   query: Type.Object(pageQuery),
-  replies: {
+  responses: {
     200: Page(
       Type.Object({
         round: Type.Integer(),
         member_id: Type.Integer(),
-        decision: OneOf(DECISIONS),
+        decision: OneOf(VOTE_DECISIONS),
         comment: Type.String(),
         cast_at: Iso,
       }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery, TimeZone } from '../schemas.ts'
-import { CLIENT_SOURCES } from './ticket-words.ts'
+import { CLIENT_SOURCES } from './ticket-enums.ts'
 
 const Email = Type.String({ format: 'email', maxLength: 254 })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
@@ -40,7 +40,7 @@ export const listClients = route({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'How a name or an address begins.' })),
     ...pageQuery,
   }),
-  replies: { 200: Page(ClientRecord) },
+  responses: { 200: Page(ClientRecord) },
 })
 
 export const getClient = route({
@@ -50,7 +50,7 @@ export const getClient = route({
   tag: 'client',
   auth: read,
   params: IdParams,
-  replies: { 200: One(ClientRecord) },
+  responses: { 200: One(ClientRecord) },
 })
 
 const fields = {
@@ -67,7 +67,7 @@ export const createClient = route({
   tag: 'client',
   auth: write,
   body: Type.Object({ name: Type.Optional(Name), email: Email, ...fields }),
-  replies: { 201: One(ClientRecord) },
+  responses: { 201: One(ClientRecord) },
 })
 
 export const updateClient = route({
@@ -86,7 +86,7 @@ export const updateClient = route({
     sees_company_tickets: Type.Optional(Type.Boolean()),
     csat_opted_out: Type.Optional(Type.Boolean()),
   }),
-  replies: { 200: One(ClientRecord) },
+  responses: { 200: One(ClientRecord) },
 })
 
 export const mergeClient = route({
@@ -97,5 +97,5 @@ export const mergeClient = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ merge_into_id: Id }),
-  replies: { 200: One(ClientRecord) },
+  responses: { 200: One(ClientRecord) },
 })

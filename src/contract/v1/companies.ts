@@ -34,7 +34,7 @@ export const listCompanies = route({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'How the name or one of its domains begins.' })),
     ...pageQuery,
   }),
-  replies: { 200: Page(CompanyRecord) },
+  responses: { 200: Page(CompanyRecord) },
 })
 
 export const getCompany = route({
@@ -44,7 +44,7 @@ export const getCompany = route({
   tag: 'company',
   auth: read,
   params: IdParams,
-  replies: { 200: One(CompanyRecord) },
+  responses: { 200: One(CompanyRecord) },
 })
 
 export const createCompany = route({
@@ -54,7 +54,7 @@ export const createCompany = route({
   tag: 'company',
   auth: write,
   body: Type.Object({ name: Name, ...fields }),
-  replies: { 201: One(CompanyRecord) },
+  responses: { 201: One(CompanyRecord) },
 })
 
 export const updateCompany = route({
@@ -65,5 +65,5 @@ export const updateCompany = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), ...fields }),
-  replies: { 200: One(CompanyRecord) },
+  responses: { 200: One(CompanyRecord) },
 })

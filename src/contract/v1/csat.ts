@@ -24,7 +24,7 @@ export const sendCsat = route({
   auth: scope('tickets:write'),
   params: IdParams,
   body: Type.Object({ rating: Type.Optional(Rating), comment: Comment }),
-  replies: { 200: One(CsatRecord) },
+  responses: { 200: One(CsatRecord) },
 })
 
 export const getTicketCsat = route({
@@ -34,7 +34,7 @@ export const getTicketCsat = route({
   tag: 'csat',
   auth: scope('tickets:read'),
   params: IdParams,
-  replies: { 200: One(CsatRecord) },
+  responses: { 200: One(CsatRecord) },
 })
 
 export const listCsat = route({
@@ -51,5 +51,5 @@ export const listCsat = route({
     to: Type.Optional(Moment),
     ...pageQuery,
   }),
-  replies: { 200: Page(CsatRecord) },
+  responses: { 200: Page(CsatRecord) },
 })

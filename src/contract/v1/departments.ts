@@ -17,7 +17,7 @@ export const listDepartments = route({
   summary: 'List departments',
   tag: 'department',
   auth: anyone,
-  replies: { 200: Type.Object({ data: Type.Array(DepartmentRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(DepartmentRecord) }) },
 })
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
@@ -41,7 +41,7 @@ export const createDepartment = route({
   tag: 'department',
   auth: admin,
   body: Type.Object({ name: Name, ...fields }),
-  replies: { 201: One(DepartmentRecord) },
+  responses: { 201: One(DepartmentRecord) },
 })
 
 export const updateDepartment = route({
@@ -52,7 +52,7 @@ export const updateDepartment = route({
   auth: admin,
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), ...fields }),
-  replies: { 200: One(DepartmentRecord) },
+  responses: { 200: One(DepartmentRecord) },
 })
 
 export const deleteDepartment = route({
@@ -62,5 +62,5 @@ export const deleteDepartment = route({
   tag: 'department',
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { admin, open, route, scope } from '../route.ts'
 import { IdParams, IpAddresses, Iso, MacAddresses, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
-import { ASSET_TYPES } from './asset-words.ts'
+import { ASSET_TYPES } from './asset-enums.ts'
 import { AssetAttributes, AssetRecord } from './assets.ts'
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
@@ -21,9 +21,9 @@ export const InventoryRecord = Type.Object({
   attributes: Type.Optional(AssetAttributes),
 })
 
-export const MOST_DEVICES = 100
+export const MAX_DEVICES = 100
 
-export const Devices = Type.Object({ devices: Type.Array(InventoryRecord, { minItems: 1, maxItems: MOST_DEVICES }) })
+export const Devices = Type.Object({ devices: Type.Array(InventoryRecord, { minItems: 1, maxItems: MAX_DEVICES }) })
 
 const Action = Type.Object({ action: OneOf(['created', 'updated', 'unchanged']) })
 const Report = Type.Union([
@@ -41,7 +41,7 @@ export const discoverAssets = route({
   auth: scope('assets:write'),
   limit: 'discovery',
   body: Type.Unsafe<unknown>(Type.Union([InventoryRecord, Devices])),
-  replies: { 200: Report, 201: Report },
+  responses: { 200: Report, 201: Report },
 })
 
 export const enrolDevice = route({
@@ -55,7 +55,9 @@ export const enrolDevice = route({
     hostname: Type.String({ minLength: 1, maxLength: 255 }),
     agent_uuid: Type.String({ minLength: 1, maxLength: 100 }),
   }),
-  replies: { 201: One(Type.Object({ id: Type.Integer(), device_key: Type.String(), agent_uuid: Type.String(), hostname: Type.String() })) },
+  responses: {
+    201: One(Type.Object({ id: Type.Integer(), device_key: Type.String(), agent_uuid: Type.String(), hostname: Type.String() })),
+  },
 })
 
 const key = {
@@ -73,7 +75,7 @@ export const listRegistrationKeys = route({
   tag,
   auth: scope('admin:read'),
   query: Type.Object(pageQuery),
-  replies: { 200: Page(Type.Object(key)) },
+  responses: { 200: Page(Type.Object(key)) },
 })
 
 export const createRegistrationKey = route({
@@ -83,7 +85,7 @@ export const createRegistrationKey = route({
   tag,
   auth: admin,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }) }),
-  replies: { 201: One(Type.Object({ ...key, registration_key: Type.String() })) },
+  responses: { 201: One(Type.Object({ ...key, registration_key: Type.String() })) },
 })
 
 export const revokeRegistrationKey = route({
@@ -93,7 +95,7 @@ export const revokeRegistrationKey = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const listDevices = route({
@@ -103,7 +105,7 @@ export const listDevices = route({
   tag,
   auth: scope('admin:read'),
   query: Type.Object(pageQuery),
-  replies: {
+  responses: {
     200: Page(
       Type.Object({
         id: Type.Integer(),
@@ -124,5 +126,5 @@ export const revokeDevice = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Id } from '../schemas.ts'
-import { USES } from './uses.ts'
+import { REFERENCE_KINDS } from './reference-kinds.ts'
 
-const Uses = Type.Object(Object.fromEntries(USES.map((use) => [use, Type.Optional(Type.Integer())])), {
+const Uses = Type.Object(Object.fromEntries(REFERENCE_KINDS.map((use) => [use, Type.Optional(Type.Integer())])), {
   description: 'With `in_use`: how many records of each kind refer to it.',
 })
 

@@ -30,7 +30,7 @@ export const listFields = route({
   summary: 'List the custom fields tickets have',
   tag,
   auth: scope('tickets:read'),
-  replies: { 200: Type.Object({ data: Type.Array(FieldRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(FieldRecord) }) },
 })
 export const getField = route({
   method: 'GET',
@@ -39,7 +39,7 @@ export const getField = route({
   tag,
   auth: scope('tickets:read'),
   params: IdParams,
-  replies: { 200: One(FieldRecord) },
+  responses: { 200: One(FieldRecord) },
 })
 export const createField = route({
   method: 'POST',
@@ -57,7 +57,7 @@ export const createField = route({
     max: Type.Optional(changeable.max),
     position: Type.Optional(changeable.position),
   }),
-  replies: { 201: One(FieldRecord) },
+  responses: { 201: One(FieldRecord) },
 })
 export const updateField = route({
   method: 'PUT',
@@ -67,7 +67,7 @@ export const updateField = route({
   auth: admin,
   params: IdParams,
   body: Type.Partial(Type.Object(changeable)),
-  replies: { 200: One(FieldRecord) },
+  responses: { 200: One(FieldRecord) },
 })
 export const deleteField = route({
   method: 'DELETE',
@@ -76,5 +76,5 @@ export const deleteField = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

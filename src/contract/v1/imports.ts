@@ -32,7 +32,7 @@ export const startImport = route({
     dry_run: Type.Optional(Type.Boolean()),
     map: Type.Optional(Type.String({ maxLength: 2_000, description: 'For CSV: subject=Title,custom_fields.floor=Floor' })),
   }),
-  replies: { 202: One(ImportRecord) },
+  responses: { 202: One(ImportRecord) },
 })
 
 export const listImports = route({
@@ -42,7 +42,7 @@ export const listImports = route({
   tag,
   auth: admin,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(ImportRecord) },
+  responses: { 200: Page(ImportRecord) },
 })
 
 export const getImport = route({
@@ -52,5 +52,5 @@ export const getImport = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 200: One(ImportRecord) },
+  responses: { 200: One(ImportRecord) },
 })

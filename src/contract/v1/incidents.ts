@@ -42,7 +42,11 @@ export const IncidentRecord = Type.Object({
   updated_at: Iso,
 })
 
-const Whole = Type.Object({ ...IncidentRecord.properties, ticket_ids: Type.Array(Type.Integer()), updates: Type.Array(UpdateRecord) })
+const IncidentDetail = Type.Object({
+  ...IncidentRecord.properties,
+  ticket_ids: Type.Array(Type.Integer()),
+  updates: Type.Array(UpdateRecord),
+})
 
 const fields = {
   severity: Type.Optional(OneOf(INCIDENT_SEVERITIES)),
@@ -65,7 +69,7 @@ export const listIncidents = route({
     commander_id: Type.Optional(Id),
     ...pageQuery,
   }),
-  replies: { 200: Page(IncidentRecord) },
+  responses: { 200: Page(IncidentRecord) },
 })
 
 export const declareIncident = route({
@@ -82,7 +86,7 @@ export const declareIncident = route({
     message: Type.Optional(Message),
     is_public: Type.Optional(Type.Boolean({ description: 'Whether the first message is for the status page.' })),
   }),
-  replies: { 201: One(Whole) },
+  responses: { 201: One(IncidentDetail) },
 })
 
 export const getIncident = route({
@@ -92,7 +96,7 @@ export const getIncident = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(Whole) },
+  responses: { 200: One(IncidentDetail) },
 })
 
 export const updateIncident = route({
@@ -103,7 +107,7 @@ export const updateIncident = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ ...fields, title: Type.Optional(Title), status: Type.Optional(OneOf(INCIDENT_STATUSES)) }),
-  replies: { 200: One(Whole) },
+  responses: { 200: One(IncidentDetail) },
 })
 
 export const linkIncidentTickets = route({
@@ -114,7 +118,7 @@ export const linkIncidentTickets = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ ticket_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
-  replies: { 200: One(Whole) },
+  responses: { 200: One(IncidentDetail) },
 })
 
 export const unlinkIncidentTicket = route({
@@ -124,7 +128,7 @@ export const unlinkIncidentTicket = route({
   tag,
   auth: write,
   params: Type.Object({ id: Id, ticket_id: Id }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const addIncidentUpdate = route({
@@ -139,7 +143,7 @@ export const addIncidentUpdate = route({
     status: Type.Optional(OneOf(INCIDENT_STATUSES)),
     is_public: Type.Optional(Type.Boolean()),
   }),
-  replies: { 201: One(UpdateRecord) },
+  responses: { 201: One(UpdateRecord) },
 })
 
 export const resolveIncident = route({
@@ -154,7 +158,7 @@ export const resolveIncident = route({
     is_public: Type.Optional(Type.Boolean()),
     resolve_tickets: Type.Optional(Type.Boolean({ description: 'Sends the message to the clients of all linked tickets that are open.' })),
   }),
-  replies: { 200: Type.Object({ data: Whole, meta: Type.Object({ tickets: Type.Integer() }) }) },
+  responses: { 200: Type.Object({ data: IncidentDetail, meta: Type.Object({ tickets: Type.Integer() }) }) },
 })
 
 export const reopenIncident = route({
@@ -165,7 +169,7 @@ export const reopenIncident = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ message: Type.Optional(Message), is_public: Type.Optional(Type.Boolean()) }),
-  replies: { 200: One(Whole) },
+  responses: { 200: One(IncidentDetail) },
 })
 
 const review = {
@@ -193,7 +197,7 @@ export const getReview = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(ReviewRecord) },
+  responses: { 200: One(ReviewRecord) },
 })
 
 export const writeReview = route({
@@ -204,5 +208,5 @@ export const writeReview = route({
   auth: write,
   params: IdParams,
   body: Type.Partial(Type.Object(review)),
-  replies: { 200: One(ReviewRecord) },
+  responses: { 200: One(ReviewRecord) },
 })

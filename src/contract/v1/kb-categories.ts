@@ -30,7 +30,7 @@ export const listCategories = route({
   tag,
   auth: anyone,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(CategoryRecord) },
+  responses: { 200: Page(CategoryRecord) },
 })
 
 export const createCategory = route({
@@ -40,7 +40,7 @@ export const createCategory = route({
   tag,
   auth: write,
   body: Type.Object({ name: Title, ...categoryFields }),
-  replies: { 201: One(CategoryRecord) },
+  responses: { 201: One(CategoryRecord) },
 })
 
 export const updateCategory = route({
@@ -51,7 +51,7 @@ export const updateCategory = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Title), ...categoryFields }),
-  replies: { 200: One(CategoryRecord) },
+  responses: { 200: One(CategoryRecord) },
 })
 
 export const deleteCategory = route({
@@ -61,7 +61,7 @@ export const deleteCategory = route({
   tag,
   auth: write,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 const Settings = Type.Object({ default_lang: Lang })
@@ -72,7 +72,7 @@ export const getKbSettings = route({
   summary: 'The language the help centre falls back to',
   tag,
   auth: read,
-  replies: { 200: One(Settings) },
+  responses: { 200: One(Settings) },
 })
 
 export const putKbSettings = route({
@@ -82,5 +82,5 @@ export const putKbSettings = route({
   tag,
   auth: admin,
   body: Settings,
-  replies: { 200: One(Settings) },
+  responses: { 200: One(Settings) },
 })

@@ -25,5 +25,5 @@ export const createArticleFile = route({
     content_type: Type.Optional(Type.String({ maxLength: 255 })),
     content_base64: Type.Optional(FileText),
   }),
-  replies: { 201: One(FileRecord) },
+  responses: { 201: One(FileRecord) },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
-import { VISIBILITIES } from './kb-words.ts'
+import { ARTICLE_VISIBILITIES } from './kb-enums.ts'
 import { ListOf } from './tickets.ts'
 
 export const Lang = Type.String({
@@ -30,7 +30,7 @@ export const ArticleRecord = Type.Object({
   is_published: Type.Boolean(),
   published_at: Nullable(Iso),
   publish_at: Type.Union([Iso, Type.Null()], { description: 'When it will be published by itself; null when nothing is planned.' }),
-  visibility: OneOf(VISIBILITIES),
+  visibility: OneOf(ARTICLE_VISIBILITIES),
   author_id: Nullable(Type.Integer()),
   tags: Type.Array(Type.String()),
   version: Type.Integer(),
@@ -46,7 +46,7 @@ const optional = {
   slug: Type.Optional(Slug),
   excerpt: Type.Optional(Type.String({ maxLength: 500, description: 'Made from the body when left out.' })),
   category_id: Type.Optional(Nullable(Id)),
-  visibility: Type.Optional(OneOf(VISIBILITIES)),
+  visibility: Type.Optional(OneOf(ARTICLE_VISIBILITIES)),
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: 50 })),
   is_published: Type.Optional(Type.Boolean()),
   publish_at: Type.Optional(
@@ -64,7 +64,7 @@ const filters = {
   category_id: ListOf(Id),
   is_published: Type.Optional(Type.Boolean()),
   lang: ListOf(Type.String({ maxLength: 35 })),
-  visibility: ListOf(OneOf(VISIBILITIES)),
+  visibility: ListOf(OneOf(ARTICLE_VISIBILITIES)),
   translation_group_id: Type.Optional(Id),
 }
 
@@ -75,7 +75,7 @@ export const listArticles = route({
   tag,
   auth: read,
   query: Type.Object({ ...filters, q: Type.Optional(Type.String({ maxLength: 200 })), ...pageQuery }),
-  replies: { 200: Page(ArticleRecord) },
+  responses: { 200: Page(ArticleRecord) },
 })
 
 export const searchArticles = route({
@@ -85,7 +85,7 @@ export const searchArticles = route({
   tag,
   auth: read,
   query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }), ...filters, ...pageQuery }),
-  replies: { 200: Page(ArticleRecord) },
+  responses: { 200: Page(ArticleRecord) },
 })
 
 export const createArticle = route({
@@ -101,7 +101,7 @@ export const createArticle = route({
     translation_group_id: Type.Optional(Id),
     ...optional,
   }),
-  replies: { 201: One(ArticleRecord) },
+  responses: { 201: One(ArticleRecord) },
 })
 
 export const getArticle = route({
@@ -111,7 +111,7 @@ export const getArticle = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(ArticleRecord) },
+  responses: { 200: One(ArticleRecord) },
 })
 
 export const updateArticle = route({
@@ -122,7 +122,7 @@ export const updateArticle = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ title: Type.Optional(Title), body: Type.Optional(Body), ...optional }),
-  replies: { 200: One(ArticleRecord) },
+  responses: { 200: One(ArticleRecord) },
 })
 
 export const deleteArticle = route({
@@ -132,7 +132,7 @@ export const deleteArticle = route({
   tag,
   auth: write,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 const action = (name: 'publish' | 'unpublish', summary: string) =>
@@ -143,7 +143,7 @@ const action = (name: 'publish' | 'unpublish', summary: string) =>
     tag,
     auth: write,
     params: IdParams,
-    replies: { 200: One(ArticleRecord) },
+    responses: { 200: One(ArticleRecord) },
   })
 
 export const publishArticle = action('publish', 'Publish an article')
@@ -157,7 +157,7 @@ export const translateArticle = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ lang: Lang, title: Title, body: Body, ...optional }),
-  replies: { 201: One(ArticleRecord) },
+  responses: { 201: One(ArticleRecord) },
 })
 
 const VersionRecord = Type.Object({
@@ -177,7 +177,7 @@ export const listVersions = route({
   auth: read,
   params: IdParams,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(VersionRecord) },
+  responses: { 200: Page(VersionRecord) },
 })
 
 export const restoreVersion = route({
@@ -187,7 +187,7 @@ export const restoreVersion = route({
   tag,
   auth: write,
   params: Type.Object({ id: Id, version: Id }),
-  replies: { 200: One(ArticleRecord) },
+  responses: { 200: One(ArticleRecord) },
 })
 
 export const giveFeedback = route({
@@ -198,7 +198,7 @@ export const giveFeedback = route({
   auth: read,
   params: IdParams,
   body: Type.Object({ is_helpful: Type.Boolean(), comment: Type.Optional(Type.String({ maxLength: 2_000 })) }),
-  replies: { 200: One(ArticleRecord) },
+  responses: { 200: One(ArticleRecord) },
 })
 
 export const listFeedback = route({
@@ -209,7 +209,7 @@ export const listFeedback = route({
   auth: read,
   params: IdParams,
   query: Type.Object(pageQuery),
-  replies: {
+  responses: {
     200: Page(Type.Object({ id: Type.Integer(), is_helpful: Type.Boolean(), comment: Type.String(), created_at: Iso })),
   },
 })

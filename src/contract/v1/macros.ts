@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Position } from '../schemas.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, VISIBILITIES } from './ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, SHARING_LEVELS } from './ticket-enums.ts'
 
 const TagList = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })
 
@@ -42,7 +42,7 @@ export const MacroRecord = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   actions: Actions,
-  visibility: OneOf(VISIBILITIES),
+  visibility: OneOf(SHARING_LEVELS),
   department_id: Nullable(Type.Integer()),
   account_id: Type.Integer(),
   position: Type.Integer(),
@@ -53,7 +53,7 @@ export const MacroRecord = Type.Object({
 const read = { tag: 'macro', auth: scope('tickets:read') }
 const write = { tag: 'macro', auth: scope('tickets:write') }
 const fields = {
-  visibility: Type.Optional(OneOf(VISIBILITIES)),
+  visibility: Type.Optional(OneOf(SHARING_LEVELS)),
   department_id: Type.Optional(Nullable(Id)),
   position: Type.Optional(Position),
 }
@@ -64,7 +64,7 @@ export const listMacros = route({
   method: 'GET',
   path: '/macros',
   summary: 'List macros',
-  replies: { 200: Type.Object({ data: Type.Array(MacroRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(MacroRecord) }) },
 })
 
 export const getMacro = route({
@@ -73,7 +73,7 @@ export const getMacro = route({
   path: '/macros/:id',
   summary: 'Read a macro',
   params: IdParams,
-  replies: { 200: One(MacroRecord) },
+  responses: { 200: One(MacroRecord) },
 })
 
 export const createMacro = route({
@@ -82,7 +82,7 @@ export const createMacro = route({
   path: '/macros',
   summary: 'Create a macro',
   body: Type.Object({ name: Name, actions: Actions, ...fields }),
-  replies: { 201: One(MacroRecord) },
+  responses: { 201: One(MacroRecord) },
 })
 
 export const updateMacro = route({
@@ -92,7 +92,7 @@ export const updateMacro = route({
   summary: 'Change a macro',
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), actions: Type.Optional(Actions), ...fields }),
-  replies: { 200: One(MacroRecord) },
+  responses: { 200: One(MacroRecord) },
 })
 
 export const deleteMacro = route({
@@ -101,5 +101,5 @@ export const deleteMacro = route({
   path: '/macros/:id',
   summary: 'Delete a macro',
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

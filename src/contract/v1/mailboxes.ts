@@ -33,7 +33,7 @@ const ImapRecord = Type.Object({
 })
 
 /** What is left out stays as it is; at first the host, the user and the password are needed. */
-const ImapWish = Type.Partial(
+const ImapInputSchema = Type.Partial(
   Type.Object({ ...imapFields, password: Type.String({ minLength: 1, maxLength: 1_000 }), is_active: Type.Boolean() }),
 )
 
@@ -53,7 +53,7 @@ export const listMailboxes = route({
   tag,
   auth: read,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(MailboxRecord) },
+  responses: { 200: Page(MailboxRecord) },
 })
 export const createMailbox = route({
   method: 'POST',
@@ -66,9 +66,9 @@ export const createMailbox = route({
     name: Type.Optional(fields.name),
     department_id: Type.Optional(fields.department_id),
     is_active: Type.Optional(fields.is_active),
-    imap: Type.Optional(Nullable(ImapWish)),
+    imap: Type.Optional(Nullable(ImapInputSchema)),
   }),
-  replies: { 201: One(MailboxRecord) },
+  responses: { 201: One(MailboxRecord) },
 })
 export const getMailbox = route({
   method: 'GET',
@@ -77,7 +77,7 @@ export const getMailbox = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(MailboxRecord) },
+  responses: { 200: One(MailboxRecord) },
 })
 export const updateMailbox = route({
   method: 'PUT',
@@ -86,8 +86,8 @@ export const updateMailbox = route({
   tag,
   auth: admin,
   params: IdParams,
-  body: Type.Partial(Type.Object({ ...fields, imap: Nullable(ImapWish) })),
-  replies: { 200: One(MailboxRecord) },
+  body: Type.Partial(Type.Object({ ...fields, imap: Nullable(ImapInputSchema) })),
+  responses: { 200: One(MailboxRecord) },
 })
 export const deleteMailbox = route({
   method: 'DELETE',
@@ -96,7 +96,7 @@ export const deleteMailbox = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const testMailbox = route({
@@ -106,8 +106,8 @@ export const testMailbox = route({
   tag,
   auth: admin,
   params: IdParams,
-  body: ImapWish,
-  replies: {
+  body: ImapInputSchema,
+  responses: {
     200: One(Type.Object({ is_ok: Type.Boolean(), error: Nullable(Type.String()), unseen: Nullable(Type.Integer()) })),
   },
 })
@@ -119,7 +119,7 @@ export const receiveInboundEmail = route({
   tag,
   auth: scope('tickets:write'),
   limit: 'discovery',
-  replies: {
+  responses: {
     202: One(
       Type.Object({
         state: OneOf(['received', 'quarantined', 'ignored']),

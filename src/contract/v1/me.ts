@@ -18,7 +18,7 @@ export const Me = Type.Object({
   permissions: Type.Array(Type.String()),
 })
 
-export const getMe = route({ method: 'GET', path: '/me', summary: 'Who you are', tag: 'user', auth: anyone, replies: { 200: One(Me) } })
+export const getMe = route({ method: 'GET', path: '/me', summary: 'Who you are', tag: 'user', auth: anyone, responses: { 200: One(Me) } })
 
 const NoticeRecord = Type.Object({
   id: Type.Integer(),
@@ -37,7 +37,7 @@ export const listNotices = route({
   tag: 'user',
   auth: scope('tickets:read'),
   query: Type.Object(pageQuery),
-  replies: {
+  responses: {
     200: Type.Object({
       ...Page(NoticeRecord).properties,
       meta: Type.Object({ ...PageMeta.properties, unread: Type.Integer({ description: 'On all pages.' }) }),
@@ -52,5 +52,5 @@ export const readNotices = route({
   tag: 'user',
   auth: scope('tickets:read', 'tickets:write'),
   body: Type.Object({ up_to_id: Type.Optional(Id) }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

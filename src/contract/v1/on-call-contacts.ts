@@ -46,7 +46,7 @@ export const listContacts = route({
   summary: 'How else you are reached when you are on call',
   tag,
   auth: read,
-  replies: { 200: Type.Object({ data: Type.Array(ContactRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(ContactRecord) }) },
 })
 
 export const createContact = route({
@@ -60,7 +60,7 @@ export const createContact = route({
     name: Type.Optional(Type.String({ maxLength: 100 })),
     conf: IntegrationConf,
   }),
-  replies: { 201: One(ContactRecord) },
+  responses: { 201: One(ContactRecord) },
 })
 
 export const deleteContact = route({
@@ -70,7 +70,7 @@ export const deleteContact = route({
   tag,
   auth: write,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const testContact = route({
@@ -80,7 +80,7 @@ export const testContact = route({
   tag,
   auth: write,
   params: IdParams,
-  replies: { 200: One(Type.Object({ error: Type.String({ description: 'Empty when it was taken.' }) })) },
+  responses: { 200: One(Type.Object({ error: Type.String({ description: 'Empty when it was taken.' }) })) },
 })
 
 export const FeedRecord = Type.Object({
@@ -96,7 +96,7 @@ export const listFeeds = route({
   summary: 'Your calendar addresses, without the addresses',
   tag,
   auth: read,
-  replies: { 200: Type.Object({ data: Type.Array(FeedRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(FeedRecord) }) },
 })
 
 export const createFeed = route({
@@ -106,7 +106,7 @@ export const createFeed = route({
   tag,
   auth: write,
   body: Type.Object({ schedule_id: Type.Optional(Nullable(Id)) }),
-  replies: { 201: Type.Object({ data: FeedRecord, url: Type.String() }) },
+  responses: { 201: Type.Object({ data: FeedRecord, url: Type.String() }) },
 })
 
 export const deleteFeed = route({
@@ -116,5 +116,5 @@ export const deleteFeed = route({
   tag,
   auth: write,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

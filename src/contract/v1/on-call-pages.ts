@@ -54,7 +54,7 @@ export const listPages = route({
     policy_id: Type.Optional(Id),
     ...pageQuery,
   }),
-  replies: { 200: Page(PageRecord) },
+  responses: { 200: Page(PageRecord) },
 })
 export const triggerPage = route({
   method: 'POST',
@@ -68,7 +68,7 @@ export const triggerPage = route({
     ticket_id: Type.Optional(Nullable(Id)),
     incident_id: Type.Optional(Nullable(Id)),
   }),
-  replies: { 201: One(PageRecord) },
+  responses: { 201: One(PageRecord) },
 })
 export const getPage = route({
   method: 'GET',
@@ -77,7 +77,7 @@ export const getPage = route({
   tag,
   auth: tickets,
   params: IdParams,
-  replies: { 200: One(Type.Object({ ...PageRecord.properties, notifications: Type.Array(Notification) })) },
+  responses: { 200: One(Type.Object({ ...PageRecord.properties, notifications: Type.Array(Notification) })) },
 })
 export const acknowledgePage = route({
   method: 'POST',
@@ -91,7 +91,7 @@ export const acknowledgePage = route({
       Nullable(Type.Integer({ minimum: 1, maximum: 10_080, description: '60 when left out; null: it holds until the page is resolved.' })),
     ),
   }),
-  replies: { 200: One(PageRecord) },
+  responses: { 200: One(PageRecord) },
 })
 export const resolvePage = route({
   method: 'POST',
@@ -100,7 +100,7 @@ export const resolvePage = route({
   tag,
   auth: act,
   params: IdParams,
-  replies: { 200: One(PageRecord) },
+  responses: { 200: One(PageRecord) },
 })
 export const escalatePage = route({
   method: 'POST',
@@ -109,5 +109,5 @@ export const escalatePage = route({
   tag,
   auth: act,
   params: IdParams,
-  replies: { 200: One(PageRecord) },
+  responses: { 200: One(PageRecord) },
 })

@@ -65,7 +65,7 @@ export const listSchedules = route({
   tag,
   auth: read,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(ScheduleRecord) },
+  responses: { 200: Page(ScheduleRecord) },
 })
 export const createSchedule = route({
   method: 'POST',
@@ -74,7 +74,7 @@ export const createSchedule = route({
   tag,
   auth: write,
   body: Type.Object({ ...schedule, overrides: Type.Optional(overrides) }),
-  replies: { 201: One(ScheduleRecord) },
+  responses: { 201: One(ScheduleRecord) },
 })
 export const getSchedule = route({
   method: 'GET',
@@ -83,7 +83,7 @@ export const getSchedule = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(ScheduleRecord) },
+  responses: { 200: One(ScheduleRecord) },
 })
 export const updateSchedule = route({
   method: 'PUT',
@@ -93,7 +93,7 @@ export const updateSchedule = route({
   auth: write,
   params: IdParams,
   body: Type.Partial(Type.Object({ ...schedule, overrides })),
-  replies: { 200: One(ScheduleRecord) },
+  responses: { 200: One(ScheduleRecord) },
 })
 export const deleteSchedule = route({
   method: 'DELETE',
@@ -102,9 +102,9 @@ export const deleteSchedule = route({
   tag,
   auth: write,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
-export const finalSchedule = route({
+export const getFinalSchedule = route({
   method: 'GET',
   path: `${schedules}/:id/final`,
   summary: 'Who is on call from when to when, and when nobody is',
@@ -115,7 +115,7 @@ export const finalSchedule = route({
     from: Type.Optional({ ...Iso, description: 'Now when left out.' }),
     to: Type.Optional({ ...Iso, description: 'Two weeks later when left out.' }),
   }),
-  replies: { 200: One(Type.Object({ from: Iso, to: Iso, shifts: Type.Array(Shift), gaps: Type.Array(Gap) })) },
+  responses: { 200: One(Type.Object({ from: Iso, to: Iso, shifts: Type.Array(Shift), gaps: Type.Array(Gap) })) },
 })
 export const addOverride = route({
   method: 'POST',
@@ -125,7 +125,7 @@ export const addOverride = route({
   auth: write,
   params: IdParams,
   body: Override,
-  replies: { 201: One(OverrideRecord) },
+  responses: { 201: One(OverrideRecord) },
 })
 export const removeOverride = route({
   method: 'DELETE',
@@ -134,15 +134,15 @@ export const removeOverride = route({
   tag,
   auth: write,
   params: Type.Object({ id: Id, override_id: Id }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
-export const whoIsOnCall = route({
+export const listOnCall = route({
   method: 'GET',
   path: '/on-call/now',
   summary: 'Who is on call now, schedule by schedule',
   tag,
   auth: scope('users:read', 'tickets:read'),
-  replies: {
+  responses: {
     200: Type.Object({
       data: Type.Array(
         Type.Object({
@@ -184,7 +184,7 @@ export const listPolicies = route({
   tag,
   auth: read,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(EscalationPolicyRecord) },
+  responses: { 200: Page(EscalationPolicyRecord) },
 })
 export const createPolicy = route({
   method: 'POST',
@@ -193,7 +193,7 @@ export const createPolicy = route({
   tag,
   auth: write,
   body: Type.Object({ ...policy, repeat: Type.Optional(repeat) }),
-  replies: { 201: One(EscalationPolicyRecord) },
+  responses: { 201: One(EscalationPolicyRecord) },
 })
 export const getPolicy = route({
   method: 'GET',
@@ -202,7 +202,7 @@ export const getPolicy = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(EscalationPolicyRecord) },
+  responses: { 200: One(EscalationPolicyRecord) },
 })
 export const updatePolicy = route({
   method: 'PUT',
@@ -212,7 +212,7 @@ export const updatePolicy = route({
   auth: write,
   params: IdParams,
   body: Type.Partial(Type.Object({ ...policy, repeat })),
-  replies: { 200: One(EscalationPolicyRecord) },
+  responses: { 200: One(EscalationPolicyRecord) },
 })
 export const deletePolicy = route({
   method: 'DELETE',
@@ -221,5 +221,5 @@ export const deletePolicy = route({
   tag,
   auth: write,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

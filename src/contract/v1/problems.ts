@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
-import { TICKET_PRIORITIES } from './ticket-words.ts'
+import { TICKET_PRIORITIES } from './ticket-enums.ts'
 
 export const PROBLEM_STATUSES = ['open', 'investigating', 'known_error', 'resolved', 'closed'] as const
 export type ProblemStatus = (typeof PROBLEM_STATUSES)[number]
@@ -30,7 +30,7 @@ export const ProblemRecord = Type.Object({
   resolved_at: Nullable(Iso),
 })
 
-const Whole = Type.Object({ ...ProblemRecord.properties, ticket_ids: Type.Array(Type.Integer()) })
+const ProblemDetail = Type.Object({ ...ProblemRecord.properties, ticket_ids: Type.Array(Type.Integer()) })
 
 const Title = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const fields = {
@@ -58,7 +58,7 @@ export const listProblems = route({
     department_id: Type.Optional(Id),
     ...pageQuery,
   }),
-  replies: { 200: Page(ProblemRecord) },
+  responses: { 200: Page(ProblemRecord) },
 })
 
 export const createProblem = route({
@@ -68,7 +68,7 @@ export const createProblem = route({
   tag,
   auth: write,
   body: Type.Object({ title: Title, ...fields, ticket_ids: Type.Optional(Type.Array(Id, { maxItems: 500 })) }),
-  replies: { 201: One(Whole) },
+  responses: { 201: One(ProblemDetail) },
 })
 
 export const getProblem = route({
@@ -78,7 +78,7 @@ export const getProblem = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(Whole) },
+  responses: { 200: One(ProblemDetail) },
 })
 
 export const updateProblem = route({
@@ -89,7 +89,7 @@ export const updateProblem = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ title: Type.Optional(Title), ...fields }),
-  replies: { 200: One(Whole) },
+  responses: { 200: One(ProblemDetail) },
 })
 
 export const linkProblemTickets = route({
@@ -100,7 +100,7 @@ export const linkProblemTickets = route({
   auth: write,
   params: IdParams,
   body: Type.Object({ ticket_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
-  replies: { 200: One(Whole) },
+  responses: { 200: One(ProblemDetail) },
 })
 
 export const unlinkProblemTicket = route({
@@ -110,7 +110,7 @@ export const unlinkProblemTicket = route({
   tag,
   auth: write,
   params: Type.Object({ id: Id, ticket_id: Id }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const publishWorkaround = route({
@@ -126,5 +126,5 @@ export const publishWorkaround = route({
     ),
     is_internal: Type.Optional(Type.Boolean({ description: 'As a note for agents, not as an answer to clients.' })),
   }),
-  replies: { 200: Type.Object({ data: Whole, meta: Type.Object({ tickets: Type.Integer() }) }) },
+  responses: { 200: Type.Object({ data: ProblemDetail, meta: Type.Object({ tickets: Type.Integer() }) }) },
 })

@@ -30,7 +30,7 @@ export const listQuarantine = route({
   tag,
   auth: read,
   query: Type.Object({ ...pageQuery, state: Type.Optional(OneOf(INBOUND_STATES)) }),
-  replies: { 200: Page(QuarantinedMail) },
+  responses: { 200: Page(QuarantinedMail) },
 })
 export const getQuarantined = route({
   method: 'GET',
@@ -39,7 +39,7 @@ export const getQuarantined = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(Type.Object({ ...fields, text: Type.String(), attachments: Type.Array(Type.String()) })) },
+  responses: { 200: One(Type.Object({ ...fields, text: Type.String(), attachments: Type.Array(Type.String()) })) },
 })
 export const downloadQuarantined = route({
   method: 'GET',
@@ -48,7 +48,7 @@ export const downloadQuarantined = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: Bytes('The bytes of the mail.') },
+  responses: { 200: Bytes('The bytes of the mail.') },
 })
 export const releaseQuarantined = route({
   method: 'POST',
@@ -57,7 +57,7 @@ export const releaseQuarantined = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 200: One(QuarantinedMail) },
+  responses: { 200: One(QuarantinedMail) },
 })
 export const discardQuarantined = route({
   method: 'DELETE',
@@ -66,5 +66,5 @@ export const discardQuarantined = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

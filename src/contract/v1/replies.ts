@@ -5,7 +5,7 @@ import { DraftRecord } from './ticket-actions.ts'
 import { ScheduledReplyRecord } from './scheduled-replies.ts'
 import { ReplyRecord } from './ticket-record.ts'
 import { Attachments, Cc } from './tickets.ts'
-import { REPLY_TYPES, TICKET_STATUSES } from './ticket-words.ts'
+import { REPLY_TYPES, TICKET_STATUSES } from './ticket-enums.ts'
 
 const Body = Type.String({ minLength: 1, maxLength: 100_000 })
 const Html = Type.String({ maxLength: 400_000, description: 'Made harmless before it is kept.' })
@@ -18,7 +18,7 @@ export const listReplies = route({
   auth: scope('tickets:read'),
   params: IdParams,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(ReplyRecord) },
+  responses: { 200: Page(ReplyRecord) },
 })
 
 export const createReply = route({
@@ -51,7 +51,7 @@ export const createReply = route({
     },
     { additionalProperties: false },
   ),
-  replies: { 201: One(ReplyRecord), 202: One(ScheduledReplyRecord) },
+  responses: { 201: One(ReplyRecord), 202: One(ScheduledReplyRecord) },
 })
 
 const one = {
@@ -66,7 +66,7 @@ export const updateReply = route({
   path: '/tickets/:id/replies/:reply_id',
   summary: 'Change a note, or a reply that is not on its way yet',
   body: Type.Object({ body: Body, body_html: Type.Optional(Html) }, { additionalProperties: false }),
-  replies: { 200: One(ReplyRecord) },
+  responses: { 200: One(ReplyRecord) },
 })
 
 export const undoReply = route({
@@ -74,5 +74,5 @@ export const undoReply = route({
   method: 'POST',
   path: '/tickets/:id/replies/:reply_id/undo',
   summary: 'Take back a reply that is not on its way yet; it becomes your draft',
-  replies: { 200: One(DraftRecord) },
+  responses: { 200: One(DraftRecord) },
 })

@@ -19,7 +19,7 @@ export const getReport = route({
     group_by: Type.Optional(OneOf(['department_id', 'priority', 'assignee_id', 'channel', 'type'], 'Only of response.')),
     format: Type.Optional(OneOf(['json', 'csv'])),
   }),
-  replies: {
+  responses: {
     200: Type.Union([
       Type.Object({
         data: Type.Array(Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()])))),

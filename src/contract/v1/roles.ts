@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { PERMISSIONS } from '../enums.ts'
 import { admin, anyone, route } from '../route.ts'
 import { IdParams, Nothing, One, SomeOf } from '../schemas.ts'
-import { PERMISSIONS } from '../words.ts'
 
 const Permissions = SomeOf(PERMISSIONS)
 
@@ -20,7 +20,7 @@ export const listRoles = route({
   summary: 'List roles',
   tag: 'role',
   auth: anyone,
-  replies: { 200: Type.Object({ data: Type.Array(RoleRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(RoleRecord) }) },
 })
 
 const fields = {
@@ -37,7 +37,7 @@ export const createRole = route({
   tag: 'role',
   auth: admin,
   body: Type.Object({ name: Name, ...fields }),
-  replies: { 201: One(RoleRecord) },
+  responses: { 201: One(RoleRecord) },
 })
 
 export const updateRole = route({
@@ -48,7 +48,7 @@ export const updateRole = route({
   auth: admin,
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), ...fields }),
-  replies: { 200: One(RoleRecord) },
+  responses: { 200: One(RoleRecord) },
 })
 
 export const deleteRole = route({
@@ -58,5 +58,5 @@ export const deleteRole = route({
   tag: 'role',
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

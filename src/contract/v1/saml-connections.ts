@@ -84,7 +84,7 @@ const Metadata = Type.Object({
 
 export type SamlRoleMapping = Static<typeof RoleMapping>
 export type SamlCertificate = Static<typeof Certificate>
-export type SamlConnection = Static<typeof Connection>
+export type SamlConnectionRecord = Static<typeof Connection>
 export type SamlMetadata = Static<typeof Metadata>
 
 export const listSamlConnections = route({
@@ -93,7 +93,7 @@ export const listSamlConnections = route({
   summary: 'List SAML connections',
   tag,
   auth: admin,
-  replies: { 200: Type.Object({ data: Type.Array(Connection) }) },
+  responses: { 200: Type.Object({ data: Type.Array(Connection) }) },
 })
 
 export const createSamlConnection = route({
@@ -103,7 +103,7 @@ export const createSamlConnection = route({
   tag,
   auth: admin,
   body: NewConnection,
-  replies: { 201: One(Connection) },
+  responses: { 201: One(Connection) },
 })
 
 export const getSamlConnection = route({
@@ -113,7 +113,7 @@ export const getSamlConnection = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 200: One(Connection) },
+  responses: { 200: One(Connection) },
 })
 
 export const updateSamlConnection = route({
@@ -124,7 +124,7 @@ export const updateSamlConnection = route({
   auth: admin,
   params: IdParams,
   body: ConnectionChanges,
-  replies: { 200: One(Connection) },
+  responses: { 200: One(Connection) },
 })
 
 export const deleteSamlConnection = route({
@@ -134,7 +134,7 @@ export const deleteSamlConnection = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const readSamlMetadata = route({
@@ -151,5 +151,5 @@ export const readSamlMetadata = route({
     },
     { additionalProperties: false },
   ),
-  replies: { 200: One(Metadata) },
+  responses: { 200: One(Metadata) },
 })

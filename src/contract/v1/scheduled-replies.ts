@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { CANCEL_REASONS, TICKET_STATUSES } from './ticket-enums.ts'
 import { AttachmentRecord, ReplyRecord } from './ticket-record.ts'
-import { CANCEL_REASONS, TICKET_STATUSES } from './ticket-words.ts'
 
 /** What will be said to a client later. It is no reply yet, and nobody outside the desk hears of it. */
 export const ScheduledReplyRecord = Type.Object({
@@ -21,7 +21,7 @@ export const ScheduledReplyRecord = Type.Object({
   updated_at: Iso,
 })
 
-export type ScheduledReply = Static<typeof ScheduledReplyRecord>
+export type ScheduledReplyRecord = Static<typeof ScheduledReplyRecord>
 
 export const listScheduledReplies = route({
   method: 'GET',
@@ -30,7 +30,7 @@ export const listScheduledReplies = route({
   tag: 'reply',
   auth: scope('tickets:read'),
   params: IdParams,
-  replies: { 200: Type.Object({ data: Type.Array(ScheduledReplyRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(ScheduledReplyRecord) }) },
 })
 
 const one = {
@@ -52,7 +52,7 @@ export const updateScheduledReply = route({
     },
     { additionalProperties: false },
   ),
-  replies: { 200: One(ScheduledReplyRecord) },
+  responses: { 200: One(ScheduledReplyRecord) },
 })
 
 export const sendScheduledReply = route({
@@ -61,7 +61,7 @@ export const sendScheduledReply = route({
   path: '/tickets/:id/scheduled-replies/:scheduled_id/send',
   summary: 'Send a reply now instead of later',
   limit: 'replies.create',
-  replies: { 201: One(ReplyRecord) },
+  responses: { 201: One(ReplyRecord) },
 })
 
 export const deleteScheduledReply = route({
@@ -69,5 +69,5 @@ export const deleteScheduledReply = route({
   method: 'DELETE',
   path: '/tickets/:id/scheduled-replies/:scheduled_id',
   summary: 'Cancel a reply that waits; a colleague’s words are kept for them',
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

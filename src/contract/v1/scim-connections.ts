@@ -37,8 +37,8 @@ const ScimGroupRecord = Type.Object({
 })
 
 export type ScimConnectionRecord = Static<typeof ScimConnectionRecord>
-export type ScimRequest = Static<typeof ScimRequestRecord>
-export type ScimGroup = Static<typeof ScimGroupRecord>
+export type ScimRequestRecord = Static<typeof ScimRequestRecord>
+export type ScimGroupRecord = Static<typeof ScimGroupRecord>
 
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
@@ -48,7 +48,7 @@ export const listScimConnections = route({
   summary: 'List identity provider connections',
   tag,
   auth: admin,
-  replies: { 200: Type.Object({ data: Type.Array(ScimConnectionRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(ScimConnectionRecord) }) },
 })
 
 export const createScimConnection = route({
@@ -58,7 +58,7 @@ export const createScimConnection = route({
   tag,
   auth: admin,
   body: Type.Object({ name: Name }),
-  replies: {
+  responses: {
     201: Type.Object({ data: ScimConnectionRecord, scim_token: ScimTokenRecord, token: Type.String({ description: 'Shown once, here.' }) }),
   },
 })
@@ -77,7 +77,7 @@ export const changeScimConnection = route({
     default_role_id: Type.Optional(Nullable(Id)),
     maps_departments: Type.Optional(Type.Boolean()),
   }),
-  replies: { 200: One(ScimConnectionRecord) },
+  responses: { 200: One(ScimConnectionRecord) },
 })
 
 export const listScimRequests = route({
@@ -87,7 +87,7 @@ export const listScimRequests = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 200: Type.Object({ data: Type.Array(ScimRequestRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(ScimRequestRecord) }) },
 })
 
 export const listScimGroups = route({
@@ -96,7 +96,7 @@ export const listScimGroups = route({
   summary: 'List groups and the roles they stand for',
   tag,
   auth: admin,
-  replies: { 200: Type.Object({ data: Type.Array(ScimGroupRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(ScimGroupRecord) }) },
 })
 
 export const mapScimGroup = route({
@@ -107,7 +107,7 @@ export const mapScimGroup = route({
   auth: admin,
   params: IdParams,
   body: Type.Object({ role_id: Nullable(Id) }),
-  replies: { 200: Type.Object({ data: Type.Object({ id: Type.Integer(), role_id: Nullable(Type.Integer()) }) }) },
+  responses: { 200: Type.Object({ data: Type.Object({ id: Type.Integer(), role_id: Nullable(Type.Integer()) }) }) },
 })
 
 const Exemptions = Type.Object({ user_ids: Type.Array(Id, { maxItems: 1_000 }) })
@@ -119,7 +119,7 @@ export const getScimExemptions = route({
   summary: 'Agents whom provisioning can neither lock out nor demote',
   tag,
   auth: admin,
-  replies: { 200: One(Exemptions) },
+  responses: { 200: One(Exemptions) },
 })
 
 export const setScimExemptions = route({
@@ -129,5 +129,5 @@ export const setScimExemptions = route({
   tag,
   auth: admin,
   body: Exemptions,
-  replies: { 200: One(Exemptions) },
+  responses: { 200: One(Exemptions) },
 })

@@ -11,7 +11,7 @@ export const ScimTokenRecord = Type.Object({
   last_used_at: Nullable(Iso),
   created_at: Iso,
 })
-export type ScimToken = Static<typeof ScimTokenRecord>
+export type ScimTokenRecord = Static<typeof ScimTokenRecord>
 
 export const createScimToken = route({
   method: 'POST',
@@ -30,7 +30,7 @@ export const createScimToken = route({
     ),
     expires_at: Type.Optional(Nullable(Iso)),
   }),
-  replies: { 201: Type.Object({ data: ScimTokenRecord, token: Type.String({ description: 'Shown once, here.' }) }) },
+  responses: { 201: Type.Object({ data: ScimTokenRecord, token: Type.String({ description: 'Shown once, here.' }) }) },
 })
 
 export const listScimTokens = route({
@@ -39,7 +39,7 @@ export const listScimTokens = route({
   summary: 'List SCIM tokens',
   tag: 'SCIM',
   auth: admin,
-  replies: { 200: Type.Object({ data: Type.Array(ScimTokenRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(ScimTokenRecord) }) },
 })
 
 export const revokeScimToken = route({
@@ -49,5 +49,5 @@ export const revokeScimToken = route({
   tag: 'SCIM',
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -11,7 +11,7 @@ export const searchAll = route({
   tag: 'search',
   auth: scope('tickets:read'),
   query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 500 }), type: Type.Optional(OneOf(TYPES)), ...pageQuery }),
-  replies: {
+  responses: {
     200: Page(
       Type.Object({
         type: OneOf(TYPES),

@@ -28,7 +28,7 @@ export const getSettings = route({
   summary: 'Read the settings of the desk',
   tag: 'settings',
   auth: scope('admin:read'),
-  replies: { 200: One(SettingsRecord) },
+  responses: { 200: One(SettingsRecord) },
 })
 
 export const updateSettings = route({
@@ -38,5 +38,5 @@ export const updateSettings = route({
   tag: 'settings',
   auth: admin,
   body: Type.Partial(SettingsRecord),
-  replies: { 200: One(SettingsRecord) },
+  responses: { 200: One(SettingsRecord) },
 })

@@ -17,7 +17,7 @@ import {
   TimeOfDay,
   TimeZone,
 } from '../schemas.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-enums.ts'
 
 const read = scope('admin:read')
 const tag = 'sla'
@@ -78,7 +78,7 @@ const policy = {
   ),
 }
 /** What decides for which tickets a policy counts and what they are promised. */
-export const policyPromise = { conditions: policy.conditions, targets: policy.targets, calendar_id: policy.calendar_id }
+export const PolicyTargets = { conditions: policy.conditions, targets: policy.targets, calendar_id: policy.calendar_id }
 
 const position = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
 
@@ -91,7 +91,7 @@ export const listCalendars = route({
   tag,
   auth: read,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(CalendarRecord) },
+  responses: { 200: Page(CalendarRecord) },
 })
 export const getCalendar = route({
   method: 'GET',
@@ -100,7 +100,7 @@ export const getCalendar = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(CalendarRecord) },
+  responses: { 200: One(CalendarRecord) },
 })
 export const createCalendar = route({
   method: 'POST',
@@ -109,7 +109,7 @@ export const createCalendar = route({
   tag,
   auth: admin,
   body: Type.Object({ ...calendar, holidays: Type.Optional(calendar.holidays) }),
-  replies: { 201: One(CalendarRecord) },
+  responses: { 201: One(CalendarRecord) },
 })
 export const updateCalendar = route({
   method: 'PUT',
@@ -119,7 +119,7 @@ export const updateCalendar = route({
   auth: admin,
   params: IdParams,
   body: Type.Partial(Type.Object(calendar)),
-  replies: { 200: One(CalendarRecord) },
+  responses: { 200: One(CalendarRecord) },
 })
 export const deleteCalendar = route({
   method: 'DELETE',
@@ -128,7 +128,7 @@ export const deleteCalendar = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const listPolicies = route({
@@ -138,7 +138,7 @@ export const listPolicies = route({
   tag,
   auth: read,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(PolicyRecord) },
+  responses: { 200: Page(PolicyRecord) },
 })
 export const getPolicy = route({
   method: 'GET',
@@ -147,7 +147,7 @@ export const getPolicy = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(PolicyRecord) },
+  responses: { 200: One(PolicyRecord) },
 })
 export const createPolicy = route({
   method: 'POST',
@@ -163,7 +163,7 @@ export const createPolicy = route({
     calendar_id: Type.Optional(policy.calendar_id),
     escalation: Type.Optional(policy.escalation),
   }),
-  replies: { 201: One(PolicyRecord) },
+  responses: { 201: One(PolicyRecord) },
 })
 export const updatePolicy = route({
   method: 'PUT',
@@ -173,7 +173,7 @@ export const updatePolicy = route({
   auth: admin,
   params: IdParams,
   body: Type.Partial(Type.Object({ ...policy, position })),
-  replies: { 200: One(PolicyRecord) },
+  responses: { 200: One(PolicyRecord) },
 })
 export const deletePolicy = route({
   method: 'DELETE',
@@ -182,7 +182,7 @@ export const deletePolicy = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 const At = { at: Iso }
@@ -212,5 +212,5 @@ export const simulateSla = route({
     tags: Type.Optional(TagList),
     actions: Type.Optional(Type.Array(Action, { maxItems: 200 })),
   }),
-  replies: { 200: One(Type.Unknown()) },
+  responses: { 200: One(Type.Unknown()) },
 })

@@ -3,7 +3,7 @@ import { route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { FullTicket, LinkRecord, TicketRecord, TimelineRecord } from './ticket-record.ts'
 import { Attachments, Cc } from './tickets.ts'
-import { LINK_TYPES } from './ticket-words.ts'
+import { LINK_TYPES } from './ticket-enums.ts'
 
 const read = { tag: 'ticket', auth: scope('tickets:read'), params: IdParams }
 const write = { tag: 'ticket', auth: scope('tickets:write'), params: IdParams }
@@ -23,7 +23,7 @@ export const mergeTicket = route({
       }),
     ),
   }),
-  replies: {
+  responses: {
     200: Type.Object({ data: FullTicket, meta: Type.Object({ merged_id: Type.Integer(), moved_replies: Type.Integer() }) }),
   },
 })
@@ -33,7 +33,7 @@ export const unmergeTicket = route({
   method: 'POST',
   path: '/tickets/:id/unmerge',
   summary: 'Take a merge back; goes to the ticket that was merged',
-  replies: {
+  responses: {
     200: Type.Object({ data: FullTicket, meta: Type.Object({ unmerged_from_id: Type.Integer(), moved_replies: Type.Integer() }) }),
   },
 })
@@ -44,7 +44,7 @@ export const splitTicket = route({
   path: '/tickets/:id/split',
   summary: 'Make part of a conversation a ticket of its own',
   body: Type.Object({ reply_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }), subject: Type.String({ minLength: 1, maxLength: 255 }) }),
-  replies: { 201: One(FullTicket) },
+  responses: { 201: One(FullTicket) },
 })
 
 export const openFollowUp = route({
@@ -58,7 +58,7 @@ export const openFollowUp = route({
     description: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000 })),
     assignee_id: Type.Optional(Nullable(Id)),
   }),
-  replies: { 201: One(FullTicket) },
+  responses: { 201: One(FullTicket) },
 })
 
 export const escalateTicket = route({
@@ -70,7 +70,7 @@ export const escalateTicket = route({
     reason: Type.Optional(Type.String({ maxLength: 1_000 })),
     level: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   }),
-  replies: { 200: One(TicketRecord) },
+  responses: { 200: One(TicketRecord) },
 })
 
 export const listTimeline = route({
@@ -79,7 +79,7 @@ export const listTimeline = route({
   path: '/tickets/:id/timeline',
   summary: 'List what happened to a ticket, oldest first',
   query: Type.Object(pageQuery),
-  replies: { 200: Page(TimelineRecord) },
+  responses: { 200: Page(TimelineRecord) },
 })
 
 const Links = Type.Object({ data: Type.Array(LinkRecord) })
@@ -90,7 +90,7 @@ export const linkTickets = route({
   path: '/tickets/:id/links',
   summary: 'Link a ticket to another',
   body: Type.Object({ ticket_id: Id, type: Type.Optional(OneOf(LINK_TYPES)) }),
-  replies: { 201: Links },
+  responses: { 201: Links },
 })
 
 export const unlinkTickets = route({
@@ -100,7 +100,7 @@ export const unlinkTickets = route({
   summary: 'Remove the link to another ticket',
   query: Type.Object({ ticket_id: Type.Optional(Id), type: Type.Optional(OneOf(LINK_TYPES)) }),
   body: Type.Object({ ticket_id: Type.Optional(Id), type: Type.Optional(OneOf(LINK_TYPES)) }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 const Followers = Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })) })
@@ -111,7 +111,7 @@ export const followTicket = route({
   path: '/tickets/:id/followers',
   summary: 'Follow a ticket, or let a colleague follow it',
   body: Type.Object({ user_id: Type.Optional(Id) }),
-  replies: { 200: Followers },
+  responses: { 200: Followers },
 })
 
 export const unfollowTicket = route({
@@ -120,7 +120,7 @@ export const unfollowTicket = route({
   path: '/tickets/:id/followers/:user_id',
   summary: 'Stop following a ticket',
   params: Type.Object({ id: Id, user_id: Id }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const applyMacro = route({
@@ -129,7 +129,7 @@ export const applyMacro = route({
   path: '/tickets/:id/apply-macro',
   summary: 'Do what a macro says',
   body: Type.Object({ macro_id: Id }),
-  replies: { 200: Type.Object({ data: TicketRecord, meta: Type.Object({ reply_id: Type.Union([Type.Integer(), Type.Null()]) }) }) },
+  responses: { 200: Type.Object({ data: TicketRecord, meta: Type.Object({ reply_id: Type.Union([Type.Integer(), Type.Null()]) }) }) },
 })
 
 export const DraftRecord = Type.Object({
@@ -146,7 +146,7 @@ export const getDraft = route({
   method: 'GET',
   path: '/tickets/:id/draft',
   summary: 'Read what you have begun to write',
-  replies: { 200: One(DraftRecord) },
+  responses: { 200: One(DraftRecord) },
 })
 
 export const putDraft = route({
@@ -161,7 +161,7 @@ export const putDraft = route({
     cc: Type.Optional(Cc),
     attachments: Type.Optional(Attachments),
   }),
-  replies: { 200: One(DraftRecord) },
+  responses: { 200: One(DraftRecord) },
 })
 
 export const deleteDraft = route({
@@ -169,5 +169,5 @@ export const deleteDraft = route({
   method: 'DELETE',
   path: '/tickets/:id/draft',
   summary: 'Throw away what you have begun to write',
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

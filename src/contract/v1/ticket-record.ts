@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Iso, Nullable, OneOf } from '../schemas.ts'
 import {
-  CHANNELS,
+  TICKET_CHANNELS,
   CLOSE_REASONS,
   EMAIL_STATUSES,
   LINK_TYPES,
@@ -11,7 +11,7 @@ import {
   TICKET_STATUSES,
   TICKET_TYPES,
   TIMELINE_TYPES,
-} from './ticket-words.ts'
+} from './ticket-enums.ts'
 
 const Id = Type.Integer()
 const MaybeId = Nullable(Id)
@@ -52,7 +52,7 @@ const ticket = {
   status: OneOf(TICKET_STATUSES),
   priority: OneOf(TICKET_PRIORITIES),
   type: OneOf(TICKET_TYPES),
-  channel: OneOf(CHANNELS),
+  channel: OneOf(TICKET_CHANNELS),
   requester_email: Type.String(),
   requester: Type.Object({ id: Id, name: Type.String(), email: Type.String(), company_id: MaybeId }),
   department_id: Id,
@@ -104,7 +104,7 @@ export const ReplyRecord = Type.Object({
   }),
   body: Type.String(),
   body_html: Type.String(),
-  channel: OneOf(CHANNELS),
+  channel: OneOf(TICKET_CHANNELS),
   to: Type.Array(Type.String()),
   cc: Type.Array(Type.String()),
   attachments: Type.Array(AttachmentRecord),

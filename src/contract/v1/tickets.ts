@@ -2,8 +2,8 @@ import { Type, type TSchema } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Email, FreeRecord, Id, IdParams, Iso, Nullable, One, OneOf, Page, PageMeta, pageQuery, Tag, TagList } from '../schemas.ts'
 import { FullTicket, ListedTicket, ListedTicketWithIncluded, TicketRecord, TicketWithIncluded } from './ticket-record.ts'
-import { SLA_STATUSES } from './automation-words.ts'
-import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
+import { SLA_STATUSES } from './automation-enums.ts'
+import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-enums.ts'
 
 /** As many as an address has room for. */
 export const MAX_FILTER_VALUES = 500
@@ -19,7 +19,7 @@ export const ticketFilters = {
   department_id: ListOf(Id),
   assignee_id: ListOf(Type.Union([Id, OneOf(['me', 'none'])]), 'An agent’s id, `me` or `none`.'),
   type: ListOf(OneOf(TICKET_TYPES)),
-  channel: ListOf(OneOf(CHANNELS)),
+  channel: ListOf(OneOf(TICKET_CHANNELS)),
   tag: ListOf(Tag, 'Tickets with all of these tags.'),
   company_id: ListOf(Id),
   client_id: ListOf(Id),
@@ -33,7 +33,7 @@ export const ticketFilters = {
   ),
 }
 
-const Sort = Type.Optional(
+const TicketSortParam = Type.Optional(
   Type.String({
     maxLength: 100,
     description: 'created_at, updated_at, priority, id; `-` turns it round: `-updated_at,priority`. Newest first when left out.',
@@ -51,8 +51,8 @@ export const listTickets = route({
   summary: 'List tickets',
   tag: 'ticket',
   auth: scope('tickets:read'),
-  query: Type.Object({ ...ticketFilters, ...pageQuery, sort: Sort, cursor: Cursor, include }),
-  replies: {
+  query: Type.Object({ ...ticketFilters, ...pageQuery, sort: TicketSortParam, cursor: Cursor, include }),
+  responses: {
     200: Type.Object({
       ...Page(ListedTicketWithIncluded).properties,
       meta: Type.Object({
@@ -69,8 +69,8 @@ export const exportTickets = route({
   summary: 'Export tickets, a thousand at a time',
   tag: 'ticket',
   auth: scope('reports:read'),
-  query: Type.Object({ ...ticketFilters, sort: Sort, cursor: Cursor }),
-  replies: {
+  query: Type.Object({ ...ticketFilters, sort: TicketSortParam, cursor: Cursor }),
+  responses: {
     200: Type.Object({
       data: Type.Array(ListedTicket),
       meta: Type.Object({ per_page: Type.Integer(), next_cursor: Nullable(Type.String()) }),
@@ -106,7 +106,7 @@ export const createTicket = route({
     custom_fields: Type.Optional(CustomFields),
     attachments: Type.Optional(Attachments),
   }),
-  replies: { 201: One(TicketRecord) },
+  responses: { 201: One(TicketRecord) },
 })
 
 export const getTicket = route({
@@ -116,7 +116,7 @@ export const getTicket = route({
   tag: 'ticket',
   auth: scope('tickets:read'),
   params: IdParams,
-  replies: { 200: One(FullTicket) },
+  responses: { 200: One(FullTicket) },
 })
 
 /** Any of these; what is left out stays. */
@@ -140,7 +140,7 @@ const changing = {
   params: IdParams,
   query: Type.Object({ include }),
   body: Type.Object(ticketChanges),
-  replies: { 200: One(TicketWithIncluded) },
+  responses: { 200: One(TicketWithIncluded) },
 }
 
 export const updateTicket = route({ method: 'PUT', summary: 'Change a ticket; takes If-Match', ...changing })
@@ -172,5 +172,5 @@ export const bulkTickets = route({
     macro_id: Type.Optional(Id),
     merge_into_id: Type.Optional(Id),
   }),
-  replies: { 200: Type.Object({ data: Type.Array(BulkResult) }), 202: One(Type.Object({ job_id: Type.String() })) },
+  responses: { 200: Type.Object({ data: Type.Array(BulkResult) }), 202: One(Type.Object({ job_id: Type.String() })) },
 })

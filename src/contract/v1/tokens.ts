@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { SCOPES } from '../enums.ts'
 import { admin, anyone, route } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One, SomeOf } from '../schemas.ts'
-import { SCOPES } from '../words.ts'
 
 const Abilities = SomeOf(SCOPES)
 
 /** What calls are counted in, each for itself. */
-export const BUDGETS = ['read', 'write', 'tickets.create', 'replies.create', 'discovery', 'alerts'] as const
-export type Budget = (typeof BUDGETS)[number]
+export const RATE_LIMIT_BUDGETS = ['read', 'write', 'tickets.create', 'replies.create', 'discovery', 'alerts'] as const
+export type RateLimitBudget = (typeof RATE_LIMIT_BUDGETS)[number]
 
 const PerMinute = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }))
 const RateLimits = Nullable(
@@ -56,7 +56,7 @@ export const createToken = route({
     abilities: Type.Optional(Nullable(SomeOf([...SCOPES, '*'], { description: 'Left out, empty or `*`: everything the agent may.' }))),
     expires_at: Type.Optional(Nullable(Iso)),
   }),
-  replies: { 201: NewToken },
+  responses: { 201: NewToken },
 })
 
 export const listTokens = route({
@@ -65,7 +65,7 @@ export const listTokens = route({
   summary: 'List your own API tokens',
   tag: 'token',
   auth: anyone,
-  replies: { 200: Type.Object({ data: Type.Array(TokenRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(TokenRecord) }) },
 })
 
 export const revokeToken = route({
@@ -75,7 +75,7 @@ export const revokeToken = route({
   tag: 'token',
   auth: anyone,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const revokeCurrentToken = route({
@@ -84,7 +84,7 @@ export const revokeCurrentToken = route({
   summary: 'Revoke the token this request carries',
   tag: 'token',
   auth: anyone,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const limitToken = route({
@@ -95,5 +95,5 @@ export const limitToken = route({
   auth: admin,
   params: IdParams,
   body: Type.Object({ rate_limits: RateLimits }),
-  replies: { 200: One(TokenRecord) },
+  responses: { 200: One(TokenRecord) },
 })

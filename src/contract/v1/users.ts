@@ -47,7 +47,7 @@ export const listUsers = route({
     q: Type.Optional(Type.String({ maxLength: 200 })),
     ...pageQuery,
   }),
-  replies: { 200: Page(UserRecord) },
+  responses: { 200: Page(UserRecord) },
 })
 
 export const getUser = route({
@@ -57,7 +57,7 @@ export const getUser = route({
   tag: 'user',
   auth: scope('users:read'),
   params: IdParams,
-  replies: { 200: One(UserRecord) },
+  responses: { 200: One(UserRecord) },
 })
 
 const details = {
@@ -85,7 +85,7 @@ export const createUser = route({
     password: Type.Optional(Type.String({ minLength: 12, maxLength: 128 })),
     ...details,
   }),
-  replies: { 201: One(UserRecord) },
+  responses: { 201: One(UserRecord) },
 })
 
 const changing = {
@@ -102,7 +102,7 @@ const changing = {
     avatar_url: Type.Optional(Nullable(Type.String({ maxLength: 2_000, pattern: '^https?://' }))),
     ...details,
   }),
-  replies: { 200: One(UserRecord) },
+  responses: { 200: One(UserRecord) },
 }
 
 export const updateUser = route({ method: 'PUT', summary: 'Change an agent', ...changing })
@@ -115,7 +115,7 @@ export const deleteUser = route({
   tag: 'user',
   auth: scope('users:write'),
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const listUserTokens = route({
@@ -125,7 +125,7 @@ export const listUserTokens = route({
   tag: 'user',
   auth: scope('admin:read'),
   params: IdParams,
-  replies: { 200: Type.Object({ data: Type.Array(TokenRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(TokenRecord) }) },
 })
 
 export const acceptInvitation = route({
@@ -135,5 +135,5 @@ export const acceptInvitation = route({
   tag: 'user',
   auth: open,
   body: Type.Object({ token: Type.String({ maxLength: 100 }), password: Type.String({ maxLength: 128 }) }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, Position } from '../schemas.ts'
+import { SHARING_LEVELS } from './ticket-enums.ts'
 import { ListedTicket } from './ticket-record.ts'
-import { VISIBILITIES } from './ticket-words.ts'
 import { ticketFilters } from './tickets.ts'
 
 /** The filters of the list, as JSON. */
@@ -14,7 +14,7 @@ export const ViewRecord = Type.Object({
   filters: ViewFilters,
   sort: Type.String(),
   columns: Type.Array(Type.String()),
-  visibility: OneOf(VISIBILITIES),
+  visibility: OneOf(SHARING_LEVELS),
   department_id: Nullable(Type.Integer()),
   account_id: Type.Integer(),
   position: Type.Integer(),
@@ -28,7 +28,7 @@ const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const fields = {
   sort: Type.Optional(Type.String({ maxLength: 100 })),
   columns: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })),
-  visibility: Type.Optional(OneOf(VISIBILITIES)),
+  visibility: Type.Optional(OneOf(SHARING_LEVELS)),
   department_id: Type.Optional(Nullable(Id)),
   position: Type.Optional(Position),
 }
@@ -38,7 +38,7 @@ export const listViews = route({
   method: 'GET',
   path: '/views',
   summary: 'List saved views',
-  replies: { 200: Type.Object({ data: Type.Array(ViewRecord) }) },
+  responses: { 200: Type.Object({ data: Type.Array(ViewRecord) }) },
 })
 
 export const countViews = route({
@@ -46,7 +46,7 @@ export const countViews = route({
   method: 'GET',
   path: '/views/counts',
   summary: 'How many tickets each view shows',
-  replies: { 200: Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer(), total: Type.Integer() })) }) },
+  responses: { 200: Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer(), total: Type.Integer() })) }) },
 })
 
 export const getView = route({
@@ -55,7 +55,7 @@ export const getView = route({
   path: '/views/:id',
   summary: 'Read a saved view',
   params: IdParams,
-  replies: { 200: One(ViewRecord) },
+  responses: { 200: One(ViewRecord) },
 })
 
 export const listViewTickets = route({
@@ -65,7 +65,7 @@ export const listViewTickets = route({
   summary: 'List the tickets of a view',
   params: IdParams,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(ListedTicket) },
+  responses: { 200: Page(ListedTicket) },
 })
 
 export const createView = route({
@@ -74,7 +74,7 @@ export const createView = route({
   path: '/views',
   summary: 'Save a view',
   body: Type.Object({ name: Name, filters: ViewFilters, ...fields }),
-  replies: { 201: One(ViewRecord) },
+  responses: { 201: One(ViewRecord) },
 })
 
 export const updateView = route({
@@ -84,7 +84,7 @@ export const updateView = route({
   summary: 'Change a saved view',
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), filters: Type.Optional(ViewFilters), ...fields }),
-  replies: { 200: One(ViewRecord) },
+  responses: { 200: One(ViewRecord) },
 })
 
 export const deleteView = route({
@@ -93,5 +93,5 @@ export const deleteView = route({
   path: '/views/:id',
   summary: 'Delete a saved view',
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

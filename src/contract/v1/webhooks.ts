@@ -97,7 +97,7 @@ export const listWebhooks = route({
   tag,
   auth: read,
   query: Type.Object(pageQuery),
-  replies: { 200: Page(Webhook) },
+  responses: { 200: Page(Webhook) },
 })
 
 export const createWebhook = route({
@@ -107,7 +107,7 @@ export const createWebhook = route({
   tag,
   auth: admin,
   body: Type.Object({ url: Url, ...optional }),
-  replies: { 201: One(WithSecret) },
+  responses: { 201: One(WithSecret) },
 })
 
 export const listWebhookEvents = route({
@@ -116,7 +116,9 @@ export const listWebhookEvents = route({
   summary: 'The 22 events with the JSON Schema of their data and a sample',
   tag,
   auth: read,
-  replies: { 200: Type.Object({ data: Type.Array(Type.Object({ name: Type.String(), schema: Type.Unknown(), sample: Type.Unknown() })) }) },
+  responses: {
+    200: Type.Object({ data: Type.Array(Type.Object({ name: Type.String(), schema: Type.Unknown(), sample: Type.Unknown() })) }),
+  },
 })
 
 export const getWebhook = route({
@@ -126,7 +128,7 @@ export const getWebhook = route({
   tag,
   auth: read,
   params: IdParams,
-  replies: { 200: One(Webhook) },
+  responses: { 200: One(Webhook) },
 })
 
 export const updateWebhook = route({
@@ -137,7 +139,7 @@ export const updateWebhook = route({
   auth: admin,
   params: IdParams,
   body: Type.Object({ url: Type.Optional(Url), ...optional }),
-  replies: { 200: One(Webhook) },
+  responses: { 200: One(Webhook) },
 })
 
 export const deleteWebhook = route({
@@ -147,7 +149,7 @@ export const deleteWebhook = route({
   tag,
   auth: admin,
   params: IdParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const rotateWebhookSecret = route({
@@ -158,7 +160,7 @@ export const rotateWebhookSecret = route({
   auth: admin,
   params: IdParams,
   body: Type.Object({ grace_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168, description: '24 when left out.' })) }),
-  replies: { 200: One(WithSecret) },
+  responses: { 200: One(WithSecret) },
 })
 
 export const testWebhook = route({
@@ -169,7 +171,7 @@ export const testWebhook = route({
   auth: admin,
   params: IdParams,
   body: Type.Object({ event: Type.Optional(OneOf(WEBHOOK_EVENTS)) }),
-  replies: { 200: One(Delivery) },
+  responses: { 200: One(Delivery) },
 })
 
 export const enableWebhook = route({
@@ -180,7 +182,7 @@ export const enableWebhook = route({
   auth: admin,
   params: IdParams,
   body: Type.Object({ catch_up: Type.Optional(Type.Boolean()) }),
-  replies: { 200: Type.Object({ data: Webhook, meta: Type.Object({ released: Type.Integer() }) }) },
+  responses: { 200: Type.Object({ data: Webhook, meta: Type.Object({ released: Type.Integer() }) }) },
 })
 
 export const listDeliveries = route({
@@ -198,7 +200,7 @@ export const listDeliveries = route({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the delivery id, of the body sent or of the last error.' })),
     ...pageQuery,
   }),
-  replies: { 200: Page(Timed) },
+  responses: { 200: Page(Timed) },
 })
 
 export const getDelivery = route({
@@ -208,7 +210,7 @@ export const getDelivery = route({
   tag,
   auth: read,
   params: DeliveryParams,
-  replies: { 200: One(Type.Object({ ...Delivery.properties, body: Type.String(), attempt_log: Type.Array(Attempt) })) },
+  responses: { 200: One(Type.Object({ ...Delivery.properties, body: Type.String(), attempt_log: Type.Array(Attempt) })) },
 })
 
 export const redeliverDelivery = route({
@@ -218,7 +220,7 @@ export const redeliverDelivery = route({
   tag,
   auth: admin,
   params: DeliveryParams,
-  replies: { 200: One(Delivery) },
+  responses: { 200: One(Delivery) },
 })
 
 export const replayDeliveries = route({
@@ -234,5 +236,5 @@ export const replayDeliveries = route({
     status: Type.Optional(OneOf(DELIVERY_STATUSES)),
     event: Type.Optional(OneOf(WEBHOOK_EVENTS)),
   }),
-  replies: { 202: Type.Object({ data: Type.Object({ job_id: Type.String(), count: Type.Integer() }) }) },
+  responses: { 202: Type.Object({ data: Type.Object({ job_id: Type.String(), count: Type.Integer() }) }) },
 })

@@ -16,5 +16,5 @@ export const listBadges = route({
   summary: 'List badge addresses by tag; `*` is for all checks',
   tag: 'badge',
   auth: key('read'),
-  replies: { 200: Type.Object({ badges: Type.Record(Type.String(), Badge) }) },
+  responses: { 200: Type.Object({ badges: Type.Record(Type.String(), Badge) }) },
 })

@@ -17,5 +17,5 @@ export const changeChecks = route({
     checks: Type.Array(AnyUuid, { minItems: 1, maxItems: 200 }),
     tags: Type.Optional(Type.String({ maxLength: 500, description: 'For `add_tags` and `remove_tags`.' })),
   }),
-  replies: { 200: Type.Object({ checks: Type.Array(CheckRecord) }) },
+  responses: { 200: Type.Object({ checks: Type.Array(CheckRecord) }) },
 })

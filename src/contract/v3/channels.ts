@@ -5,7 +5,7 @@ import { UuidParams } from './params.ts'
 
 export const ChannelRecord = Type.Object({ id: Type.String(), name: Type.String(), kind: Type.String() })
 
-const WholeChannel = Type.Object({
+const ChannelDetail = Type.Object({
   ...ChannelRecord.properties,
   conf: Type.Unknown({ description: 'Without what is secret.' }),
   notify_up: Type.Boolean(),
@@ -32,7 +32,7 @@ export const listChannels = route({
   summary: 'List integrations',
   tag: 'channel',
   auth: key('write'),
-  replies: { 200: Type.Object({ channels: Type.Array(ChannelRecord) }) },
+  responses: { 200: Type.Object({ channels: Type.Array(ChannelRecord) }) },
 })
 
 export const createChannel = route({
@@ -50,7 +50,7 @@ export const createChannel = route({
     ),
     ...Switches,
   }),
-  replies: { 201: WholeChannel },
+  responses: { 201: ChannelDetail },
 })
 
 export const getChannel = route({
@@ -60,7 +60,7 @@ export const getChannel = route({
   tag: 'channel',
   auth: key('write'),
   params: UuidParams,
-  replies: { 200: WholeChannel },
+  responses: { 200: ChannelDetail },
 })
 
 export const updateChannel = route({
@@ -71,7 +71,7 @@ export const updateChannel = route({
   auth: key('write'),
   params: UuidParams,
   body: Type.Object({ name: Type.Optional(Name), conf: Type.Optional(IntegrationConf), ...Switches }),
-  replies: { 200: WholeChannel },
+  responses: { 200: ChannelDetail },
 })
 
 export const deleteChannel = route({
@@ -81,5 +81,5 @@ export const deleteChannel = route({
   tag: 'channel',
   auth: key('write'),
   params: UuidParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

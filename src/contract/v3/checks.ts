@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
+import { CHECK_STATUSES } from '../enums.ts'
 import { key, route } from '../route.ts'
 import { Iso, Nullable, OneOf, SomeOf } from '../schemas.ts'
-import { CHECK_STATUSES } from '../words.ts'
 import { AnyUuid, CheckReference, TimeZone } from './params.ts'
 
-const LONGEST_SECONDS = 31_536_000
-const Seconds = Type.Integer({ minimum: 60, maximum: LONGEST_SECONDS })
+const MAX_SECONDS = 31_536_000
+const Seconds = Type.Integer({ minimum: 60, maximum: MAX_SECONDS })
 const Keywords = Type.String({ maxLength: 200, description: 'Words with commas in between; upper and lower case differ.' })
 
 /** Complaints name the first wrong field in this order, which existing clients know. */
@@ -46,11 +46,11 @@ export const CheckBody = Type.Object({
   ),
   max_runtime: Type.Optional(
     Nullable(
-      Type.Integer({ minimum: 1, maximum: LONGEST_SECONDS, description: 'Seconds a started run may take; null: as long as the grace.' }),
+      Type.Integer({ minimum: 1, maximum: MAX_SECONDS, description: 'Seconds a started run may take; null: as long as the grace.' }),
     ),
   ),
   renotify_interval: Type.Optional(
-    Nullable(Type.Integer({ minimum: 60, maximum: LONGEST_SECONDS, description: 'Seconds between repeated alerts while it is down.' })),
+    Nullable(Type.Integer({ minimum: 60, maximum: MAX_SECONDS, description: 'Seconds between repeated alerts while it is down.' })),
   ),
   depends_on: Type.Optional(
     Type.Array(AnyUuid, { maxItems: 20, description: 'While one of these checks is down, this one stays silent.' }),
@@ -123,7 +123,7 @@ export const listChecks = route({
       Type.String({ maxLength: 10_000, description: 'Only checks that carry this tag. Give it again for checks that carry all of them.' }),
     ),
   }),
-  replies: { 200: Type.Object({ checks: Type.Array(CheckRecord) }) },
+  responses: { 200: Type.Object({ checks: Type.Array(CheckRecord) }) },
 })
 
 export const getCheck = route({
@@ -133,7 +133,7 @@ export const getCheck = route({
   tag: 'check',
   auth: key('read'),
   params: CheckParams,
-  replies: { 200: CheckRecord },
+  responses: { 200: CheckRecord },
 })
 
 export const createCheck = route({
@@ -143,7 +143,7 @@ export const createCheck = route({
   tag: 'check',
   auth: key('write'),
   body: CheckBody,
-  replies: { 200: CheckRecord, 201: CheckRecord },
+  responses: { 200: CheckRecord, 201: CheckRecord },
 })
 
 export const updateCheck = route({
@@ -154,7 +154,7 @@ export const updateCheck = route({
   auth: key('write'),
   params: CheckParams,
   body: CheckBody,
-  replies: { 200: CheckRecord },
+  responses: { 200: CheckRecord },
 })
 
 export const deleteCheck = route({
@@ -164,7 +164,7 @@ export const deleteCheck = route({
   tag: 'check',
   auth: key('write'),
   params: CheckParams,
-  replies: { 200: CheckRecord },
+  responses: { 200: CheckRecord },
 })
 
 export const pauseCheck = route({
@@ -174,7 +174,7 @@ export const pauseCheck = route({
   tag: 'check',
   auth: key('write'),
   params: CheckParams,
-  replies: { 200: CheckRecord },
+  responses: { 200: CheckRecord },
 })
 
 export const resumeCheck = route({
@@ -184,5 +184,5 @@ export const resumeCheck = route({
   tag: 'check',
   auth: key('write'),
   params: CheckParams,
-  replies: { 200: CheckRecord },
+  responses: { 200: CheckRecord },
 })

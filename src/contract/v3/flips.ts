@@ -6,7 +6,7 @@ import { CheckParams } from './checks.ts'
 export const FlipRecord = Type.Object({ timestamp: Iso, up: Type.Union([Type.Literal(0), Type.Literal(1)]) })
 
 // Text, because "1.0" and nothing at all must be told from a number.
-const Whole = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }))
+const WholeNumber = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }))
 
 const listing = {
   method: 'GET',
@@ -16,13 +16,13 @@ const listing = {
   auth: key('read'),
   params: CheckParams,
   query: Type.Object({
-    seconds: Whole('Only from so many last seconds, up to 31536000.'),
-    start: Whole('UNIX time: only from this moment on.'),
-    end: Whole('UNIX time: only before this moment.'),
+    seconds: WholeNumber('Only from so many last seconds, up to 31536000.'),
+    start: WholeNumber('UNIX time: only from this moment on.'),
+    end: WholeNumber('UNIX time: only before this moment.'),
   }),
 } as const
 
-export const listFlips = route({ ...listing, replies: { 200: Type.Array(FlipRecord) } })
+export const listFlips = route({ ...listing, responses: { 200: Type.Array(FlipRecord) } })
 
 /** Versions 1 and 2 of the API. */
-export const listFlipsInObject = route({ ...listing, replies: { 200: Type.Object({ flips: Type.Array(FlipRecord) }) } })
+export const listFlipsInObject = route({ ...listing, responses: { 200: Type.Object({ flips: Type.Array(FlipRecord) }) } })

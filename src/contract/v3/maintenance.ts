@@ -34,7 +34,7 @@ export const listWindows = route({
   summary: 'List maintenance windows',
   tag: 'maintenance',
   auth: key('write'),
-  replies: { 200: Type.Object({ maintenance: Type.Array(MaintenanceRecord) }) },
+  responses: { 200: Type.Object({ maintenance: Type.Array(MaintenanceRecord) }) },
 })
 
 export const createWindow = route({
@@ -44,7 +44,7 @@ export const createWindow = route({
   tag: 'maintenance',
   auth: key('write'),
   body: Type.Object(body),
-  replies: { 201: MaintenanceRecord },
+  responses: { 201: MaintenanceRecord },
 })
 
 export const getWindow = route({
@@ -54,7 +54,7 @@ export const getWindow = route({
   tag: 'maintenance',
   auth: key('write'),
   params: UuidParams,
-  replies: { 200: MaintenanceRecord },
+  responses: { 200: MaintenanceRecord },
 })
 
 export const updateWindow = route({
@@ -65,7 +65,7 @@ export const updateWindow = route({
   auth: key('write'),
   params: UuidParams,
   body: Type.Object(body),
-  replies: { 200: MaintenanceRecord },
+  responses: { 200: MaintenanceRecord },
 })
 
 export const deleteWindow = route({
@@ -75,5 +75,5 @@ export const deleteWindow = route({
   tag: 'maintenance',
   auth: key('write'),
   params: UuidParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

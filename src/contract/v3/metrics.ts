@@ -8,7 +8,7 @@ export const getMetrics = route({
   summary: 'How far the service itself is; send METRICS_KEY as `X-Metrics-Key`',
   tag: 'status',
   auth: open,
-  replies: {
+  responses: {
     200: Type.Object({
       ts: Type.Integer(),
       max_ping_id: Nullable(Type.Integer()),

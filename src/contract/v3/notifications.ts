@@ -28,7 +28,7 @@ export const listCheckNotifications = route({
   tag: 'check',
   auth: key('write'),
   params: UuidParams,
-  replies: { 200: Log },
+  responses: { 200: Log },
 })
 
 export const listChannelNotifications = route({
@@ -38,7 +38,7 @@ export const listChannelNotifications = route({
   tag: 'channel',
   auth: key('write'),
   params: UuidParams,
-  replies: { 200: Log },
+  responses: { 200: Log },
 })
 
 export const testChannel = route({
@@ -48,10 +48,10 @@ export const testChannel = route({
   tag: 'channel',
   auth: key('write'),
   params: UuidParams,
-  replies: { 200: Type.Object({ ok: Type.Boolean(), error: Type.String(), id: Type.String() }) },
+  responses: { 200: Type.Object({ ok: Type.Boolean(), error: Type.String(), id: Type.String() }) },
 })
 
-export const setLateNotice = route({
+export const setGraceNotification = route({
   method: 'POST',
   path: '/channels/:uuid/late',
   summary: 'Whether the integration is told when a check is late, before it goes down',
@@ -59,5 +59,5 @@ export const setLateNotice = route({
   auth: key('write'),
   params: UuidParams,
   body: Type.Object({ notify_late: Type.Boolean() }),
-  replies: { 200: Type.Object({ notify_late: Type.Boolean() }) },
+  responses: { 200: Type.Object({ notify_late: Type.Boolean() }) },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { PING_TYPES } from '../enums.ts'
 import { key, route } from '../route.ts'
 import { Bytes, Id, Iso, Nullable, OneOf } from '../schemas.ts'
-import { PING_TYPES } from '../words.ts'
 import { CheckParams } from './checks.ts'
 import { CheckReference } from './params.ts'
 
@@ -25,7 +25,7 @@ export const listPings = route({
   tag: 'ping',
   auth: key('write'),
   params: CheckParams,
-  replies: { 200: Type.Object({ pings: Type.Array(PingRecord) }) },
+  responses: { 200: Type.Object({ pings: Type.Array(PingRecord) }) },
 })
 
 export const getPingBody = route({
@@ -35,5 +35,5 @@ export const getPingBody = route({
   tag: 'ping',
   auth: key('write'),
   params: Type.Object({ check: CheckReference, n: Id }),
-  replies: { 200: Bytes('The body of the ping.', 'text/plain') },
+  responses: { 200: Bytes('The body of the ping.', 'text/plain') },
 })

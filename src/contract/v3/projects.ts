@@ -31,7 +31,7 @@ export const listProjects = route({
   summary: 'List projects',
   tag: 'project',
   auth: admin,
-  replies: { 200: Type.Object({ projects: Type.Array(ProjectRecord) }) },
+  responses: { 200: Type.Object({ projects: Type.Array(ProjectRecord) }) },
 })
 
 export const createProject = route({
@@ -41,7 +41,7 @@ export const createProject = route({
   tag: 'project',
   auth: admin,
   body: Type.Object({ name: Name, ping_log_limit: Type.Optional(PingLogLimit) }),
-  replies: { 201: ProjectRecord },
+  responses: { 201: ProjectRecord },
 })
 
 export const getProject = route({
@@ -51,7 +51,7 @@ export const getProject = route({
   tag: 'project',
   auth: admin,
   params: UuidParams,
-  replies: { 200: ProjectRecord },
+  responses: { 200: ProjectRecord },
 })
 
 export const updateProject = route({
@@ -62,7 +62,7 @@ export const updateProject = route({
   auth: admin,
   params: UuidParams,
   body: Type.Object({ name: Type.Optional(Name), ping_log_limit: Type.Optional(PingLogLimit) }),
-  replies: { 200: ProjectRecord },
+  responses: { 200: ProjectRecord },
 })
 
 export const deleteProject = route({
@@ -72,7 +72,7 @@ export const deleteProject = route({
   tag: 'project',
   auth: admin,
   params: UuidParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const createProjectKey = route({
@@ -83,7 +83,7 @@ export const createProjectKey = route({
   auth: admin,
   params: UuidParams,
   body: Type.Object({ kind: OneOf(PROJECT_KEY_KINDS) }),
-  replies: { 201: Type.Object({ key: Type.String({ description: 'Shown once, here.' }), ...KeyRecord.properties }) },
+  responses: { 201: Type.Object({ key: Type.String({ description: 'Shown once, here.' }), ...KeyRecord.properties }) },
 })
 
 export const revokeProjectKey = route({
@@ -93,5 +93,5 @@ export const revokeProjectKey = route({
   tag: 'project',
   auth: admin,
   params: Type.Object({ uuid: Uuid, kind: OneOf(PROJECT_KEY_KINDS) }),
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

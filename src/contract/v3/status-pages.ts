@@ -53,7 +53,7 @@ export const listStatusPages = route({
   summary: 'List public status pages',
   tag,
   auth,
-  replies: { 200: Type.Object({ status_pages: Type.Array(StatusPageRecord) }) },
+  responses: { 200: Type.Object({ status_pages: Type.Array(StatusPageRecord) }) },
 })
 
 export const createStatusPage = route({
@@ -63,7 +63,7 @@ export const createStatusPage = route({
   tag,
   auth,
   body: Type.Object({ slug: Slug, title: Title, ...Settings }),
-  replies: { 201: StatusPageRecord },
+  responses: { 201: StatusPageRecord },
 })
 
 export const getStatusPage = route({
@@ -73,7 +73,7 @@ export const getStatusPage = route({
   tag,
   auth,
   params: UuidParams,
-  replies: { 200: StatusPageRecord },
+  responses: { 200: StatusPageRecord },
 })
 
 export const updateStatusPage = route({
@@ -84,7 +84,7 @@ export const updateStatusPage = route({
   auth,
   params: UuidParams,
   body: Type.Object({ slug: Type.Optional(Slug), title: Type.Optional(Title), ...Settings }),
-  replies: { 200: StatusPageRecord },
+  responses: { 200: StatusPageRecord },
 })
 
 export const deleteStatusPage = route({
@@ -94,5 +94,5 @@ export const deleteStatusPage = route({
   tag,
   auth,
   params: UuidParams,
-  replies: { 204: Nothing },
+  responses: { 204: Nothing },
 })

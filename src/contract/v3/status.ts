@@ -8,5 +8,5 @@ export const getStatus = route({
   summary: 'Whether the service can reach its database',
   tag: 'status',
   auth: open,
-  replies: { 200: Text('text/html', 'OK'), 500: MonitorError },
+  responses: { 200: Text('text/html', 'OK'), 500: MonitorError },
 })

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { Iso, Nullable, OneOf } from '../schemas.ts'
-import { Actor, Data, Id, MaybeId, MaybeText } from './shared.ts'
+import { Actor, EventObject, Id, MaybeId, MaybeText } from './shared.ts'
 
 const Ids = Type.Array(Id)
 const SEVERITIES = ['critical', 'major', 'minor'] as const
 
 export const itsmEventSchemas = {
-  'kb.article.published': Data({
+  'kb.article.published': EventObject({
     id: Id,
     title: Type.String(),
     slug: Type.String(),
@@ -19,7 +19,7 @@ export const itsmEventSchemas = {
     is_first_publication: Type.Boolean(),
     actor: Type.Optional(Actor),
   }),
-  'incident.created': Data({
+  'incident.created': EventObject({
     id: Id,
     title: Type.String(),
     severity: OneOf(SEVERITIES),
@@ -31,7 +31,7 @@ export const itsmEventSchemas = {
     created_at: Iso,
     actor: Actor,
   }),
-  'incident.resolved': Data({
+  'incident.resolved': EventObject({
     id: Id,
     title: Type.String(),
     severity: OneOf(SEVERITIES),
@@ -42,7 +42,7 @@ export const itsmEventSchemas = {
     ticket_ids: Ids,
     actor: Actor,
   }),
-  'change.approved': Data({
+  'change.approved': EventObject({
     id: Id,
     title: Type.String(),
     type: OneOf(['standard', 'normal', 'emergency']),
@@ -51,7 +51,7 @@ export const itsmEventSchemas = {
     assignee_id: MaybeId,
     planned_start_at: Nullable(Iso),
     planned_end_at: Nullable(Iso),
-    approval: Data({
+    approval: EventObject({
       rule: Type.String(),
       round: Type.Integer(),
       approved_by: Ids,
@@ -60,14 +60,14 @@ export const itsmEventSchemas = {
     }),
     actor: Type.Optional(Actor),
   }),
-  'on_call.escalated': Data({
+  'on_call.escalated': EventObject({
     page_id: Id,
     policy_id: Id,
     policy_name: Type.String(),
     level: Type.Integer(),
     previous_level: Nullable(Type.Integer()),
     reason: OneOf(['triggered', 'no_acknowledgement', 'manual', 'repeat']),
-    notified: Type.Array(Data({ id: Id, name: Type.String() })),
+    notified: Type.Array(EventObject({ id: Id, name: Type.String() })),
     ticket_id: MaybeId,
     incident_id: MaybeId,
     alert_id: MaybeId,
@@ -75,7 +75,7 @@ export const itsmEventSchemas = {
     escalated_at: Iso,
     actor: Actor,
   }),
-  'asset.discovered': Data({
+  'asset.discovered': EventObject({
     id: Id,
     name: Type.String(),
     asset_tag: MaybeText,

@@ -1,13 +1,19 @@
 import { Type } from 'typebox'
 import { Iso, OneOf } from '../schemas.ts'
-import { CLIENT_SOURCES } from '../v1/ticket-words.ts'
-import { Actor, Data, Id, MaybeId, MaybeText } from './shared.ts'
+import { CLIENT_SOURCES } from '../v1/ticket-enums.ts'
+import { Actor, EventObject, Id, MaybeId, MaybeText } from './shared.ts'
 
 const user = { id: Id, name: Type.String(), email: MaybeText, role_id: Id, department_id: MaybeId }
 
 export const peopleEventSchemas = {
-  'user.created': Data({ ...user, is_active: Type.Boolean(), source: OneOf(['manual', 'scim', 'saml']), created_at: Iso, actor: Actor }),
-  'user.deactivated': Data({
+  'user.created': EventObject({
+    ...user,
+    is_active: Type.Boolean(),
+    source: OneOf(['manual', 'scim', 'saml']),
+    created_at: Iso,
+    actor: Actor,
+  }),
+  'user.deactivated': EventObject({
     ...user,
     is_active: Type.Literal(false),
     deactivated_at: Iso,
@@ -16,7 +22,7 @@ export const peopleEventSchemas = {
     sessions_revoked: Type.Integer(),
     actor: Actor,
   }),
-  'client.created': Data({
+  'client.created': EventObject({
     id: Id,
     name: Type.String(),
     email: Type.String(),
@@ -26,5 +32,5 @@ export const peopleEventSchemas = {
     created_at: Iso,
     actor: Actor,
   }),
-  'client.company.created': Data({ id: Id, name: Type.String(), domains: Type.Array(Type.String()), created_at: Iso, actor: Actor }),
+  'client.company.created': EventObject({ id: Id, name: Type.String(), domains: Type.Array(Type.String()), created_at: Iso, actor: Actor }),
 }

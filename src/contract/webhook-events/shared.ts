@@ -1,15 +1,15 @@
 import { Type, type TProperties } from 'typebox'
 import { Iso, Nullable, OneOf } from '../schemas.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '../v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '../v1/ticket-enums.ts'
 
 /** Receivers may rely on every member named here; new ones may be added. */
-export const Data = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+export const EventObject = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
 export const Id = Type.Integer({ minimum: 1 })
 export const MaybeId = Nullable(Id)
 export const MaybeText = Nullable(Type.String())
 
-export const Actor = Data({
+export const Actor = EventObject({
   type: OneOf(['agent', 'client', 'system', 'automation', 'scim', 'key']),
   id: MaybeId,
   name: Type.String(),
@@ -17,7 +17,7 @@ export const Actor = Data({
 })
 
 /** Every event about a ticket has these at the top. */
-export const seven = {
+export const ticketEventBaseProperties = {
   id: Id,
   subject: Type.String(),
   status: OneOf(TICKET_STATUSES),
@@ -27,4 +27,4 @@ export const seven = {
   created_at: Iso,
 }
 
-export const Seven = Data(seven)
+export const TicketEventBaseSchema = EventObject(ticketEventBaseProperties)

@@ -1,8 +1,8 @@
 import type { Instant } from '../../contract/time.ts'
 import { MINUTE } from '../../contract/time.ts'
 import type { AutoResolve } from '../../contract/v1/alerts.ts'
-import { LONGEST_HOLD_DOWN } from '../../contract/v1/alerts.ts'
-import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+import { MAX_HOLD_DOWN_SECONDS } from '../../contract/v1/alerts.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { findAssetByName, resolveOwnerDepartment } from './alerts.ts'
@@ -38,7 +38,7 @@ const appendLink = ({ description, url }: CheckAlert): string => (description.in
 const toAlertSettings = (alert: CheckAlert) => ({
   department_id: alert.department_id,
   policy_id: alert.policy_id ?? null,
-  hold_down_s: Math.min(LONGEST_HOLD_DOWN, Math.max(0, alert.hold_down ?? 0)),
+  hold_down_s: Math.min(MAX_HOLD_DOWN_SECONDS, Math.max(0, alert.hold_down ?? 0)),
   auto_resolve: alert.auto_resolve ?? ('if_untouched' as const),
   requester_email: alert.contact_email ?? null,
   tags: alert.tags,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../contract/time.ts'
 import { SEVERITIES } from '../../contract/v1/alerts.ts'
-import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES } from '../../contract/v1/ticket-enums.ts'
 import { filterRecentFlips, isFlapping, isPaged, parseHostTag, parseSeverityTag, toSeverity, toTicketPriority } from './model.ts'
 
 describe('severity', () => {

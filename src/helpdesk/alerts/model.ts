@@ -1,6 +1,6 @@
 import { DAY, type Instant, MINUTE, SECOND } from '../../contract/time.ts'
 import { type AlertState, type AutoResolve, SEVERITIES, type Severity } from '../../contract/v1/alerts.ts'
-import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-enums.ts'
 
 export type AlertSettings = {
   readonly department_id: number | null

@@ -1,4 +1,4 @@
-import { type AssetSource, DISCOVERED_FIELDS, type DiscoveredField } from '../../contract/v1/asset-words.ts'
+import { type AssetSource, DISCOVERED_FIELDS, type DiscoveredField } from '../../contract/v1/asset-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'

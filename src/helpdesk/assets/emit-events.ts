@@ -1,5 +1,5 @@
 import type { EventData } from '../../contract/events.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { emitAll } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -16,7 +16,7 @@ const toEventData = (asset: Asset, actor: Actor): EventData['asset.discovered'] 
   hostname: asset.hostname,
   department_id: asset.department_id,
   source: asset.source,
-  discovered_at: isoMillis(asset.discovered_at),
+  discovered_at: formatIsoMillis(asset.discovered_at),
   actor: eventActorOf(actor),
 })
 

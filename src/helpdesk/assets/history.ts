@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { EventActor } from '../../contract/event-actor.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { AssetSource } from '../../contract/v1/asset-words.ts'
+import type { AssetSource } from '../../contract/v1/asset-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'

@@ -1,4 +1,4 @@
-import type { AssetType } from '../../contract/v1/asset-words.ts'
+import type { AssetType } from '../../contract/v1/asset-enums.ts'
 import { type DeviceIdentity, toMatchKeys } from './match-keys.ts'
 import { type Asset, type AssetAttributes, type AssetFieldChanges, type AssetFields, diffAsset, EMPTY_ASSET } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DISCOVERED_FIELDS } from '../../contract/v1/asset-words.ts'
+import { DISCOVERED_FIELDS } from '../../contract/v1/asset-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { AssetSource, AssetStatus, AssetType, DiscoveredField, RelationType } from '../../contract/v1/asset-words.ts'
+import type { AssetSource, AssetStatus, AssetType, DiscoveredField, RelationType } from '../../contract/v1/asset-enums.ts'
 
 export type AssetAttributes = Readonly<Record<string, unknown>>
 

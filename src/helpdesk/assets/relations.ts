@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { RelationType } from '../../contract/v1/asset-words.ts'
+import type { RelationType } from '../../contract/v1/asset-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'

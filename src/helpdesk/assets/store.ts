@@ -1,6 +1,6 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { AssetStatus, AssetType } from '../../contract/v1/asset-words.ts'
+import type { AssetStatus, AssetType } from '../../contract/v1/asset-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Asset, AssetFields } from './model.ts'
 

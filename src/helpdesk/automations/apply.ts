@@ -1,4 +1,4 @@
-import type { Changes } from '../../contract/events-tickets.ts'
+import type { EventFieldChanges } from '../../contract/events-tickets.ts'
 import { HOUR } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { withSavepoint } from '../../kernel/db/savepoint.ts'
@@ -12,7 +12,8 @@ import { countRuns, finishRun, insertRun } from './store.ts'
 
 export type TriggerContext = { readonly event_id: number | null; /** Rules that led to it. */ readonly chain: readonly number[] }
 
-const changedFields = (before: Ticket, after: Ticket): Changes => toFieldChanges(before, after, Object.keys(diffTicket(before, after)))
+const changedFields = (before: Ticket, after: Ticket): EventFieldChanges =>
+  toFieldChanges(before, after, Object.keys(diffTicket(before, after)))
 
 type RunOutcome = Pick<RuleRun, 'outcome' | 'changes' | 'message'>
 

@@ -1,5 +1,5 @@
 import { HOUR, type Instant } from '../../contract/time.ts'
-import { TICKET_STATUSES, type TicketStatus } from '../../contract/v1/ticket-words.ts'
+import { TICKET_STATUSES, type TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import type { CandidateFilter } from '../tickets/rule-candidates.ts'
 import type { RuleCondition, RuleConditions } from './model.ts'
 

@@ -1,7 +1,7 @@
-import type { Changes } from '../../contract/events-tickets.ts'
+import type { EventFieldChanges } from '../../contract/events-tickets.ts'
 import type { EventData } from '../../contract/events.ts'
 import { DAY, type Instant } from '../../contract/time.ts'
-import type { EventTrigger } from '../../contract/v1/automation-words.ts'
+import type { EventTrigger } from '../../contract/v1/automation-enums.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -13,7 +13,7 @@ import { applySnapshot, loadRuleFacts, toEventFacts, toTicketId } from './facts.
 import type { RuleActions, RuleDraft } from './model.ts'
 import { listCandidateIds, MAX_CANDIDATES } from './time-triggers.ts'
 
-export type RuleMatch = { readonly ticket: Ticket; readonly matched_at: Instant; readonly changes: Changes }
+export type RuleMatch = { readonly ticket: Ticket; readonly matched_at: Instant; readonly changes: EventFieldChanges }
 
 export type RuleDryRun = {
   readonly examined: number
@@ -28,7 +28,7 @@ const BATCH_SIZE = 500
 const MAX_MATCHES_SHOWN = 50
 
 /** Changes of the rule on the current ticket; none when it would be refused. */
-const changesFor = (ticket: Ticket, { set = {}, add_tags = [], remove_tags = [] }: RuleActions): Changes => {
+const changesFor = (ticket: Ticket, { set = {}, add_tags = [], remove_tags = [] }: RuleActions): EventFieldChanges => {
   try {
     const difference = diffTicket(ticket, toTicketPatch(ticket, { ...set, add_tags, remove_tags }))
     return toFieldChanges(ticket, { ...ticket, ...difference }, Object.keys(difference))

@@ -1,7 +1,7 @@
-import type { Changes } from '../../contract/events-tickets.ts'
+import type { EventFieldChanges } from '../../contract/events-tickets.ts'
 import { HOUR, type Instant } from '../../contract/time.ts'
-import type { ConditionField } from '../../contract/v1/automation-words.ts'
-import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
+import type { ConditionField } from '../../contract/v1/automation-enums.ts'
+import { TICKET_PRIORITIES } from '../../contract/v1/ticket-enums.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Ticket } from '../tickets/model.ts'
 import type { ConditionValue, RuleCondition, RuleConditions } from './model.ts'
@@ -17,7 +17,7 @@ export type RuleFacts = {
 
 /** Input that only an event provides. */
 export type EventFacts = {
-  readonly changes: Changes
+  readonly changes: EventFieldChanges
   readonly actor_type: string | null
   readonly reply_body: string | null
   readonly reply_author: string | null

@@ -1,6 +1,6 @@
 import type { EventData } from '../../contract/events.ts'
 import type { Instant } from '../../contract/time.ts'
-import { AUTOMATION_TRIGGERS, type EventTrigger } from '../../contract/v1/automation-words.ts'
+import { AUTOMATION_TRIGGERS, type EventTrigger } from '../../contract/v1/automation-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'

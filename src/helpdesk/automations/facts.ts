@@ -1,5 +1,5 @@
 import type { EventData } from '../../contract/events.ts'
-import type { EventTrigger } from '../../contract/v1/automation-words.ts'
+import type { EventTrigger } from '../../contract/v1/automation-enums.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { loadSlaByTicket } from '../sla/apply.ts'
 import type { Ticket } from '../tickets/model.ts'

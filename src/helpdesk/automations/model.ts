@@ -1,7 +1,7 @@
-import type { Changes } from '../../contract/events-tickets.ts'
+import type { EventFieldChanges } from '../../contract/events-tickets.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { AutomationOutcome, AutomationTrigger, Notified, Operator } from '../../contract/v1/automation-words.ts'
-import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { AutomationOutcome, AutomationTrigger, NotifyTarget, Operator } from '../../contract/v1/automation-enums.ts'
+import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-enums.ts'
 
 export type ConditionValue = string | number | boolean | readonly (string | number)[]
 
@@ -24,7 +24,7 @@ export type RuleActions = {
   readonly remove_tags?: readonly string[]
   readonly reply?: { readonly body: string }
   readonly note?: { readonly body: string }
-  readonly notify?: { readonly to?: readonly Notified[]; readonly user_ids?: readonly number[]; readonly message?: string }
+  readonly notify?: { readonly to?: readonly NotifyTarget[]; readonly user_ids?: readonly number[]; readonly message?: string }
   readonly escalate?: { readonly level?: number }
 }
 
@@ -56,7 +56,7 @@ export type RuleRun = {
   readonly outcome: AutomationOutcome
   /** The rules that led to this run, oldest first, with this one. */
   readonly chain: readonly number[]
-  readonly changes: Changes
+  readonly changes: EventFieldChanges
   /** Why the run failed or was blocked. */
   readonly message: string | null
   readonly created_at: Instant

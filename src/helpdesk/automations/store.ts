@@ -1,6 +1,6 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { AutomationOutcome, AutomationTrigger, EventTrigger } from '../../contract/v1/automation-words.ts'
+import type { AutomationOutcome, AutomationTrigger, EventTrigger } from '../../contract/v1/automation-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Rule, RuleRun } from './model.ts'
 

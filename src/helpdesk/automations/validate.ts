@@ -5,12 +5,12 @@ import {
   CONDITION_FIELDS,
   type ConditionField,
   type FieldKind,
-  KNOWN_ON,
+  FIELD_TRIGGERS,
   OPERATORS_OF,
   SLA_STATUSES,
-  WITHOUT_VALUE,
-} from '../../contract/v1/automation-words.ts'
-import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
+  VALUELESS_OPERATORS,
+} from '../../contract/v1/automation-enums.ts'
+import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-enums.ts'
 import { CUSTOM_FIELD_PREFIX } from './evaluate.ts'
 import type { RuleCondition, RuleDraft } from './model.ts'
 
@@ -18,7 +18,7 @@ const ALLOWED_VALUES: Readonly<Record<string, readonly string[]>> = {
   status: TICKET_STATUSES,
   priority: TICKET_PRIORITIES,
   type: TICKET_TYPES,
-  channel: CHANNELS,
+  channel: TICKET_CHANNELS,
   sla_status: SLA_STATUSES,
   actor_type: ACTOR_TYPES,
   reply_author: ['agent', 'client', 'system'],
@@ -58,7 +58,7 @@ const VALUE_CHECKS: Readonly<Record<FieldKind, (one: unknown) => boolean>> = {
 }
 
 const validateValue = ({ field, operator, value }: RuleCondition, kind: FieldKind): string | undefined => {
-  if (WITHOUT_VALUE.has(operator)) return value === undefined ? undefined : 'This operator takes no value.'
+  if (VALUELESS_OPERATORS.has(operator)) return value === undefined ? undefined : 'This operator takes no value.'
   if (value === undefined) return 'The value field is required.'
   if ((operator === 'at_least' || operator === 'at_most') && Array.isArray(value)) return 'This operator compares with one value.'
   const allowed = ALLOWED_VALUES[field]
@@ -77,7 +77,7 @@ const validateOperator = ({ field, operator }: RuleCondition, trigger: string, k
 
 const validateCondition = (condition: RuleCondition, trigger: string): ConditionError | undefined => {
   const kind = kindOf(condition.field)
-  const known = KNOWN_ON[condition.field]
+  const known = FIELD_TRIGGERS[condition.field]
   if (!kind) return { field: 'field', message: 'The selected field is invalid.' }
   if (known && !known.includes(trigger)) return { field: 'field', message: `Only rules on ${known.join(' and ')} know this field.` }
   const operator = validateOperator(condition, trigger, kind)

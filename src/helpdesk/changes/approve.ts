@@ -1,5 +1,5 @@
-import { isoMillis } from '../../contract/time.ts'
-import type { ChangeStatus } from '../../contract/v1/change-words.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
+import type { ChangeStatus } from '../../contract/v1/change-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/outbox.ts'
@@ -23,7 +23,7 @@ export const assertTransition = (change: Change, to: ChangeStatus): void => {
   if (refusal) conflict('wrong_status', refusal, { status: change.status })
 }
 
-const iso = (at: number | null): string | null => (at === null ? null : isoMillis(at))
+const iso = (at: number | null): string | null => (at === null ? null : formatIsoMillis(at))
 
 const emitApproved = (tx: Tx, actor: Actor, change: Change, { rule, round, approved_by, override, decided_at }: Approval): Promise<void> =>
   emit(tx, 'change.approved', {
@@ -35,7 +35,7 @@ const emitApproved = (tx: Tx, actor: Actor, change: Change, { rule, round, appro
     assignee_id: change.assignee_id,
     planned_start_at: iso(change.planned_start_at),
     planned_end_at: iso(change.planned_end_at),
-    approval: { rule, round, approved_by, decided_at: isoMillis(decided_at ?? tx.now), ...(override && { override }) },
+    approval: { rule, round, approved_by, decided_at: formatIsoMillis(decided_at ?? tx.now), ...(override && { override }) },
     actor: eventActorOf(actor),
   })
 

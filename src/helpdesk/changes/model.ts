@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
-import type { ChangeOutcome, ChangeStatus, ChangeType, Level, Risk } from '../../contract/v1/change-words.ts'
-import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+import type { ChangeOutcome, ChangeStatus, ChangeType, ChangeLevel, ChangeRisk } from '../../contract/v1/change-enums.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-enums.ts'
 
 export type Approval = {
   readonly rule: string
@@ -20,9 +20,9 @@ export type Change = {
   readonly description: string
   readonly type: ChangeType
   readonly status: ChangeStatus
-  readonly risk: Risk
-  readonly impact: Level | null
-  readonly likelihood: Level | null
+  readonly risk: ChangeRisk
+  readonly impact: ChangeLevel | null
+  readonly likelihood: ChangeLevel | null
   readonly priority: TicketPriority
   readonly requester_id: number | null
   readonly assignee_id: number | null
@@ -103,9 +103,9 @@ export const EMPTY_CHANGE: Omit<ChangeFields, 'title' | 'description' | 'type' |
   ticket_ids: [],
 }
 
-const LEVEL_WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 }
+const LEVEL_WEIGHT: Readonly<Record<ChangeLevel, number>> = { low: 1, medium: 2, high: 3 }
 
-export const computeRisk = (likelihood: Level, impact: Level): Risk => {
+export const computeRisk = (likelihood: ChangeLevel, impact: ChangeLevel): ChangeRisk => {
   const product = LEVEL_WEIGHT[likelihood] * LEVEL_WEIGHT[impact]
   if (product >= 9) return 'critical'
   if (product >= 6) return 'high'

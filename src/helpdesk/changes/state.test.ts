@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../contract/time.ts'
-import { CHANGE_STATUSES, type ChangeStatus, type ChangeType } from '../../contract/v1/change-words.ts'
+import { CHANGE_STATUSES, type ChangeStatus, type ChangeType } from '../../contract/v1/change-enums.ts'
 import { canTransition, computeReviewDueAt, explainBlockedTransition, needsNewRound, statusAfterSubmit } from './state.ts'
 
 describe('the life of a change', () => {

@@ -1,5 +1,5 @@
 import { DAY, type Instant } from '../../contract/time.ts'
-import type { ChangeStatus, ChangeType } from '../../contract/v1/change-words.ts'
+import type { ChangeStatus, ChangeType } from '../../contract/v1/change-enums.ts'
 
 /** An edited plan needs a new approval, also from `approved` and `scheduled`. */
 const TRANSITIONS: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = {

@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { ChangeStatus, ChangeType, Risk } from '../../contract/v1/change-words.ts'
+import type { ChangeStatus, ChangeType, ChangeRisk } from '../../contract/v1/change-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import { canSee, type TicketScope } from '../ticket-scope.ts'
@@ -91,7 +91,7 @@ export const lockChange = async (tx: Tx, id: number): Promise<Change | undefined
 
 export type ChangeFilters = {
   readonly status?: readonly ChangeStatus[] | undefined
-  readonly risk?: readonly Risk[] | undefined
+  readonly risk?: readonly ChangeRisk[] | undefined
   readonly type?: readonly ChangeType[] | undefined
   /** null: unassigned. */
   readonly assignee_id?: readonly (number | null)[] | undefined

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { ChangeOutcome, ChangeStatus } from '../../contract/v1/change-words.ts'
+import type { ChangeOutcome, ChangeStatus } from '../../contract/v1/change-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'

@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/outbox.ts'
@@ -40,7 +40,7 @@ export const listClients = async (
 
 const emitClientCreated = (tx: Tx, actor: Actor, client: Client): Promise<void> => {
   const { id, name, email, company_id, source, is_verified } = client
-  const created_at = isoMillis(client.created_at)
+  const created_at = formatIsoMillis(client.created_at)
   return emit(tx, 'client.created', { id, name, email, company_id, source, is_verified, created_at, actor: eventActorOf(actor) })
 }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { ClientSource } from '../../contract/v1/ticket-words.ts'
+import type { ClientSource } from '../../contract/v1/ticket-enums.ts'
 
 /** Customer of the help desk. Secrets are stored separately. */
 export type Client = {

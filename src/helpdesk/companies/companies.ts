@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
@@ -100,7 +100,7 @@ export const createCompany = async (tx: Tx, actor: Actor, input: CompanyInput & 
   await replaceCompanyDomains(tx, id, domains)
   const company = await getCompany(tx, id)
   await audit(tx, actor, { action: 'company.created', object: { type: 'company', id }, changes: { name, domains: company.domains } })
-  const created_at = isoMillis(company.created_at)
+  const created_at = formatIsoMillis(company.created_at)
   await emit(tx, 'client.company.created', { id, name, domains: company.domains, created_at, actor: eventActorOf(actor) })
   return company
 }

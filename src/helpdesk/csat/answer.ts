@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
@@ -35,7 +35,7 @@ const saveAndEmit = async (tx: Tx, actor: Actor, before: CsatSurvey, { rating, c
     comment,
     client: { id: client.id, email: client.email },
     assignee_id: survey.assignee_id,
-    submitted_at: isoMillis(survey.submitted_at ?? tx.now),
+    submitted_at: formatIsoMillis(survey.submitted_at ?? tx.now),
     is_update: before.submitted_at !== null,
     previous_rating: before.rating,
     actor: eventActorOf(actor),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, isoMillis, MINUTE, parseInstant } from '../../contract/time.ts'
+import { DAY, HOUR, formatIsoMillis, MINUTE, parseInstant } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 import { addBusinessTime, getBusinessTimeBetween } from './calendar.ts'
 import type { BusinessCalendar } from './calendar.ts'
@@ -36,7 +36,7 @@ describe('business time', () => {
     ['backwards over lunch', '2026-05-11T11:30:00Z', -60, '2026-05-11T09:30:00.000Z'],
     ['backwards over the weekend', '2026-05-11T08:00:00Z', -120, '2026-05-08T14:00:00.000Z'],
   ])('adds %s', (_, from, minutes, due) => {
-    expect(isoMillis(addBusinessTime(berlin, at(from), minutes * MINUTE) ?? 0)).toBe(due)
+    expect(formatIsoMillis(addBusinessTime(berlin, at(from), minutes * MINUTE) ?? 0)).toBe(due)
   })
 
   it.each([

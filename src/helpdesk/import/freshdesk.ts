@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority, TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import { type JsonObject, readText, toList, toObject, toText } from './json.ts'
 import {
   type ExternalFile,

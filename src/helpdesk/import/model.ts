@@ -1,5 +1,5 @@
 import { DAY, type Instant, parseInstant } from '../../contract/time.ts'
-import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-enums.ts'
 
 export const IMPORT_SOURCES = ['csv', 'zendesk', 'freshdesk'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]

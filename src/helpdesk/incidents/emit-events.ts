@@ -1,4 +1,4 @@
-import { isoMillis, SECOND } from '../../contract/time.ts'
+import { formatIsoMillis, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -20,8 +20,8 @@ export const emitIncidentDeclared = async (tx: Tx, actor: Actor, incident: Incid
     commander_id,
     affected_asset_ids: (await listAssetIdsByIncident(tx, [id])).get(id) ?? [],
     ticket_ids: await listTicketIds(tx, id),
-    started_at: isoMillis(incident.started_at),
-    created_at: isoMillis(incident.created_at),
+    started_at: formatIsoMillis(incident.started_at),
+    created_at: formatIsoMillis(incident.created_at),
     actor: eventActorOf(actor),
   })
 }
@@ -33,8 +33,8 @@ export const emitIncidentResolved = async (tx: Tx, actor: Actor, incident: Incid
     title,
     severity,
     status: 'resolved',
-    started_at: isoMillis(started_at),
-    resolved_at: isoMillis(tx.now),
+    started_at: formatIsoMillis(started_at),
+    resolved_at: formatIsoMillis(tx.now),
     duration_seconds: Math.max(0, Math.round((tx.now - started_at) / SECOND)),
     ticket_ids: await listTicketIds(tx, id),
     actor: eventActorOf(actor),

@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -19,7 +19,7 @@ export const emitArticlePublished = async (tx: Tx, actor: Actor, { before, after
     visibility: after.visibility,
     author_id: after.author_id,
     url: `${base_url.replace(/\/+$/, '')}${toArticlePath(after, category)}`,
-    published_at: isoMillis(after.published_at ?? tx.now),
+    published_at: formatIsoMillis(after.published_at ?? tx.now),
     is_first_publication: before.first_published_at === null,
     actor: eventActorOf(actor),
   })

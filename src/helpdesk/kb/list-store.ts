@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Visibility } from '../../contract/v1/kb-words.ts'
+import type { ArticleVisibility } from '../../contract/v1/kb-enums.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import type { Article } from './model.ts'
@@ -10,7 +10,7 @@ export type ArticleFilters = {
   readonly is_published?: boolean | undefined
   readonly published_only?: boolean | undefined
   readonly lang?: readonly string[] | undefined
-  readonly visibility?: readonly Visibility[] | undefined
+  readonly visibility?: readonly ArticleVisibility[] | undefined
   readonly translation_group_id?: number | undefined
   /** Case-folded word prefixes; all must match. */
   readonly terms?: readonly string[] | undefined
@@ -55,7 +55,7 @@ export const countArticles = async (reader: Reader, filters: ArticleFilters): Pr
   return Number(row.count)
 }
 
-export const listLanguageRows = async ({ db }: Reader, visibility: readonly Visibility[]): Promise<readonly string[]> => {
+export const listLanguageRows = async ({ db }: Reader, visibility: readonly ArticleVisibility[]): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('kb_articles')
     .select('lang')

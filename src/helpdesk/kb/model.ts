@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Visibility } from '../../contract/v1/kb-words.ts'
+import type { ArticleVisibility } from '../../contract/v1/kb-enums.ts'
 
 export type Category = {
   readonly id: number
@@ -27,7 +27,7 @@ export type Article = {
   readonly first_published_at: Instant | null
   /** Planned publication; only of unpublished articles. */
   readonly publish_at: Instant | null
-  readonly visibility: Visibility
+  readonly visibility: ArticleVisibility
   readonly author_id: number | null
   readonly tags: readonly string[]
   readonly version: number
@@ -52,13 +52,13 @@ export type ArticleVersion = {
 /** In ascending order: each viewer sees everything that those before see. */
 export type ArticleViewer = 'public' | 'clients' | 'agents'
 
-const VISIBLE_TO: Readonly<Record<ArticleViewer, readonly Visibility[]>> = {
+const VISIBLE_TO: Readonly<Record<ArticleViewer, readonly ArticleVisibility[]>> = {
   public: ['public'],
   clients: ['public', 'clients'],
   agents: ['public', 'clients', 'agents'],
 }
 
-export const listVisibilities = (viewer: ArticleViewer): readonly Visibility[] => VISIBLE_TO[viewer]
+export const listVisibilities = (viewer: ArticleViewer): readonly ArticleVisibility[] => VISIBLE_TO[viewer]
 
 /** Normalizes language tags: `pt_BR` becomes `pt-br`. */
 export const normalizeLanguage = (text: string): string => text.trim().replaceAll('_', '-').toLowerCase()

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
@@ -39,7 +39,7 @@ export const planPublication = async (tx: Tx, actor: Actor, article: Article, pu
   const object = { type: 'article', id: article.id }
   if (publish_at === null) await audit(tx, actor, { action: 'article.publication_called_off', object })
   else {
-    await audit(tx, actor, { action: 'article.publication_planned', object, changes: { publish_at: isoMillis(publish_at) } })
+    await audit(tx, actor, { action: 'article.publication_planned', object, changes: { publish_at: formatIsoMillis(publish_at) } })
     const payload = planOf(article, actor, publish_at)
     const dedup_key = `${PUBLISH_JOB} ${article.id} ${publish_at} ${payload.account_id ?? 'system'}`
     await enqueue(tx, { kind: PUBLISH_JOB, payload, due_at: publish_at, dedup_key })

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { Visibility } from '../../contract/v1/kb-words.ts'
+import type { ArticleVisibility } from '../../contract/v1/kb-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Article, Translation } from './model.ts'
 
@@ -18,7 +18,7 @@ type ArticleRow = {
   published_at: Instant | null
   first_published_at: Instant | null
   publish_at: Instant | null
-  visibility: Visibility
+  visibility: ArticleVisibility
   author_id: number | null
   tags: string
   version: Generated<number>

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { LinkType } from '../../contract/v1/ticket-words.ts'
+import type { LinkType } from '../../contract/v1/ticket-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '../../contract/v1/ticket-words.ts'
+import type { TicketChannel } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { getClient } from '../clients/clients.ts'
@@ -36,7 +36,7 @@ export const applyMacro = async (
   tx: Tx,
   actor: AgentActor,
   ticket: Ticket,
-  { macro, channel }: { readonly macro: Macro; readonly channel: Channel },
+  { macro, channel }: { readonly macro: Macro; readonly channel: TicketChannel },
 ): Promise<AppliedMacro> => {
   assertNotMerged(ticket)
   const { reply } = macro.actions

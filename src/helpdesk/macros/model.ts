@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-enums.ts'
 import type { Shareable } from '../sharing.ts'
 
 export type MacroActions = {

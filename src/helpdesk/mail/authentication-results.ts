@@ -1,4 +1,4 @@
-import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
+import type { SenderVerification } from '../../contract/v1/ticket-enums.ts'
 
 /** Authentication-Results (RFC 8601) of the own mail relay: whether a mail is really from the address in its From header. */
 

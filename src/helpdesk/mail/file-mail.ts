@@ -1,5 +1,5 @@
 import { MINUTE } from '../../contract/time.ts'
-import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
+import type { SenderVerification } from '../../contract/v1/ticket-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
 import { type AgentActor, hasPermission, system } from '../../people/actor.ts'

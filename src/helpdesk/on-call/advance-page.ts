@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueueAll } from '../../kernel/jobs/jobs.ts'
 import { sendMail } from '../../kernel/mailer.ts'
@@ -51,8 +51,8 @@ const emitEscalated = async (tx: Tx, actor: Actor, page: StoredPage, { policy, s
     ticket_id,
     incident_id,
     alert_id,
-    triggered_at: isoMillis(triggered_at),
-    escalated_at: isoMillis(tx.now),
+    triggered_at: formatIsoMillis(triggered_at),
+    escalated_at: formatIsoMillis(tx.now),
     actor: eventActorOf(actor),
   })
 }
@@ -65,7 +65,7 @@ const notifyAdmins = async (tx: Tx, { id, summary, policy_name, triggered_at }: 
     '',
     summary,
     '',
-    `It was triggered at ${isoMillis(triggered_at)}.`,
+    `It was triggered at ${formatIsoMillis(triggered_at)}.`,
   ].join('\n')
   await sendMail(tx, { to, subject: `Nobody answered: ${summary.slice(0, 150)}`, text })
 }

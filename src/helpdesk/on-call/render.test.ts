@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, isoMillis, parseInstant } from '../../contract/time.ts'
+import { DAY, HOUR, formatIsoMillis, parseInstant } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 import { findOnCallUser, renderSchedule } from './render.ts'
 import type { OnCallSchedule, Override, RotationLayer } from './schedule.ts'
@@ -22,7 +22,7 @@ const lines = (plan: OnCallSchedule, from: string, to: string): readonly string[
   const all = [...shifts.map((shift) => ({ ...shift, who: `user ${shift.user_id}` })), ...gaps.map((gap) => ({ ...gap, who: 'nobody' }))]
   return all
     .toSorted((a, b) => a.starts_at - b.starts_at)
-    .map(({ starts_at, ends_at, who }) => `${isoMillis(starts_at).slice(5, 16)} ${isoMillis(ends_at).slice(5, 16)} ${who}`)
+    .map(({ starts_at, ends_at, who }) => `${formatIsoMillis(starts_at).slice(5, 16)} ${formatIsoMillis(ends_at).slice(5, 16)} ${who}`)
 }
 
 describe('one layer', () => {

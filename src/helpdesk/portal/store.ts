@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import type { Client } from '../clients/model.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { ProblemStatus } from '../../contract/v1/problems.ts'
-import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-enums.ts'
 
 export type Problem = {
   readonly id: number

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ProblemStatus } from '../../contract/v1/problems.ts'
-import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Problem } from './model.ts'
 

@@ -1,5 +1,5 @@
 import type { EventAttachment } from '../../contract/events-tickets.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -44,7 +44,7 @@ export const emitReply = async (tx: Tx, actor: Actor, ticket: Ticket, reply: Rep
     channel,
     ...truncateBody(reply.body),
     attachments: await attachmentsFor(tx, reply),
-    created_at: isoMillis(reply.created_at),
+    created_at: formatIsoMillis(reply.created_at),
     ticket: toTicketEventBase(ticket),
     actor: eventActorOf(actor),
   }

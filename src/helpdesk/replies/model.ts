@@ -1,5 +1,5 @@
 import { type Instant, SECOND } from '../../contract/time.ts'
-import type { Channel, EmailStatus, ReplyType, SenderVerification, TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketChannel, EmailStatus, ReplyType, SenderVerification, TicketStatus } from '../../contract/v1/ticket-enums.ts'
 
 export type ReplyAuthor = {
   readonly type: 'agent' | 'client' | 'system'
@@ -24,7 +24,7 @@ export type Reply = {
   readonly body: string
   /** Sanitized; null when the author sent no HTML. */
   readonly body_html: string | null
-  readonly channel: Channel
+  readonly channel: TicketChannel
   readonly to: readonly string[]
   readonly cc: readonly string[]
   readonly message_id: string | null

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { isOpen } from '../tickets/model.ts'

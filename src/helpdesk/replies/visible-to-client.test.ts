@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TIMELINE_TYPES } from '../../contract/v1/ticket-words.ts'
+import { TIMELINE_TYPES } from '../../contract/v1/ticket-enums.ts'
 import type { Attachment } from '../attachments/model.ts'
 import { isInternalType, type TimelineEvent } from '../timeline/model.ts'
 import type { Reply } from './model.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Channel, EmailStatus, SenderVerification, TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketChannel, EmailStatus, SenderVerification, TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -17,7 +17,7 @@ export type ReplyInput = {
   /** Already sanitized. */
   readonly body_html?: string | null
   readonly is_internal?: boolean
-  readonly channel: Channel
+  readonly channel: TicketChannel
   readonly cc?: readonly string[]
   readonly attachments?: readonly number[]
   readonly status?: TicketStatus

@@ -1,4 +1,4 @@
-import type { DEPARTMENT_REPORTS } from '../../contract/app/desk-reports.ts'
+import type { DEPARTMENT_REPORTS } from '../../contract/app/department-reports.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { listAccounts } from '../../people/accounts/accounts.ts'
 import type { ReportRow } from './model.ts'

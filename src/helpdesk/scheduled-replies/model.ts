@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { CancelReason, Channel, TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { CancelReason, TicketChannel, TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import type { Ticket } from '../tickets/model.ts'
 
 /** A reply to be sent at a given time, when it becomes a reply of the ticket. */
@@ -9,7 +9,7 @@ export type ScheduledReply = {
   readonly author: { readonly id: number; readonly name: string }
   readonly body: string
   readonly body_html: string | null
-  readonly channel: Channel
+  readonly channel: TicketChannel
   /** Null: the CC of the ticket at that time. */
   readonly cc: readonly string[] | null
   readonly status: TicketStatus | null

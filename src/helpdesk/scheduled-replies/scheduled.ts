@@ -1,5 +1,5 @@
-import { DAY, type Instant, isoMillis } from '../../contract/time.ts'
-import type { CancelReason } from '../../contract/v1/ticket-words.ts'
+import { DAY, type Instant, formatIsoMillis } from '../../contract/time.ts'
+import type { CancelReason } from '../../contract/v1/ticket-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
@@ -56,7 +56,7 @@ export const scheduleReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, i
   const id = await insertScheduled(tx, fields)
   await linkAttachments(tx, actor, input.attachments, { scheduled_reply_id: id })
   await deleteDraft(tx, ticket.id, account_id)
-  recordTimeline(tx, actor, ticket.id, [{ type: 'reply_scheduled', data: { scheduled_id: id, send_at: isoMillis(send_at) } }])
+  recordTimeline(tx, actor, ticket.id, [{ type: 'reply_scheduled', data: { scheduled_id: id, send_at: formatIsoMillis(send_at) } }])
   await enqueueSend(tx, id, send_at)
   await publishScheduleUpdate(tx, actor, ticket)
   return await getScheduledReply(tx, ticket.id, id)

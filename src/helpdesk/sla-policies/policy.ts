@@ -1,5 +1,5 @@
 import { MINUTE } from '../../contract/time.ts'
-import type { TicketPriority, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority, TicketType } from '../../contract/v1/ticket-enums.ts'
 import type { BusinessCalendar } from '../hours/calendar.ts'
 
 export const SLA_METRICS = ['first_response', 'next_response', 'resolution'] as const

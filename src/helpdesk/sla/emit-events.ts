@@ -1,4 +1,4 @@
-import { isoMillis, MINUTE, SECOND } from '../../contract/time.ts'
+import { formatIsoMillis, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { emit } from '../../kernel/outbox.ts'
 import { system } from '../../people/actor.ts'
@@ -32,17 +32,17 @@ const emitFiring = async (
     policy_id: policy.id,
     policy_name: policy.name,
     target_minutes: clock.target_us / MINUTE,
-    due_at: isoMillis(firing.due_at),
+    due_at: formatIsoMillis(firing.due_at),
     cycle: firing.cycle,
     ticket: toTicketEventBase(ticket),
     actor: eventActorOf(slaActor),
   }
   if (firing.kind === 'at_risk')
-    await emit(tx, 'sla.at_risk', { ...deadline, at_risk_at: isoMillis(firing.at), ...remainingAt(clock, firing) })
+    await emit(tx, 'sla.at_risk', { ...deadline, at_risk_at: formatIsoMillis(firing.at), ...remainingAt(clock, firing) })
   else
     await emit(tx, 'sla.breached', {
       ...deadline,
-      breached_at: isoMillis(firing.at),
+      breached_at: formatIsoMillis(firing.at),
       overdue_seconds: Math.max(0, Math.round((tx.now - firing.due_at) / SECOND)),
       reason: firing.reason,
     })
@@ -72,7 +72,7 @@ type ClockUpdates = {
 export const recordClockUpdates = async (tx: Tx, ticket: Ticket, { policy, clocks, fired, transitions }: ClockUpdates): Promise<void> => {
   const firedEntries: readonly NewTimelineEntry[] = fired.map(({ kind, metric, cycle, due_at }) => ({
     type: kind === 'at_risk' ? 'sla_at_risk' : 'sla_breached',
-    data: { metric, cycle, due_at: isoMillis(due_at) },
+    data: { metric, cycle, due_at: formatIsoMillis(due_at) },
   }))
   recordTimeline(tx, slaActor, ticket.id, [...firedEntries, ...transitions.flatMap((transition) => toTimelineEntries(policy, transition))])
   for (const firing of fired) {

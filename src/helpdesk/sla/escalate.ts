@@ -1,5 +1,5 @@
 import { parseInstant } from '../../contract/time.ts'
-import { TICKET_PRIORITIES, type TicketPriority } from '../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, type TicketPriority } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'

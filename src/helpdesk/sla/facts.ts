@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 
 export type SlaFacts = {
   readonly status: TicketStatus

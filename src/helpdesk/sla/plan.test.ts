@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../contract/time.ts'
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import type { BusinessCalendar } from '../hours/calendar.ts'
 import type { SlaMetric } from '../sla-policies/policy.ts'
 import type { SlaClock } from './clock.ts'

@@ -1,4 +1,4 @@
-import { isoMillis, MINUTE } from '../../contract/time.ts'
+import { formatIsoMillis, MINUTE } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { BusinessCalendar } from '../hours/calendar.ts'
 import type { SlaMetric } from '../sla-policies/policy.ts'
@@ -60,13 +60,13 @@ type SimulationRun = {
 }
 
 const eventOf = (firing: ClockFiring): SimulatedEvent => ({
-  at: isoMillis(firing.at),
+  at: formatIsoMillis(firing.at),
   what: firing.kind,
   metric: firing.metric,
   cycle: firing.cycle,
 })
 
-const iso = (at: Instant | null): string | null => (at === null ? null : isoMillis(at))
+const iso = (at: Instant | null): string | null => (at === null ? null : formatIsoMillis(at))
 
 const elapse = (run: SimulationRun, now: Instant): SimulationRun => {
   const steps = run.clocks.map((clock) => fireClock(clock, now))
@@ -80,7 +80,12 @@ const replan = (run: SimulationRun, { policies, calendars }: SimulationInput, no
   const before = resolveRules(run.policy, run.subject.priority, calendars)
   const planRules: PlanRules = before.calendar === rules.calendar ? rules : { ...rules, before: { calendar: before.calendar } }
   const plan = planClocks(run.facts, run.clocks, planRules, now)
-  const transitions = plan.transitions.map(({ metric, cycle, transition }) => ({ at: isoMillis(now), what: transition, metric, cycle }))
+  const transitions = plan.transitions.map(({ metric, cycle, transition }) => ({
+    at: formatIsoMillis(now),
+    what: transition,
+    metric,
+    cycle,
+  }))
   return { ...run, policy, clocks: plan.clocks, events: [...run.events, ...plan.fired.map(eventOf), ...transitions] }
 }
 

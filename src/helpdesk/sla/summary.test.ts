@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isoMillis, MINUTE } from '../../contract/time.ts'
-import type { SlaStatus } from '../../contract/v1/automation-words.ts'
+import { formatIsoMillis, MINUTE } from '../../contract/time.ts'
+import type { SlaStatus } from '../../contract/v1/automation-enums.ts'
 import type { SlaMetric } from '../sla-policies/policy.ts'
 import { cancelClock, fireClock, meetClock, pauseClock, startClock } from './clock.ts'
 import type { SlaClock } from './clock.ts'
@@ -47,10 +47,10 @@ describe('the sla of a ticket', () => {
     expect(summarizeSla(4, [met, answered, start('next_response', 40, 2), resolution], after(20))).toEqual({
       policy_id: 4,
       status: 'ok',
-      next_due_at: isoMillis(after(40)),
-      first_response: { due_at: isoMillis(after(100)), state: 'met' },
-      next_response: { due_at: isoMillis(after(40)), state: 'running' },
-      resolution: { due_at: isoMillis(after(500)), state: 'running' },
+      next_due_at: formatIsoMillis(after(40)),
+      first_response: { due_at: formatIsoMillis(after(100)), state: 'met' },
+      next_response: { due_at: formatIsoMillis(after(40)), state: 'running' },
+      resolution: { due_at: formatIsoMillis(after(500)), state: 'running' },
     })
   })
 
@@ -59,7 +59,7 @@ describe('the sla of a ticket', () => {
   })
 
   it('goes on naming a missed deadline while the answer is owed', () => {
-    expect(summarizeSla(4, [fireClock(first, after(100)).clock, resolution], after(120)).next_due_at).toBe(isoMillis(after(100)))
+    expect(summarizeSla(4, [fireClock(first, after(100)).clock, resolution], after(120)).next_due_at).toBe(formatIsoMillis(after(100)))
   })
 
   it('is empty without a policy', () => {

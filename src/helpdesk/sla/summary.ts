@@ -1,6 +1,6 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { SlaStatus } from '../../contract/v1/automation-words.ts'
+import type { SlaStatus } from '../../contract/v1/automation-enums.ts'
 import type { SlaMetric } from '../sla-policies/policy.ts'
 import type { SlaClock, SlaClockState } from './clock.ts'
 
@@ -30,7 +30,7 @@ const clockStatus = (clock: SlaClock, now: Instant): SlaStatus => {
 }
 
 const metricOf = (clock: SlaClock | undefined): SlaMetricSummary =>
-  clock ? { due_at: clock.due_at === null ? null : isoMillis(clock.due_at), state: clock.state } : { due_at: null, state: 'none' }
+  clock ? { due_at: clock.due_at === null ? null : formatIsoMillis(clock.due_at), state: clock.state } : { due_at: null, state: 'none' }
 
 /** The `sla` member of a ticket: the latest cycle of each metric. `next_due_at` may be in the past while the response is missing. */
 export const summarizeSla = (policy_id: number | null, clocks: readonly SlaClock[], now: Instant): SlaSummary => {
@@ -42,7 +42,7 @@ export const summarizeSla = (policy_id: number | null, clocks: readonly SlaClock
   return {
     policy_id,
     status: SEVERITY_ORDER.find((status) => statuses.has(status)) ?? 'none',
-    next_due_at: deadlines.length === 0 ? null : isoMillis(Math.min(...deadlines)),
+    next_due_at: deadlines.length === 0 ? null : formatIsoMillis(Math.min(...deadlines)),
     first_response: metricOf(first),
     next_response: metricOf(next),
     resolution: metricOf(resolution),

@@ -1,4 +1,4 @@
-import type { Channel } from '../../contract/v1/ticket-words.ts'
+import type { TicketChannel } from '../../contract/v1/ticket-enums.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { withSavepoint } from '../../kernel/db/savepoint.ts'
@@ -19,7 +19,7 @@ export type TicketBulkInput = {
   readonly set?: TicketEdit
   readonly macro_id?: number
   readonly merge_into_id?: number
-  readonly channel: Channel
+  readonly channel: TicketChannel
 }
 
 export type TicketBulkResult = {

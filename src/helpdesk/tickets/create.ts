@@ -1,5 +1,12 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Channel, ClientSource, SenderVerification, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+import type {
+  TicketChannel,
+  ClientSource,
+  SenderVerification,
+  TicketPriority,
+  TicketStatus,
+  TicketType,
+} from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { nextIdOf } from '../../kernel/db/next-id.ts'
 import { together } from '../../kernel/db/together.ts'
@@ -26,7 +33,7 @@ export type TicketInput = {
   readonly description_html?: string | null
   readonly requester_email: string
   readonly requester_name?: string
-  readonly channel: Channel
+  readonly channel: TicketChannel
   readonly priority?: TicketPriority
   readonly type?: TicketType
   readonly department_id?: number
@@ -57,7 +64,7 @@ const CLIENT_SOURCE = {
   agent: 'agent',
   monitor: 'api',
   import: 'import',
-} satisfies Record<Channel, ClientSource>
+} satisfies Record<TicketChannel, ClientSource>
 
 /** Unique addresses without the requester's. */
 export const normalizeCc = (cc: readonly string[], requester_email: string): readonly string[] => {

@@ -1,6 +1,6 @@
-import type { Changes } from '../../contract/events-tickets.ts'
-import { type Instant, isoMillis } from '../../contract/time.ts'
-import type { TimelineType } from '../../contract/v1/ticket-words.ts'
+import type { EventFieldChanges } from '../../contract/events-tickets.ts'
+import { type Instant, formatIsoMillis } from '../../contract/time.ts'
+import type { TimelineType } from '../../contract/v1/ticket-enums.ts'
 import { isSameList, type Ticket } from './model.ts'
 
 export type TicketPatch = Partial<
@@ -44,10 +44,10 @@ export const diffTicket = (ticket: Ticket, patch: TicketPatch): TicketPatch => {
 }
 
 const formatValue = (field: string, value: unknown): unknown =>
-  field.endsWith('_until') && typeof value === 'number' ? isoMillis(value satisfies Instant) : value
+  field.endsWith('_until') && typeof value === 'number' ? formatIsoMillis(value satisfies Instant) : value
 
 /** Old and new value by field, in the format of events and of the timeline. */
-export const toFieldChanges = (before: Ticket, after: Ticket, fields: readonly string[]): Changes => {
+export const toFieldChanges = (before: Ticket, after: Ticket, fields: readonly string[]): EventFieldChanges => {
   const [was, is]: readonly Readonly<Record<string, unknown>>[] = [before, after]
   return Object.fromEntries(fields.map((field) => [field, { from: formatValue(field, was?.[field]), to: formatValue(field, is?.[field]) }]))
 }
@@ -67,9 +67,9 @@ const timelineTypeOf = (field: string, to: unknown): TimelineType => {
 
 /** One timeline entry per type of change. */
 export const groupByTimelineType = (
-  changes: Changes,
-): readonly { readonly type: TimelineType; readonly data: { readonly changes: Changes } }[] => {
-  const byType = new Map<TimelineType, Record<string, Changes[string]>>()
+  changes: EventFieldChanges,
+): readonly { readonly type: TimelineType; readonly data: { readonly changes: EventFieldChanges } }[] => {
+  const byType = new Map<TimelineType, Record<string, EventFieldChanges[string]>>()
   for (const [field, change] of Object.entries(changes)) {
     const type = timelineTypeOf(field, change.to)
     byType.set(type, { ...byType.get(type), [field]: change })

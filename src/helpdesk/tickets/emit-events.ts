@@ -1,5 +1,5 @@
-import type { Changes } from '../../contract/events-tickets.ts'
-import { isoMillis, SECOND } from '../../contract/time.ts'
+import type { EventFieldChanges } from '../../contract/events-tickets.ts'
+import { formatIsoMillis, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { emit } from '../../kernel/outbox.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
@@ -25,9 +25,9 @@ export const emitTicketAssigned = async (tx: Tx, actor: Actor, ticket: Ticket, p
   await notifyAgents(tx, [account.id], { kind: 'assigned', ticket_id: ticket.id, data })
 }
 
-export const emitTicketUpdated = async (tx: Tx, actor: Actor, ticket: Ticket, changes: Changes): Promise<void> => {
+export const emitTicketUpdated = async (tx: Tx, actor: Actor, ticket: Ticket, changes: EventFieldChanges): Promise<void> => {
   const { assignee_id, tags } = ticket
-  const updated_at = isoMillis(ticket.updated_at)
+  const updated_at = formatIsoMillis(ticket.updated_at)
   await emit(tx, 'ticket.updated', { ...toTicketEventBase(ticket), changes, assignee_id, tags, updated_at, actor: eventActorOf(actor) })
 }
 
@@ -39,7 +39,7 @@ const emitTicketDone = async (tx: Tx, actor: Actor, ticket: Ticket): Promise<voi
     await emit(tx, 'ticket.resolved', {
       ...toTicketEventBase(ticket),
       assignee_id,
-      resolved_at: isoMillis(tx.now),
+      resolved_at: formatIsoMillis(tx.now),
       resolution_seconds,
       actor: who,
     })
@@ -47,7 +47,7 @@ const emitTicketDone = async (tx: Tx, actor: Actor, ticket: Ticket): Promise<voi
   if (ticket.status === 'closed')
     await emit(tx, 'ticket.closed', {
       ...toTicketEventBase(ticket),
-      closed_at: isoMillis(tx.now),
+      closed_at: formatIsoMillis(tx.now),
       close_reason: close_reason ?? 'manual',
       actor: who,
     })
@@ -57,7 +57,7 @@ const emitTicketDone = async (tx: Tx, actor: Actor, ticket: Ticket): Promise<voi
 export const emitTicketChanges = async (
   tx: Tx,
   actor: Actor,
-  { before, after, changes }: { readonly before: Ticket; readonly after: Ticket; readonly changes: Changes },
+  { before, after, changes }: { readonly before: Ticket; readonly after: Ticket; readonly changes: EventFieldChanges },
 ): Promise<void> => {
   await emitTicketUpdated(tx, actor, after, changes)
   if (changes['assignee_id'] && after.assignee_id !== null) await emitTicketAssigned(tx, actor, after, before.assignee_id)

@@ -1,4 +1,4 @@
-import { type Instant, isoMillis } from '../../contract/time.ts'
+import { type Instant, formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -29,7 +29,7 @@ export const escalateTicket = async (tx: Tx, actor: Actor, ticket: Ticket, input
   const { reason, metric = null, escalated_to = null, comment } = input
   const previous_level = ticket.escalation_level
   const level = input.level ?? previous_level + 1
-  const due_at = input.due_at === undefined ? null : isoMillis(input.due_at)
+  const due_at = input.due_at === undefined ? null : formatIsoMillis(input.due_at)
   const after = await updateTicketRow(tx, ticket.id, { escalation_level: level })
   const details = { level, previous_level, reason, metric, due_at, escalated_to }
   recordTimeline(tx, actor, ticket.id, [{ type: 'escalated', data: { ...details, ...(comment && { comment }) } }])

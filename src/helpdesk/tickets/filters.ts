@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
-import type { SlaStatus } from '../../contract/v1/automation-words.ts'
-import type { Channel, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { SlaStatus } from '../../contract/v1/automation-enums.ts'
+import type { TicketChannel, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-enums.ts'
 
 /** The filters of the contract whose totals are kept in `ticket_counts`. */
 export type CountedFilters = {
@@ -13,7 +13,7 @@ export type CountedFilters = {
 
 export type TicketFilters = CountedFilters & {
   readonly type?: readonly TicketType[]
-  readonly channel?: readonly Channel[]
+  readonly channel?: readonly TicketChannel[]
   readonly tag?: readonly string[]
   readonly company_id?: readonly number[]
   readonly client_id?: readonly number[]

@@ -1,4 +1,4 @@
-import type { Channel } from '../../contract/v1/ticket-words.ts'
+import type { TicketChannel } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { deleteHeldReply } from '../replies/replies.ts'
@@ -6,7 +6,7 @@ import { type PostedReply, writeReply } from '../replies/write.ts'
 import type { MergeState } from './merge-record.ts'
 import type { Ticket } from './model.ts'
 
-export type MergeNotice = { readonly body: string; readonly channel: Channel }
+export type MergeNotice = { readonly body: string; readonly channel: TicketChannel }
 
 /**
  * Posts a link to the merge target for the client of the source, and mails it to this client only. It is not an agent reply: it stops no

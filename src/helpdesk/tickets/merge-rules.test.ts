@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aTicket as ticket } from '../../../test/helpdesk/a-ticket.ts'
-import { TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import { TICKET_STATUSES } from '../../contract/v1/ticket-enums.ts'
 import { findMergeError, mergeLists, shouldReopenTarget } from './merge-rules.ts'
 
 describe('two tickets become one', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../contract/time.ts'
-import { TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import { TICKET_STATUSES } from '../../contract/v1/ticket-enums.ts'
 import { applyStatus, computeNextTransitionAt, formatReference, isWaiting, normalizeTags, parseReference } from './model.ts'
 
 it('tags are trimmed, in lower case, each once and never empty, from a list or a text', () => {

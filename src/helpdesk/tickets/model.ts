@@ -1,13 +1,13 @@
-import type { TicketSeven } from '../../contract/events-tickets.ts'
-import { DAY, type Instant, isoMillis } from '../../contract/time.ts'
+import type { TicketEventBase } from '../../contract/events-tickets.ts'
+import { DAY, type Instant, formatIsoMillis } from '../../contract/time.ts'
 import {
-  type Channel,
+  type TicketChannel,
   type CloseReason,
   TICKET_PRIORITIES,
   type TicketPriority,
   type TicketStatus,
   type TicketType,
-} from '../../contract/v1/ticket-words.ts'
+} from '../../contract/v1/ticket-enums.ts'
 
 /** A ticket without its long texts. */
 export type Ticket = {
@@ -16,7 +16,7 @@ export type Ticket = {
   readonly status: TicketStatus
   readonly priority: TicketPriority
   readonly type: TicketType
-  readonly channel: Channel
+  readonly channel: TicketChannel
   readonly client_id: number
   readonly requester_email: string
   readonly company_id: number | null
@@ -82,14 +82,22 @@ export const normalizeTags = (input: readonly string[] | string): readonly strin
 export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, index) => word === b[index])
 
-export const toTicketEventBase = ({ id, subject, status, priority, requester_email, department_id, created_at }: Ticket): TicketSeven => ({
+export const toTicketEventBase = ({
   id,
   subject,
   status,
   priority,
   requester_email,
   department_id,
-  created_at: isoMillis(created_at),
+  created_at,
+}: Ticket): TicketEventBase => ({
+  id,
+  subject,
+  status,
+  priority,
+  requester_email,
+  department_id,
+  created_at: formatIsoMillis(created_at),
 })
 
 /** All columns that depend on the status. */

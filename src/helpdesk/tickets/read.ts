@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
+import type { SenderVerification } from '../../contract/v1/ticket-enums.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import { notFound } from '../../kernel/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { isOpen, type Ticket } from './model.ts'
 import { toTicket } from './store.ts'

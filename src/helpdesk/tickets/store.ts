@@ -1,6 +1,6 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
+import type { SenderVerification } from '../../contract/v1/ticket-enums.ts'
 import { insertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { isOpen, type Ticket, toPriorityRank } from './model.ts'

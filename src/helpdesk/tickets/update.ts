@@ -1,6 +1,6 @@
-import type { Changes } from '../../contract/events-tickets.ts'
+import type { EventFieldChanges } from '../../contract/events-tickets.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { CloseReason } from '../../contract/v1/ticket-words.ts'
+import type { CloseReason } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -49,7 +49,12 @@ const clearEndedPause = (difference: TicketPatch): TicketPatch =>
   difference.status !== undefined && !isWaiting(difference.status) ? { ...difference, pending_until: null } : difference
 
 /** One timeline entry per custom field: "custom fields changed" would not tell which. */
-const toTimelineEntries = async (tx: Tx, before: Ticket, after: Ticket, changes: Changes): Promise<readonly NewTimelineEntry[]> => {
+const toTimelineEntries = async (
+  tx: Tx,
+  before: Ticket,
+  after: Ticket,
+  changes: EventFieldChanges,
+): Promise<readonly NewTimelineEntry[]> => {
   const entries = groupByTimelineType(changes)
   if (!('custom_fields' in changes)) return entries
   const custom_fields = await describeFieldChanges(tx, before.custom_fields, after.custom_fields)

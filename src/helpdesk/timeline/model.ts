@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { TimelineType } from '../../contract/v1/ticket-words.ts'
+import type { TimelineType } from '../../contract/v1/ticket-enums.ts'
 
 export type TimelineActor = {
   readonly type: 'agent' | 'client' | 'system' | 'automation'

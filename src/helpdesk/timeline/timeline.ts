@@ -1,4 +1,4 @@
-import type { TimelineType } from '../../contract/v1/ticket-words.ts'
+import type { TimelineType } from '../../contract/v1/ticket-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'

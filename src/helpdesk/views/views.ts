@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Visibility } from '../../contract/v1/ticket-words.ts'
+import type { SharingLevel } from '../../contract/v1/ticket-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
@@ -26,7 +26,7 @@ const viewOf = (row: Selectable<ViewRow>): TicketListView => ({
   ...row,
   filters: JSON.parse(row.filters),
   columns: JSON.parse(row.columns),
-  visibility: row.visibility as Visibility,
+  visibility: row.visibility as SharingLevel,
 })
 
 export const listViews = async ({ db }: Reader, actor: AgentActor): Promise<readonly TicketListView[]> =>

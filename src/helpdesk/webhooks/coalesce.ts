@@ -1,4 +1,4 @@
-import type { Changes } from '../../contract/events-tickets.ts'
+import type { EventFieldChanges } from '../../contract/events-tickets.ts'
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -6,7 +6,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  * Merges consecutive changes of a ticket: old values of the first, new values of the last. Fields that returned to their old value are
  * dropped.
  */
-export const mergeChanges = (older: Changes, newer: Changes): Changes => {
+export const mergeChanges = (older: EventFieldChanges, newer: EventFieldChanges): EventFieldChanges => {
   const all = Object.entries({ ...older, ...newer }).map(
     ([field, last]) => [field, { from: (older[field] ?? last).from, to: last.to }] as const,
   )

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '../../contract/events.ts'
-import { type Instant, isoMillis } from '../../contract/time.ts'
+import { type Instant, formatIsoMillis } from '../../contract/time.ts'
 
 type EnvelopeInput = {
   readonly event: WebhookEvent
@@ -22,5 +22,5 @@ const withoutBody = ({ body: _, ...data }: EnvelopeInput['data']): EnvelopeInput
 /** The envelope with exactly four members, serialized once: these bytes are signed, sent, stored and repeated. */
 export const buildEnvelope = ({ event, at, delivery_id, data }: EnvelopeInput, options: { readonly redact_notes: boolean }): string => {
   const payload = options.redact_notes && event === 'reply.note_added' ? withoutBody(data) : truncateBody(data)
-  return JSON.stringify({ event, timestamp: isoMillis(at), delivery_id, data: payload })
+  return JSON.stringify({ event, timestamp: formatIsoMillis(at), delivery_id, data: payload })
 }

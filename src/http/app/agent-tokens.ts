@@ -1,18 +1,20 @@
 import { listTokenRates, listUserTokenRates, revokeAgentToken, type TokenRate } from '../../contract/app/agent-tokens.ts'
-import { BUDGETS } from '../../contract/v1/tokens.ts'
+import { RATE_LIMIT_BUDGETS } from '../../contract/v1/tokens.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
 import type { Token } from '../../people/tokens/model.ts'
 import { revokeTokenOf } from '../../people/tokens/revoke-of.ts'
 import { listTokens, listTokensOf } from '../../people/tokens/tokens.ts'
-import { agentOf } from '../agent-only.ts'
-import { noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { noContent, ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { tokenRate } from '../v1/surface.ts'
+import { createTokenRateLimit } from '../v1/v1-conventions.ts'
 
-const ratesOf = async ({ limiter }: Door, tokens: readonly Token[]): Promise<readonly TokenRate[]> => {
-  const asked = tokens.flatMap((token) => BUDGETS.map((budget) => ({ token, budget })))
-  const uses = await limiter.uses(asked.map(({ token: { id, rate_limits }, budget }) => tokenRate({ token_id: id, rate_limits }, budget)))
+const loadTokenRates = async ({ limiter }: Api, tokens: readonly Token[]): Promise<readonly TokenRate[]> => {
+  const asked = tokens.flatMap((token) => RATE_LIMIT_BUDGETS.map((budget) => ({ token, budget })))
+  const uses = await limiter.uses(
+    asked.map(({ token: { id, rate_limits }, budget }) => createTokenRateLimit({ token_id: id, rate_limits }, budget)),
+  )
   const counted = asked.map(({ token, budget }, at) => ({ id: token.id, budget, ...(uses[at] ?? { used: 0, limit: 0 }) }))
   return tokens.map(({ id }) => ({
     id,
@@ -20,16 +22,16 @@ const ratesOf = async ({ limiter }: Door, tokens: readonly Token[]): Promise<rea
   }))
 }
 
-export const agentTokenPages = (door: Door): void => {
-  serve(door, revokeAgentToken, async (tx, { params: { id, token_id } }, actor) => {
-    await revokeTokenOf(tx, agentOf(actor), { account_id: id, token_id })
+export const registerAgentTokenRoutes = (api: Api): void => {
+  serve(api, revokeAgentToken, async (tx, { params: { id, token_id } }, actor) => {
+    await revokeTokenOf(tx, requireAgent(actor), { account_id: id, token_id })
     return noContent()
   })
-  serveSlow(door, listTokenRates, async (db, _input, actor) =>
-    ok({ data: await ratesOf(door, await db.read((reader) => listTokens(reader, agentOf(actor)))) }),
+  serveSlow(api, listTokenRates, async (db, _input, actor) =>
+    ok({ data: await loadTokenRates(api, await db.read((reader) => listTokens(reader, requireAgent(actor)))) }),
   )
-  serveSlow(door, listUserTokenRates, async (db, { params }) => {
+  serveSlow(api, listUserTokenRates, async (db, { params }) => {
     const tokens = await db.read(async (reader) => listTokensOf(reader, (await getAccount(reader, params.id)).id))
-    return ok({ data: await ratesOf(door, tokens) })
+    return ok({ data: await loadTokenRates(api, tokens) })
   })
 }

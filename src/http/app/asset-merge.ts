@@ -1,19 +1,19 @@
 import { mergeAsset } from '../../contract/app/asset-merge.ts'
 import { getAsset } from '../../helpdesk/assets/assets.ts'
 import { mergeAssets } from '../../helpdesk/assets/merge.ts'
-import { agentOf } from '../agent-only.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { assetOut } from '../v1/asset-out.ts'
+import { presentAsset } from '../v1/asset-presenter.ts'
 
-export const assetMergePages = (door: Door): void =>
+export const registerAssetMergeRoutes = (api: Api): void =>
   serve(
-    door,
+    api,
     mergeAsset,
     async (tx, { params, body }, actor) => {
-      const merged = await mergeAssets(tx, agentOf(actor), await getAsset(tx, params.id), body.into_id)
-      return ok({ data: await assetOut(tx, merged) })
+      const merged = await mergeAssets(tx, requireAgent(actor), await getAsset(tx, params.id), body.into_id)
+      return ok({ data: await presentAsset(tx, merged) })
     },
-    { exists: (reader, { id }) => getAsset(reader, id) },
+    { precondition: (reader, { id }) => getAsset(reader, id) },
   )

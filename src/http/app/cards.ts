@@ -1,5 +1,5 @@
 import type { AssetCard, ChangeCard, CheckCard, HistoryLine, Person, TicketCards } from '../../contract/app/cards.ts'
-import { isoMillis, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import type { Asset } from '../../helpdesk/assets/model.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
 import { canSee } from '../../helpdesk/ticket-scope.ts'
@@ -15,16 +15,16 @@ import { getProject } from '../../monitor/projects/projects.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { listAudit } from '../../people/audit/list.ts'
-import { iso } from '../v1/iso.ts'
+import { formatInstant } from '../v1/format-instant.ts'
 
 /** Who these people are, also those who have left. */
-export const peopleOut = async (reader: Reader, ids: readonly (number | null)[]): Promise<readonly Person[]> => {
+export const presentPeople = async (reader: Reader, ids: readonly (number | null)[]): Promise<readonly Person[]> => {
   const known = [...new Set(ids)].filter((id) => id !== null)
   return (await findAccounts(reader, known)).map(({ id, name }) => ({ id, name }))
 }
 
 /** Tickets of other departments are counted, so that nobody wonders where they are, but not shown. */
-export const ticketsOut = async (reader: Reader, actor: AgentActor, ids: readonly number[]): Promise<TicketCards> => {
+export const presentTicketCards = async (reader: Reader, actor: AgentActor, ids: readonly number[]): Promise<TicketCards> => {
   const sight = toActorScope(actor)
   const visible = (await listTicketViews(reader, ids)).filter(({ ticket }) => canSee(sight, ticket))
   const shown = visible.map(({ ticket, requester }) => ({
@@ -39,17 +39,17 @@ export const ticketsOut = async (reader: Reader, actor: AgentActor, ids: readonl
   return { shown, hidden: ids.length - shown.length }
 }
 
-export const assetCard = ({ id, name, type, status }: Asset): AssetCard => ({ id, name, type, status })
+export const presentAssetCard = ({ id, name, type, status }: Asset): AssetCard => ({ id, name, type, status })
 
-export const changeCard = ({ id, title, status, planned_start_at, planned_end_at }: Change): ChangeCard => ({
+export const presentChangeCard = ({ id, title, status, planned_start_at, planned_end_at }: Change): ChangeCard => ({
   id,
   title,
   status,
-  planned_start_at: iso(planned_start_at),
-  planned_end_at: iso(planned_end_at),
+  planned_start_at: formatInstant(planned_start_at),
+  planned_end_at: formatInstant(planned_end_at),
 })
 
-export const checkCard = (check: Check, project: Project, now: Instant): CheckCard => ({
+export const presentCheckCard = (check: Check, project: Project, now: Instant): CheckCard => ({
   uuid: check.uuid,
   name: check.name,
   status: computedStatus(check, now),
@@ -58,27 +58,27 @@ export const checkCard = (check: Check, project: Project, now: Instant): CheckCa
 })
 
 /** Nothing for readers who may not look at checks. */
-export const checksOut = async (reader: Reader, actor: AgentActor, uuids: readonly string[]): Promise<CheckCard[] | null> => {
+export const presentCheckCards = async (reader: Reader, actor: AgentActor, uuids: readonly string[]): Promise<CheckCard[] | null> => {
   if (!hasPermission(actor, 'monitor:read')) return null
   const cards = []
   for (const uuid of uuids) {
     const check = await findCheckByUuid(reader, uuid)
-    if (check) cards.push(checkCard(check, await getProject(reader, check.project_id), reader.now))
+    if (check) cards.push(presentCheckCard(check, await getProject(reader, check.project_id), reader.now))
   }
   return cards
 }
 
-const MOST_LINES = 200
+const MAX_HISTORY_LINES = 200
 
 /** The audit log is for administrators; what became of this one thing is for everybody who may see it. */
-export const historyOf = async (reader: Reader, type: string, id: number): Promise<HistoryLine[]> => {
-  const { rows } = await listAudit(reader, { object_type: type, object_id: String(id) }, { limit: MOST_LINES, offset: 0 })
+export const listHistory = async (reader: Reader, type: string, id: number): Promise<HistoryLine[]> => {
+  const { rows } = await listAudit(reader, { object_type: type, object_id: String(id) }, { limit: MAX_HISTORY_LINES, offset: 0 })
   return rows.map(({ id: row, actor, action, changes, created_at }) => ({
     id: row,
     who: actor.name,
     action,
     changes: recordOf(changes),
-    created_at: isoMillis(created_at),
+    created_at: formatIsoMillis(created_at),
   }))
 }
 

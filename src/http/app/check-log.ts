@@ -1,5 +1,5 @@
-import type { LogLine } from '../../contract/app/check-shapes.ts'
-import { DAY, isoMillis, isoSeconds, MILLISECOND, SECOND, type Instant } from '../../contract/time.ts'
+import type { CheckLogEntry } from '../../contract/app/check-records.ts'
+import { DAY, formatIsoMillis, formatIsoSeconds, MILLISECOND, SECOND, type Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { listAlerts } from '../../helpdesk/alerts/alerts.ts'
 import type { Alert } from '../../helpdesk/alerts/model.ts'
@@ -12,14 +12,14 @@ import { listNotifications, type NotificationLogEntry } from '../../monitor/noti
 import { listPings, listExcerpts, type LoggedPing } from '../../monitor/ping-log/list.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
 
-type Dated = { readonly at: Instant; readonly line: LogLine }
+type DatedLogLine = { readonly at: Instant; readonly line: CheckLogEntry }
 
-const pingLine = (ping: LoggedPing, says: string): Dated => ({
+const pingLine = (ping: LoggedPing, says: string): DatedLogLine => ({
   at: ping.created_at,
   line: {
     kind: 'ping',
     id: `ping ${ping.n}`,
-    at: isoMillis(ping.created_at),
+    at: formatIsoMillis(ping.created_at),
     n: ping.n,
     type: ping.type,
     source: [ping.scheme === 'email' ? 'email' : ping.method, ping.remote_addr, ping.ua].filter((part) => part).join(' '),
@@ -33,19 +33,19 @@ const pingLine = (ping: LoggedPing, says: string): Dated => ({
 
 const flipId = (id: number): string => `flip ${id}`
 
-const flipLine = ({ id, old_status, new_status, reason, created_at }: Flip): Dated => ({
+const flipLine = ({ id, old_status, new_status, reason, created_at }: Flip): DatedLogLine => ({
   at: created_at,
-  line: { kind: 'flip', id: flipId(id), at: isoMillis(created_at), old_status, new_status, reason },
+  line: { kind: 'flip', id: flipId(id), at: formatIsoMillis(created_at), old_status, new_status, reason },
 })
 
-type More = { readonly can_retry: boolean; readonly ticket_id: number | null }
+type NotificationActions = { readonly can_retry: boolean; readonly ticket_id: number | null }
 
-const sentLine = (entry: NotificationLogEntry, more: More): Dated => ({
+const sentLine = (entry: NotificationLogEntry, more: NotificationActions): DatedLogLine => ({
   at: entry.created_at,
   line: {
     kind: 'sent',
     id: `sent ${entry.id}`,
-    at: isoMillis(entry.created_at),
+    at: formatIsoMillis(entry.created_at),
     uuid: entry.uuid,
     flip: entry.flip_id === null ? null : flipId(entry.flip_id),
     occasion: entry.occasion,
@@ -54,17 +54,17 @@ const sentLine = (entry: NotificationLogEntry, more: More): Dated => ({
     state: entry.state,
     about: entry.status,
     error: entry.error,
-    next_try_at: entry.next_try_at === null ? null : isoSeconds(entry.next_try_at),
+    next_try_at: entry.next_try_at === null ? null : formatIsoSeconds(entry.next_try_at),
     ...more,
   },
 })
 
-const ALERTS = 100
+const MAX_ALERTS = 100
 
 /** The ticket that somebody works on because of what was told. Whoever may not see tickets sees none. */
 const ticketsFor = async (reader: Reader, check: Check, actor: AgentActor): Promise<(entry: NotificationLogEntry) => number | null> => {
   const { alerts } = hasPermission(actor, 'tickets:read')
-    ? await listAlerts(reader, { check_uuid: check.uuid }, { limit: ALERTS, offset: 0 })
+    ? await listAlerts(reader, { check_uuid: check.uuid }, { limit: MAX_ALERTS, offset: 0 })
     : { alerts: [] }
   return ({ channel_kind, happened_at }) => {
     if (channel_kind !== 'helpdesk') return null
@@ -74,7 +74,7 @@ const ticketsFor = async (reader: Reader, check: Check, actor: AgentActor): Prom
   }
 }
 
-const sentLines = async (reader: Reader, check: Check, actor: AgentActor): Promise<readonly Dated[]> => {
+const sentLines = async (reader: Reader, check: Check, actor: AgentActor): Promise<readonly DatedLogLine[]> => {
   const entries = await listNotifications(reader, check)
   const again = selectResendable(entries)
   const ticketOf = await ticketsFor(reader, check, actor)
@@ -82,15 +82,15 @@ const sentLines = async (reader: Reader, check: Check, actor: AgentActor): Promi
 }
 
 // Older ones are opened one by one.
-const SAYINGS = 200
+const MAX_PREVIEWED_BODIES = 200
 
 /** Pings, changes and news as one story, newest first. What was told follows from what changed, so at the same moment it stands above. */
-export const logOf = async (
+export const readCheckLog = async (
   reader: Reader,
   { check, limit }: { readonly check: Check; readonly limit: number },
   actor: AgentActor,
-): Promise<readonly LogLine[]> => {
-  const sayings = await listExcerpts(reader, check, SAYINGS)
+): Promise<readonly CheckLogEntry[]> => {
+  const sayings = await listExcerpts(reader, check, MAX_PREVIEWED_BODIES)
   const pings = (await listPings(reader, check, limit)).map((ping) => pingLine(ping, sayings.get(ping.n) ?? ''))
   const oldest = pings.length === limit ? (pings.at(-1)?.at ?? 0) : 0
   const flips = (await listFlips(reader, check)).map(flipLine)
@@ -101,13 +101,13 @@ export const logOf = async (
     .map(({ line }) => line)
 }
 
-const DAYS = 90
+const UPTIME_DAYS = 90
 
 /** How the last days went, by the clocks of the check's own zone. */
-export const uptimeOf = async (reader: Reader, check: Check) => {
+export const readUptime = async (reader: Reader, check: Check) => {
   const { now } = reader
-  const periods = lastPeriods('day', DAYS, now, check.tz)
-  const changes = await listFlips(reader, check, { from: now - (DAYS + 1) * DAY })
+  const periods = lastPeriods('day', UPTIME_DAYS, now, check.tz)
+  const changes = await listFlips(reader, check, { from: now - (UPTIME_DAYS + 1) * DAY })
   const spans = findDowntimes({ ...check, changes }, { from: periods[0]?.from ?? now, to: now })
   const heardOf = check.status !== 'new' || changes.length > 0
   return computePeriodStats(spans, periods, check.created_at).map(({ from, to, down }) => {
@@ -122,4 +122,7 @@ const dateIn = (at: Instant, tz: string): string =>
     .toPlainDate()
     .toString()
 
-export const runOut = ({ at, notes }: { readonly at: Instant; readonly notes: readonly string[] }) => ({ at: isoSeconds(at), notes })
+export const presentRun = ({ at, notes }: { readonly at: Instant; readonly notes: readonly string[] }) => ({
+  at: formatIsoSeconds(at),
+  notes,
+})

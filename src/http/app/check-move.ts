@@ -4,15 +4,15 @@ import { assignIntegrations } from '../../monitor/integrations/assign.ts'
 import { listIntegrations } from '../../monitor/integrations/list.ts'
 import { moveChecks } from '../../monitor/checks/move.ts'
 import { getProjectByUuid, listProjects } from '../../monitor/projects/projects.ts'
-import { ok } from '../replies.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { rowOut } from './check-out.ts'
+import type { Api } from '../api-conventions.ts'
+import { presentCheckRow } from './check-presenter.ts'
 
 /** Checks from one project to another. Whoever may change checks may do so in every project. */
-export const checkMoveRoute = (door: Door): void => {
+export const registerCheckMoveRoutes = (api: Api): void => {
   serve(
-    door,
+    api,
     routes.moveChecks,
     async (tx, { params, body }, actor) => {
       const from = await getProjectByUuid(tx, params.uuid)
@@ -21,7 +21,7 @@ export const checkMoveRoute = (door: Door): void => {
       const channels = await listIntegrations(tx, to.id)
       const usual = channels.filter(({ is_default }) => is_default)
       const uuids = [...new Set(body.checks)]
-      const moved = await moveChecks(tx, actor, { from_id: from.id, to_id: to.id, uuids, limit: door.house.config.CHECK_LIMIT })
+      const moved = await moveChecks(tx, actor, { from_id: from.id, to_id: to.id, uuids, limit: api.context.config.CHECK_LIMIT })
       for (const check of moved) {
         const wanted = body.channels?.[check.uuid]
         const hearing = wanted === undefined ? usual : channels.filter(({ uuid }) => wanted.includes(uuid))
@@ -31,8 +31,8 @@ export const checkMoveRoute = (door: Door): void => {
           hearing.map(({ id }) => id),
         )
       }
-      return ok({ data: moved.map((check) => rowOut(check, tx.now)) })
+      return ok({ data: moved.map((check) => presentCheckRow(check, tx.now)) })
     },
-    { exists: (tx, { uuid }) => getProjectByUuid(tx, uuid) },
+    { precondition: (tx, { uuid }) => getProjectByUuid(tx, uuid) },
   )
 }

@@ -1,11 +1,11 @@
 import * as routes from '../../contract/app/dead-letters.ts'
-import { isoMillis, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import { countOutbox, listDeadEvents } from '../../kernel/dead-events.ts'
 import { countDeadJobs, listDeadJobs } from '../../kernel/jobs/dead-jobs.ts'
 import { retryDeadLetters } from '../../people/settings/dead-letters.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
 
 const MAX_ERROR_LENGTH = 1_000
 
@@ -16,11 +16,11 @@ const toRecord = (name: string, { id, attempts, last_error, created_at }: Stored
   name,
   attempts,
   last_error: last_error && last_error.slice(0, MAX_ERROR_LENGTH).toWellFormed(),
-  created_at: isoMillis(created_at),
+  created_at: formatIsoMillis(created_at),
 })
 
-export const deadLetterRoutes = (door: Door): void => {
-  serve(door, routes.listDeadLetters, async (reader) => {
+export const registerDeadLetterRoutes = (api: Api): void => {
+  serve(api, routes.listDeadLetters, async (reader) => {
     const jobs = await listDeadJobs(reader, routes.MAX_DEAD_LETTERS)
     const events = await listDeadEvents(reader, routes.MAX_DEAD_LETTERS)
     return ok({
@@ -32,7 +32,5 @@ export const deadLetterRoutes = (door: Door): void => {
       },
     })
   })
-  serve(door, routes.retryDeadLetters, async (tx, { body }, actor) =>
-    ok({ data: { num_retried: await retryDeadLetters(tx, actor, body) } }),
-  )
+  serve(api, routes.retryDeadLetters, async (tx, { body }, actor) => ok({ data: { num_retried: await retryDeadLetters(tx, actor, body) } }))
 }

@@ -1,5 +1,5 @@
-import { getShelf, previewArticle } from '../../contract/app/kb.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { getKbContents, previewArticle } from '../../contract/app/kb.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import { parseSearchTerms } from '../../helpdesk/kb/articles.ts'
 import { listCategories } from '../../helpdesk/kb/categories.ts'
 import type { Category } from '../../helpdesk/kb/model.ts'
@@ -8,29 +8,29 @@ import { renderBody } from '../../helpdesk/kb/render.ts'
 import { listArticleSummaries } from '../../helpdesk/kb/summaries.ts'
 import { senderKeyOf } from '../../people/actor.ts'
 import { canSeeUnpublished } from '../../helpdesk/kb/unpublished.ts'
-import { agentOf } from '../agent-only.ts'
-import { ok } from '../replies.ts'
+import { requireAgent } from '../require-agent.ts'
+import { ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { iso } from '../v1/iso.ts'
+import type { Api } from '../api-conventions.ts'
+import { formatInstant } from '../v1/format-instant.ts'
 
-const categoryOut = ({ id, name, slug, description, position }: Category) => ({ id, name, slug, description, position })
+const presentCategory = ({ id, name, slug, description, position }: Category) => ({ id, name, slug, description, position })
 
 /** What the pages about knowledge need in another shape than scripts do. */
-export const kbPages = (door: Door): void => {
-  serve(door, getShelf, async (reader, { query }, actor) => {
-    const articles = (await listArticleSummaries(reader, parseSearchTerms(query.q ?? ''), canSeeUnpublished(agentOf(actor)))).map(
+export const registerKbRoutes = (api: Api): void => {
+  serve(api, getKbContents, async (reader, { query }, actor) => {
+    const articles = (await listArticleSummaries(reader, parseSearchTerms(query.q ?? ''), canSeeUnpublished(requireAgent(actor)))).map(
       ({ written_at, updated_at, publish_at, ...article }) => ({
         ...article,
-        publish_at: iso(publish_at),
-        written_at: isoMillis(written_at),
-        updated_at: isoMillis(updated_at),
+        publish_at: formatInstant(publish_at),
+        written_at: formatIsoMillis(written_at),
+        updated_at: formatIsoMillis(updated_at),
       }),
     )
-    const categories = (await listCategories(reader)).map(categoryOut)
+    const categories = (await listCategories(reader)).map(presentCategory)
     return ok({ data: { default_lang: await getDefaultLang(reader), categories, articles } })
   })
-  serveSlow(door, previewArticle, async (_db, { body }, actor) =>
-    ok({ data: { html: (await renderBody(body.body, senderKeyOf(agentOf(actor)))).body_html } }),
+  serveSlow(api, previewArticle, async (_db, { body }, actor) =>
+    ok({ data: { html: (await renderBody(body.body, senderKeyOf(requireAgent(actor)))).body_html } }),
   )
 }

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { TOPIC, watchLive } from '../../contract/app/live.ts'
+import { LIVE_TOPIC_PATTERN, watchLive } from '../../contract/app/live.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { conflict, invalid } from '../../kernel/errors.ts'
 import type { LiveViewer } from '../../monitor/live/audience.ts'
 import type { LiveUpdates } from '../../monitor/live/stream.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
-import { agentOf } from '../agent-only.ts'
-import { send } from '../send.ts'
-import { renderFailure } from '../serve.ts'
-import { appSurface } from './surface.ts'
+import { requireAgent } from '../require-agent.ts'
+import { sendResponse } from '../send-response.ts'
+import { renderError } from '../serve.ts'
+import { createAppConventions } from './app-conventions.ts'
 
 // A reader this far behind is let go; it comes back and is told to ask anew.
-const MOST_UNREAD = 1_048_576
+const MAX_UNREAD_BYTES = 1_048_576
 
 // More windows than anybody has open. Each stream is a connection, and what one does not read waits here.
-const MOST_STREAMS = 100
+const MAX_STREAMS_PER_ACCOUNT = 100
 
 const topicsOf = (request: FastifyRequest): readonly string[] => {
   const text = new URL(request.url, 'http://localhost').searchParams.get('topics') ?? ''
   const topics = text.split(',').filter((topic) => topic !== '')
-  const wrong = topics.find((topic) => !TOPIC.test(topic))
+  const wrong = topics.find((topic) => !LIVE_TOPIC_PATTERN.test(topic))
   if (topics.length === 0 || wrong !== undefined)
     invalid({ topics: [wrong === undefined ? 'Name a topic.' : `There is no topic "${wrong}".`] })
   return topics
@@ -52,7 +52,7 @@ const lastIdOf = ({ headers }: FastifyRequest): string | undefined => {
   return Array.isArray(id) ? id[0] : id
 }
 
-const stream = (live: LiveUpdates, viewer: LiveViewer, request: FastifyRequest, reply: FastifyReply): void => {
+const openStream = (live: LiveUpdates, viewer: LiveViewer, request: FastifyRequest, reply: FastifyReply): void => {
   reply.hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
@@ -63,25 +63,26 @@ const stream = (live: LiveUpdates, viewer: LiveViewer, request: FastifyRequest, 
   }
   const hear = (frame: string): void => {
     raw.write(frame)
-    if (raw.writableLength > MOST_UNREAD) raw.destroy()
+    if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
   }
   const leave = live.connect({ viewer, send: hear, close: end }, lastIdOf(request))
   raw.on('close', leave)
 }
 
 /** The dashboard's ear. A stream ends with the account's access, and with the server. */
-export const liveRoute = (app: FastifyInstance, db: Db, live: LiveUpdates): void => {
-  const surface = appSurface(db)
-  app.get(`${surface.prefix}${watchLive.path}`, async (request, reply) => {
+export const registerLiveRoutes = (app: FastifyInstance, db: Db, live: LiveUpdates): void => {
+  const conventions = createAppConventions(db)
+  app.get(`${conventions.prefix}${watchLive.path}`, async (request, reply) => {
     try {
-      const actor = await surface.authenticate(request, watchLive, undefined)
-      surface.authorize(actor, watchLive)
+      const actor = await conventions.authenticate(request, watchLive, undefined)
+      conventions.authorize(actor, watchLive)
       const topics = topicsOf(request)
-      if (live.countByAccount(agentOf(actor).account_id) >= MOST_STREAMS) conflict('too_many_streams', 'Too many pages of yours are open.')
-      stream(live, await db.read((reader) => viewerOf(reader, agentOf(actor), topics)), request, reply)
+      if (live.countByAccount(requireAgent(actor).account_id) >= MAX_STREAMS_PER_ACCOUNT)
+        conflict('too_many_streams', 'Too many pages of yours are open.')
+      openStream(live, await db.read((reader) => viewerOf(reader, requireAgent(actor), topics)), request, reply)
       return reply
     } catch (error) {
-      return send(reply, renderFailure(surface, request, error), surface.headers)
+      return sendResponse(reply, renderError(conventions, request, error), conventions.headers)
     }
   })
 }

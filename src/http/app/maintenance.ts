@@ -3,40 +3,41 @@ import type { Reader } from '../../kernel/db/db.ts'
 import type { MaintenanceWindow } from '../../monitor/maintenance/model.ts'
 import * as windows from '../../monitor/maintenance/windows.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
-import { created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { NOTHING, settingsIn, windowOut } from '../v3/maintenance.ts'
+import { EMPTY_WINDOW, toWindowSettings, presentWindow } from '../v3/maintenance.ts'
 
-const projectId = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<number> => (await getProjectByUuid(reader, uuid)).id
+const getProjectId = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<number> =>
+  (await getProjectByUuid(reader, uuid)).id
 
-const found = async (reader: Reader, params: { readonly uuid: string; readonly window: string }): Promise<MaintenanceWindow> =>
-  windows.getWindow(reader, await projectId(reader, params), params.window)
+const getWindow = async (reader: Reader, params: { readonly uuid: string; readonly window: string }): Promise<MaintenanceWindow> =>
+  windows.getWindow(reader, await getProjectId(reader, params), params.window)
 
 /** Times in which checks may fail without anybody being called. */
-export const maintenancePages = (door: Door): void => {
-  serve(door, routes.listWindows, async (reader, { params }) => {
-    const list = await windows.listWindows(reader, await projectId(reader, params))
-    return ok({ data: list.map((window) => windowOut(window, reader.now)) })
+export const registerMaintenanceRoutes = (api: Api): void => {
+  serve(api, routes.listWindows, async (reader, { params }) => {
+    const list = await windows.listWindows(reader, await getProjectId(reader, params))
+    return ok({ data: list.map((window) => presentWindow(window, reader.now)) })
   })
   serve(
-    door,
+    api,
     routes.createWindow,
     async (tx, { params, body }, actor) => {
-      const wish = { ...NOTHING, ...settingsIn(body) }
-      return created({ data: windowOut(await windows.createWindow(tx, actor, await projectId(tx, params), wish), tx.now) })
+      const input = { ...EMPTY_WINDOW, ...toWindowSettings(body) }
+      return created({ data: presentWindow(await windows.createWindow(tx, actor, await getProjectId(tx, params), input), tx.now) })
     },
-    { exists: projectId },
+    { precondition: getProjectId },
   )
   serve(
-    door,
+    api,
     routes.updateWindow,
     async (tx, { params, body }, actor) =>
-      ok({ data: windowOut(await windows.updateWindow(tx, actor, await found(tx, params), settingsIn(body)), tx.now) }),
-    { exists: found },
+      ok({ data: presentWindow(await windows.updateWindow(tx, actor, await getWindow(tx, params), toWindowSettings(body)), tx.now) }),
+    { precondition: getWindow },
   )
-  serve(door, routes.deleteWindow, async (tx, { params }, actor) => {
-    await windows.deleteWindow(tx, actor, await found(tx, params))
+  serve(api, routes.deleteWindow, async (tx, { params }, actor) => {
+    await windows.deleteWindow(tx, actor, await getWindow(tx, params))
     return noContent()
   })
 }

@@ -3,13 +3,13 @@ import { invalid } from '../../kernel/errors.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
 import { changeAccount, getAccountForChange } from '../../people/accounts/change.ts'
 import type { Account } from '../../people/accounts/model.ts'
-import { agentOf } from '../agent-only.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { newNames } from '../v1/user-in.ts'
+import { mergeUserName } from '../v1/user-input.ts'
 
-const profileOut = ({ first_name, last_name, title, phone, timezone, signature, source }: Account): OwnProfile => ({
+const presentProfile = ({ first_name, last_name, title, phone, timezone, signature, source }: Account): OwnProfile => ({
   first_name,
   last_name,
   title,
@@ -19,21 +19,23 @@ const profileOut = ({ first_name, last_name, title, phone, timezone, signature, 
   source,
 })
 
-type Names = { readonly first_name?: string; readonly last_name?: string }
+type OwnNameInput = { readonly first_name?: string; readonly last_name?: string }
 
 /** Where a directory says what somebody is called, a name typed here would last until its next word. */
-const refuseDirectoryNames = (account: Account, { first_name, last_name }: Names): void => {
+const assertNamesEditable = (account: Account, { first_name, last_name }: OwnNameInput): void => {
   const isNew = (first_name ?? account.first_name) !== account.first_name || (last_name ?? account.last_name) !== account.last_name
   if (account.source === 'scim' && isNew) invalid({ first_name: ['Your name comes from your company’s directory.'] })
 }
 
-export const ownProfilePages = (door: Door): void => {
-  serve(door, getOwnProfile, async (reader, _input, actor) => ok({ data: profileOut(await getAccount(reader, agentOf(actor).account_id)) }))
-  serve(door, changeOwnProfile, async (tx, { body }, actor) => {
-    const agent = agentOf(actor)
+export const registerOwnProfileRoutes = (api: Api): void => {
+  serve(api, getOwnProfile, async (reader, _input, actor) =>
+    ok({ data: presentProfile(await getAccount(reader, requireAgent(actor).account_id)) }),
+  )
+  serve(api, changeOwnProfile, async (tx, { body }, actor) => {
+    const agent = requireAgent(actor)
     const account = await getAccountForChange(tx, agent.account_id)
-    refuseDirectoryNames(account, body)
+    assertNamesEditable(account, body)
     const { first_name: _, last_name: __, ...plain } = body
-    return ok({ data: profileOut(await changeAccount(tx, agent, account, { ...plain, ...newNames(account, body) })) })
+    return ok({ data: presentProfile(await changeAccount(tx, agent, account, { ...plain, ...mergeUserName(account, body) })) })
   })
 }

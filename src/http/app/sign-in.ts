@@ -14,81 +14,92 @@ import {
   signInWithPasskey,
   type SecondFactorDeps,
 } from '../../people/sign-in/second-factor.ts'
-import { countRefusal } from '../auth/refused-sign-in.ts'
-import { acceptedEmpty, noContent, ok } from '../replies.ts'
+import { countRejectedSignIn } from '../auth/rejected-sign-in.ts'
+import { acceptedEmpty, noContent, ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { welcome } from './session.ts'
-import { refuseOtherPages, visitorOf } from './visitor.ts'
+import type { Api } from '../api-conventions.ts'
+import { startSession } from './session.ts'
+import { assertSameOriginPage, readRequestOrigin } from './request-origin.ts'
 
-type Named = { readonly id: number; readonly name: string }
+type NamedConnection = { readonly id: number; readonly name: string }
 
-const providerOut = (kind: 'saml' | 'oidc', { id, name }: Named) => ({ kind, id, name, login_url: `/app/${kind}/login?connection=${id}` })
+const presentProvider = (kind: 'saml' | 'oidc', { id, name }: NamedConnection) => ({
+  kind,
+  id,
+  name,
+  login_url: `/app/${kind}/login?connection=${id}`,
+})
 
-const roomOf = (door: Door): SecondFactorDeps => ({ db: door.db, box: door.house.box, party: relyingParty(door.house.config.BASE_URL) })
+const getSignInDeps = (api: Api): SecondFactorDeps => ({
+  db: api.db,
+  box: api.context.box,
+  party: relyingParty(api.context.config.BASE_URL),
+})
 
-const serveProviders = (door: Door): void => {
-  serve(door, contract.listSignInMethods, async (reader) => {
+const serveProviders = (api: Api): void => {
+  serve(api, contract.listSignInMethods, async (reader) => {
     const providers = [
-      ...(await saml.listConnections(reader)).filter(({ is_active }) => is_active).map((one) => providerOut('saml', one)),
-      ...(await oidc.listConnections(reader)).filter(({ is_active }) => is_active).map((one) => providerOut('oidc', one)),
+      ...(await saml.listConnections(reader)).filter(({ is_active }) => is_active).map((one) => presentProvider('saml', one)),
+      ...(await oidc.listConnections(reader)).filter(({ is_active }) => is_active).map((one) => presentProvider('oidc', one)),
     ]
     return ok({ data: { password: true, passkeys: true, providers } })
   })
-  serve(door, contract.findProvider, async (tx, { body }) => {
+  serve(api, contract.findProvider, async (tx, { body }) => {
     const [bySaml, byOidc] = [await findSaml(tx, body.email), await findOidc(tx, body.email)]
     const isOidc = bySaml === undefined || (byOidc?.enforce_sso === true && !bySaml.enforce_sso)
     const found = isOidc ? byOidc : bySaml
-    const provider = found ? providerOut(isOidc ? 'oidc' : 'saml', found) : null
+    const provider = found ? presentProvider(isOidc ? 'oidc' : 'saml', found) : null
     return ok({ data: { provider, is_enforced: found?.enforce_sso ?? false } })
   })
 }
 
-const serveSecondFactor = (door: Door): void => {
-  serveSlow(door, contract.answerSecondFactor, async (_db, { body, request }) => {
-    refuseOtherPages(request)
-    const entered = await countRefusal(door.house, 'second_factor', () => finishSecondFactor(roomOf(door), body, visitorOf(request)))
-    const welcomed = await welcome(door, entered)
+const serveSecondFactor = (api: Api): void => {
+  serveSlow(api, contract.verifySecondFactor, async (_db, { body, request }) => {
+    assertSameOriginPage(request)
+    const entered = await countRejectedSignIn(api.context, 'second_factor', () =>
+      finishSecondFactor(getSignInDeps(api), body, readRequestOrigin(request)),
+    )
+    const welcomed = await startSession(api, entered)
     return { ...welcomed, body: { ...welcomed.body, recovery_codes: entered.recovery_codes } }
   })
-  serveSlow(door, contract.enrolTotp, async (_db, { body, request }) => {
-    refuseOtherPages(request)
-    return ok({ data: await enrolTotpAtSignIn(roomOf(door), body.challenge) })
+  serveSlow(api, contract.enrolTotp, async (_db, { body, request }) => {
+    assertSameOriginPage(request)
+    return ok({ data: await enrolTotpAtSignIn(getSignInDeps(api), body.challenge) })
   })
-  serveSlow(door, contract.askSecondPasskey, async (_db, { body, request }) => {
-    refuseOtherPages(request)
-    return ok({ data: await beginPasskeyAtSignIn(roomOf(door), body.challenge) })
-  })
-}
-
-const servePasskeys = (door: Door): void => {
-  serveSlow(door, contract.askPasskey, async (db, { request }) => {
-    refuseOtherPages(request)
-    return ok({ data: await beginAuthentication(db, null, roomOf(door).party) })
-  })
-  serveSlow(door, contract.signInWithPasskey, async (_db, { body, request }) => {
-    refuseOtherPages(request)
-    const sign = () => signInWithPasskey(roomOf(door), body, visitorOf(request))
-    return await welcome(door, await countRefusal(door.house, 'passkey', sign))
+  serveSlow(api, contract.beginSecondFactorPasskey, async (_db, { body, request }) => {
+    assertSameOriginPage(request)
+    return ok({ data: await beginPasskeyAtSignIn(getSignInDeps(api), body.challenge) })
   })
 }
 
-const serveLinks = (door: Door): void => {
-  serve(door, contract.askForReset, async (tx, { body, request }) => {
-    refuseOtherPages(request)
+const servePasskeys = (api: Api): void => {
+  serveSlow(api, contract.beginPasskeySignIn, async (db, { request }) => {
+    assertSameOriginPage(request)
+    return ok({ data: await beginAuthentication(db, null, getSignInDeps(api).party) })
+  })
+  serveSlow(api, contract.signInWithPasskey, async (_db, { body, request }) => {
+    assertSameOriginPage(request)
+    const sign = () => signInWithPasskey(getSignInDeps(api), body, readRequestOrigin(request))
+    return await startSession(api, await countRejectedSignIn(api.context, 'passkey', sign))
+  })
+}
+
+const serveLinks = (api: Api): void => {
+  serve(api, contract.requestPasswordReset, async (tx, { body, request }) => {
+    assertSameOriginPage(request)
     await requestReset(tx, { email: body.email, ip: request.ip })
     return acceptedEmpty()
   })
-  serveSlow(door, contract.finishReset, async (db, { body, request }) => {
-    refuseOtherPages(request)
-    await finishReset(db, body, visitorOf(request))
+  serveSlow(api, contract.finishPasswordReset, async (db, { body, request }) => {
+    assertSameOriginPage(request)
+    await finishReset(db, body, readRequestOrigin(request))
     return noContent()
   })
 }
 
-export const signInRoutes = (door: Door): void => {
-  serveProviders(door)
-  serveSecondFactor(door)
-  servePasskeys(door)
-  serveLinks(door)
+export const registerSignInRoutes = (api: Api): void => {
+  serveProviders(api)
+  serveSecondFactor(api)
+  servePasskeys(api)
+  serveLinks(api)
 }

@@ -15,20 +15,20 @@ import {
 import { countSubscribers } from '../../monitor/status-pages/subscribers/subscribe.ts'
 import { buildStatusView } from '../../monitor/status-pages/view.ts'
 import { only } from '../only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import { pageOut } from '../status-page/out.ts'
-import { statusPage } from '../status-page/page.ts'
-import { canMail, offerOf } from '../status-page/subscribe.ts'
+import { presentStatusPage } from '../status-page/presenters.ts'
+import { renderStatusPage } from '../status-page/page.ts'
+import { canSendMail, createSubscribeOffer } from '../status-page/subscribe.ts'
 import { SCRIPT } from '../status-page/style.ts'
-import type { Door } from '../surface.ts'
+import type { Api } from '../api-conventions.ts'
 
-type Body = BodyOf<typeof routes.createStatusPage>
+type StatusPageInput = BodyOf<typeof routes.createStatusPage>
 
-const itemsIn = (items: NonNullable<Body['items']>): readonly StatusItem[] =>
+const toStatusItems = (items: NonNullable<StatusPageInput['items']>): readonly StatusItem[] =>
   items.map(({ name, check = null, tag = null }) => ({ name, check, tag }))
 
-const settingsIn = ({
+const toPageSettings = ({
   slug,
   title,
   description = '',
@@ -36,68 +36,69 @@ const settingsIn = ({
   shows_maintenance = false,
   takes_subscribers = true,
   items = [],
-}: Body): StatusPageSettings => ({
+}: StatusPageInput): StatusPageSettings => ({
   slug,
   title,
   description,
   is_published,
   shows_maintenance,
   takes_subscribers,
-  items: itemsIn(items),
+  items: toStatusItems(items),
 })
 
-const projectId = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<number> => (await getProjectByUuid(reader, uuid)).id
+const getProjectId = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<number> =>
+  (await getProjectByUuid(reader, uuid)).id
 
-const found = async (reader: Reader, params: { readonly uuid: string; readonly page: string }): Promise<StatusPage> =>
-  getStatusPage(reader, await projectId(reader, params), params.page)
+const getRequestedPage = async (reader: Reader, params: { readonly uuid: string; readonly page: string }): Promise<StatusPage> =>
+  getStatusPage(reader, await getProjectId(reader, params), params.page)
 
-const allOut = async ({ house }: Door, reader: Reader, pages: readonly StatusPage[]) => {
+const presentStatusPages = async ({ context }: Api, reader: Reader, pages: readonly StatusPage[]) => {
   const counts = await countSubscribers(reader, pages)
-  return pages.map((page) => pageOut(page, counts.get(page.id), house.config.BASE_URL))
+  return pages.map((page) => presentStatusPage(page, counts.get(page.id), context.config.BASE_URL))
 }
 
-const oneOut = async (door: Door, reader: Reader, page: StatusPage) => ({ data: only(await allOut(door, reader, [page])) })
+const presentOne = async (api: Api, reader: Reader, page: StatusPage) => ({ data: only(await presentStatusPages(api, reader, [page])) })
 
-const changingRoutes = (door: Door): void => {
+const registerUpdateRoutes = (api: Api): void => {
   serve(
-    door,
+    api,
     routes.updateStatusPage,
     async (tx, { params, body: { items, ...others } }, actor) => {
-      const changes = { ...others, ...(items && { items: itemsIn(items) }) }
-      return ok(await oneOut(door, tx, await updateStatusPage(tx, actor, await found(tx, params), changes)))
+      const changes = { ...others, ...(items && { items: toStatusItems(items) }) }
+      return ok(await presentOne(api, tx, await updateStatusPage(tx, actor, await getRequestedPage(tx, params), changes)))
     },
-    { exists: found },
+    { precondition: getRequestedPage },
   )
-  serve(door, routes.deleteStatusPage, async (tx, { params }, actor) => {
-    await deleteStatusPage(tx, actor, await found(tx, params))
+  serve(api, routes.deleteStatusPage, async (tx, { params }, actor) => {
+    await deleteStatusPage(tx, actor, await getRequestedPage(tx, params))
     return noContent()
   })
 }
 
 /** Public status pages, for whoever decides what they show. */
-export const statusPagePages = (door: Door): void => {
-  serve(door, routes.listStatusPages, async (reader, { params }) =>
-    ok({ data: await allOut(door, reader, await listStatusPages(reader, await projectId(reader, params))) }),
+export const registerStatusPageRoutes = (api: Api): void => {
+  serve(api, routes.listStatusPages, async (reader, { params }) =>
+    ok({ data: await presentStatusPages(api, reader, await listStatusPages(reader, await getProjectId(reader, params))) }),
   )
   serve(
-    door,
+    api,
     routes.createStatusPage,
     async (tx, { params, body }, actor) =>
-      created(await oneOut(door, tx, await createStatusPage(tx, actor, await projectId(tx, params), settingsIn(body)))),
-    { exists: projectId },
+      created(await presentOne(api, tx, await createStatusPage(tx, actor, await getProjectId(tx, params), toPageSettings(body)))),
+    { precondition: getProjectId },
   )
   serve(
-    door,
+    api,
     routes.previewStatusPage,
     async (reader, { params, body }) => {
-      const project_id = await projectId(reader, params)
-      const page = { ...settingsIn(body), id: 0, uuid: '', project_id, created_at: reader.now, updated_at: reader.now }
+      const project_id = await getProjectId(reader, params)
+      const page = { ...toPageSettings(body), id: 0, uuid: '', project_id, created_at: reader.now, updated_at: reader.now }
       // A preview stands still: what refreshes the page would look for an address that is not there.
-      const subscribe = canMail(door.house) ? offerOf(page) : undefined
-      const shown = statusPage(await buildStatusView(reader, page), { json: '#', rss: '#', subscribe }, await getBrand(reader))
+      const subscribe = canSendMail(api.context) ? createSubscribeOffer(page) : undefined
+      const shown = renderStatusPage(await buildStatusView(reader, page), { json: '#', rss: '#', subscribe }, await getBrand(reader))
       return ok({ data: { html: shown.replace(SCRIPT.html, '') } })
     },
-    { exists: projectId },
+    { precondition: getProjectId },
   )
-  changingRoutes(door)
+  registerUpdateRoutes(api)
 }

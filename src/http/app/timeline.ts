@@ -1,5 +1,5 @@
 import { getTimeline, type TimelineRun } from '../../contract/app/timeline.ts'
-import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
+import { DAY, formatIsoMillis, type Instant } from '../../contract/time.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { streamChecks } from '../../monitor/checks/list.ts'
@@ -7,18 +7,20 @@ import type { Check } from '../../monitor/checks/model.ts'
 import { computedStatus } from '../../monitor/checks/status.ts'
 import { listPings, type LoggedPing } from '../../monitor/ping-log/list.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
 import { serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
 
 const SPANS = { day: DAY, week: 7 * DAY } as const
 
 // A picture with more lines or bars than this shows less, not more.
-const LINES = 100
-const PINGS = 500
+const MAX_LINES = 100
+const MAX_PINGS = 500
 
 const runOf = ({ type, created_at, duration }: LoggedPing): TimelineRun[] =>
-  type === 'success' || type === 'fail' ? [{ from: isoMillis(created_at - (duration ?? 0)), to: isoMillis(created_at), kind: type }] : []
+  type === 'success' || type === 'fail'
+    ? [{ from: formatIsoMillis(created_at - (duration ?? 0)), to: formatIsoMillis(created_at), kind: type }]
+    : []
 
 /** Oldest first; the one under way last. */
 const runsOf = (check: Check, pings: readonly LoggedPing[], from: Instant): readonly TimelineRun[] => {
@@ -26,7 +28,7 @@ const runsOf = (check: Check, pings: readonly LoggedPing[], from: Instant): read
     .filter(({ created_at }) => created_at >= from)
     .flatMap(runOf)
     .toReversed()
-  return check.last_start === null ? past : [...past, { from: isoMillis(check.last_start), to: null, kind: 'running' }]
+  return check.last_start === null ? past : [...past, { from: formatIsoMillis(check.last_start), to: null, kind: 'running' }]
 }
 
 const isActive = ({ last_ping, last_start }: Check, from: Instant): boolean => Math.max(last_ping ?? 0, last_start ?? 0) >= from
@@ -38,17 +40,17 @@ const activeChecks = async (db: Db, project_id: number, from: Instant): Promise<
   return found.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
 }
 
-export const timelinePages = (door: Door): void =>
-  serveSlow(door, getTimeline, async (db, { params, query }) => {
+export const registerTimelineRoutes = (api: Api): void =>
+  serveSlow(api, getTimeline, async (db, { params, query }) => {
     const { id, now } = await db.read(async (reader) => ({ id: (await getProjectByUuid(reader, params.uuid)).id, now: reader.now }))
     const from = now - SPANS[query.span ?? 'day']
     const checks = await activeChecks(db, id, from)
     const data = []
-    for (const check of checks.slice(0, LINES)) {
-      const pings = await db.read((reader) => listPings(reader, check, PINGS))
+    for (const check of checks.slice(0, MAX_LINES)) {
+      const pings = await db.read((reader) => listPings(reader, check, MAX_PINGS))
       const { uuid, name, tags } = check
       data.push({ uuid, name, tags, status: computedStatus(check, now), runs: runsOf(check, pings, from) })
       await yieldToEventLoop()
     }
-    return ok({ data, left_out: Math.max(0, checks.length - LINES), from: isoMillis(from), to: isoMillis(now) })
+    return ok({ data, left_out: Math.max(0, checks.length - MAX_LINES), from: formatIsoMillis(from), to: formatIsoMillis(now) })
   })

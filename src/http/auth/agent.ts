@@ -6,11 +6,11 @@ import { hasPermission, type Actor, type AgentActor } from '../../people/actor.t
 import { recordSeen } from '../../people/sessions/sessions.ts'
 import { authenticateSession, authenticateToken } from '../../people/sign-in/authenticate.ts'
 import { recordTokenUse } from '../../people/tokens/tokens.ts'
-import { bearerOf } from './bearer.ts'
-import { isFromOurPage, sessionOf } from './cookie.ts'
+import { readBearerToken } from './authorization-header.ts'
+import { isSameOrigin, readSessionCookie } from './cookie.ts'
 
 /** Notes the use after the answer is on its way; the answer does not wait for it. */
-const noteUse = (db: Db, actor: AgentActor): void => {
+const touchLastUsed = (db: Db, actor: AgentActor): void => {
   const note = db.tx(async (tx) => {
     if (actor.token_id !== null) await recordTokenUse(tx, actor.token_id, actor.ip)
     if (actor.session_id !== null) await recordSeen(tx, actor.session_id)
@@ -19,22 +19,22 @@ const noteUse = (db: Db, actor: AgentActor): void => {
 }
 
 // Each process writes the last use of a token or session at most once a minute.
-const notedIn = new WeakMap<Db, Map<string, number>>()
+const lastTouched = new WeakMap<Db, Map<string, number>>()
 
-const noteUseNowAndThen = (db: Db, actor: AgentActor, minute: number): void => {
+const touchLastUsedOncePerMinute = (db: Db, actor: AgentActor, minute: number): void => {
   const name = actor.token_id === null ? `session ${actor.session_id}` : `token ${actor.token_id}`
-  const noted = notedIn.get(db) ?? new Map<string, number>()
-  notedIn.set(db, noted)
+  const noted = lastTouched.get(db) ?? new Map<string, number>()
+  lastTouched.set(db, noted)
   if (noted.get(name) === minute) return
   if (noted.size > 10_000) noted.clear()
   noted.set(name, minute)
-  noteUse(db, actor)
+  touchLastUsed(db, actor)
 }
 
 /** An agent by bearer token or by session cookie. A cookie counts for writing only when our own page sent the request. */
-export const recogniseAgent = async (db: Db, request: FastifyRequest): Promise<AgentActor | undefined> => {
-  const token = bearerOf(request)
-  const session = token ? undefined : sessionOf(request)
+export const findAgent = async (db: Db, request: FastifyRequest): Promise<AgentActor | undefined> => {
+  const token = readBearerToken(request)
+  const session = token ? undefined : readSessionCookie(request)
   const { actor, now } = await db.read(async (reader) => {
     const found = token
       ? await authenticateToken(reader, token, request.ip)
@@ -44,15 +44,15 @@ export const recogniseAgent = async (db: Db, request: FastifyRequest): Promise<A
     return { actor: found, now: reader.now }
   })
   if (!actor) return undefined
-  if (actor.session_id !== null && !isFromOurPage(request))
+  if (actor.session_id !== null && !isSameOrigin(request))
     throw new AppError('forbidden', 'This request did not come from the dashboard itself.')
-  noteUseNowAndThen(db, actor, Math.floor(now / 60_000_000))
+  touchLastUsedOncePerMinute(db, actor, Math.floor(now / 60_000_000))
   return actor
 }
 
 /** Whoever cannot be recognised is counted by address first and refused then: guessing tokens must not be free. */
 export const authenticateAgent = async (db: Db, request: FastifyRequest, route: Route): Promise<Actor> => {
-  const agent = route.auth.kind === 'open' ? undefined : await recogniseAgent(db, request)
+  const agent = route.auth.kind === 'open' ? undefined : await findAgent(db, request)
   return agent ?? { kind: 'nobody', ip: request.ip }
 }
 

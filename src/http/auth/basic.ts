@@ -9,27 +9,27 @@ import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import { checkPassword } from '../../people/sign-in/sign-in.ts'
-import { networkLimit } from '../network-limit.ts'
-import type { House } from '../surface.ts'
-import { basicOf, type BasicCredentials } from './bearer.ts'
-import { countRefusal } from './refused-sign-in.ts'
+import type { ApiContext } from '../api-conventions.ts'
+import { createNetworkLimit } from '../network-limit.ts'
+import { readBasicCredentials, type BasicCredentials } from './authorization-header.ts'
+import { countRejectedSignIn } from './rejected-sign-in.ts'
 
 const PER_MINUTE = 5
 
 /** Counted before anything is compared, by network and by account: a password must not be guessed from a thousand networks either. */
-const countTry = async (limiter: RateLimiter, { email }: BasicCredentials, request: FastifyRequest): Promise<void> => {
+const countAttempt = async (limiter: RateLimiter, { email }: BasicCredentials, request: FastifyRequest): Promise<void> => {
   const byAccount = { bucket: `v1 basic account ${sha256Hex(normalizeEmail(email))}`, limit: PER_MINUTE, window: MINUTE }
-  for (const limit of [networkLimit(request, { scope: 'v1 basic', limit: PER_MINUTE, window: MINUTE }), byAccount]) {
-    const verdict = await limiter.hit(limit)
-    if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
+  for (const limit of [createNetworkLimit(request, { scope: 'v1 basic', limit: PER_MINUTE, window: MINUTE }), byAccount]) {
+    const decision = await limiter.hit(limit)
+    if (!decision.allowed) throw new AppError('rate_limited', 'Too many requests.', { decision })
   }
 }
 
-export type BasicParts = {
+export type BasicAuthDeps = {
   readonly db: Db
   readonly limiter: RateLimiter
   /** Opens the seeds of second factors. */ readonly box: SecretBox
-} & Pick<House, 'countRefusedSignIn'>
+} & Pick<ApiContext, 'countRefusedSignIn'>
 
 /** The code of an authenticator goes into a header of its own. */
 const codeOf = (request: FastifyRequest): { readonly code?: string } => {
@@ -38,14 +38,14 @@ const codeOf = (request: FastifyRequest): { readonly code?: string } => {
 }
 
 /** E-mail and password where a first token is made, and nowhere else; nothing when the request does not try. */
-export const authenticateBasic = async (parts: BasicParts, request: FastifyRequest, route: Route): Promise<AgentActor | undefined> => {
-  const credentials = route.limit === 'tokens.create' ? basicOf(request) : undefined
+export const authenticateBasic = async (deps: BasicAuthDeps, request: FastifyRequest, route: Route): Promise<AgentActor | undefined> => {
+  const credentials = route.limit === 'tokens.create' ? readBasicCredentials(request) : undefined
   if (!credentials) return undefined
-  const { db, limiter, box } = parts
-  await countTry(limiter, credentials, request)
+  const { db, limiter, box } = deps
+  await countAttempt(limiter, credentials, request)
   const visitor = { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 200) }
   const check = () => checkPassword(db, { ...credentials, ...codeOf(request) }, visitor, box)
-  const account = await countRefusal(parts, 'basic', check).catch((error: unknown) => {
+  const account = await countRejectedSignIn(deps, 'basic', check).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid') return unauthenticated(error.message)
     throw error
   })

@@ -13,23 +13,23 @@ declare module 'fastify' {
  * On https the `__Host-` prefix makes the browser refuse the cookie from any other host, path or scheme. Browsers do not store such a
  * cookie on plain http.
  */
-export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
+export const formatCookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
-export const sessionCookie = (session: string, secure: boolean): string =>
-  `${cookieName('sid', secure)}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_SESSION_AGE / SECOND}${secure ? '; Secure' : ''}`
+export const formatSessionCookie = (session: string, secure: boolean): string =>
+  `${formatCookieName('sid', secure)}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_SESSION_AGE / SECOND}${secure ? '; Secure' : ''}`
 
-export const clearedCookie = (secure: boolean): string =>
-  `${cookieName('sid', secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
+export const formatClearedCookie = (secure: boolean): string =>
+  `${formatCookieName('sid', secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
 
 /** Reads a cookie by its unprefixed name. On https a sibling host could plant a cookie without the prefix, so that one is ignored. */
 export const readCookie = (request: FastifyRequest, name: string): string | undefined => {
-  const wanted = cookieName(name, request.server.isHttps)
+  const wanted = formatCookieName(name, request.server.isHttps)
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2))
   return pairs.find((pair) => pair[0] === wanted && pair[1])?.[1]
 }
 
 /** The session in the request's cookies. */
-export const sessionOf = (request: FastifyRequest): string | undefined => readCookie(request, 'sid')
+export const readSessionCookie = (request: FastifyRequest): string | undefined => readCookie(request, 'sid')
 
 const BINDING_SECONDS = 600
 
@@ -37,18 +37,18 @@ const BINDING_SECONDS = 600
  * Tells the browser that began a sign-in elsewhere from all others. It comes back with a form another site posts, so https needs
  * SameSite=None; browsers take that only from https, and send a cookie without the attribute for the first minutes after it was set.
  */
-export const bindingCookie = (binding: string, secure: boolean): string =>
+export const formatBindingCookie = (binding: string, secure: boolean): string =>
   secure
     ? `__Host-saml_b=${binding}; Path=/; HttpOnly; SameSite=None; Secure; Max-Age=${BINDING_SECONDS}`
     : `saml_b=${binding}; Path=/; HttpOnly; Max-Age=${BINDING_SECONDS}`
 
-export const bindingOf = (request: FastifyRequest): string | undefined => readCookie(request, 'saml_b')
+export const readBindingCookie = (request: FastifyRequest): string | undefined => readCookie(request, 'saml_b')
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Another site can make a browser send a cookie, but not this header, and not a foreign origin unnoticed. */
-export const isFromOurPage = (request: FastifyRequest): boolean => {
-  if (SAFE.has(request.method)) return true
+export const isSameOrigin = (request: FastifyRequest): boolean => {
+  if (SAFE_METHODS.has(request.method)) return true
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   return request.headers['x-requested-with'] === 'watchdesk'

@@ -7,7 +7,7 @@ import type { KeyActor } from '../../people/actor.ts'
 const KEY_LENGTH = 32
 
 /** The header wins, even when it is wrong; the body counts only for POST. */
-const keyOf = (request: FastifyRequest, body: unknown): string => {
+const readKey = (request: FastifyRequest, body: unknown): string => {
   const header = request.headers['x-api-key']
   if (typeof header === 'string') return header
   if (request.method !== 'POST' || typeof body !== 'object' || body === null || !('api_key' in body)) return ''
@@ -15,11 +15,11 @@ const keyOf = (request: FastifyRequest, body: unknown): string => {
 }
 
 // Each process writes the last use of a key at most once a minute, after the answer is on its way.
-const notedIn = new WeakMap<Db, Map<number, number>>()
+const lastTouched = new WeakMap<Db, Map<number, number>>()
 
-const noteUse = (db: Db, key_id: number, minute: number, ip: string): void => {
-  const noted = notedIn.get(db) ?? new Map<number, number>()
-  notedIn.set(db, noted)
+const touchLastUsed = (db: Db, key_id: number, minute: number, ip: string): void => {
+  const noted = lastTouched.get(db) ?? new Map<number, number>()
+  lastTouched.set(db, noted)
   if (noted.get(key_id) === minute) return
   if (noted.size > 10_000) noted.clear()
   noted.set(key_id, minute)
@@ -28,10 +28,10 @@ const noteUse = (db: Db, key_id: number, minute: number, ip: string): void => {
 
 /** A project key. A read-only key at a writing route is as wrong as an unknown one. */
 export const authenticateKey = async (db: Db, request: FastifyRequest, access: KeyActor['access'], body: unknown): Promise<KeyActor> => {
-  const text = keyOf(request, body)
+  const text = readKey(request, body)
   if (text.length !== KEY_LENGTH) unauthenticated('missing api key')
   const { key, now } = await db.read(async (reader) => ({ key: await findKey(reader, text), now: reader.now }))
   if (!key || key.kind === 'ping' || (access === 'write' && key.kind !== 'write')) return unauthenticated('wrong api key')
-  noteUse(db, key.id, Math.floor(now / 60_000_000), request.ip)
+  touchLastUsed(db, key.id, Math.floor(now / 60_000_000), request.ip)
   return { kind: 'key', project_id: key.project_id, key_id: key.id, access: key.kind }
 }

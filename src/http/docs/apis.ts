@@ -2,9 +2,9 @@ import { ErrorPage } from '../../contract/schemas.ts'
 import { ScimErrorBody } from '../../contract/scim.ts'
 import { HelpdeskError } from '../../contract/v1/errors.ts'
 import { MonitorError } from '../../contract/v3/errors.ts'
-import type { Api } from '../openapi.ts'
+import type { ApiInfo } from '../openapi.ts'
 
-export const V1: Api = {
+export const V1: ApiInfo = {
   name: 'v1',
   title: 'Watchdesk helpdesk API',
   version: '1',
@@ -13,7 +13,7 @@ export const V1: Api = {
   errorSchema: HelpdeskError,
 }
 
-export const PORTAL: Api = {
+export const PORTAL: ApiInfo = {
   name: 'portal',
   title: 'Watchdesk client portal API',
   version: '1',
@@ -23,7 +23,7 @@ export const PORTAL: Api = {
   errorSchema: HelpdeskError,
 }
 
-export const V3: Api = {
+export const V3: ApiInfo = {
   name: 'v3',
   title: 'Watchdesk monitoring API',
   version: '3',
@@ -33,7 +33,7 @@ export const V3: Api = {
 }
 
 /** Those below have no OpenAPI document; their routes are listed with those above where limits are described and tested. */
-export const V2_MONITOR: Api = {
+export const V2_MONITOR: ApiInfo = {
   ...V3,
   name: 'v2-monitor',
   title: 'Watchdesk monitoring API, versions 1 and 2',
@@ -42,9 +42,15 @@ export const V2_MONITOR: Api = {
   description: 'Routes that differ from version 3; below `/api/v1` they are the same.',
 }
 
-export const V1_MONITOR: Api = { ...V3, name: 'v1-monitor', title: 'Watchdesk monitoring API, version 1', version: '1', prefix: '/api/v1' }
+export const V1_MONITOR: ApiInfo = {
+  ...V3,
+  name: 'v1-monitor',
+  title: 'Watchdesk monitoring API, version 1',
+  version: '1',
+  prefix: '/api/v1',
+}
 
-export const APP: Api = {
+export const APP: ApiInfo = {
   name: 'app',
   title: 'API of the dashboard',
   version: '1',
@@ -53,7 +59,7 @@ export const APP: Api = {
   errorSchema: HelpdeskError,
 }
 
-export const SCIM: Api = {
+export const SCIM: ApiInfo = {
   name: 'scim',
   title: 'SCIM 2.0',
   version: '2',
@@ -62,7 +68,7 @@ export const SCIM: Api = {
   errorSchema: ScimErrorBody,
 }
 
-export const SAML: Api = {
+export const SAML: ApiInfo = {
   name: 'saml',
   title: 'SAML sign-in',
   version: '2',
@@ -71,7 +77,7 @@ export const SAML: Api = {
   errorSchema: ErrorPage,
 }
 
-export const OIDC: Api = {
+export const OIDC: ApiInfo = {
   name: 'oidc',
   title: 'OpenID Connect sign-in',
   version: '1',

@@ -1,19 +1,19 @@
 import type { TSchema } from 'typebox'
 import type { Auth, Route } from '../../contract/route.ts'
 import { html, type Html } from '../html.ts'
-import type { Api } from '../openapi.ts'
+import type { ApiInfo } from '../openapi.ts'
 import { STYLE } from './style.ts'
 
 /** The API reference as one page without script: it is there at once, searchable with the browser's own search, and printable. */
 
-type Shape = {
+type DocumentedSchema = {
   readonly type?: string
   readonly format?: string
   readonly enum?: readonly string[]
   readonly const?: unknown
-  readonly anyOf?: readonly Shape[]
-  readonly items?: Shape
-  readonly properties?: Readonly<Record<string, Shape>>
+  readonly anyOf?: readonly DocumentedSchema[]
+  readonly items?: DocumentedSchema
+  readonly properties?: Readonly<Record<string, DocumentedSchema>>
   readonly required?: readonly string[]
   readonly description?: string
   readonly minimum?: number
@@ -22,9 +22,9 @@ type Shape = {
 }
 
 // A TypeBox schema is a JSON Schema; these are the parts a reader wants to see.
-const shapeOf = (schema: TSchema): Shape => schema as Shape
+const toDocumentedSchema = (schema: TSchema): DocumentedSchema => schema as DocumentedSchema
 
-const typeOf = (shape: Shape): string => {
+const typeOf = (shape: DocumentedSchema): string => {
   if (shape.enum) return shape.enum.join(' | ')
   if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.anyOf) return shape.anyOf.map(typeOf).join(' | ')
@@ -32,7 +32,7 @@ const typeOf = (shape: Shape): string => {
   return shape.format ? `${shape.type ?? 'any'} (${shape.format})` : (shape.type ?? 'any')
 }
 
-const boundsOf = ({ minimum, maximum, maxLength }: Shape): string =>
+const boundsOf = ({ minimum, maximum, maxLength }: DocumentedSchema): string =>
   [
     minimum !== undefined && `from ${minimum}`,
     maximum !== undefined && `to ${maximum}`,
@@ -41,7 +41,7 @@ const boundsOf = ({ minimum, maximum, maxLength }: Shape): string =>
     .filter(Boolean)
     .join(' ')
 
-const fieldRow = (name: string, shape: Shape, required: boolean): Html =>
+const fieldRow = (name: string, shape: DocumentedSchema, required: boolean): Html =>
   html`<tr>
     <th scope="row"><code>${name}</code>${required && html` <em>required</em>`}</th>
     <td>${typeOf(shape)}</td>
@@ -49,10 +49,10 @@ const fieldRow = (name: string, shape: Shape, required: boolean): Html =>
   </tr>`
 
 /** The JSON body, where there are bodies of other media types too. */
-const jsonOf = (shape: Shape): Shape => shape.anyOf?.find(({ properties }) => properties !== undefined) ?? shape
+const jsonOf = (shape: DocumentedSchema): DocumentedSchema => shape.anyOf?.find(({ properties }) => properties !== undefined) ?? shape
 
 const fields = (title: string, schema: TSchema | undefined): Html => {
-  const shape = schema && jsonOf(shapeOf(schema))
+  const shape = schema && jsonOf(toDocumentedSchema(schema))
   const names = Object.entries(shape?.properties ?? {})
   if (names.length === 0) return html``
   const rows = names.map(([name, member]) => fieldRow(name, member, shape?.required?.includes(name) ?? false))
@@ -81,15 +81,15 @@ const authSentence = (auth: Auth): string => {
 
 const anchorOf = ({ method, path }: Route): string => `${method.toLowerCase()}${path.replaceAll(/[^a-z0-9]+/gi, '-')}`
 
-const routeSection = (api: Api, route: Route): Html =>
+const routeSection = (api: ApiInfo, route: Route): Html =>
   html`<section id="${anchorOf(route)}">
     <h3><span class="method">${route.method}</span> <code>${api.prefix}${route.path}</code></h3>
     <p>${route.summary}. ${authSentence(route.auth)}</p>
     ${fields('Path', route.params)}${fields('Query', route.query)}${fields('Body', route.body)}
-    ${Object.entries(route.replies).map(([status, schema]) => fields(`Answer ${status}`, schema))}
+    ${Object.entries(route.responses).map(([status, schema]) => fields(`Answer ${status}`, schema))}
   </section>`
 
-const tagSection = (api: Api, tag: string, routes: readonly Route[]): Html =>
+const tagSection = (api: ApiInfo, tag: string, routes: readonly Route[]): Html =>
   html`<h2>${tag}</h2>
     ${routes.map((route) => routeSection(api, route))}`
 
@@ -105,7 +105,7 @@ const contents = (routes: readonly Route[]): Html =>
     </ul>
   </nav>`
 
-export const referencePage = (api: Api, routes: readonly Route[]): string => {
+export const renderReference = (api: ApiInfo, routes: readonly Route[]): string => {
   const tags = Map.groupBy(routes, (route) => route.tag)
   return html`<!doctype html>
     <html lang="en">
@@ -130,7 +130,7 @@ export const referencePage = (api: Api, routes: readonly Route[]): string => {
     </html>`.html
 }
 
-export const indexPage = (apis: readonly Api[]): string =>
+export const renderIndex = (apis: readonly ApiInfo[]): string =>
   html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,9 +1,9 @@
-import { MAX_PROBLEMS } from '../cut-to-limits.ts'
-import { JSON_LIMIT } from '../app.ts'
+import { MAX_VALIDATION_PROBLEMS } from '../enforce-limits.ts'
+import { MAX_JSON_BODY_BYTES } from '../create-fastify.ts'
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES, MAX_OBJECT_MEMBERS, MAX_SCANNED_DEPTH } from '../json-limits.ts'
 import { MAX_PARAMETERS } from '../query.ts'
 
-const figure = (value: number): string => value.toLocaleString('en-US')
+const formatNumber = (value: number): string => value.toLocaleString('en-US')
 
 /** Written by hand; the tables that follow it come from the routes. */
 export const HEAD = `# Security
@@ -33,7 +33,7 @@ On Linux \`npm start\` installs Node as an optional npm dependency, \`node-linux
 
 ## Rate limits
 
-The column *Calls* says how many calls one caller may make: a token or a project key for itself; a session of the dashboard ${figure(1_200)} a minute, whatever the route; a SCIM connection as much as an administrator allows it, 100 a minute by default; a caller without credentials by its address. IPv6 addresses are counted by their network (/64), because one machine has all addresses of it. \`RATE_LIMIT_FACTOR\` scales all limits. An exceeded limit is answered with 429 and \`Retry-After\`.
+The column *Calls* says how many calls one caller may make: a token or a project key for itself; a session of the dashboard ${formatNumber(1_200)} a minute, whatever the route; a SCIM connection as much as an administrator allows it, 100 a minute by default; a caller without credentials by its address. IPv6 addresses are counted by their network (/64), because one machine has all addresses of it. \`RATE_LIMIT_FACTOR\` scales all limits. An exceeded limit is answered with 429 and \`Retry-After\`.
 
 ## Limits of a request
 
@@ -41,15 +41,15 @@ The column *Calls* says how many calls one caller may make: a token or a project
 | --- | --- | --- |
 | Request line and headers | 16 KB | 431 |
 | Time to send a request | 300 s | connection closed |
-| Parameters of an address | ${figure(MAX_PARAMETERS)} | 400 |
-| Body | ${figure(JSON_LIMIT)} bytes, unless the table says otherwise | 413 |
+| Parameters of an address | ${formatNumber(MAX_PARAMETERS)} | 400 |
+| Body | ${formatNumber(MAX_JSON_BODY_BYTES)} bytes, unless the table says otherwise | 413 |
 | Fields of a form | 100 | 413 |
 | Nesting of JSON | ${MAX_JSON_DEPTH} levels; ${MAX_SCANNED_DEPTH} in the monitoring API | 400 |
-| Values in JSON | ${figure(MAX_JSON_VALUES)} | 400 |
-| Members of one JSON object | ${figure(MAX_OBJECT_MEMBERS)} | 400 |
-| Wrong fields named in one answer | ${MAX_PROBLEMS} | |
+| Values in JSON | ${formatNumber(MAX_JSON_VALUES)} | 400 |
+| Members of one JSON object | ${formatNumber(MAX_OBJECT_MEMBERS)} | 400 |
+| Wrong fields named in one answer | ${MAX_VALIDATION_PROBLEMS} | |
 | Mail | 36 MB | 552 |
 
 JSON is measured before it is parsed. Every text, list, record and number of every route has a limit of its own in the OpenAPI documents (\`maxLength\`, \`maxItems\`, \`maxProperties\`, \`minimum\` and \`maximum\`; \`x-max-json-length\` is the number of characters of what a client may shape itself); the tables below name lists and records. Members that a schema does not know are dropped or refused.
 
-The schemas of SCIM are those of the protocol: 200 attribute names, 100 schemas, 100 values of an attribute, ${figure(20_000)} members and ${figure(1_000)} operations of a request; filters of 4,096 bytes, 100 parts and 30 levels. Of a ping's body \`PING_BODY_LIMIT\` bytes are kept; up to 64 MB more are read for at most 10 seconds and thrown away. The ping is counted in every case; the connection closes when more is sent.`
+The schemas of SCIM are those of the protocol: 200 attribute names, 100 schemas, 100 values of an attribute, ${formatNumber(20_000)} members and ${formatNumber(1_000)} operations of a request; filters of 4,096 bytes, 100 parts and 30 levels. Of a ping's body \`PING_BODY_LIMIT\` bytes are kept; up to 64 MB more are read for at most 10 seconds and thrown away. The ping is counted in every case; the connection closes when more is sent.`

@@ -1,6 +1,6 @@
-import { JSON_LIMIT } from '../app.ts'
-import { ANONYMOUS_BODY_LIMIT as FORM_LIMIT } from '../long-body.ts'
-import { FORM_LIMIT as FILE_FORM_LIMIT } from '../portal/files.ts'
+import { MAX_ANONYMOUS_BODY_BYTES as FORM_LIMIT } from '../body-limit.ts'
+import { MAX_JSON_BODY_BYTES } from '../create-fastify.ts'
+import { MAX_PORTAL_FORM_BYTES as FILE_FORM_LIMIT } from '../portal/files.ts'
 
 /** A page, picture or feed without a description of its own: not part of an API. */
 export type PublicPage = {
@@ -15,11 +15,11 @@ type Group = Omit<PublicPage, 'method' | 'path'>
 
 const get = (paths: readonly string[], group: Group): readonly PublicPage[] => paths.map((path) => ({ method: 'GET', path, ...group }))
 const post = (paths: readonly string[], group: Group): readonly PublicPage[] =>
-  paths.map((path) => ({ method: 'POST', path, body_limit: JSON_LIMIT, ...group }))
+  paths.map((path) => ({ method: 'POST', path, body_limit: MAX_JSON_BODY_BYTES, ...group }))
 
-const OPEN = 'none'
-const LINK = 'the link of a mail'
-const CLIENT = 'client session and form token'
+const NO_AUTHORITY = 'none'
+const MAIL_LINK = 'the link of a mail'
+const CLIENT_SESSION = 'client session and form token'
 
 /** What is served beside the APIs. A test compares it with what the server registers. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
@@ -27,39 +27,46 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     authority: 'as far as the article is visible',
     rate: '300/min per address',
   }),
-  ...get(['/help/sitemap.xml', '/sitemap.xml'], { authority: OPEN, rate: '300/min per address' }),
+  ...get(['/help/sitemap.xml', '/sitemap.xml'], { authority: NO_AUTHORITY, rate: '300/min per address' }),
   ...get(['/help/files/:key/:name'], { authority: 'as far as the article is visible', rate: '1,200/min per address' }),
-  ...post(['/help/:lang/:category/:slug/feedback'], { authority: OPEN, rate: '20/min per address', body_limit: FORM_LIMIT }),
-  ...get(['/csat/:token'], { authority: LINK, rate: '20/min per address' }),
-  ...post(['/csat/:token'], { authority: LINK, rate: '20/min per address', body_limit: FORM_LIMIT }),
-  ...get(['/portal', '/portal/register', '/portal/sent', '/portal/verify/:token'], { authority: OPEN, rate: '120/min per address' }),
+  ...post(['/help/:lang/:category/:slug/feedback'], { authority: NO_AUTHORITY, rate: '20/min per address', body_limit: FORM_LIMIT }),
+  ...get(['/csat/:token'], { authority: MAIL_LINK, rate: '20/min per address' }),
+  ...post(['/csat/:token'], { authority: MAIL_LINK, rate: '20/min per address', body_limit: FORM_LIMIT }),
+  ...get(['/portal', '/portal/register', '/portal/sent', '/portal/verify/:token'], {
+    authority: NO_AUTHORITY,
+    rate: '120/min per address',
+  }),
   ...get(['/portal/tickets', '/portal/tickets/new', '/portal/tickets/:id', '/portal/attachments/:id'], {
     authority: 'client session',
     rate: '120/min per client',
   }),
-  ...post(['/portal/register'], { authority: OPEN, rate: '5/hour per address', body_limit: FORM_LIMIT }),
-  ...post(['/portal/login', '/portal/verify'], { authority: OPEN, rate: '5/min per address', body_limit: FORM_LIMIT }),
-  ...post(['/portal/language'], { authority: OPEN, rate: '30/min per address', body_limit: FORM_LIMIT }),
-  ...post(['/portal/logout', '/portal/tickets/:id/reopen'], { authority: CLIENT, rate: '30/min per client', body_limit: FORM_LIMIT }),
+  ...post(['/portal/register'], { authority: NO_AUTHORITY, rate: '5/hour per address', body_limit: FORM_LIMIT }),
+  ...post(['/portal/login', '/portal/verify'], { authority: NO_AUTHORITY, rate: '5/min per address', body_limit: FORM_LIMIT }),
+  ...post(['/portal/language'], { authority: NO_AUTHORITY, rate: '30/min per address', body_limit: FORM_LIMIT }),
+  ...post(['/portal/logout', '/portal/tickets/:id/reopen'], {
+    authority: CLIENT_SESSION,
+    rate: '30/min per client',
+    body_limit: FORM_LIMIT,
+  }),
   ...post(['/portal/tickets', '/portal/tickets/:id/replies'], {
-    authority: CLIENT,
+    authority: CLIENT_SESSION,
     rate: '30/min per client',
     body_limit: FILE_FORM_LIMIT,
   }),
   ...get(['/status/:name'], { authority: 'published pages', rate: 'none; rendered once in 2 s' }),
-  ...get(['/status/:slug/subscribe', '/status/:slug/subscribe/sent'], { authority: OPEN, rate: 'none' }),
-  ...post(['/status/:slug/subscribe'], { authority: OPEN, rate: '5/hour per address, 3/hour per recipient', body_limit: 4_096 }),
-  ...get(['/status/:slug/confirm/:token', '/status/:slug/unsubscribe/:token'], { authority: LINK, rate: 'none' }),
-  ...post(['/status/:slug/confirm/:token', '/status/:slug/unsubscribe/:token'], { authority: LINK, rate: 'none', body_limit: 4_096 }),
+  ...get(['/status/:slug/subscribe', '/status/:slug/subscribe/sent'], { authority: NO_AUTHORITY, rate: 'none' }),
+  ...post(['/status/:slug/subscribe'], { authority: NO_AUTHORITY, rate: '5/hour per address, 3/hour per recipient', body_limit: 4_096 }),
+  ...get(['/status/:slug/confirm/:token', '/status/:slug/unsubscribe/:token'], { authority: MAIL_LINK, rate: 'none' }),
+  ...post(['/status/:slug/confirm/:token', '/status/:slug/unsubscribe/:token'], { authority: MAIL_LINK, rate: 'none', body_limit: 4_096 }),
   ...get(['/badge/:badge_key/:signature/*', '/badge/:badge_key/:name', '/b/:states/:name'], {
     authority: 'the signed address',
     rate: 'none',
   }),
   ...get(['/ical/:file'], { authority: 'the secret address', rate: 'none' }),
-  ...get(['/confirm/:token', '/unsubscribe/:what'], { authority: LINK, rate: 'none' }),
-  ...post(['/confirm/:token', '/unsubscribe/:what'], { authority: LINK, rate: 'none' }),
+  ...get(['/confirm/:token', '/unsubscribe/:what'], { authority: MAIL_LINK, rate: 'none' }),
+  ...post(['/confirm/:token', '/unsubscribe/:what'], { authority: MAIL_LINK, rate: 'none' }),
   ...get(['/cloaked/:unique_key'], { authority: 'session', rate: 'none' }),
-  ...get(['/branding/:name'], { authority: OPEN, rate: 'none' }),
+  ...get(['/branding/:name'], { authority: NO_AUTHORITY, rate: 'none' }),
   ...get(['/projects/:uuid/metrics/:key', '/projects/:uuid/checks/metrics/:key', '/projects/:uuid/metrics/'], {
     authority: 'read-only project key',
     rate: 'none',

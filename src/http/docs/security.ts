@@ -4,12 +4,12 @@ import type { Auth } from '../../contract/route.ts'
 import { MINUTE } from '../../contract/time.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
-import { shapeOf, type Shape } from '../shape.ts'
-import type { RouteTable, ServedRoute } from './described.ts'
+import { toJsonSchema, type JsonSchema } from '../json-schema.ts'
+import type { RouteTable, ServedRoute } from './route-tables.ts'
 import { HEAD } from './security-head.ts'
 import { PUBLIC_PAGES, type PublicPage } from './security-pages.ts'
 
-const figure = (value: number): string => value.toLocaleString('en-US')
+const formatNumber = (value: number): string => value.toLocaleString('en-US')
 
 const sizeText = (bytes: number): string => {
   if (bytes >= 1_048_576) return `${Math.floor(bytes / 1_048_576)} MB`
@@ -30,7 +30,7 @@ const AUTHORITY: { readonly [kind in Auth['kind']]: (auth: Auth & { kind: kind }
 const authorityOf = (auth: Auth): string => (AUTHORITY[auth.kind] as (auth: Auth) => string)(auth)
 
 // What conventions look at when they say how often a caller may call; nothing of it is checked.
-const CALLERS: { readonly [kind in Auth['kind']]: Readonly<Record<string, unknown>> } = {
+const SAMPLE_ACTORS: { readonly [kind in Auth['kind']]: Readonly<Record<string, unknown>> } = {
   open: { kind: 'nobody', ip: '192.0.2.1' },
   key: { kind: 'key', key_id: 1 },
   scope: { kind: 'agent', account_id: 1, token_id: 1 },
@@ -42,33 +42,35 @@ const CALLERS: { readonly [kind in Auth['kind']]: Readonly<Record<string, unknow
 
 const REQUEST = { ip: '192.0.2.1', headers: {} } as FastifyRequest
 
-const limitOf = ({ route, surface }: ServedRoute): RateLimit | undefined =>
-  surface.limitOf(CALLERS[route.auth.kind] as unknown as Actor, route, REQUEST)
+const limitOf = ({ route, conventions }: ServedRoute): RateLimit | undefined =>
+  conventions.rateLimitFor(SAMPLE_ACTORS[route.auth.kind] as unknown as Actor, route, REQUEST)
 
 const rateOf = (served: ServedRoute): string => {
   const limit = limitOf(served)
   if (!limit) return '–'
-  return `${figure(limit.limit)}/${limit.window === MINUTE ? 'min' : 'hour'}`
+  return `${formatNumber(limit.limit)}/${limit.window === MINUTE ? 'min' : 'hour'}`
 }
 
-const limitsIn = (shape: Shape, name: string): readonly string[] => {
+const limitsIn = (shape: JsonSchema, name: string): readonly string[] => {
   const { anyOf = [], items, maxItems, maxProperties, properties = {} } = shape
   const jsonLength = shape['x-max-json-length']
-  const json = jsonLength === undefined ? '' : `, ${figure(jsonLength)} characters`
+  const json = jsonLength === undefined ? '' : `, ${formatNumber(jsonLength)} characters`
   return [
-    ...(maxItems === undefined ? [] : [`\`${name}\` ${figure(maxItems)}`]),
-    ...(maxProperties === undefined ? [] : [`\`${name}\` ${figure(maxProperties)} members${json}`]),
-    ...(maxProperties === undefined && jsonLength !== undefined && name !== '' ? [`\`${name}\` ${figure(jsonLength)} characters`] : []),
+    ...(maxItems === undefined ? [] : [`\`${name}\` ${formatNumber(maxItems)}`]),
+    ...(maxProperties === undefined ? [] : [`\`${name}\` ${formatNumber(maxProperties)} members${json}`]),
+    ...(maxProperties === undefined && jsonLength !== undefined && name !== ''
+      ? [`\`${name}\` ${formatNumber(jsonLength)} characters`]
+      : []),
     ...anyOf.flatMap((branch) => limitsIn(branch, name)),
     ...(items ? limitsIn(items, `${name}[]`) : []),
     ...Object.entries(properties).flatMap(([member, own]) => limitsIn(own, name === '' ? member : `${name}.${member}`)),
   ]
 }
 
-const isShown = (schema: TSchema | undefined): schema is TSchema => schema !== undefined
+const isDefined = (schema: TSchema | undefined): schema is TSchema => schema !== undefined
 
 const limitsOf = ({ route }: ServedRoute): string =>
-  [...new Set([route.query, route.body].filter(isShown).flatMap((schema) => limitsIn(shapeOf(schema), '')))].join(', ') || '–'
+  [...new Set([route.query, route.body].filter(isDefined).flatMap((schema) => limitsIn(toJsonSchema(schema), '')))].join(', ') || '–'
 
 const bodyOf = ({ route, body_limit }: ServedRoute): string => (route.method === 'GET' ? '–' : sizeText(body_limit))
 
@@ -115,7 +117,7 @@ const withoutRepetition = (tables: readonly RouteTable[]): readonly RouteTable[]
 }
 
 /** `docs/security.md`: a head written by hand, and the routes with who may call them, how often, and with how much. */
-export const securityDocument = (tables: readonly RouteTable[]): string =>
+export const renderSecurityDocument = (tables: readonly RouteTable[]): string =>
   [
     HEAD,
     '## Routes',

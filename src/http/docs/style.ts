@@ -1,5 +1,5 @@
 import type { Html } from '../html.ts'
-import { sourceHash } from '../security-headers.ts'
+import { hashSource } from '../security-headers.ts'
 
 /** The page's whole style; it carries no value from outside. */
 const CSS = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#d5dae1;--accent:#2456d6;--surface:#f6f7f9}
@@ -16,4 +16,4 @@ main{padding:0 24px 48px}section{border:1px solid var(--line);border-radius:8px;
 export const STYLE: Html = { html: `<style>${CSS}</style>` }
 
 /** One style, and nothing that runs. */
-export const POLICY = `default-src 'none'; style-src ${sourceHash(CSS)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const POLICY = `default-src 'none'; style-src ${hashSource(CSS)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -7,7 +7,7 @@ const MEGABYTE = 1_048_576
 const sizeText = (bytes: number): string => (bytes < MEGABYTE ? `${Math.floor(bytes / KILOBYTE)} KB` : `${Math.floor(bytes / MEGABYTE)} MB`)
 
 /** What the framework complains about, in our words. */
-export const frameworkError = (error: FastifyError, { routeOptions }: FastifyRequest): AppError | FastifyError => {
+export const toAppError = (error: FastifyError, { routeOptions }: FastifyRequest): AppError | FastifyError => {
   // Some addresses take files, others only short forms.
   if (error.statusCode === 413) return new AppError('too_large', `The body is larger than ${sizeText(routeOptions.bodyLimit ?? MEGABYTE)}.`)
   if (error.statusCode === 415) return new AppError('unsupported_type', 'This content type is not understood here.')

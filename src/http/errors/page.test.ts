@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderPage } from './page.ts'
+import { renderErrorPage } from './page.ts'
 
 const failed = (code: string, message: string): Error => Object.assign(new Error(message), { code })
 
@@ -8,7 +8,7 @@ it.each([
   ['a server that became read-only', failed('25006', 'cannot execute INSERT in a read-only transaction')],
   ['a broken connection', new Error('Connection terminated unexpectedly')],
 ])('a page answers %s with 503, Retry-After and none of the words of the database', (_, error) => {
-  const { status, headers, body } = renderPage(error)
+  const { status, headers, body } = renderErrorPage(error)
 
   expect({ status, retry_after: headers?.['retry-after'] }).toEqual({ status: 503, retry_after: '1' })
   expect(body).not.toContain(error.message)
@@ -16,7 +16,7 @@ it.each([
 })
 
 it('a page shows no message of an unexpected error', () => {
-  const { status, body } = renderPage(failed('42P01', 'relation "status_pages" does not exist'))
+  const { status, body } = renderErrorPage(failed('42P01', 'relation "status_pages" does not exist'))
 
   expect(status).toBe(500)
   expect(body).not.toContain('relation')

@@ -1,8 +1,8 @@
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Reply } from '../replies.ts'
-import { sourceHash } from '../security-headers.ts'
-import { renderV1 } from './v1.ts'
+import type { HttpResponse } from '../responses.ts'
+import { hashSource } from '../security-headers.ts'
+import { renderV1Error } from './v1.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -11,7 +11,7 @@ const CSS =
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src ${sourceHash(CSS)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src ${hashSource(CSS)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'cache-control': 'no-store',
 }
 
@@ -20,10 +20,10 @@ const page = (title: string, sentence: string): string => `<!doctype html>
 <style>${CSS}</style>
 <h1>${escape(title)}</h1><p>${escape(sentence)}</p><p><a href="/">Back to the start</a></p></html>`
 
-type Text = { readonly title: string; readonly sentence: string }
+type ErrorText = { readonly title: string; readonly sentence: string }
 
 /** Only sentences that were written for readers: the message of any other error may name hosts, files or statements. */
-const textOf = (error: unknown, status: number): Text => {
+const textOf = (error: unknown, status: number): ErrorText => {
   if (isUnavailable(error)) return { title: 'Briefly unavailable', sentence: 'The service is briefly unavailable. Try again in a moment.' }
   const title = status === 404 ? 'Not found' : status < 500 ? 'That did not work' : 'Something broke on our side'
   if (error instanceof AppError) return { title, sentence: error.message }
@@ -33,8 +33,8 @@ const textOf = (error: unknown, status: number): Text => {
 export const sentenceOf = (error: unknown, status: number): string => textOf(error, status).sentence
 
 /** How to say no to a person with a browser. */
-export const renderPage = (error: unknown): Reply => {
-  const { status, headers } = renderV1(error)
+export const renderErrorPage = (error: unknown): HttpResponse => {
+  const { status, headers } = renderV1Error(error)
   const { title, sentence } = textOf(error, status)
   const retry_after = headers?.['retry-after']
   return { status, body: page(title, sentence), headers: { ...HEADERS, ...(retry_after !== undefined && { 'retry-after': retry_after }) } }

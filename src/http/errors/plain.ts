@@ -1,10 +1,10 @@
-import type { Reply } from '../replies.ts'
+import type { HttpResponse } from '../responses.ts'
 import { sentenceOf } from './page.ts'
-import { renderV1 } from './v1.ts'
+import { renderV1Error } from './v1.ts'
 
 /** Renders an error as plain text, for addresses that belong to no API. */
-export const renderPlain = (error: unknown): Reply => {
-  const { status, headers } = renderV1(error)
+export const renderPlain = (error: unknown): HttpResponse => {
+  const { status, headers } = renderV1Error(error)
   const retry_after = headers?.['retry-after']
   return {
     status,

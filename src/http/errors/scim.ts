@@ -1,8 +1,8 @@
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import { errorBody, ScimError, type ScimType } from '../../people/scim/engine/errors.ts'
-import type { Reply } from '../replies.ts'
-import { allowedBy, STATUS, verdictOf } from './statuses.ts'
+import type { HttpResponse } from '../responses.ts'
+import { toErrorHeaders, STATUS, getRateLimitDecision } from './statuses.ts'
 
 export const SCIM_JSON = 'application/scim+json; charset=utf-8'
 
@@ -10,27 +10,29 @@ const TYPES: Readonly<Partial<Record<ErrorCode, ScimType>>> = { bad_request: 'in
 
 type Headers = Readonly<Record<string, string>>
 
-const say = (error: ScimError, headers: Headers = {}): Reply => ({
+const toResponse = (error: ScimError, headers: Headers = {}): HttpResponse => ({
   status: error.status,
   body: errorBody(error),
   headers: { 'content-type': SCIM_JSON, ...headers },
 })
 
-const headersOf = (error: AppError): Headers => (error.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : allowedBy(error))
+const headersOf = (error: AppError): Headers =>
+  error.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : toErrorHeaders(error)
 
 /** Protecting the last administrator is a refusal for ever, not a conflict that goes away. */
 const statusOf = (error: AppError): number => (error.detail['code'] === 'last_admin' ? 403 : STATUS[error.code])
 
 /** SCIM's way to say no (RFC 7644 3.12). */
-export const renderScim = (error: unknown): Reply => {
-  if (error instanceof ScimError) return say(error)
+export const renderScimError = (error: unknown): HttpResponse => {
+  if (error instanceof ScimError) return toResponse(error)
   if (isUnavailable(error))
-    return say(new ScimError(503, undefined, 'The service is briefly unavailable. Try again.'), { 'retry-after': '1' })
-  if (!(error instanceof AppError)) return say(new ScimError(500, undefined, 'Something broke on our side; it was written to the log.'))
+    return toResponse(new ScimError(503, undefined, 'The service is briefly unavailable. Try again.'), { 'retry-after': '1' })
+  if (!(error instanceof AppError))
+    return toResponse(new ScimError(500, undefined, 'Something broke on our side; it was written to the log.'))
   if (error.code === 'rate_limited') {
-    const { limit, retry_after } = verdictOf(error)
+    const { limit, retry_after } = getRateLimitDecision(error)
     const detail = `Too many requests: ${limit} per minute are allowed. Try again in ${retry_after} s.`
-    return say(new ScimError(429, undefined, detail), { 'retry-after': String(retry_after) })
+    return toResponse(new ScimError(429, undefined, detail), { 'retry-after': String(retry_after) })
   }
-  return say(new ScimError(statusOf(error), TYPES[error.code], error.message), headersOf(error))
+  return toResponse(new ScimError(statusOf(error), TYPES[error.code], error.message), headersOf(error))
 }

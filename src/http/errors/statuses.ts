@@ -19,10 +19,10 @@ export const STATUS = {
 } satisfies Record<ErrorCode, number>
 
 // The door puts its verdict into the detail.
-export const verdictOf = (error: AppError): RateLimitDecision => error.detail['verdict'] as RateLimitDecision
+export const getRateLimitDecision = (error: AppError): RateLimitDecision => error.detail['decision'] as RateLimitDecision
 
 /** The methods that are allowed, where another was tried, and when to try again. */
-export const allowedBy = (error: AppError): Readonly<Record<string, string>> => {
+export const toErrorHeaders = (error: AppError): Readonly<Record<string, string>> => {
   const { allow, retry_after } = error.detail
   return {
     ...(typeof allow === 'string' && { allow }),

@@ -1,16 +1,16 @@
 import type { ArticleLookup, CategoryIndex } from '../../helpdesk/kb/read.ts'
 import type { Brand } from '../../kernel/branding.ts'
-import { brandFooter, brandMark, brandStyle } from '../brand.ts'
+import { renderBrandFooter, renderBrandMark, renderBrandStyle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
 import { STYLE } from './style.ts'
-import { wordsFor, type Words } from './words.ts'
+import { getHelpTranslations, type HelpTranslations } from './translations.ts'
 
 const RIGHT_TO_LEFT = /^(ar|he|fa|ur|ps|sd|yi|dv|ckb)\b/
 
 const dirOf = (lang: string): string => (RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr')
 
 /** `de` as its speakers call it, or as it is called in another language. */
-export const nameOf = (lang: string, inLang = lang): string => {
+export const formatLanguageName = (lang: string, inLang = lang): string => {
   try {
     return new Intl.DisplayNames([inLang], { type: 'language' }).of(lang) ?? lang
   } catch {
@@ -18,7 +18,7 @@ export const nameOf = (lang: string, inLang = lang): string => {
   }
 }
 
-export type Frame = {
+export type HelpPageFrame = {
   readonly brand: Brand
   readonly lang: string
   readonly title: string
@@ -31,14 +31,14 @@ export type Frame = {
   readonly is_indexed: boolean
 }
 
-const languageLinks = ({ languages, lang }: Frame): Html =>
+const languageLinks = ({ languages, lang }: HelpPageFrame): Html =>
   languages.length < 2
     ? html``
-    : html`<nav aria-label="${wordsFor(lang).languages}">
-        ${languages.map((other) => (other.lang === lang ? html`<span lang="${other.lang}">${nameOf(other.lang)}</span> ` : html`<a lang="${other.lang}" hreflang="${other.lang}" href="${other.path}">${nameOf(other.lang)}</a> `))}
+    : html`<nav aria-label="${getHelpTranslations(lang).languages}">
+        ${languages.map((other) => (other.lang === lang ? html`<span lang="${other.lang}">${formatLanguageName(other.lang)}</span> ` : html`<a lang="${other.lang}" hreflang="${other.lang}" href="${other.path}">${formatLanguageName(other.lang)}</a> `))}
       </nav>`
 
-const headOf = (frame: Frame): Html =>
+const headOf = (frame: HelpPageFrame): Html =>
   html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${frame.title}</title>
@@ -48,61 +48,62 @@ const headOf = (frame: Frame): Html =>
     ${frame.languages.map(({ lang, path }) => html`<link rel="alternate" hreflang="${lang}" href="${frame.base_url}${path}" />`)}`
 
 /** Every page of the help centre: readable without script, by keyboard, by day and by night. */
-export const page = (frame: Frame, body: Html): string =>
+export const renderHelpPage = (frame: HelpPageFrame, body: Html): string =>
   html`<!doctype html>
     <html lang="${frame.lang}" dir="${dirOf(frame.lang)}">
       <head>
-        ${headOf(frame)} ${{ html: `<style>${STYLE}</style>` }} ${brandStyle(frame.brand)}
+        ${headOf(frame)} ${{ html: `<style>${STYLE}</style>` }} ${renderBrandStyle(frame.brand)}
       </head>
       <body>
         <header>
-          <a href="/help/${frame.lang}">${brandMark(frame.brand)}${wordsFor(frame.lang).home}</a>
+          <a href="/help/${frame.lang}">${renderBrandMark(frame.brand)}${getHelpTranslations(frame.lang).home}</a>
           <form class="search" role="search" action="/help/${frame.lang}/search">
             <input
               type="search"
               name="q"
               value="${frame.q ?? ''}"
-              aria-label="${wordsFor(frame.lang).searchLabel}"
+              aria-label="${getHelpTranslations(frame.lang).searchLabel}"
               maxlength="200"
               required
             />
-            <button>${wordsFor(frame.lang).search}</button>
+            <button>${getHelpTranslations(frame.lang).search}</button>
           </form>
         </header>
         <main>${body}</main>
-        <footer>${brandFooter(frame.brand)}${languageLinks(frame)}</footer>
+        <footer>${renderBrandFooter(frame.brand)}${languageLinks(frame)}</footer>
       </body>
     </html>`.html
 
-type Linked = CategoryIndex['articles'][number]
+type LinkedArticle = CategoryIndex['articles'][number]
 
-const items = (articles: readonly Linked[], lang: string): Html =>
+const items = (articles: readonly LinkedArticle[], lang: string): Html =>
   html`<ul class="articles">
     ${articles.map(
       ({ article, path }) =>
         html`<li lang="${article.lang}" dir="${dirOf(article.lang)}">
-          <a href="${path}">${article.title}</a>${article.lang !== lang && html` <span class="muted">${nameOf(article.lang)}</span>`}
+          <a href="${path}">${article.title}</a
+          >${article.lang !== lang && html` <span class="muted">${formatLanguageName(article.lang)}</span>`}
           <div class="muted">${article.excerpt}</div>
         </li>`,
     )}
   </ul>`
 
-export const shelvesBody = (shelves: readonly CategoryIndex[], lang: string): Html =>
-  html`<h1>${wordsFor(lang).welcome}</h1>
+export const renderContents = (shelves: readonly CategoryIndex[], lang: string): Html =>
+  html`<h1>${getHelpTranslations(lang).welcome}</h1>
     ${shelves.map(
       ({ category, articles }) =>
         html`<section>
-          <h2>${category?.name ?? wordsFor(lang).more}</h2>
+          <h2>${category?.name ?? getHelpTranslations(lang).more}</h2>
           ${category?.description && html`<p class="muted">${category.description}</p>`} ${items(articles, lang)}
         </section>`,
     )}
-    ${shelves.length === 0 && html`<p>${wordsFor(lang).empty}</p>`}`
+    ${shelves.length === 0 && html`<p>${getHelpTranslations(lang).empty}</p>`}`
 
-export const searchBody = (q: string, results: readonly Linked[], lang: string): Html =>
-  html`<h1>${wordsFor(lang).results(q)}</h1>
-    ${results.length === 0 ? html`<p>${wordsFor(lang).nothing}</p>` : items(results, lang)}`
+export const renderSearch = (q: string, results: readonly LinkedArticle[], lang: string): Html =>
+  html`<h1>${getHelpTranslations(lang).results(q)}</h1>
+    ${results.length === 0 ? html`<p>${getHelpTranslations(lang).nothing}</p>` : items(results, lang)}`
 
-const feedbackForm = (path: string, { helped, missing, yes, no }: Words): Html =>
+const feedbackForm = (path: string, { helped, missing, yes, no }: HelpTranslations): Html =>
   html`<form class="feedback" method="post" action="${path}/feedback">
     <h2>${helped}</h2>
     <label>${missing}<textarea name="comment" rows="2" maxlength="2000"></textarea></label>
@@ -111,17 +112,17 @@ const feedbackForm = (path: string, { helped, missing, yes, no }: Words): Html =
 
 type Article = Extract<ArticleLookup, { readonly kind: 'article' }>
 
-export const articleBody = ({ article, category }: Article, asked: { readonly lang: string; readonly path: string }): Html => {
-  const words = wordsFor(asked.lang)
+export const renderArticle = ({ article, category }: Article, params: { readonly lang: string; readonly path: string }): Html => {
+  const words = getHelpTranslations(params.lang)
   return html`${category && html`<p class="muted">${category.name}</p>`}
-    ${article.lang !== asked.lang && html`<p class="notice">${words.instead(nameOf(asked.lang, words.lang), nameOf(article.lang, words.lang))}</p>`}
+    ${article.lang !== params.lang && html`<p class="notice">${words.instead(formatLanguageName(params.lang, words.lang), formatLanguageName(article.lang, words.lang))}</p>`}
     <article lang="${article.lang}" dir="${dirOf(article.lang)}">
       <h1>${article.title}</h1>
       ${{ html: article.body_html }}
     </article>
-    ${feedbackForm(asked.path, words)}`
+    ${feedbackForm(params.path, words)}`
 }
 
-export const thanksBody = (path: string, { thanks, thanksFor, back }: Words): Html =>
+export const renderThanks = (path: string, { thanks, thanksFor, back }: HelpTranslations): Html =>
   html`<h1>${thanks}</h1>
     <p>${thanksFor} <a href="${path}">${back}</a></p>`

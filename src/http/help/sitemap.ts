@@ -1,14 +1,14 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Article } from '../../helpdesk/kb/model.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-type Listed = { readonly article: Pick<Article, 'lang' | 'translation_group_id' | 'updated_at'>; readonly path: string }
+type ListedArticle = { readonly article: Pick<Article, 'lang' | 'translation_group_id' | 'updated_at'>; readonly path: string }
 
 /** Every public article, each with its translations. */
-export const sitemap = (base_url: string, listed: readonly Listed[]): string => {
+export const renderSitemap = (base_url: string, listed: readonly ListedArticle[]): string => {
   const groups = Map.groupBy(listed, ({ article }) => article.translation_group_id)
-  const entry = ({ article, path }: Listed): string => {
+  const entry = ({ article, path }: ListedArticle): string => {
     const others = groups.get(article.translation_group_id) ?? []
     const links =
       others.length < 2
@@ -18,7 +18,7 @@ export const sitemap = (base_url: string, listed: readonly Listed[]): string => 
               (other) => `<xhtml:link rel="alternate" hreflang="${escape(other.article.lang)}" href="${escape(base_url + other.path)}"/>`,
             )
             .join('')
-    return `<url><loc>${escape(base_url + path)}</loc><lastmod>${isoMillis(article.updated_at)}</lastmod>${links}</url>`
+    return `<url><loc>${escape(base_url + path)}</loc><lastmod>${formatIsoMillis(article.updated_at)}</lastmod>${links}</url>`
   }
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

@@ -1,4 +1,4 @@
-import { sourceHash } from '../security-headers.ts'
+import { hashSource } from '../security-headers.ts'
 
 /** The whole style of the help centre; it carries no value from outside. */
 export const STYLE = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#d5dae1;--field:#868f9b;--accent:#2456d6;--on-accent:#fff;--surface:#f6f7f9}
@@ -19,7 +19,7 @@ table{border-collapse:collapse;display:block;overflow:auto;overflow-wrap:normal}
 /** Pages load this style and pictures, and nothing else: a hole in the cleaning of texts would still run nothing. */
 export const POLICY = [
   "default-src 'none'",
-  `style-src ${sourceHash(STYLE)}`,
+  `style-src ${hashSource(STYLE)}`,
   "img-src 'self' https:",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -10,93 +10,99 @@ import * as own from '../../helpdesk/portal/tickets.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { AppError, unauthenticated } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
-import { visitorOf } from '../app/visitor.ts'
-import { isFromOurPage } from '../auth/cookie.ts'
-import { accepted, created, noContent, ok } from '../replies.ts'
+import type { Api, ApiConventions } from '../api-conventions.ts'
+import { readRequestOrigin } from '../app/request-origin.ts'
+import { isSameOrigin } from '../auth/cookie.ts'
+import { accepted, created, noContent, ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
-import type { Door, Surface } from '../surface.ts'
-import { forUploads, sentFile } from '../v1/attachments.ts'
-import { pageOf, paged } from '../v1/paging.ts'
-import { v1Surface } from '../v1/surface.ts'
+import { withUploads, readUpload } from '../v1/attachments.ts'
+import { toPageWindow, createPage } from '../v1/pagination.ts'
+import { createV1Conventions } from '../v1/v1-conventions.ts'
+import {
+  formatClearedPortalCookie,
+  createPortalLimit,
+  formatPortalSessionCookie,
+  readPortalSession,
+  findSignedInClient,
+} from './client-session.ts'
 import { storeFile } from './files.ts'
-import { attachmentOut, fieldOut, meOut, ticketOut, wholeTicketOut } from './out.ts'
-import { clearedCookie, portalLimit, sessionCookie, sessionIn, signedInBy } from './visitor.ts'
+import { presentAttachment, presentField, presentMe, presentTicket, presentTicketDetail } from './presenters.ts'
 
 /** The same for everybody: whether an address is known is nobody's business. */
-export const ASKED = { data: { message: 'If everything is right, a link to sign in is on its way to that address.' } }
+export const LINK_REQUESTED = { data: { message: 'If everything is right, a link to sign in is on its way to that address.' } }
 
-const refuseOtherSites = (request: FastifyRequest): void => {
-  if (!isFromOurPage(request)) throw new AppError('forbidden', 'Send the header X-Requested-With: watchdesk.')
+const assertSameOrigin = (request: FastifyRequest): void => {
+  if (!isSameOrigin(request)) throw new AppError('forbidden', 'Send the header X-Requested-With: watchdesk.')
 }
 
 const authenticate = async (db: Db, request: FastifyRequest, { auth, path }: Route): Promise<Actor> => {
-  if (path === routes.verify.path) refuseOtherSites(request)
-  const signedIn = auth.kind === 'client' ? await signedInBy(db, request) : undefined
+  if (path === routes.verify.path) assertSameOrigin(request)
+  const signedIn = auth.kind === 'client' ? await findSignedInClient(db, request) : undefined
   if (!signedIn) return { kind: 'nobody', ip: request.ip }
-  refuseOtherSites(request)
+  assertSameOrigin(request)
   return toClientActor(signedIn.client)
 }
 
 /** It speaks as the helpdesk does, to clients instead of agents. */
-export const portalSurface = (db: Db): Surface => ({
-  ...v1Surface(db),
+export const createPortalConventions = (db: Db): ApiConventions => ({
+  ...createV1Conventions(db),
   prefix: '/portal/api',
   authenticate: (request, route) => authenticate(db, request, route),
   authorize: (actor, { auth }) => {
     if (auth.kind === 'client' && actor.kind !== 'client') unauthenticated('Sign in with a link from a mail.')
   },
-  limitOf: (actor, { limit, method }, request) =>
-    portalLimit(limit ?? (method === 'GET' ? 'read' : 'write'), request, actor.kind === 'client' ? actor.client_id : undefined),
-  limitHeaders: false,
-  announces: true,
+  rateLimitFor: (actor, { limit, method }, request) =>
+    createPortalLimit(limit ?? (method === 'GET' ? 'read' : 'write'), request, actor.kind === 'client' ? actor.client_id : undefined),
+  sendsRateLimitHeaders: false,
+  publishesWrites: true,
 })
 
-const clientFor = async (reader: Reader, actor: Actor): Promise<Client> => {
+const requireClient = async (reader: Reader, actor: Actor): Promise<Client> => {
   const client = actor.kind === 'client' ? await findClient(reader, actor.client_id) : undefined
   return client ?? unauthenticated('Sign in with a link from a mail.')
 }
 
-const accountRoutes = (door: Door): void => {
-  serve(door, routes.register, async (tx, { body: { name, email, locale = 'en' } }) => {
+const registerAccountRoutes = (api: Api): void => {
+  serve(api, routes.register, async (tx, { body: { name, email, locale = 'en' } }) => {
     await requestLink(tx, { email, introduction: { name: name.trim(), locale } })
-    return accepted(ASKED)
+    return accepted(LINK_REQUESTED)
   })
-  serve(door, routes.login, async (tx, { body: { email } }) => {
+  serve(api, routes.login, async (tx, { body: { email } }) => {
     await requestLink(tx, { email })
-    return accepted(ASKED)
+    return accepted(LINK_REQUESTED)
   })
-  serve(door, routes.verify, async (tx, { body, request }) => {
-    const { client, session } = await redeemLink(tx, body.token, visitorOf(request))
-    return ok({ data: meOut(client) }, { 'set-cookie': sessionCookie(door.house, session) })
+  serve(api, routes.verify, async (tx, { body, request }) => {
+    const { client, session } = await redeemLink(tx, body.token, readRequestOrigin(request))
+    return ok({ data: presentMe(client) }, { 'set-cookie': formatPortalSessionCookie(api.context, session) })
   })
-  serve(door, routes.logout, async (tx, { request }) => {
-    const session = sessionIn(request)
+  serve(api, routes.logout, async (tx, { request }) => {
+    const session = readPortalSession(request)
     if (session !== undefined) await revokeSession(tx, session)
-    return noContent({ 'set-cookie': clearedCookie(door.house) })
+    return noContent({ 'set-cookie': formatClearedPortalCookie(api.context) })
   })
-  serve(door, routes.getMe, async (reader, _input, actor) => ok({ data: meOut(await clientFor(reader, actor)) }))
-  serve(door, routes.updateMe, async (tx, { body }, actor) => {
-    const client = await clientFor(tx, actor)
-    return ok({ data: meOut(Object.keys(body).length > 0 ? await updateClient(tx, actor, client, body) : client) })
+  serve(api, routes.getMe, async (reader, _input, actor) => ok({ data: presentMe(await requireClient(reader, actor)) }))
+  serve(api, routes.updateMe, async (tx, { body }, actor) => {
+    const client = await requireClient(tx, actor)
+    return ok({ data: presentMe(Object.keys(body).length > 0 ? await updateClient(tx, actor, client, body) : client) })
   })
 }
 
-const ticketRoutes = (door: Door): void => {
+const registerTicketRoutes = (api: Api): void => {
   const exists = async (reader: Reader, { id }: { id: number }, actor: Actor) =>
-    own.assertOwnTicket(reader, await clientFor(reader, actor), id)
+    own.assertOwnTicket(reader, await requireClient(reader, actor), id)
   const whole = async (reader: Reader, client: Client, id: number) => ({
-    data: wholeTicketOut(await own.loadOwnTicket(reader, client, id)),
+    data: presentTicketDetail(await own.loadOwnTicket(reader, client, id)),
   })
-  serve(door, routes.listTickets, async (reader, { query: { status, ...paging } }, actor) => {
-    const page = pageOf(paging)
-    const client = await clientFor(reader, actor)
+  serve(api, routes.listTickets, async (reader, { query: { status, ...paging } }, actor) => {
+    const page = toPageWindow(paging)
+    const client = await requireClient(reader, actor)
     const { tickets, total } = await own.listOwnTickets(reader, client, status === undefined ? {} : { status: [status] }, page)
-    return ok(paged(tickets.map(ticketOut), total, page))
+    return ok(createPage(tickets.map(presentTicket), total, page))
   })
-  serve(door, routes.listFields, async (reader) => ok({ data: (await own.listClientFields(reader)).map(fieldOut) }))
-  serve(door, routes.getTicket, async (reader, { params }, actor) => ok(await whole(reader, await clientFor(reader, actor), params.id)))
-  serve(door, routes.createTicket, async (tx, { body }, actor) => {
-    const client = await clientFor(tx, actor)
+  serve(api, routes.listFields, async (reader) => ok({ data: (await own.listClientFields(reader)).map(presentField) }))
+  serve(api, routes.getTicket, async (reader, { params }, actor) => ok(await whole(reader, await requireClient(reader, actor), params.id)))
+  serve(api, routes.createTicket, async (tx, { body }, actor) => {
+    const client = await requireClient(tx, actor)
     const { id } = await own.createOwnTicket(tx, client, body)
     return created(await whole(tx, client, id), `/portal/api/tickets/${id}`)
   })
@@ -105,41 +111,45 @@ const ticketRoutes = (door: Door): void => {
     { params, body }: { params: { id: number }; body: BodyOf<typeof routes.createReply> },
     actor: Actor,
   ) => {
-    const client = await clientFor(tx, actor)
+    const client = await requireClient(tx, actor)
     const { ticket } = await own.replyToOwnTicket(tx, client, params.id, body)
     return created(await whole(tx, client, ticket.id), `/portal/api/tickets/${ticket.id}`)
   }
-  serve(door, routes.createReply, answer, { exists })
-  serve(door, routes.reopenTicket, async (tx, { params }, actor) => {
-    const client = await clientFor(tx, actor)
+  serve(api, routes.createReply, answer, { precondition: exists })
+  serve(api, routes.reopenTicket, async (tx, { params }, actor) => {
+    const client = await requireClient(tx, actor)
     await own.reopenOwnTicket(tx, client, params.id)
     return ok(await whole(tx, client, params.id))
   })
 }
 
 /** Whatever is in it, a browser only saves it. */
-const SAFE = {
+const DOWNLOAD_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-store',
 }
 
-export const fileReply = async (db: Db, { config, ids }: Door['house'], client: Client, id: number) => {
+export const createFileResponse = async (db: Db, { config, ids }: Api['context'], client: Client, id: number) => {
   const { sha256, filename, content_type } = await db.read((reader) => own.getOwnAttachment(reader, client, id))
   const bytes = await openFileStore(config.DATA_DIR, () => ids.uuid()).read(sha256)
-  return ok(bytes, { ...SAFE, 'content-type': toServedContentType(content_type), 'content-disposition': toContentDisposition(filename) })
+  return ok(bytes, {
+    ...DOWNLOAD_HEADERS,
+    'content-type': toServedContentType(content_type),
+    'content-disposition': toContentDisposition(filename),
+  })
 }
 
-export const portalRoutes = (door: Door): void => {
-  accountRoutes(door)
-  ticketRoutes(door)
-  serveSlow(forUploads(door), routes.createAttachment, async (db, { body, request }, actor) => {
-    const client = await db.read((reader) => clientFor(reader, actor))
-    const attachment = await storeFile({ db, house: door.house, client }, await sentFile(request, body))
-    return created({ data: attachmentOut(attachment) }, `/portal/api/attachments/${attachment.id}/content`)
+export const registerPortalApiRoutes = (api: Api): void => {
+  registerAccountRoutes(api)
+  registerTicketRoutes(api)
+  serveSlow(withUploads(api), routes.createAttachment, async (db, { body, request }, actor) => {
+    const client = await db.read((reader) => requireClient(reader, actor))
+    const attachment = await storeFile({ db, context: api.context, client }, await readUpload(request, body))
+    return created({ data: presentAttachment(attachment) }, `/portal/api/attachments/${attachment.id}/content`)
   })
-  serveSlow(door, routes.downloadAttachment, async (db, { params }, actor) => {
-    const client = await db.read((reader) => clientFor(reader, actor))
-    return await fileReply(db, door.house, client, params.id)
+  serveSlow(api, routes.downloadAttachment, async (db, { params }, actor) => {
+    const client = await db.read((reader) => requireClient(reader, actor))
+    return await createFileResponse(db, api.context, client, params.id)
   })
 }

@@ -1,27 +1,27 @@
 import { html } from '../html.ts'
-import type { Reply } from '../replies.ts'
-import { WORDS } from './words.ts'
-import { complaint, page, type Frame } from './frame.ts'
+import type { HttpResponse } from '../responses.ts'
+import { PORTAL_TRANSLATIONS } from './translations.ts'
+import { renderIncompleteNotice, renderPortalPage, type PortalPageFrame } from './page-frame.ts'
 
-export const signInPage = (frame: Frame, given?: { readonly email: string }): Reply => {
-  const words = WORDS[frame.lang]
+export const renderSignInPage = (frame: PortalPageFrame, given?: { readonly email: string }): HttpResponse => {
+  const words = PORTAL_TRANSLATIONS[frame.lang]
   const body = html`<h1>${words.signIn}</h1>
     <p>${words.signInHint}</p>
-    ${complaint(words, given !== undefined)}
+    ${renderIncompleteNotice(words, given !== undefined)}
     <form class="stack" method="post" action="/portal/login">
       <label for="email">${words.email}</label>
       <input id="email" type="email" name="email" autocomplete="email" maxlength="320" required value="${given?.email ?? ''}" />
       <button>${words.sendLink}</button>
     </form>
     <p>${words.noAccount} <a href="/portal/register">${words.register}</a></p>`
-  return page(frame, words.signIn, body, given ? 422 : 200)
+  return renderPortalPage(frame, words.signIn, body, given ? 422 : 200)
 }
 
-export const registerPage = (frame: Frame, given?: { readonly name: string; readonly email: string }): Reply => {
-  const words = WORDS[frame.lang]
+export const renderRegistrationPage = (frame: PortalPageFrame, given?: { readonly name: string; readonly email: string }): HttpResponse => {
+  const words = PORTAL_TRANSLATIONS[frame.lang]
   const body = html`<h1>${words.register}</h1>
     <p>${words.registerHint}</p>
-    ${complaint(words, given !== undefined)}
+    ${renderIncompleteNotice(words, given !== undefined)}
     <form class="stack" method="post" action="/portal/register">
       <label for="name">${words.name}</label>
       <input id="name" name="name" autocomplete="name" maxlength="255" required value="${given?.name ?? ''}" />
@@ -30,12 +30,12 @@ export const registerPage = (frame: Frame, given?: { readonly name: string; read
       <button>${words.register}</button>
     </form>
     <p>${words.haveAccount} <a href="/portal">${words.signIn}</a></p>`
-  return page(frame, words.register, body, given ? 422 : 200)
+  return renderPortalPage(frame, words.register, body, given ? 422 : 200)
 }
 
-export const sentPage = (frame: Frame): Reply => {
-  const words = WORDS[frame.lang]
-  return page(
+export const renderLinkSentPage = (frame: PortalPageFrame): HttpResponse => {
+  const words = PORTAL_TRANSLATIONS[frame.lang]
+  return renderPortalPage(
     frame,
     words.sent,
     html`<h1>${words.sent}</h1>
@@ -45,12 +45,12 @@ export const sentPage = (frame: Frame): Reply => {
 }
 
 /** Programs that look at the links in mails must not use them up, so opening one only shows a button. */
-export const confirmPage = (frame: Frame, token: string): Reply => {
-  const words = WORDS[frame.lang]
+export const renderConfirmPage = (frame: PortalPageFrame, token: string): HttpResponse => {
+  const words = PORTAL_TRANSLATIONS[frame.lang]
   const form = html`<form class="stack" method="post" action="/portal/verify">
     <input type="hidden" name="token" value="${token}" /><button>${words.confirmButton}</button>
   </form>`
-  return page(
+  return renderPortalPage(
     frame,
     words.confirm,
     html`<h1>${words.confirm}</h1>
@@ -59,9 +59,9 @@ export const confirmPage = (frame: Frame, token: string): Reply => {
   )
 }
 
-export const badLinkPage = (frame: Frame): Reply => {
-  const words = WORDS[frame.lang]
-  return page(
+export const renderInvalidLinkPage = (frame: PortalPageFrame): HttpResponse => {
+  const words = PORTAL_TRANSLATIONS[frame.lang]
+  return renderPortalPage(
     frame,
     words.badLink,
     html`<h1>${words.badLink}</h1>

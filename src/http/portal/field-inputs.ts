@@ -34,7 +34,7 @@ const control = (field: FieldDefinition, sent: URLSearchParams): Html => {
   return html`<input id="field-${key}" type="${type}" name="field.${key}" value="${given[0] ?? ''}" ${range(field)}${step} required />`
 }
 
-export const fieldInputs = (fields: readonly FieldDefinition[], sent: URLSearchParams): Html =>
+export const renderFieldInputs = (fields: readonly FieldDefinition[], sent: URLSearchParams): Html =>
   html`${fields.map(
     (field) =>
       html`<label for="field-${field.key}">${field.label}</label>
@@ -51,5 +51,5 @@ const valueOf = (field: FieldDefinition, sent: URLSearchParams): unknown => {
 }
 
 /** What a form says, as the desk writes it down. */
-export const fieldValues = (fields: readonly FieldDefinition[], sent: URLSearchParams): CustomFieldValues =>
+export const readFieldValues = (fields: readonly FieldDefinition[], sent: URLSearchParams): CustomFieldValues =>
   Object.fromEntries(fields.map((field) => [field.key, valueOf(field, sent)]))

@@ -5,11 +5,11 @@ import { MAX_ATTACHMENT_BYTES, type Attachment } from '../../helpdesk/attachment
 import type { Client } from '../../helpdesk/clients/model.ts'
 import { toClientActor } from '../../helpdesk/portal/sign-in.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import type { ApiContext } from '../api-conventions.ts'
 import { readForm, type Form } from '../form-body.ts'
-import type { House } from '../surface.ts'
 
 /** A form with files has room for the largest one, and for the words around it. */
-export const FORM_LIMIT = MAX_ATTACHMENT_BYTES + 1_048_576
+export const MAX_PORTAL_FORM_BYTES = MAX_ATTACHMENT_BYTES + 1_048_576
 const MAX_FILES = 5
 
 /** Fields come as parts too, and a desk may ask for many. */
@@ -21,18 +21,18 @@ export const readPortalForm = async (request: FastifyRequest): Promise<Form> => 
   return { fields, files: files.filter(({ filename, bytes }) => filename !== '' && bytes.length > 0) }
 }
 
-type Place = { readonly db: Db; readonly house: House; readonly client: Client }
+type UploadContext = { readonly db: Db; readonly context: ApiContext; readonly client: Client }
 
-export const storeFile = ({ db, house, client }: Place, file: FileUpload): Promise<Attachment> =>
+export const storeFile = ({ db, context, client }: UploadContext, file: FileUpload): Promise<Attachment> =>
   uploadAttachment(
     db,
-    openFileStore(house.config.DATA_DIR, () => house.ids.uuid()),
+    openFileStore(context.config.DATA_DIR, () => context.ids.uuid()),
     toClientActor(client),
     file,
   )
 
-export const storeFiles = async (place: Place, files: readonly FileUpload[]): Promise<readonly number[]> => {
+export const storeFiles = async (uploadContext: UploadContext, files: readonly FileUpload[]): Promise<readonly number[]> => {
   const ids: number[] = []
-  for (const file of files) ids.push((await storeFile(place, file)).id)
+  for (const file of files) ids.push((await storeFile(uploadContext, file)).id)
   return ids
 }

@@ -1,4 +1,4 @@
-import { sourceHash } from '../security-headers.ts'
+import { hashSource } from '../security-headers.ts'
 import { STYLE as HELP_STYLE } from '../help/style.ts'
 
 /** The help centre's style, and what requests need besides. */
@@ -16,7 +16,7 @@ footer form.plain{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}`
 /** Nothing but this style: a hole in the cleaning of texts would still run and load nothing. */
 export const POLICY = [
   "default-src 'none'",
-  `style-src ${sourceHash(STYLE)}`,
+  `style-src ${hashSource(STYLE)}`,
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

@@ -7,10 +7,10 @@ import { textToHtml } from '../../helpdesk/replies/rich-text.ts'
 import { formatReference } from '../../helpdesk/tickets/model.ts'
 import type { TicketView } from '../../helpdesk/tickets/read.ts'
 import { html, type Html } from '../html.ts'
-import type { Reply } from '../replies.ts'
-import { fieldInputs } from './field-inputs.ts'
-import { WORDS, type Words } from './words.ts'
-import { complaint, markField, page, type Frame } from './frame.ts'
+import type { HttpResponse } from '../responses.ts'
+import { renderFieldInputs } from './field-inputs.ts'
+import { PORTAL_TRANSLATIONS, type PortalTranslations } from './translations.ts'
+import { renderIncompleteNotice, renderFormTokenField, renderPortalPage, type PortalPageFrame } from './page-frame.ts'
 
 const dateOf = (at: Instant, lang: PortalLanguage): Html => {
   const date = new Date(at / MILLISECOND)
@@ -18,21 +18,21 @@ const dateOf = (at: Instant, lang: PortalLanguage): Html => {
   return html`<time datetime="${date.toISOString()}">${shown} UTC</time>`
 }
 
-export type Shown = 'all' | 'open' | 'done'
-export type Listed = {
+export type PortalTicketFilter = 'all' | 'open' | 'done'
+export type TicketListPage = {
   readonly tickets: readonly TicketView[]
   readonly total: number
   readonly page: number
   readonly pages: number
-  readonly shown: Shown
+  readonly filter: PortalTicketFilter
 }
 
-const filterOf = (words: Words, shown: Shown): Html =>
+const filterOf = (words: PortalTranslations, shown: PortalTicketFilter): Html =>
   html`<nav class="filter" aria-label="${words.filter}">
     ${(['all', 'open', 'done'] as const).map((one) => (one === shown ? html`<a href="?show=${one}" aria-current="page">${words[one]}</a>` : html`<a href="?show=${one}">${words[one]}</a>`))}
   </nav>`
 
-const pagerOf = (words: Words, { page: at, pages, shown }: Listed): Html =>
+const pagerOf = (words: PortalTranslations, { page: at, pages, filter: shown }: TicketListPage): Html =>
   pages < 2
     ? html``
     : html`<p>
@@ -40,8 +40,8 @@ const pagerOf = (words: Words, { page: at, pages, shown }: Listed): Html =>
         ${at < pages && html`<a rel="next" href="?show=${shown}&amp;page=${at + 1}">${words.older}</a>`}
       </p>`
 
-export const listPage = (frame: Frame, listed: Listed): Reply => {
-  const words = WORDS[frame.lang]
+export const renderTicketList = (frame: PortalPageFrame, listed: TicketListPage): HttpResponse => {
+  const words = PORTAL_TRANSLATIONS[frame.lang]
   const row = ({ ticket }: TicketView): Html =>
     html`<li>
       <a href="/portal/tickets/${ticket.id}">${ticket.subject}</a> <span class="status">${words.status[ticket.status]}</span>
@@ -49,7 +49,7 @@ export const listPage = (frame: Frame, listed: Listed): Reply => {
     </li>`
   const body = html`<h1>${words.requests}</h1>
     <p><a class="button" href="/portal/tickets/new">${words.newRequest}</a></p>
-    ${filterOf(words, listed.shown)}
+    ${filterOf(words, listed.filter)}
     ${
       listed.tickets.length === 0
         ? html`<p>${words.none}</p>`
@@ -58,39 +58,39 @@ export const listPage = (frame: Frame, listed: Listed): Reply => {
           </ul>`
     }
     ${pagerOf(words, listed)}`
-  return page(frame, words.requests, body)
+  return renderPortalPage(frame, words.requests, body)
 }
 
-const fileField = (words: Words): Html =>
+const fileField = (words: PortalTranslations): Html =>
   html`<label for="file">${words.filesHint}</label><input id="file" type="file" name="file" multiple />`
 
-type Given = { readonly subject: string; readonly description: string; readonly fields: URLSearchParams }
+type TicketDraft = { readonly subject: string; readonly description: string; readonly fields: URLSearchParams }
 
-export const newPage = (frame: Frame, asked: readonly FieldDefinition[], given?: Given): Reply => {
-  const words = WORDS[frame.lang]
+export const renderNewTicket = (frame: PortalPageFrame, asked: readonly FieldDefinition[], given?: TicketDraft): HttpResponse => {
+  const words = PORTAL_TRANSLATIONS[frame.lang]
   const body = html`<h1>${words.newRequest}</h1>
-    ${complaint(words, given !== undefined)}
+    ${renderIncompleteNotice(words, given !== undefined)}
     <form class="stack" method="post" action="/portal/tickets" enctype="multipart/form-data">
-      ${markField(frame)}
+      ${renderFormTokenField(frame)}
       <label for="subject">${words.subject}</label>
       <input id="subject" name="subject" maxlength="255" required value="${given?.subject ?? ''}" />
       <label for="description">${words.description}</label>
       <textarea id="description" name="description" rows="8" maxlength="100000" required>${given?.description ?? ''}</textarea>
-      ${fieldInputs(asked, given?.fields ?? new URLSearchParams())} ${fileField(words)}
+      ${renderFieldInputs(asked, given?.fields ?? new URLSearchParams())} ${fileField(words)}
       <button>${words.submit}</button>
     </form>`
-  return page(frame, words.newRequest, body, given ? 422 : 200)
+  return renderPortalPage(frame, words.newRequest, body, given ? 422 : 200)
 }
 
-const filesOf = (words: Words, files: readonly Attachment[]): Html =>
+const filesOf = (words: PortalTranslations, files: readonly Attachment[]): Html =>
   files.length === 0
     ? html``
     : html`<p class="muted">
         ${words.files}: ${files.map(({ id, filename }) => html`<a href="/portal/attachments/${id}">${filename}</a> `)}
       </p>`
 
-const messages = (frame: Frame, { view, conversation }: OwnTicket): Html => {
-  const words = WORDS[frame.lang]
+const messages = (frame: PortalPageFrame, { view, conversation }: OwnTicket): Html => {
+  const words = PORTAL_TRANSLATIONS[frame.lang]
   const of = (reply_id: number | null) => conversation.attachments.filter((file) => file.reply_id === reply_id)
   const message = (who: string, at: Instant, text: string, more: { desk: boolean; files: readonly Attachment[] }): Html =>
     html`<article class="message${more.desk && html` desk`}">
@@ -101,16 +101,16 @@ const messages = (frame: Frame, { view, conversation }: OwnTicket): Html => {
   ${conversation.replies.map(({ id, author, body, created_at }) => message(author.type === 'system' ? words.team : author.name, created_at, body, { desk: author.type !== 'client', files: of(id) }))}`
 }
 
-export const ticketPage = (frame: Frame, own: OwnTicket, given?: { readonly body: string }): Reply => {
-  const words = WORDS[frame.lang]
+export const renderTicket = (frame: PortalPageFrame, own: OwnTicket, given?: { readonly body: string }): HttpResponse => {
+  const words = PORTAL_TRANSLATIONS[frame.lang]
   const { ticket } = own.view
   const isMerged = ticket.merged_into_id !== null
   const reopen = html`<form class="stack" method="post" action="/portal/tickets/${ticket.id}/reopen">
-    ${markField(frame)}
+    ${renderFormTokenField(frame)}
     <p>${words.reopenHint} <button>${words.reopen}</button></p>
   </form>`
   const answer = html`<form class="stack" method="post" action="/portal/tickets/${ticket.id}/replies" enctype="multipart/form-data">
-    ${markField(frame)} ${complaint(words, given !== undefined)}
+    ${renderFormTokenField(frame)} ${renderIncompleteNotice(words, given !== undefined)}
     <label for="body">${words.answer}</label>
     ${ticket.status === 'closed' && !own.can_reopen && html`<p class="muted">${words.closedHint}</p>`}
     <textarea id="body" name="body" rows="6" maxlength="100000" required>${given?.body ?? ''}</textarea>
@@ -124,5 +124,5 @@ export const ticketPage = (frame: Frame, own: OwnTicket, given?: { readonly body
   const body = html`<h1>${ticket.subject}</h1>
     <p><span class="status">${words.status[ticket.status]}</span> <span class="muted">${formatReference(ticket.id)}</span></p>
     ${messages(frame, own)} ${isMerged ? merged : html`${own.can_reopen ? reopen : html``}${answer}`}`
-  return page(frame, ticket.subject, body, given ? 422 : 200)
+  return renderPortalPage(frame, ticket.subject, body, given ? 422 : 200)
 }

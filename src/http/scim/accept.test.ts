@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptsScim, isScimBody } from './accept.ts'
+import { isScimAccepted, isScimBody } from './accept.ts'
 
 describe('what a client can read', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('what a client can read', () => {
     ['application/json; q=0.000, text/plain', false],
     ['application/scim', false],
   ])('Accept: %s is answered: %s', (accept, isRead) => {
-    expect(acceptsScim(accept)).toBe(isRead)
+    expect(isScimAccepted(accept)).toBe(isRead)
   })
 })
 

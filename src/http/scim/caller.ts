@@ -7,4 +7,4 @@ const callers = new WeakMap<FastifyRequest, ConnectionActor>()
 export const rememberCaller = (request: FastifyRequest, actor: ConnectionActor): void => void callers.set(request, actor)
 
 /** The identity provider that sent a request; nothing when it was nobody we know. */
-export const callerOf = (request: FastifyRequest): ConnectionActor | undefined => callers.get(request)
+export const findCaller = (request: FastifyRequest): ConnectionActor | undefined => callers.get(request)

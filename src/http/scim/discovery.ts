@@ -5,50 +5,50 @@ import { findDocument, resourceTypeDocuments, schemaDocuments, serviceProviderCo
 import { ScimError } from '../../people/scim/engine/errors.ts'
 import { isDoc, type Doc } from '../../people/scim/engine/json.ts'
 import { textAt } from '../../people/scim/users/model.ts'
-import { renderScim } from '../errors/scim.ts'
-import type { Reply } from '../replies.ts'
-import type { Door } from '../surface.ts'
-import { listReply, scimReply } from './answer.ts'
-import { servePublic, type ScimSite } from './serve-scim.ts'
+import type { Api } from '../api-conventions.ts'
+import { renderScimError } from '../errors/scim.ts'
+import type { HttpResponse } from '../responses.ts'
+import { createListResponse, createScimResponse } from './scim-response.ts'
+import { servePublicScim, type ScimConfig } from './serve-scim.ts'
 
-const refuseFilter = (request: FastifyRequest): void => {
+const assertNoFilter = (request: FastifyRequest): void => {
   const { query } = request
   if (typeof query === 'object' && query !== null && 'filter' in query) forbidden('What the service can do cannot be filtered.')
 }
 
-const documentReply = (doc: Doc): Reply => {
+const createDocumentResponse = (doc: Doc): HttpResponse => {
   const location = isDoc(doc['meta']) ? textAt(doc['meta'], 'location') : undefined
-  return scimReply(200, doc, location === undefined ? {} : { location })
+  return createScimResponse(200, doc, location === undefined ? {} : { location })
 }
 
 // Answered, not thrown: what breaks with a 5xx is an error in the log, and this is none.
-const notSupported = (what: string): Reply => renderScim(new ScimError(501, undefined, what))
+const notSupported = (what: string): HttpResponse => renderScimError(new ScimError(501, undefined, what))
 
 /** What the service can do, for clients that ask before they act. */
-export const discoveryRoutes = (door: Door, site: ScimSite): void => {
-  const config = serviceProviderConfig(site.base, site.documentation)
-  const schemas = schemaDocuments(site.base)
-  const types = resourceTypeDocuments(site.base)
+export const registerDiscoveryRoutes = (api: Api, scimConfig: ScimConfig): void => {
+  const config = serviceProviderConfig(scimConfig.base, scimConfig.documentation)
+  const schemas = schemaDocuments(scimConfig.base)
+  const types = resourceTypeDocuments(scimConfig.base)
 
-  const serveDocument = (route: typeof listSchemas, answer: () => Reply): void =>
-    servePublic(door, route, (_params, request) => {
-      refuseFilter(request)
+  const serveDocument = (route: typeof listSchemas, answer: () => HttpResponse): void =>
+    servePublicScim(api, route, (_params, request) => {
+      assertNoFilter(request)
       return answer()
     })
   const serveOneOf = (route: typeof getSchema, documents: readonly Doc[], what: string): void =>
-    servePublic(door, route, ({ id }, request) => {
-      refuseFilter(request)
-      return documentReply(findDocument(documents, id) ?? notFound(what))
+    servePublicScim(api, route, ({ id }, request) => {
+      assertNoFilter(request)
+      return createDocumentResponse(findDocument(documents, id) ?? notFound(what))
     })
 
-  serveDocument(getServiceProviderConfig, () => documentReply(config))
-  serveDocument(listSchemas, () => listReply(schemas, schemas.length, 1))
+  serveDocument(getServiceProviderConfig, () => createDocumentResponse(config))
+  serveDocument(listSchemas, () => createListResponse(schemas, schemas.length, 1))
   serveOneOf(getSchema, schemas, 'schema')
-  serveDocument(listResourceTypes, () => listReply(types, types.length, 1))
+  serveDocument(listResourceTypes, () => createListResponse(types, types.length, 1))
   serveOneOf(getResourceType, types, 'resource type')
 }
 
-export const unsupportedRoutes = (door: Door): void => {
-  for (const route of me) servePublic(door, route, () => notSupported('A provisioning token stands for no user, so there is no /Me.'))
-  servePublic(door, bulk, () => notSupported('Bulk requests are not supported; send one request for each change.'))
+export const registerUnsupportedRoutes = (api: Api): void => {
+  for (const route of me) servePublicScim(api, route, () => notSupported('A provisioning token stands for no user, so there is no /Me.'))
+  servePublicScim(api, bulk, () => notSupported('Bulk requests are not supported; send one request for each change.'))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectsMatch, isKnown } from './etag.ts'
+import { parseIfMatch, isNotModified } from './etag.ts'
 
 describe('If-Match', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('If-Match', () => {
     ['', false],
     ['"2" "3"', false],
   ])('%s fits version 3: %s', (header, isFit) => {
-    expect(expectsMatch(header)(3)).toBe(isFit)
+    expect(parseIfMatch(header)(3)).toBe(isFit)
   })
 })
 
@@ -28,6 +28,6 @@ describe('If-None-Match', () => {
     ['W/"4"', false],
     ['nonsense', false],
   ])('%s knows version 3: %s', (header, isSame) => {
-    expect(isKnown(header, 'W/"3"')).toBe(isSame)
+    expect(isNotModified(header, 'W/"3"')).toBe(isSame)
   })
 })

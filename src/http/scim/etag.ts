@@ -14,14 +14,14 @@ const tagsOf = (header: string): readonly string[] | undefined => {
   return tags
 }
 
-const names = (header: string, version: number): boolean => header.trim() === '*' || (tagsOf(header)?.includes(String(version)) ?? false)
+const isNamed = (header: string, version: number): boolean => header.trim() === '*' || (tagsOf(header)?.includes(String(version)) ?? false)
 
 /** If-Match: without it any version will do; a broken one matches none. */
-export const expectsMatch =
+export const parseIfMatch =
   (header: string | undefined): Expects =>
   (version) =>
-    header === undefined || names(header, version)
+    header === undefined || isNamed(header, version)
 
 /** If-None-Match: whether the client has this version already. */
-export const isKnown = (header: string | undefined, tag: string): boolean =>
+export const isNotModified = (header: string | undefined, tag: string): boolean =>
   header !== undefined && (header.trim() === '*' || (tagsOf(header)?.includes(tagsOf(tag)?.[0] ?? '') ?? false))

@@ -12,57 +12,63 @@ import type { ScimGroup } from '../../people/scim/groups/model.ts'
 import { showGroups } from '../../people/scim/groups/show.ts'
 import { changeGroup, createGroup, deleteGroup } from '../../people/scim/groups/write.ts'
 import { listPage } from '../../people/scim/listing/listing.ts'
-import { noContent, type Reply } from '../replies.ts'
-import type { Door } from '../surface.ts'
-import { listReply, resourceReply, versionOf } from './answer.ts'
-import { expectsMatch, isKnown } from './etag.ts'
-import { serveScim, type Call, type ScimSite } from './serve-scim.ts'
-import { projectionOf, queryOf, wishOfBody, wishOfQuery } from './wish.ts'
+import type { Api } from '../api-conventions.ts'
+import { noContent, type HttpResponse } from '../responses.ts'
+import { parseIfMatch, isNotModified } from './etag.ts'
+import { createListResponse, createResourceResponse, getVersion } from './scim-response.ts'
+import { toProjection, toListQuery, readSearchRequest, readQueryString } from './search-request.ts'
+import { serveScim, type ScimCall, type ScimConfig } from './serve-scim.ts'
 
-type OneCall = Call<{ readonly id: string }>
+type ResourceCall = ScimCall<{ readonly id: string }>
 
 const wantsMembers = (projection: Projection): boolean => isWanted(GROUP, projection, 'members')
 
-const list = async ({ db, view }: Call<unknown>, wish: Doc): Promise<Reply> => {
-  const [query, projection] = [queryOf(wish, GROUP), projectionOf(wish)]
+const listGroups = async ({ db, view }: ScimCall<unknown>, searchRequest: Doc): Promise<HttpResponse> => {
+  const [query, projection] = [toListQuery(searchRequest, GROUP), toProjection(searchRequest)]
   const { docs, total } = await readDirectory(db, (reader) => listPage(groupSource(reader, view, wantsMembers(projection)), query))
   const shown = docs.map((doc) => project(GROUP, doc, projection))
-  return listReply(shown, total, query.page.startIndex)
+  return createListResponse(shown, total, query.page.startIndex)
 }
 
 /** Does the work in one transaction and shows what came of it. */
-const write = async ({ db, view, request }: Call<unknown>, status: 200 | 201, work: (tx: Tx) => Promise<ScimGroup>): Promise<Reply> => {
-  const projection = projectionOf(wishOfQuery(request.query))
+const writeGroup = async (
+  { db, view, request }: ScimCall<unknown>,
+  status: 200 | 201,
+  work: (tx: Tx) => Promise<ScimGroup>,
+): Promise<HttpResponse> => {
+  const projection = toProjection(readQueryString(request.query))
   const doc = await writeDirectory(db, async (tx) => {
     const [shown] = await showGroups(tx, view, [await work(tx)], wantsMembers(projection))
     return shown ?? notFound('group')
   })
-  return resourceReply(GROUP, doc, projection, status)
+  return createResourceResponse(GROUP, doc, projection, status)
 }
 
-const changeRoutes = (door: Door, site: ScimSite): void => {
-  const change = (call: OneCall, next: (document: Doc) => Doc): Promise<Reply> => {
-    const address = { id: call.params.id, expects: expectsMatch(call.request.headers['if-match']) }
-    return write(call, 200, (tx) => changeGroup(tx, call.actor, call.view, { address, change: next }))
+const registerWriteRoutes = (api: Api, scimConfig: ScimConfig): void => {
+  const change = (call: ResourceCall, next: (document: Doc) => Doc): Promise<HttpResponse> => {
+    const address = { id: call.params.id, expects: parseIfMatch(call.request.headers['if-match']) }
+    return writeGroup(call, 200, (tx) => changeGroup(tx, call.actor, call.view, { address, change: next }))
   }
-  serveScim(door, site, groups.create, (call) => write(call, 201, (tx) => createGroup(tx, call.actor, call.view, call.body)))
-  serveScim(door, site, groups.replace, (call) => change(call, (document) => normalise(GROUP, call.body, document)))
-  serveScim(door, site, groups.patch, (call) => change(call, (document) => applyPatch(GROUP, document, call.body).document))
-  serveScim(door, site, groups.remove, async ({ db, actor, view, params, request }) => {
-    const address = { id: params.id, expects: expectsMatch(request.headers['if-match']) }
+  serveScim(api, scimConfig, groups.create, (call) => writeGroup(call, 201, (tx) => createGroup(tx, call.actor, call.view, call.body)))
+  serveScim(api, scimConfig, groups.replace, (call) => change(call, (document) => normalise(GROUP, call.body, document)))
+  serveScim(api, scimConfig, groups.patch, (call) => change(call, (document) => applyPatch(GROUP, document, call.body).document))
+  serveScim(api, scimConfig, groups.remove, async ({ db, actor, view, params, request }) => {
+    const address = { id: params.id, expects: parseIfMatch(request.headers['if-match']) }
     await writeDirectory(db, (tx) => deleteGroup(tx, actor, view, address))
     return noContent()
   })
 }
 
-export const groupRoutes = (door: Door, site: ScimSite): void => {
-  serveScim(door, site, groups.list, (call) => list(call, wishOfQuery(call.request.query)))
-  serveScim(door, site, groups.search, (call) => list(call, wishOfBody(call.body)))
-  serveScim(door, site, groups.get, async ({ db, view, params, request }) => {
-    const projection = projectionOf(wishOfQuery(request.query))
+export const registerGroupRoutes = (api: Api, scimConfig: ScimConfig): void => {
+  serveScim(api, scimConfig, groups.list, (call) => listGroups(call, readQueryString(call.request.query)))
+  serveScim(api, scimConfig, groups.search, (call) => listGroups(call, readSearchRequest(call.body)))
+  serveScim(api, scimConfig, groups.get, async ({ db, view, params, request }) => {
+    const projection = toProjection(readQueryString(request.query))
     const doc = await readDirectory(db, (reader) => getGroup(reader, view, params.id, wantsMembers(projection)))
-    const etag = versionOf(doc)
-    return isKnown(request.headers['if-none-match'], etag) ? { status: 304, headers: { etag } } : resourceReply(GROUP, doc, projection)
+    const etag = getVersion(doc)
+    return isNotModified(request.headers['if-none-match'], etag)
+      ? { status: 304, headers: { etag } }
+      : createResourceResponse(GROUP, doc, projection)
   })
-  changeRoutes(door, site)
+  registerWriteRoutes(api, scimConfig)
 }

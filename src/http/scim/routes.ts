@@ -1,18 +1,18 @@
-import type { Door } from '../surface.ts'
-import { discoveryRoutes, unsupportedRoutes } from './discovery.ts'
-import { everythingRoutes } from './everything.ts'
-import { groupRoutes } from './groups.ts'
-import { keepRequestLog } from './request-log.ts'
-import { siteOf } from './serve-scim.ts'
-import { userRoutes } from './users.ts'
+import type { Api } from '../api-conventions.ts'
+import { registerDiscoveryRoutes, registerUnsupportedRoutes } from './discovery.ts'
+import { registerGroupRoutes } from './groups.ts'
+import { registerRequestLog } from './request-log.ts'
+import { registerRootQueryRoutes } from './root-query.ts'
+import { createScimConfig } from './serve-scim.ts'
+import { registerUserRoutes } from './users.ts'
 
 /** Everything an identity provider can ask for. */
-export const scimRoutes = (door: Door): void => {
-  const site = siteOf(door.house.config.BASE_URL)
-  keepRequestLog(door)
-  userRoutes(door, site)
-  groupRoutes(door, site)
-  discoveryRoutes(door, site)
-  everythingRoutes(door, site)
-  unsupportedRoutes(door)
+export const registerScimRoutes = (api: Api): void => {
+  const scimConfig = createScimConfig(api.context.config.BASE_URL)
+  registerRequestLog(api)
+  registerUserRoutes(api, scimConfig)
+  registerGroupRoutes(api, scimConfig)
+  registerDiscoveryRoutes(api, scimConfig)
+  registerRootQueryRoutes(api, scimConfig)
+  registerUnsupportedRoutes(api)
 }

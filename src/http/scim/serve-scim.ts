@@ -6,33 +6,33 @@ import { AppError, unauthenticated } from '../../kernel/errors.ts'
 import type { DeactivationHook } from '../../people/accounts/deactivate.ts'
 import type { ConnectionActor } from '../../people/scim/connections/model.ts'
 import type { ScimView } from '../../people/scim/view.ts'
-import { departures } from '../departures.ts'
-import type { Reply } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { DEACTIVATION_HOOKS } from '../deactivation-hooks.ts'
+import type { HttpResponse } from '../responses.ts'
 import { serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { acceptsScim } from './accept.ts'
-import { callerOf } from './caller.ts'
+import { isScimAccepted } from './accept.ts'
+import { findCaller } from './caller.ts'
 
 /** What the doors for identity providers know about the place they are in. */
-export type ScimSite = {
+export type ScimConfig = {
   /** The address of the SCIM service, without a slash at its end. */
   readonly base: string
   readonly documentation: string
   /** What other rooms do when an agent loses access. */
-  readonly effects: readonly DeactivationHook[]
+  readonly deactivationHooks: readonly DeactivationHook[]
 }
 
-export const siteOf = (base_url: string): ScimSite => {
+export const createScimConfig = (base_url: string): ScimConfig => {
   const home = base_url.replace(/\/+$/, '')
-  return { base: `${home}/scim/v2`, documentation: `${home}/docs`, effects: departures }
+  return { base: `${home}/scim/v2`, documentation: `${home}/docs`, deactivationHooks: DEACTIVATION_HOOKS }
 }
 
-const refuseUnreadable = (request: FastifyRequest): void => {
-  if (!acceptsScim(request.headers.accept))
+const assertScimAccepted = (request: FastifyRequest): void => {
+  if (!isScimAccepted(request.headers.accept))
     throw new AppError('not_acceptable', 'Answers come as application/scim+json, which the Accept header does not allow.')
 }
 
-export type Call<P> = {
+export type ScimCall<P> = {
   readonly db: Db
   readonly actor: ConnectionActor
   readonly view: ScimView
@@ -43,24 +43,24 @@ export type Call<P> = {
 
 /** Opens a route for identity providers. */
 export const serveScim = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
-  door: Door,
-  site: ScimSite,
+  api: Api,
+  scimConfig: ScimConfig,
   route: Route<P, Q, B, M>,
-  handler: (call: Call<ParamsOf<Route<P, Q, B, M>>>) => Promise<Reply>,
+  handler: (call: ScimCall<ParamsOf<Route<P, Q, B, M>>>) => Promise<HttpResponse>,
 ): void =>
-  serveSlow(door, route, async (db, { params, body, request }) => {
-    refuseUnreadable(request)
-    const actor = callerOf(request) ?? unauthenticated('Show a SCIM token of this service.')
-    return await handler({ db, actor, view: { base: site.base, connection_id: actor.connection_id }, params, body, request })
+  serveSlow(api, route, async (db, { params, body, request }) => {
+    assertScimAccepted(request)
+    const actor = findCaller(request) ?? unauthenticated('Show a SCIM token of this service.')
+    return await handler({ db, actor, view: { base: scimConfig.base, connection_id: actor.connection_id }, params, body, request })
   })
 
 /** Opens a route that says the same to everybody. */
-export const servePublic = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
-  door: Door,
+export const servePublicScim = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
+  api: Api,
   route: Route<P, Q, B, M>,
-  handler: (params: ParamsOf<Route<P, Q, B, M>>, request: FastifyRequest) => Reply,
+  handler: (params: ParamsOf<Route<P, Q, B, M>>, request: FastifyRequest) => HttpResponse,
 ): void =>
-  serveSlow(door, route, async (_db, { params, request }) => {
-    refuseUnreadable(request)
+  serveSlow(api, route, async (_db, { params, request }) => {
+    assertScimAccepted(request)
     return handler(params, request)
   })

@@ -13,53 +13,59 @@ import { deleteUser } from '../../people/scim/users/delete.ts'
 import { getUser, userSource } from '../../people/scim/users/list.ts'
 import type { ScimUser } from '../../people/scim/users/model.ts'
 import { showUser } from '../../people/scim/users/show.ts'
-import { noContent, type Reply } from '../replies.ts'
-import type { Door } from '../surface.ts'
-import { listReply, resourceReply, versionOf } from './answer.ts'
-import { expectsMatch, isKnown } from './etag.ts'
-import { serveScim, type Call, type ScimSite } from './serve-scim.ts'
-import { projectionOf, queryOf, wishOfBody, wishOfQuery } from './wish.ts'
+import type { Api } from '../api-conventions.ts'
+import { noContent, type HttpResponse } from '../responses.ts'
+import { parseIfMatch, isNotModified } from './etag.ts'
+import { createListResponse, createResourceResponse, getVersion } from './scim-response.ts'
+import { toProjection, toListQuery, readSearchRequest, readQueryString } from './search-request.ts'
+import { serveScim, type ScimCall, type ScimConfig } from './serve-scim.ts'
 
-type OneCall = Call<{ readonly id: string }>
+type ResourceCall = ScimCall<{ readonly id: string }>
 
-const list = async ({ db, view }: Call<unknown>, wish: Doc): Promise<Reply> => {
-  const [query, projection] = [queryOf(wish, USER), projectionOf(wish)]
+const listUsers = async ({ db, view }: ScimCall<unknown>, searchRequest: Doc): Promise<HttpResponse> => {
+  const [query, projection] = [toListQuery(searchRequest, USER), toProjection(searchRequest)]
   const { docs, total } = await readDirectory(db, (reader) => listPage(userSource(reader, view), query))
   const shown = docs.map((doc) => project(USER, doc, projection))
-  return listReply(shown, total, query.page.startIndex)
+  return createListResponse(shown, total, query.page.startIndex)
 }
 
 /** Does the work in one transaction and shows what came of it. */
-const write = async ({ db, view, request }: Call<unknown>, status: 200 | 201, work: (tx: Tx) => Promise<ScimUser>): Promise<Reply> => {
-  const projection = projectionOf(wishOfQuery(request.query))
+const writeUser = async (
+  { db, view, request }: ScimCall<unknown>,
+  status: 200 | 201,
+  work: (tx: Tx) => Promise<ScimUser>,
+): Promise<HttpResponse> => {
+  const projection = toProjection(readQueryString(request.query))
   const doc = await writeDirectory(db, async (tx) => showUser(tx, view, await work(tx)))
-  return resourceReply(USER, doc, projection, status)
+  return createResourceResponse(USER, doc, projection, status)
 }
 
-const changeRoutes = (door: Door, site: ScimSite): void => {
-  const { effects } = site
-  const change = (call: OneCall, next: (document: Doc) => Doc): Promise<Reply> => {
-    const address = { id: call.params.id, expects: expectsMatch(call.request.headers['if-match']) }
-    return write(call, 200, (tx) => changeUser(tx, call.actor, { address, change: next, effects }))
+const registerWriteRoutes = (api: Api, scimConfig: ScimConfig): void => {
+  const { deactivationHooks } = scimConfig
+  const change = (call: ResourceCall, next: (document: Doc) => Doc): Promise<HttpResponse> => {
+    const address = { id: call.params.id, expects: parseIfMatch(call.request.headers['if-match']) }
+    return writeUser(call, 200, (tx) => changeUser(tx, call.actor, { address, change: next, effects: deactivationHooks }))
   }
-  serveScim(door, site, users.create, (call) => write(call, 201, (tx) => createUser(tx, call.actor, call.body, effects)))
-  serveScim(door, site, users.replace, (call) => change(call, (document) => normalise(USER, call.body, document)))
-  serveScim(door, site, users.patch, (call) => change(call, (document) => applyPatch(USER, document, call.body).document))
-  serveScim(door, site, users.remove, async ({ db, actor, params, request }) => {
-    const address = { id: params.id, expects: expectsMatch(request.headers['if-match']) }
-    await writeDirectory(db, (tx) => deleteUser(tx, actor, address, effects))
+  serveScim(api, scimConfig, users.create, (call) => writeUser(call, 201, (tx) => createUser(tx, call.actor, call.body, deactivationHooks)))
+  serveScim(api, scimConfig, users.replace, (call) => change(call, (document) => normalise(USER, call.body, document)))
+  serveScim(api, scimConfig, users.patch, (call) => change(call, (document) => applyPatch(USER, document, call.body).document))
+  serveScim(api, scimConfig, users.remove, async ({ db, actor, params, request }) => {
+    const address = { id: params.id, expects: parseIfMatch(request.headers['if-match']) }
+    await writeDirectory(db, (tx) => deleteUser(tx, actor, address, deactivationHooks))
     return noContent()
   })
 }
 
-export const userRoutes = (door: Door, site: ScimSite): void => {
-  serveScim(door, site, users.list, (call) => list(call, wishOfQuery(call.request.query)))
-  serveScim(door, site, users.search, (call) => list(call, wishOfBody(call.body)))
-  serveScim(door, site, users.get, async ({ db, view, params, request }) => {
-    const projection = projectionOf(wishOfQuery(request.query))
+export const registerUserRoutes = (api: Api, scimConfig: ScimConfig): void => {
+  serveScim(api, scimConfig, users.list, (call) => listUsers(call, readQueryString(call.request.query)))
+  serveScim(api, scimConfig, users.search, (call) => listUsers(call, readSearchRequest(call.body)))
+  serveScim(api, scimConfig, users.get, async ({ db, view, params, request }) => {
+    const projection = toProjection(readQueryString(request.query))
     const doc = await readDirectory(db, (reader) => getUser(reader, view, params.id))
-    const etag = versionOf(doc)
-    return isKnown(request.headers['if-none-match'], etag) ? { status: 304, headers: { etag } } : resourceReply(USER, doc, projection)
+    const etag = getVersion(doc)
+    return isNotModified(request.headers['if-none-match'], etag)
+      ? { status: 304, headers: { etag } }
+      : createResourceResponse(USER, doc, projection)
   })
-  changeRoutes(door, site)
+  registerWriteRoutes(api, scimConfig)
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, parseInstant } from '../../contract/time.ts'
 import type { StatusView } from '../../monitor/status-pages/view.ts'
-import { statusFeed } from './feed.ts'
+import { renderStatusFeed } from './feed.ts'
 import { anyCharacter } from '../../../test/setup/any-character.ts'
 
 const now = parseInstant('2026-11-15T12:00:00Z') ?? 0
@@ -38,15 +38,15 @@ const incident = {
 
 describe('the feed of a status page', () => {
   it('tells each thing that was said, the newest first', () => {
-    const xml = statusFeed({ ...empty, incidents: [incident] }, url)
+    const xml = renderStatusFeed({ ...empty, incidents: [incident] }, url)
     expect(textsOf(xml, 'title')).toEqual(['Monitoring: Slow exports', 'Update: Slow exports'])
     expect(textsOf(xml, 'description')).toEqual(['Better now.', 'We are looking.'])
     expect(textsOf(xml, 'pubDate')[0]).toBe('Sun, 15 Nov 2026 11:59:00 GMT')
   })
 
   it('names what was said before by the same name when more is said', () => {
-    const before = textsOf(statusFeed({ ...empty, incidents: [{ ...incident, updates: incident.updates.slice(1) }] }, url), 'guid')
-    const after = textsOf(statusFeed({ ...empty, incidents: [incident] }, url), 'guid')
+    const before = textsOf(renderStatusFeed({ ...empty, incidents: [{ ...incident, updates: incident.updates.slice(1) }] }, url), 'guid')
+    const after = textsOf(renderStatusFeed({ ...empty, incidents: [incident] }, url), 'guid')
     expect(new Set(after).size).toBe(2)
     expect(after).toContain(before[0])
   })
@@ -54,7 +54,7 @@ describe('the feed of a status page', () => {
   it('tells of an incident nobody has spoken of, of its end, and of what is planned', () => {
     const silent = { ...incident, updates: [], resolved_at: now - MINUTE }
     const planned = { name: 'DB upgrade', starts_at: now + HOUR, ends_at: now + 2 * HOUR }
-    expect(textsOf(statusFeed({ ...empty, incidents: [silent], maintenance: [planned] }, url), 'title')).toEqual([
+    expect(textsOf(renderStatusFeed({ ...empty, incidents: [silent], maintenance: [planned] }, url), 'title')).toEqual([
       'Maintenance: DB upgrade',
       'Over: Slow exports',
       'Monitoring: Slow exports',
@@ -65,7 +65,7 @@ describe('the feed of a status page', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.string(), (title, text) => {
         const odd = { ...incident, title: `${title}\u0000\uD800<&>`, updates: [{ at: now, text }] }
-        const xml = statusFeed({ ...empty, title, incidents: [odd] }, url)
+        const xml = renderStatusFeed({ ...empty, title, incidents: [odd] }, url)
         expect(textsOf(xml, 'title')).toHaveLength(1)
         expect(xml.isWellFormed()).toBe(true)
       }),

@@ -1,50 +1,51 @@
-import { MILLISECOND, isoSeconds, type Instant } from '../../contract/time.ts'
+import { MILLISECOND, formatIsoSeconds, type Instant } from '../../contract/time.ts'
 import type { PublicMaintenance, StatusPageIncident, StatusView } from '../../monitor/status-pages/view.ts'
 import { html, type Html } from '../html.ts'
-import { stepWord } from './steps.ts'
+import { formatIncidentStatus } from './incident-status.ts'
 
-type Entry = { readonly guid: string; readonly title: string; readonly text: string; readonly at: Instant }
+type FeedEntry = { readonly guid: string; readonly title: string; readonly text: string; readonly at: Instant }
 
 /** Without what no XML may hold, not even escaped. */
-const plain = (text: string): string => text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '')
+const toXmlText = (text: string): string => text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '')
 
 const dateOf = (at: Instant): string => new Date(Math.floor(at / MILLISECOND)).toUTCString()
 
 /** One entry for each thing that was said, so that a reader tells of each; one for an incident of which nothing was said yet. */
-const incidentEntries = ({ title, status, started_at, resolved_at, updates }: StatusPageIncident): readonly Entry[] => {
-  const named = `incident ${isoSeconds(started_at)} ${title}`
-  const said = updates.map(({ at, text }, index) => ({
+const incidentEntries = ({ title, status, started_at, resolved_at, updates }: StatusPageIncident): readonly FeedEntry[] => {
+  const named = `incident ${formatIsoSeconds(started_at)} ${title}`
+  const published = updates.map(({ at, text }, index) => ({
     guid: `${named} ${updates.length - index}`,
-    title: `${index === 0 ? stepWord(status) : 'Update'}: ${title}`,
+    title: `${index === 0 ? formatIncidentStatus(status) : 'Update'}: ${title}`,
     text,
     at,
   }))
-  const began = said.length === 0 ? [{ guid: `${named} 0`, title: `${stepWord(status)}: ${title}`, text: '', at: started_at }] : []
+  const began =
+    published.length === 0 ? [{ guid: `${named} 0`, title: `${formatIncidentStatus(status)}: ${title}`, text: '', at: started_at }] : []
   const over = resolved_at === null ? [] : [{ guid: `${named} over`, title: `Over: ${title}`, text: '', at: resolved_at }]
-  return [...over, ...said, ...began]
+  return [...over, ...published, ...began]
 }
 
-const maintenanceEntry = ({ name, starts_at, ends_at }: PublicMaintenance, seen_at: Instant): Entry => ({
-  guid: `maintenance ${isoSeconds(starts_at)} ${name}`,
+const maintenanceEntry = ({ name, starts_at, ends_at }: PublicMaintenance, seen_at: Instant): FeedEntry => ({
+  guid: `maintenance ${formatIsoSeconds(starts_at)} ${name}`,
   title: `Maintenance: ${name || 'planned work'}`,
-  text: `${isoSeconds(starts_at)} to ${isoSeconds(ends_at)}`,
+  text: `${formatIsoSeconds(starts_at)} to ${formatIsoSeconds(ends_at)}`,
   at: Math.min(starts_at, seen_at),
 })
 
-const item = (url: string, { guid, title, text, at }: Entry): Html =>
+const item = (url: string, { guid, title, text, at }: FeedEntry): Html =>
   html`<item
-    ><title>${plain(title)}</title><link>${url}</link><guid isPermaLink="false">${plain(`${url} ${guid}`)}</guid
-    ><pubDate>${dateOf(at)}</pubDate><description>${plain(text)}</description></item
+    ><title>${toXmlText(title)}</title><link>${url}</link><guid isPermaLink="false">${toXmlText(`${url} ${guid}`)}</guid
+    ><pubDate>${dateOf(at)}</pubDate><description>${toXmlText(text)}</description></item
   >`
 
 /** What was said about incidents and what is planned, for readers of feeds; newest first. */
-export const statusFeed = (view: StatusView, url: string): string => {
+export const renderStatusFeed = (view: StatusView, url: string): string => {
   const entries = [
     ...view.incidents.flatMap(incidentEntries),
     ...view.maintenance.map((planned) => maintenanceEntry(planned, view.updated_at)),
   ].toSorted((a, b) => b.at - a.at)
   const channel = html`<channel
-    ><title>${plain(view.title)}</title><link>${url}</link><description>${plain(view.description || view.title)}</description>${entries.map(
+    ><title>${toXmlText(view.title)}</title><link>${url}</link><description>${toXmlText(view.description || view.title)}</description>${entries.map(
       (entry) => item(url, entry),
     )}</channel
   >`

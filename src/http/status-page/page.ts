@@ -1,25 +1,25 @@
-import { isoSeconds, MILLISECOND, parseInstant, type Instant } from '../../contract/time.ts'
+import { formatIsoSeconds, MILLISECOND, parseInstant, type Instant } from '../../contract/time.ts'
 import { formatPercent, type DayUptime } from '../../monitor/status-pages/history.ts'
 import type { PublicStatus } from '../../monitor/status-pages/model.ts'
 import type { StatusItemView, PublicMaintenance, StatusPageIncident, StatusView } from '../../monitor/status-pages/view.ts'
 import type { Brand } from '../../kernel/branding.ts'
-import { brandFooter, brandMark, brandStyle } from '../brand.ts'
+import { renderBrandFooter, renderBrandMark, renderBrandStyle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
-import { stepWord } from './steps.ts'
+import { formatIncidentStatus } from './incident-status.ts'
 import { SCRIPT, STYLE } from './style.ts'
-import { subscribeForm, type Offer } from './subscribe-pages.ts'
+import { renderSubscribeForm, type SubscribeOffer } from './subscribe-pages.ts'
 
 /** Each status has a shape of its own: colour alone is not for everybody. */
-const SHAPES = {
+const ICON_PATHS = {
   up: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm3.3 5.3-4 4-.8.7-.8-.7-2-2 1.4-1.4 1.4 1.3 3.4-3.3Z',
   late: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm1 7.4 2.5 1.5-1 1.7L7 9.5V4h2Z',
   down: 'M5 1 1 5v6l4 4h6l4-4V5l-4-4Zm6 8.6L9.6 11 8 9.4 6.4 11 5 9.6 6.6 8 5 6.4 6.4 5 8 6.6 9.6 5 11 6.4 9.4 8Z',
   unknown: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1ZM7 11H5V5h2Zm4 0H9V5h2Z',
 } satisfies Record<PublicStatus, string>
 
-const glyph = (status: PublicStatus, size: number): Html =>
+const renderIcon = (status: PublicStatus, size: number): Html =>
   html`<svg width="${size}" height="${size}" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
-    <path d="${SHAPES[status]}" />
+    <path d="${ICON_PATHS[status]}" />
   </svg>`
 
 const SUMMARIES = {
@@ -29,9 +29,9 @@ const SUMMARIES = {
   unknown: 'Nothing is being watched yet',
 } satisfies Record<PublicStatus, string>
 
-const WORDS = { up: 'Operational', late: 'Late', down: 'Down', unknown: 'Not watched' } satisfies Record<PublicStatus, string>
+const STATUS_LABELS = { up: 'Operational', late: 'Late', down: 'Down', unknown: 'Not watched' } satisfies Record<PublicStatus, string>
 
-const secondsWords = (seconds: number): string => {
+const formatSeconds = (seconds: number): string => {
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
@@ -39,48 +39,49 @@ const secondsWords = (seconds: number): string => {
 
 const CALENDAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-const dateWords = ({ date }: Pick<DayUptime, 'date'>): string => CALENDAR.format((parseInstant(`${date}T00:00:00Z`) ?? 0) / MILLISECOND)
+const formatDate = ({ date }: Pick<DayUptime, 'date'>): string => CALENDAR.format((parseInstant(`${date}T00:00:00Z`) ?? 0) / MILLISECOND)
 
-const dayWords = (day: DayUptime): string => {
-  if (day.kind === 'none') return `${dateWords(day)}: no data`
-  return `${dateWords(day)}: ${day.down_seconds === 0 ? 'no downtime' : `down for ${secondsWords(day.down_seconds)}`}`
+const formatDay = (day: DayUptime): string => {
+  if (day.kind === 'none') return `${formatDate(day)}: no data`
+  return `${formatDate(day)}: ${day.down_seconds === 0 ? 'no downtime' : `down for ${formatSeconds(day.down_seconds)}`}`
 }
 
 // The style hides the first third on small screens.
-const HIDDEN = 30
+const HIDDEN_DAYS = 30
 
-const dayBar = (day: DayUptime): Html =>
-  html`<li data-text="${dayWords(day)}"><span class="d-${day.kind}" tabindex="0" role="img" aria-label="${dayWords(day)}"></span></li>`
+const renderDayBar = (day: DayUptime): Html =>
+  html`<li data-text="${formatDay(day)}"><span class="d-${day.kind}" tabindex="0" role="img" aria-label="${formatDay(day)}"></span></li>`
 
-const line = ({ name, status, uptime, days }: StatusItemView): Html =>
+const renderItem = ({ name, status, uptime, days }: StatusItemView): Html =>
   html`<li class="line">
     <div class="head">
       <h2>${name}</h2>
-      <span class="state ${status}">${glyph(status, 14)}${WORDS[status]}</span>
+      <span class="state ${status}">${renderIcon(status, 14)}${STATUS_LABELS[status]}</span>
     </div>
     <ol class="days" aria-label="Last 90 days of ${name}, oldest first">
-      ${days.map(dayBar)}
+      ${days.map(renderDayBar)}
     </ol>
     <div class="ends">
-      <span class="wide">${days[0] && dateWords(days[0])}</span><span class="narrow">${days[HIDDEN] && dateWords(days[HIDDEN])}</span>
+      <span class="wide">${days[0] && formatDate(days[0])}</span
+      ><span class="narrow">${days[HIDDEN_DAYS] && formatDate(days[HIDDEN_DAYS])}</span>
       <span>${uptime === null ? 'no data' : `${formatPercent(uptime)} uptime`}</span><span>today</span>
     </div>
   </li>`
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-const moment = (at: Instant): Html => html`<time datetime="${isoSeconds(at)}">${CLOCK.format(at / MILLISECOND)} UTC</time>`
+const renderInstant = (at: Instant): Html => html`<time datetime="${formatIsoSeconds(at)}">${CLOCK.format(at / MILLISECOND)} UTC</time>`
 
-const incident = ({ title, status, started_at, resolved_at, updates }: StatusPageIncident): Html =>
+const renderIncident = ({ title, status, started_at, resolved_at, updates }: StatusPageIncident): Html =>
   html`<li class="card ${resolved_at === null ? 'open' : 'done'}">
-    <h3>${stepWord(status)}: ${title}</h3>
-    <p class="muted">Began ${moment(started_at)}${resolved_at !== null && html`, over since ${moment(resolved_at)}`}</p>
+    <h3>${formatIncidentStatus(status)}: ${title}</h3>
+    <p class="muted">Began ${renderInstant(started_at)}${resolved_at !== null && html`, over since ${renderInstant(resolved_at)}`}</p>
     <ul>
-      ${updates.map(({ at, text }) => html`<li>${moment(at)} — ${text}</li>`)}
+      ${updates.map(({ at, text }) => html`<li>${renderInstant(at)} — ${text}</li>`)}
     </ul>
   </li>`
 
-const section = (title: string, entries: readonly Html[]): Html | false =>
+const renderSection = (title: string, entries: readonly Html[]): Html | false =>
   entries.length > 0 &&
   html`<section>
     <h2>${title}</h2>
@@ -89,10 +90,10 @@ const section = (title: string, entries: readonly Html[]): Html | false =>
     </ul>
   </section>`
 
-const maintenance = ({ name, starts_at, ends_at }: PublicMaintenance): Html =>
+const renderMaintenance = ({ name, starts_at, ends_at }: PublicMaintenance): Html =>
   html`<li class="card plan">
     <h3>${name || 'Maintenance'}</h3>
-    <p class="muted">${moment(starts_at)} to ${moment(ends_at)}</p>
+    <p class="muted">${renderInstant(starts_at)} to ${renderInstant(ends_at)}</p>
   </li>`
 
 const LEGEND = html`<p class="legend">
@@ -101,26 +102,28 @@ const LEGEND = html`<p class="legend">
 </p>`
 
 /** The same for programs and for readers of feeds, and where to ask for it by mail if one can. */
-export type Twins = { readonly json: string; readonly rss: string; readonly subscribe: Offer | undefined }
+export type AlternateLinks = { readonly json: string; readonly rss: string; readonly subscribe: SubscribeOffer | undefined }
 
-const behind = (since: Instant): Html =>
-  html`<p class="old" role="alert">The monitoring itself has been behind since ${moment(since)}. What is shown here may be out of date.</p>`
+const renderSweepLag = (since: Instant): Html =>
+  html`<p class="old" role="alert">
+    The monitoring itself has been behind since ${renderInstant(since)}. What is shown here may be out of date.
+  </p>`
 
 /** Shown by the script when it cannot look again. */
-const unrefreshed = (updated_at: Instant): Html =>
+const renderStaleNotice = (updated_at: Instant): Html =>
   html`<p class="old" role="alert" data-unrefreshed hidden>
-    This page could not be refreshed. It shows how things were at ${moment(updated_at)}.
+    This page could not be refreshed. It shows how things were at ${renderInstant(updated_at)}.
   </p>`
 
 /** Beside what the script replaces: an address that is half written stays. */
-const subscribeBox = (offer: Offer): Html =>
+const renderSubscribeBox = (offer: SubscribeOffer): Html =>
   html`<aside aria-labelledby="by-mail">
     <h2 id="by-mail">News by mail</h2>
-    ${subscribeForm(offer)}
+    ${renderSubscribeForm(offer)}
   </aside>`
 
 /** The page for people: complete without script; with it, it looks again by itself. */
-export const statusPage = (view: StatusView, twins: Twins, brand: Brand): string => {
+export const renderStatusPage = (view: StatusView, links: AlternateLinks, brand: Brand): string => {
   const open = view.incidents.filter(({ resolved_at }) => resolved_at === null)
   const past = view.incidents.filter(({ resolved_at }) => resolved_at !== null)
   return html`<!doctype html>
@@ -128,28 +131,28 @@ export const statusPage = (view: StatusView, twins: Twins, brand: Brand): string
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${view.status === 'up' ? '' : `${WORDS[view.status]} · `}${view.title}</title>
-        <link rel="alternate" type="application/json" href="${twins.json}" />
-        <link rel="alternate" type="application/rss+xml" title="${view.title}" href="${twins.rss}" />
-        ${STYLE} ${brandStyle(brand)}
+        <title>${view.status === 'up' ? '' : `${STATUS_LABELS[view.status]} · `}${view.title}</title>
+        <link rel="alternate" type="application/json" href="${links.json}" />
+        <link rel="alternate" type="application/rss+xml" title="${view.title}" href="${links.rss}" />
+        ${STYLE} ${renderBrandStyle(brand)}
       </head>
       <body>
         <main>
-          <div class="brand">${brandMark(brand)}</div>
+          <div class="brand">${renderBrandMark(brand)}</div>
           <h1>${view.title}</h1>
           ${view.description !== '' && html`<p class="muted">${view.description}</p>`}
-          ${unrefreshed(view.updated_at)}${view.behind_since !== null && behind(view.behind_since)}
-          <p class="sum ${view.status}" role="status">${glyph(view.status, 24)}${SUMMARIES[view.status]}</p>
-          ${section('Under way', open.map(incident))}${section('Maintenance', view.maintenance.map(maintenance))}
+          ${renderStaleNotice(view.updated_at)}${view.behind_since !== null && renderSweepLag(view.behind_since)}
+          <p class="sum ${view.status}" role="status">${renderIcon(view.status, 24)}${SUMMARIES[view.status]}</p>
+          ${renderSection('Under way', open.map(renderIncident))}${renderSection('Maintenance', view.maintenance.map(renderMaintenance))}
           <ul class="lines">
-            ${view.items.map(line)}
+            ${view.items.map(renderItem)}
           </ul>
-          ${LEGEND}${section('Past incidents', past.map(incident))}
+          ${LEGEND}${renderSection('Past incidents', past.map(renderIncident))}
         </main>
-        ${twins.subscribe !== undefined && subscribeBox(twins.subscribe)}
+        ${links.subscribe !== undefined && renderSubscribeBox(links.subscribe)}
         <footer>
-          ${brandFooter(brand)}Updated ${moment(view.updated_at)}. <a href="${twins.rss}">Subscribe by RSS</a> ·
-          <a href="${twins.json}">As JSON</a>
+          ${renderBrandFooter(brand)}Updated ${renderInstant(view.updated_at)}. <a href="${links.rss}">Subscribe by RSS</a> ·
+          <a href="${links.json}">As JSON</a>
         </footer>
         ${SCRIPT}
       </body>
@@ -157,16 +160,20 @@ export const statusPage = (view: StatusView, twins: Twins, brand: Brand): string
 }
 
 /** The same for programs. */
-export const statusJson = ({ updated_at, behind_since, maintenance: planned, incidents, ...view }: StatusView) => ({
+export const presentStatusJson = ({ updated_at, behind_since, maintenance: planned, incidents, ...view }: StatusView) => ({
   ...view,
-  updated_at: isoSeconds(updated_at),
-  behind_since: behind_since === null ? null : isoSeconds(behind_since),
-  maintenance: planned.map(({ name, starts_at, ends_at }) => ({ name, starts_at: isoSeconds(starts_at), ends_at: isoSeconds(ends_at) })),
+  updated_at: formatIsoSeconds(updated_at),
+  behind_since: behind_since === null ? null : formatIsoSeconds(behind_since),
+  maintenance: planned.map(({ name, starts_at, ends_at }) => ({
+    name,
+    starts_at: formatIsoSeconds(starts_at),
+    ends_at: formatIsoSeconds(ends_at),
+  })),
   incidents: incidents.map(({ title, status, started_at, resolved_at, updates }) => ({
     title,
     status,
-    started_at: isoSeconds(started_at),
-    resolved_at: resolved_at === null ? null : isoSeconds(resolved_at),
-    updates: updates.map(({ at, text }) => ({ at: isoSeconds(at), text })),
+    started_at: formatIsoSeconds(started_at),
+    resolved_at: resolved_at === null ? null : formatIsoSeconds(resolved_at),
+    updates: updates.map(({ at, text }) => ({ at: formatIsoSeconds(at), text })),
   })),
 })

@@ -1,19 +1,19 @@
 import type { Brand } from '../../kernel/branding.ts'
-import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from '../brand.ts'
+import { renderBrandFooter, renderBrandMark, extendContentPolicy, renderBrandStyle, formatPageTitle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
-import { privateHead } from '../private-head.ts'
-import type { Reply } from '../replies.ts'
+import type { HttpResponse } from '../responses.ts'
+import { renderUnlistedPageHead } from '../unlisted-page-head.ts'
 import { POLICY, STYLE } from './style.ts'
 
 /** Where somebody who subscribes is led through. No script, as the page itself needs none. */
 
 /** Where to ask for the news of a page, and what they are about. */
-export type Offer = { readonly action: string; readonly shows_maintenance: boolean }
+export type SubscribeOffer = { readonly action: string; readonly shows_maintenance: boolean }
 
-type Given = { readonly address: string }
+type SubscribeInput = { readonly address: string }
 
 /** With what was given when that cannot be an address. */
-export const subscribeForm = ({ action, shows_maintenance }: Offer, wrong?: Given): Html =>
+export const renderSubscribeForm = ({ action, shows_maintenance }: SubscribeOffer, wrong?: SubscribeInput): Html =>
   html`<p class="muted">
       One mail when an incident begins, is updated and ends${shows_maintenance && html`, and when maintenance is planned`}. Every mail has a
       link to stop them.
@@ -36,76 +36,81 @@ export const subscribeForm = ({ action, shows_maintenance }: Offer, wrong?: Give
       <button>Subscribe</button>
     </form>`
 
-type Frame = {
+type SubscribePageFrame = {
   readonly brand: Brand
   readonly title: string
   /** Of the status page, while it is there. */ readonly url: string | undefined
 }
 
 /** Links in mails are for nobody else, so no place is told where somebody came from. */
-const page = ({ brand, title, url }: Frame, heading: string, body: Html, { status = 200, isSecret = true } = {}): Reply => ({
+const renderPage = (
+  { brand, title, url }: SubscribePageFrame,
+  heading: string,
+  body: Html,
+  { status = 200, isSecret = true } = {},
+): HttpResponse => ({
   status,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': brandPolicy(POLICY, brand),
+    'content-security-policy': extendContentPolicy(POLICY, brand),
     'cache-control': 'no-store',
     ...(isSecret && { 'referrer-policy': 'no-referrer' }),
   },
   body: html`<!doctype html>
     <html lang="en">
       <head>
-        ${privateHead(titleOf(`${heading} · ${title}`, brand))} ${STYLE} ${brandStyle(brand)}
+        ${renderUnlistedPageHead(formatPageTitle(`${heading} · ${title}`, brand))} ${STYLE} ${renderBrandStyle(brand)}
       </head>
       <body>
         <main>
-          <div class="brand">${brandMark(brand)}</div>
+          <div class="brand">${renderBrandMark(brand)}</div>
           <h1>${heading}</h1>
           ${body} ${url !== undefined && html`<p class="back"><a href="${url}">Back to ${title}</a></p>`}
         </main>
-        <footer>${brandFooter(brand)}</footer>
+        <footer>${renderBrandFooter(brand)}</footer>
       </body>
     </html>`.html,
 })
 
 /** A browser says where a form comes from only when the page lets it. */
-export const formPage = (frame: Frame, offer: Offer, wrong?: Given): Reply =>
-  page(frame, `Subscribe to ${frame.title}`, subscribeForm(offer, wrong), {
+export const renderFormPage = (frame: SubscribePageFrame, offer: SubscribeOffer, wrong?: SubscribeInput): HttpResponse =>
+  renderPage(frame, `Subscribe to ${frame.title}`, renderSubscribeForm(offer, wrong), {
     status: wrong ? 422 : 200,
     isSecret: false,
   })
 
-export const sentPage = (frame: Frame): Reply =>
-  page(
+export const renderSentPage = (frame: SubscribePageFrame): HttpResponse =>
+  renderPage(
     frame,
     'Look into your mail',
     html`<p role="status">A mail with a link is on its way to that address. The news begin when you open the link and confirm it.</p>`,
   )
 
-const button = (word: string): Html => html`<form method="post"><button>${word}</button></form>`
+const renderButton = (word: string): Html => html`<form method="post"><button>${word}</button></form>`
 
 /** Programs that look at the links in mails must not subscribe anybody, so opening one only shows a button. */
-export const confirmPage = (frame: Frame, address: string): Reply =>
-  page(
+export const renderConfirmPage = (frame: SubscribePageFrame, address: string): HttpResponse =>
+  renderPage(
     frame,
     'Confirm your subscription',
     html`<p>The news of ${frame.title} will be sent to ${address}.</p>
-      ${button('Yes, send them to me')}`,
+      ${renderButton('Yes, send them to me')}`,
   )
 
-export const confirmedPage = (frame: Frame, address: string): Reply =>
-  page(
+export const renderConfirmedPage = (frame: SubscribePageFrame, address: string): HttpResponse =>
+  renderPage(
     frame,
     'You are subscribed',
     html`<p role="status">From now on the news of ${frame.title} go to ${address}. Every mail has a link to stop them.</p>`,
   )
 
-export const unsubscribePage = (frame: Frame): Reply =>
-  page(
+export const renderUnsubscribePage = (frame: SubscribePageFrame): HttpResponse =>
+  renderPage(
     frame,
     'Unsubscribe?',
     html`<p>You will get no more news of ${frame.title}, and your address will be forgotten.</p>
-      ${button('Unsubscribe')}`,
+      ${renderButton('Unsubscribe')}`,
   )
 
-export const unsubscribedPage = (frame: Frame): Reply =>
-  page(frame, 'Unsubscribed', html`<p role="status">You get no more news of ${frame.title}. Your address is forgotten.</p>`)
+export const renderUnsubscribedPage = (frame: SubscribePageFrame): HttpResponse =>
+  renderPage(frame, 'Unsubscribed', html`<p role="status">You get no more news of ${frame.title}. Your address is forgotten.</p>`)

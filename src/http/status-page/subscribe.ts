@@ -9,28 +9,30 @@ import type { StatusPage } from '../../monitor/status-pages/model.ts'
 import { findPublicStatusPage } from '../../monitor/status-pages/pages.ts'
 import * as subscriptions from '../../monitor/status-pages/subscribers/subscribe.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
+import type { ApiContext } from '../api-conventions.ts'
 import { parseUrlEncoded } from '../form-body.ts'
-import { bytesOf } from '../json.ts'
-import { networkLimit } from '../network-limit.ts'
-import type { DoorParts } from '../open-door.ts'
-import { isOwnForm } from '../portal/visitor.ts'
-import type { Reply } from '../replies.ts'
-import { send } from '../send.ts'
-import type { House } from '../surface.ts'
+import { readBytes } from '../json.ts'
+import type { ApiDeps } from '../mount-api.ts'
+import { createNetworkLimit } from '../network-limit.ts'
+import { isSameOriginForm } from '../portal/client-session.ts'
+import type { HttpResponse } from '../responses.ts'
+import { sendResponse } from '../send-response.ts'
 import * as pages from './subscribe-pages.ts'
 
-const PER_IP = 5
+const MAX_PER_NETWORK = 5
 /** Over all pages: nobody's mailbox is filled by somebody else. */
-const PER_ADDRESS = 3
-const FORM_LIMIT = 4_096
+const MAX_PER_ADDRESS = 3
+const MAX_FORM_BYTES = 4_096
 
 /** Whether somebody who subscribes can be reached at all. */
-export const canMail = ({ config }: House): boolean => config.SMTP_URL !== undefined
+export const canSendMail = ({ config }: ApiContext): boolean => config.SMTP_URL !== undefined
 
 const urlOf = ({ slug }: Pick<StatusPage, 'slug'>): string => `/status/${slug}`
 
 /** Where to ask for the news of this page; nothing when its owner does not want that. */
-export const offerOf = (page: Pick<StatusPage, 'slug' | 'takes_subscribers' | 'shows_maintenance'>): pages.Offer | undefined =>
+export const createSubscribeOffer = (
+  page: Pick<StatusPage, 'slug' | 'takes_subscribers' | 'shows_maintenance'>,
+): pages.SubscribeOffer | undefined =>
   page.takes_subscribers ? { action: `${urlOf(page)}/subscribe`, shows_maintenance: page.shows_maintenance } : undefined
 
 const paramsOf = (request: FastifyRequest): { readonly slug: string; readonly token: string } => {
@@ -40,35 +42,36 @@ const paramsOf = (request: FastifyRequest): { readonly slug: string; readonly to
 }
 
 // An address with a NUL is refused by its form, which is shown again.
-const addressOf = (request: FastifyRequest): string => (parseUrlEncoded(bytesOf(request)).get('address') ?? '').trim()
+const addressOf = (request: FastifyRequest): string => (parseUrlEncoded(readBytes(request)).get('address') ?? '').trim()
 
 const isAddress = (text: string): boolean => parseMailAddress(text)?.address === text
 
 const frameOf = async (reader: Reader, page: StatusPage) => ({ brand: await getBrand(reader), title: page.title, url: urlOf(page) })
 
-type Handle = (request: FastifyRequest) => Promise<Reply>
+type SubscribeHandler = (request: FastifyRequest) => Promise<HttpResponse>
 
 /** Asking for news, with the same answer whoever is on the list already. */
-const askingRoutes = ({ db, limiter, house }: DoorParts) => {
+const createRequestHandlers = ({ db, limiter, context }: ApiDeps) => {
   const open = (request: FastifyRequest) =>
     db.read(async (reader) => {
-      const page = (canMail(house) ? await findPublicStatusPage(reader, paramsOf(request).slug) : undefined) ?? notFound('status page')
-      return { page, offer: offerOf(page) ?? notFound('status page'), frame: await frameOf(reader, page) }
+      const page =
+        (canSendMail(context) ? await findPublicStatusPage(reader, paramsOf(request).slug) : undefined) ?? notFound('status page')
+      return { page, offer: createSubscribeOffer(page) ?? notFound('status page'), frame: await frameOf(reader, page) }
     })
-  const show: Handle = async (request) => {
+  const show: SubscribeHandler = async (request) => {
     const { frame, offer } = await open(request)
-    return pages.formPage(frame, offer)
+    return pages.renderFormPage(frame, offer)
   }
-  const showSent: Handle = async (request) => pages.sentPage((await open(request)).frame)
-  const ask: Handle = async (request) => {
-    if (!isOwnForm(request, house)) throw new AppError('forbidden', 'This form was sent by another site.')
+  const showSent: SubscribeHandler = async (request) => pages.renderSentPage((await open(request)).frame)
+  const ask: SubscribeHandler = async (request) => {
+    if (!isSameOriginForm(request, context)) throw new AppError('forbidden', 'This form was sent by another site.')
     const { page, frame, offer } = await open(request)
     const address = addressOf(request)
-    if (!isAddress(address)) return pages.formPage(frame, offer, { address })
-    const verdict = await limiter.hit(networkLimit(request, { scope: 'status subscribe ip', limit: PER_IP, window: HOUR }))
-    if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests. Try again in an hour.', { verdict })
+    if (!isAddress(address)) return pages.renderFormPage(frame, offer, { address })
+    const decision = await limiter.hit(createNetworkLimit(request, { scope: 'status subscribe ip', limit: MAX_PER_NETWORK, window: HOUR }))
+    if (!decision.allowed) throw new AppError('rate_limited', 'Too many requests. Try again in an hour.', { decision })
     const bucket = `status subscribe to ${sha256Hex(normalizeEmail(address))}`
-    const { allowed } = await limiter.hit({ bucket, limit: PER_ADDRESS, window: HOUR })
+    const { allowed } = await limiter.hit({ bucket, limit: MAX_PER_ADDRESS, window: HOUR })
     if (allowed) await db.tx((tx) => subscriptions.requestSubscription(tx, page, address))
     return { status: 303, headers: { location: `${urlOf(page)}/subscribe/sent`, 'cache-control': 'no-store' } }
   }
@@ -76,48 +79,48 @@ const askingRoutes = ({ db, limiter, house }: DoorParts) => {
 }
 
 /** Where the links in mails lead. Opening one changes nothing; the address in front of the token may be an old one. */
-const linkRoutes = ({ db, house: { secretKey } }: DoorParts) => {
-  const showConfirm: Handle = (request) =>
+const createLinkHandlers = ({ db, context: { secretKey } }: ApiDeps) => {
+  const showConfirm: SubscribeHandler = (request) =>
     db.read(async (reader) => {
       const { page, subscriber } = await subscriptions.getSubscription(reader, secretKey, paramsOf(request).token)
-      return pages.confirmPage(await frameOf(reader, page), subscriber.address)
+      return pages.renderConfirmPage(await frameOf(reader, page), subscriber.address)
     })
-  const confirm: Handle = (request) =>
+  const confirm: SubscribeHandler = (request) =>
     db.tx(async (tx) => {
       const { page, subscriber } = await subscriptions.confirmSubscription(tx, secretKey, paramsOf(request).token)
-      return pages.confirmedPage(await frameOf(tx, page), subscriber.address)
+      return pages.renderConfirmedPage(await frameOf(tx, page), subscriber.address)
     })
   const frameFor = async (reader: Reader, slug: string) => {
     const page = await findPublicStatusPage(reader, slug)
     return page ? await frameOf(reader, page) : { brand: await getBrand(reader), title: 'this status page', url: undefined }
   }
-  const showUnsubscribe: Handle = (request) =>
+  const showUnsubscribe: SubscribeHandler = (request) =>
     db.read(async (reader) => {
       const { slug, token } = paramsOf(request)
       subscriptions.verifyUnsubscribeToken(secretKey, token)
-      return pages.unsubscribePage(await frameFor(reader, slug))
+      return pages.renderUnsubscribePage(await frameFor(reader, slug))
     })
   // Mail programs send this form by themselves, from wherever they are.
-  const unsubscribe: Handle = (request) =>
+  const unsubscribe: SubscribeHandler = (request) =>
     db.tx(async (tx) => {
       const { slug, token } = paramsOf(request)
       await subscriptions.deleteSubscription(tx, secretKey, token)
-      return pages.unsubscribedPage(await frameFor(tx, slug))
+      return pages.renderUnsubscribedPage(await frameFor(tx, slug))
     })
   return { showConfirm, confirm, showUnsubscribe, unsubscribe }
 }
 
 /** Subscribing to a status page by mail: asked for by a form, confirmed by a link, ended by another. */
-export const subscribeRoutes = (parts: DoorParts): void => {
-  const asking = askingRoutes(parts)
-  const links = linkRoutes(parts)
+export const registerSubscribeRoutes = (deps: ApiDeps): void => {
+  const asking = createRequestHandlers(deps)
+  const links = createLinkHandlers(deps)
   const answer =
-    (handle: Handle) =>
+    (handle: SubscribeHandler) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      send(reply, await handle(request))
-  const get = (path: string, handle: Handle): void => void parts.app.get(`/status/:slug${path}`, answer(handle))
-  const post = (path: string, handle: Handle): void =>
-    void parts.app.post(`/status/:slug${path}`, { bodyLimit: FORM_LIMIT }, answer(handle))
+      sendResponse(reply, await handle(request))
+  const get = (path: string, handle: SubscribeHandler): void => void deps.app.get(`/status/:slug${path}`, answer(handle))
+  const post = (path: string, handle: SubscribeHandler): void =>
+    void deps.app.post(`/status/:slug${path}`, { bodyLimit: MAX_FORM_BYTES }, answer(handle))
   get('/subscribe', asking.show)
   post('/subscribe', asking.ask)
   get('/subscribe/sent', asking.showSent)

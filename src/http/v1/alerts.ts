@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract/route.ts'
-import { isoMillis, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/alerts.ts'
 import * as alerts from '../../helpdesk/alerts/alerts.ts'
 import { isFlapping, type Alert } from '../../helpdesk/alerts/model.ts'
@@ -11,14 +11,14 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
-import { agentOf } from '../agent-only.ts'
-import { accepted, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { accepted, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { iso } from './iso.ts'
-import { pageOf, paged } from './paging.ts'
+import { formatInstant } from './format-instant.ts'
+import { toPageWindow, createPage } from './pagination.ts'
 
-export const alertOut = (alert: Alert, now: Instant) => ({
+export const presentAlert = (alert: Alert, now: Instant) => ({
   id: alert.id,
   source: alert.source,
   dedup_key: alert.dedup_key,
@@ -29,9 +29,9 @@ export const alertOut = (alert: Alert, now: Instant) => ({
   count: alert.count,
   flap_count: alert.flap_count,
   is_flapping: isFlapping(alert, now),
-  first_seen_at: isoMillis(alert.first_seen_at),
-  last_seen_at: isoMillis(alert.last_seen_at),
-  resolved_at: iso(alert.resolved_at),
+  first_seen_at: formatIsoMillis(alert.first_seen_at),
+  last_seen_at: formatIsoMillis(alert.last_seen_at),
+  resolved_at: formatInstant(alert.resolved_at),
   check_uuid: alert.check_uuid,
   asset_id: alert.asset_id,
   ticket_id: alert.ticket_id,
@@ -40,24 +40,24 @@ export const alertOut = (alert: Alert, now: Instant) => ({
   suppressed_by_change_id: alert.suppressed_by_change_id,
 })
 
-type AlertIn = BodyOf<typeof routes.raiseAlert>
+type AlertInput = BodyOf<typeof routes.raiseAlert>
 
-const checkReferences = (tx: Tx, { policy_id, department_id, asset }: AlertIn): Promise<void> =>
+const checkReferences = (tx: Tx, { policy_id, department_id, asset }: AlertInput): Promise<void> =>
   checkAll(
     async () => policy_id && !(await findPolicy(tx, policy_id)) && invalid({ policy_id: ['The selected policy id is invalid.'] }),
     async () =>
       department_id && !(await findDepartment(tx, department_id)) && invalid({ department_id: ['The selected department id is invalid.'] }),
-    () => assetOf(tx, asset),
+    () => findAssetId(tx, asset),
   )
 
-const check = (tx: Tx, body: AlertIn): Promise<void> =>
+const check = (tx: Tx, body: AlertInput): Promise<void> =>
   checkAll(
     () => body.summary === undefined && invalid({ summary: ['The summary field is required.'] }),
     () => checkReferences(tx, body),
   )
 
 /** A name that matches nothing is no mistake: monitors know hosts that nobody has entered yet. */
-const assetOf = async (tx: Tx, asset: AlertIn['asset']): Promise<number | null> => {
+const findAssetId = async (tx: Tx, asset: AlertInput['asset']): Promise<number | null> => {
   if (typeof asset === 'string') return await alerts.findAssetByName(tx, asset)
   if (!asset) return null
   return (await findAsset(tx, asset))?.id ?? invalid({ asset: ['The selected asset is invalid.'] })
@@ -73,7 +73,7 @@ const descriptionOf = (summary: string, details: Readonly<Record<string, unknown
   return [summary, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
 }
 
-const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<AlertReport> => {
+const reportOf = async (tx: Tx, actor: AgentActor, body: AlertInput): Promise<AlertReport> => {
   const { source, dedup_key, severity = 'error', details = {}, policy_id = null, department_id = null } = body
   await check(tx, body)
   const { summary = '' } = body
@@ -88,7 +88,7 @@ const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Alert
     group_name: groupOf(details),
     check_uuid: null,
     at: tx.now,
-    asset_id: await assetOf(tx, body.asset),
+    asset_id: await findAssetId(tx, body.asset),
     settings: {
       policy_id,
       department_id,
@@ -103,7 +103,7 @@ const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Alert
 
 const ACTIONS: readonly string[] = ['trigger', 'resolve', 'acknowledge']
 
-const act = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Alert | undefined> => {
+const applyAlertAction = async (tx: Tx, actor: AgentActor, body: AlertInput): Promise<Alert | undefined> => {
   // Rules are evaluated for the valid part of a body, which may lack the action.
   if (!ACTIONS.includes(body.action)) await checkReferences(tx, body)
   if (body.action === 'trigger') return await triggerAlert(tx, await reportOf(tx, actor, body))
@@ -111,23 +111,23 @@ const act = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Alert | un
   return body.action === 'resolve' ? await resolveAlert(tx, body, scope) : await acknowledgeAlert(tx, body, scope)
 }
 
-export const alertRoutes = (door: Door): void => {
-  serve(door, routes.raiseAlert, async (tx, { body }, actor) => {
-    const alert = await act(tx, agentOf(actor), body)
-    return accepted({ data: alert ? alertOut(alert, tx.now) : null })
+export const registerAlertRoutes = (api: Api): void => {
+  serve(api, routes.raiseAlert, async (tx, { body }, actor) => {
+    const alert = await applyAlertAction(tx, requireAgent(actor), body)
+    return accepted({ data: alert ? presentAlert(alert, tx.now) : null })
   })
-  serve(door, routes.listAlerts, async (reader, { query }, actor) => {
-    const page = pageOf(query)
-    const found = await alerts.listAlerts(reader, { ...query, scope: toTicketScope(agentOf(actor)) }, page)
+  serve(api, routes.listAlerts, async (reader, { query }, actor) => {
+    const page = toPageWindow(query)
+    const found = await alerts.listAlerts(reader, { ...query, scope: toTicketScope(requireAgent(actor)) }, page)
     return ok(
-      paged(
-        found.alerts.map((alert) => alertOut(alert, reader.now)),
+      createPage(
+        found.alerts.map((alert) => presentAlert(alert, reader.now)),
         found.total,
         page,
       ),
     )
   })
-  serve(door, routes.getAlert, async (reader, { params }, actor) =>
-    ok({ data: alertOut(await alerts.getAlert(reader, agentOf(actor), params.id), reader.now) }),
+  serve(api, routes.getAlert, async (reader, { params }, actor) =>
+    ok({ data: presentAlert(await alerts.getAlert(reader, requireAgent(actor), params.id), reader.now) }),
   )
 }

@@ -12,61 +12,61 @@ import {
 } from '../../helpdesk/assets/import.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import { agentOf } from '../agent-only.ts'
-import { bytesOf } from '../json.ts'
-import { ok } from '../replies.ts'
-import { checkWithSentences } from '../sentences.ts'
+import type { Api } from '../api-conventions.ts'
+import { readBytes } from '../json.ts'
+import { requireAgent } from '../require-agent.ts'
+import { ok } from '../responses.ts'
 import { serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { assetFieldsOf } from './asset-in.ts'
+import { assertMatchesSchema } from '../validation-messages.ts'
+import { toAssetFields } from './asset-input.ts'
 
 const isCsv = (request: FastifyRequest): boolean => /^text\/csv\b/i.test(request.headers['content-type'] ?? '')
 
 /** Spreadsheets are taken as they are. */
-const takingCsv = (door: Door): Door => ({
-  ...door,
-  surface: {
-    ...door.surface,
-    readBody: (request) => (isCsv(request) ? { csv: bytesOf(request)?.toString('utf8') ?? '' } : door.surface.readBody(request)),
+const withCsvBodies = (api: Api): Api => ({
+  ...api,
+  conventions: {
+    ...api.conventions,
+    readBody: (request) => (isCsv(request) ? { csv: readBytes(request)?.toString('utf8') ?? '' } : api.conventions.readBody(request)),
   },
 })
 
-const NUMBERS: ReadonlySet<string> = new Set(['department_id', 'owner_client_id', 'assigned_agent_id', 'cost'])
-const LISTS: ReadonlySet<string> = new Set(['ip_addresses', 'mac_addresses'])
-const KNOWN: ReadonlySet<string> = new Set(
+const NUMBER_COLUMNS: ReadonlySet<string> = new Set(['department_id', 'owner_client_id', 'assigned_agent_id', 'cost'])
+const LIST_COLUMNS: ReadonlySet<string> = new Set(['ip_addresses', 'mac_addresses'])
+const ASSET_COLUMNS: ReadonlySet<string> = new Set(
   Object.keys(createAsset.body?.properties ?? {}).filter((name) => !['attributes', 'locked_fields'].includes(name)),
 )
 
 const valueOf = (column: string, cell: string): unknown => {
-  if (NUMBERS.has(column)) return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
-  return LISTS.has(column) ? cell.split(/[\s;,|]+/).filter(Boolean) : cell
+  if (NUMBER_COLUMNS.has(column)) return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
+  return LIST_COLUMNS.has(column) ? cell.split(/[\s;,|]+/).filter(Boolean) : cell
 }
 
 /** Empty cells say nothing. Columns nobody knows become attributes. */
 const bodyOf = (columns: readonly string[], { cells }: CsvLine): unknown => {
-  const said = columns.flatMap((column, index) => {
+  const values = columns.flatMap((column, index) => {
     const cell = cells[index] ?? ''
     return cell === '' || column === '' ? [] : [[column, valueOf(column, cell)] as const]
   })
-  const attributes = said.filter(([column]) => !KNOWN.has(column))
+  const attributes = values.filter(([column]) => !ASSET_COLUMNS.has(column))
   return {
-    ...Object.fromEntries(said.filter(([column]) => KNOWN.has(column))),
+    ...Object.fromEntries(values.filter(([column]) => ASSET_COLUMNS.has(column))),
     ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),
   }
 }
 
 type AssetBody = Static<NonNullable<typeof createAsset.body>>
 
-function check(body: unknown): asserts body is AssetBody {
-  checkWithSentences(createAsset.body ?? {}, body)
+function assertAssetBody(body: unknown): asserts body is AssetBody {
+  assertMatchesSchema(createAsset.body ?? {}, body)
 }
 
 /** What a line says, or what is wrong with it. */
 const rowOf = (columns: readonly string[], line: CsvLine): ImportRow | ImportFailure => {
   try {
     const body = bodyOf(columns, line)
-    check(body)
-    return { line: line.line, input: assetFieldsOf(body) }
+    assertAssetBody(body)
+    return { line: line.line, input: toAssetFields(body) }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
     // `invalid` puts the sentences by field into the detail.
@@ -129,9 +129,9 @@ const importAll = async (csv: string, importBatch: ImportBatch): Promise<ImportR
   return { ...counts, failed: failed.toSorted((a, b) => a.line - b.line) }
 }
 
-export const assetImportRoutes = (door: Door): void => {
-  serveSlow(takingCsv(door), importAssets, async (db, { body, query }, actor) => {
-    const agent = agentOf(actor)
+export const registerAssetImportRoutes = (api: Api): void => {
+  serveSlow(withCsvBodies(api), importAssets, async (db, { body, query }, actor) => {
+    const agent = requireAgent(actor)
     const preview = createImportPreview()
     const importBatch: ImportBatch = query.dry_run
       ? (rows) => db.read((reader) => preview(reader, rows))

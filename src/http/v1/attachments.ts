@@ -8,57 +8,57 @@ import { findTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { AppError, checkAll, invalid, notFound, type FieldErrors } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
-import { JSON_LIMIT } from '../app.ts'
+import type { Api } from '../api-conventions.ts'
+import { isOverBodyLimit } from '../body-limit.ts'
+import { MAX_JSON_BODY_BYTES } from '../create-fastify.ts'
 import { isMultipart, readForm } from '../form-body.ts'
-import { bytesOf, hasMoreValuesThan } from '../json.ts'
-import { isLong } from '../long-body.ts'
-import { created, ok } from '../replies.ts'
+import { readBytes, hasMoreValuesThan } from '../json.ts'
+import { created, ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { attachmentOut } from './ticket-out.ts'
+import { presentAttachment } from './ticket-presenter.ts'
 
 /** Base64 takes a third more room; the rest is for the form around the file. */
-const LARGEST_BODY = Math.ceil((MAX_ATTACHMENT_BYTES * 4) / 3) + 65_536
+const MAX_UPLOAD_BODY_BYTES = Math.ceil((MAX_ATTACHMENT_BYTES * 4) / 3) + 65_536
 
 /** Bodies are read before anybody asks who sent them; a long one is read only from somebody who may call the route. */
-const refuseStrangers = async ({ surface }: Door, route: Route, request: FastifyRequest): Promise<void> => {
-  if (isLong(request)) surface.authorize(await surface.authenticate(request, route, undefined), route)
+const assertMaySendLongBody = async ({ conventions }: Api, route: Route, request: FastifyRequest): Promise<void> => {
+  if (isOverBodyLimit(request)) conventions.authorize(await conventions.authenticate(request, route, undefined), route)
 }
 
 /** The same door with room for files: everything else keeps the small limit. */
-export const withRoom = (door: Door): Door => {
-  const app: Door['app'] = Object.create(door.app)
+export const withUploadLimit = (api: Api): Api => {
+  const app: Api['app'] = Object.create(api.app)
   app.route = (options) => {
     // A door notes a route before it opens it.
-    const route = door.routes.at(-1)
-    const onRequest = async (request: FastifyRequest): Promise<void> => route && (await refuseStrangers(door, route, request))
-    return door.app.route({ ...options, bodyLimit: LARGEST_BODY, onRequest })
+    const route = api.routes.at(-1)
+    const onRequest = async (request: FastifyRequest): Promise<void> => route && (await assertMaySendLongBody(api, route, request))
+    return api.app.route({ ...options, bodyLimit: MAX_UPLOAD_BODY_BYTES, onRequest })
   }
-  return { ...door, app }
+  return { ...api, app }
 }
 
 const MAX_JSON_VALUES = 1_000
 
 /** An upload as JSON is one string of base64 and little else. Parsing as many values as fit into its body would take seconds. */
 const assertFewValues = (request: FastifyRequest): void => {
-  const bytes = bytesOf(request)
-  if (bytes && bytes.length > JSON_LIMIT && !isMultipart(request) && hasMoreValuesThan(bytes, MAX_JSON_VALUES))
+  const bytes = readBytes(request)
+  if (bytes && bytes.length > MAX_JSON_BODY_BYTES && !isMultipart(request) && hasMoreValuesThan(bytes, MAX_JSON_VALUES))
     throw new AppError('too_large', `JSON of more than 1 MB may have at most ${MAX_JSON_VALUES} values.`)
 }
 
 /** The same for routes that take one file, as a form or as JSON. */
-export const forUploads = (door: Door): Door => {
-  const readBody: Door['surface']['readBody'] = (request) => {
+export const withUploads = (api: Api): Api => {
+  const readBody: Api['conventions']['readBody'] = (request) => {
     assertFewValues(request)
-    return door.surface.readBody(request)
+    return api.conventions.readBody(request)
   }
-  return { ...withRoom(door), surface: { ...door.surface, readBody } }
+  return { ...withUploadLimit(api), conventions: { ...api.conventions, readBody } }
 }
 
 /** One file, and a few fields that are ignored. */
 const PART_LIMITS = { parts: 20, files: 20 }
 
-const fromForm = async (request: FastifyRequest): Promise<attachments.FileUpload> => {
+const readFormUpload = async (request: FastifyRequest): Promise<attachments.FileUpload> => {
   const form = await readForm(request, PART_LIMITS).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'bad_request') return invalid({ file: [error.message] })
     throw error
@@ -70,7 +70,11 @@ const fromForm = async (request: FastifyRequest): Promise<attachments.FileUpload
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-const fromJson = async ({ filename, content_type, content_base64 }: BodyOf<typeof createAttachment>): Promise<attachments.FileUpload> => {
+const readJsonUpload = async ({
+  filename,
+  content_type,
+  content_base64,
+}: BodyOf<typeof createAttachment>): Promise<attachments.FileUpload> => {
   const text = content_base64?.replaceAll(/\s/g, '') ?? ''
   await checkAll(
     () => filename === undefined && invalid({ filename: ['The filename field is required.'] }),
@@ -82,14 +86,14 @@ const fromJson = async ({ filename, content_type, content_base64 }: BodyOf<typeo
 }
 
 /** One file, as a form or as JSON. */
-export const sentFile = async (request: FastifyRequest, body: BodyOf<typeof createAttachment>): Promise<attachments.FileUpload> =>
-  isMultipart(request) ? await fromForm(request) : await fromJson(body)
+export const readUpload = async (request: FastifyRequest, body: BodyOf<typeof createAttachment>): Promise<attachments.FileUpload> =>
+  isMultipart(request) ? await readFormUpload(request) : await readJsonUpload(body)
 
 type Sent = { readonly request: FastifyRequest; readonly body: BodyOf<typeof createAttachment> }
 
 /** Says what else is wrong with an upload whose JSON has errors; without any, reading the file says it. */
 export const checkUpload = async (_reader: Reader, { request, body }: Sent, _actor: Actor, errors?: FieldErrors): Promise<void> => {
-  if (errors && !isMultipart(request)) await fromJson(body)
+  if (errors && !isMultipart(request)) await readJsonUpload(body)
 }
 
 /** A file of a ticket is for whoever sees the ticket; one without a ticket is its uploader's. */
@@ -103,29 +107,33 @@ const findVisible = async (reader: Reader, actor: Actor, id: number): Promise<At
 }
 
 /** Whatever is in it, a browser only saves it. */
-export const SAFE = {
+export const DOWNLOAD_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-download-options': 'noopen',
   'x-content-type-options': 'nosniff',
 }
 
-export const attachmentRoutes = (door: Door): void => {
-  const files = (): FileStore => openFileStore(door.house.config.DATA_DIR, () => door.house.ids.uuid())
+export const registerAttachmentRoutes = (api: Api): void => {
+  const files = (): FileStore => openFileStore(api.context.config.DATA_DIR, () => api.context.ids.uuid())
   serveSlow(
-    forUploads(door),
+    withUploads(api),
     createAttachment,
     async (db, { body, request }, actor) => {
-      const attachment = await attachments.uploadAttachment(db, files(), actor, await sentFile(request, body))
-      return created({ data: attachmentOut(attachment, door.house.config.BASE_URL) }, `/api/v1/attachments/${attachment.id}`)
+      const attachment = await attachments.uploadAttachment(db, files(), actor, await readUpload(request, body))
+      return created({ data: presentAttachment(attachment, api.context.config.BASE_URL) }, `/api/v1/attachments/${attachment.id}`)
     },
     { check: checkUpload },
   )
-  serve(door, getAttachment, async (reader, { params }, actor) =>
-    ok({ data: attachmentOut(await findVisible(reader, actor, params.id), door.house.config.BASE_URL) }),
+  serve(api, getAttachment, async (reader, { params }, actor) =>
+    ok({ data: presentAttachment(await findVisible(reader, actor, params.id), api.context.config.BASE_URL) }),
   )
-  serveSlow(door, downloadAttachment, async (db, { params }, actor) => {
+  serveSlow(api, downloadAttachment, async (db, { params }, actor) => {
     const { sha256, filename, content_type } = await db.read((reader) => findVisible(reader, actor, params.id))
     const bytes = await files().read(sha256)
-    return ok(bytes, { ...SAFE, 'content-type': toServedContentType(content_type), 'content-disposition': toContentDisposition(filename) })
+    return ok(bytes, {
+      ...DOWNLOAD_HEADERS,
+      'content-type': toServedContentType(content_type),
+      'content-disposition': toContentDisposition(filename),
+    })
   })
 }

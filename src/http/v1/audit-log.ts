@@ -1,14 +1,14 @@
-import { isoMillis, parseInstant } from '../../contract/time.ts'
+import { formatIsoMillis, parseInstant } from '../../contract/time.ts'
 import { listAudit } from '../../contract/v1/audit-log.ts'
 import * as audit from '../../people/audit/list.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { pageOf, paged } from './paging.ts'
+import { toPageWindow, createPage } from './pagination.ts'
 
-export const auditLogRoutes = (door: Door): void => {
-  serve(door, listAudit, async (reader, { query }) => {
-    const page = pageOf(query)
+export const registerAuditLogRoutes = (api: Api): void => {
+  serve(api, listAudit, async (reader, { query }) => {
+    const page = toPageWindow(query)
     const { created_after, created_before, action, actor_id, actor_type, object_type, object_id } = query
     const filters = {
       action,
@@ -21,8 +21,8 @@ export const auditLogRoutes = (door: Door): void => {
     }
     const { rows, total } = await audit.listAudit(reader, filters, page)
     return ok(
-      paged(
-        rows.map((row) => ({ ...row, created_at: isoMillis(row.created_at) })),
+      createPage(
+        rows.map((row) => ({ ...row, created_at: formatIsoMillis(row.created_at) })),
         total,
         page,
       ),

@@ -1,54 +1,54 @@
-import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/cabs.ts'
 import * as cabs from '../../helpdesk/cabs/cabs.ts'
 import * as calendar from '../../helpdesk/changes/calendar.ts'
 import * as templates from '../../helpdesk/changes/templates.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { freezeOut } from './change-out.ts'
-import { pageFrom } from './paging.ts'
+import { presentFreeze } from './change-presenter.ts'
+import { paginate } from './pagination.ts'
 
-const dated = <T extends { readonly created_at: Instant; readonly updated_at: Instant }>(record: T) => ({
+const presentDates = <T extends { readonly created_at: Instant; readonly updated_at: Instant }>(record: T) => ({
   ...record,
-  created_at: isoMillis(record.created_at),
-  updated_at: isoMillis(record.updated_at),
+  created_at: formatIsoMillis(record.created_at),
+  updated_at: formatIsoMillis(record.updated_at),
 })
 
-const boardRoutes = (door: Door): void => {
-  serve(door, routes.listCabs, async (reader, { query }) => ok(pageFrom(await cabs.listCabs(reader), query, dated)))
-  serve(door, routes.getCab, async (reader, { params }) => ok({ data: dated(await cabs.getCab(reader, params.id)) }))
-  serve(door, routes.createCab, async (tx, { body }, actor) => {
-    const cab = await cabs.createCab(tx, agentOf(actor), { ...body, rule: body.rule ?? 'majority' })
-    return created({ data: dated(cab) }, `/api/v1/cabs/${cab.id}`)
+const registerBoardRoutes = (api: Api): void => {
+  serve(api, routes.listCabs, async (reader, { query }) => ok(paginate(await cabs.listCabs(reader), query, presentDates)))
+  serve(api, routes.getCab, async (reader, { params }) => ok({ data: presentDates(await cabs.getCab(reader, params.id)) }))
+  serve(api, routes.createCab, async (tx, { body }, actor) => {
+    const cab = await cabs.createCab(tx, requireAgent(actor), { ...body, rule: body.rule ?? 'majority' })
+    return created({ data: presentDates(cab) }, `/api/v1/cabs/${cab.id}`)
   })
   serve(
-    door,
+    api,
     routes.updateCab,
     async (tx, { params, body }, actor) =>
-      ok({ data: dated(await cabs.updateCab(tx, agentOf(actor), await cabs.getCab(tx, params.id), body)) }),
-    { exists: (tx, { id }) => cabs.getCab(tx, id) },
+      ok({ data: presentDates(await cabs.updateCab(tx, requireAgent(actor), await cabs.getCab(tx, params.id), body)) }),
+    { precondition: (tx, { id }) => cabs.getCab(tx, id) },
   )
 }
 
-const templateRoutes = (door: Door): void => {
-  serve(door, routes.listTemplates, async (reader, { query }) => ok(pageFrom(await templates.listTemplates(reader), query, dated)))
-  serve(door, routes.createTemplate, async (tx, { body }, actor) =>
-    created({ data: dated(await templates.createTemplate(tx, agentOf(actor), body)) }),
+const registerTemplateRoutes = (api: Api): void => {
+  serve(api, routes.listTemplates, async (reader, { query }) => ok(paginate(await templates.listTemplates(reader), query, presentDates)))
+  serve(api, routes.createTemplate, async (tx, { body }, actor) =>
+    created({ data: presentDates(await templates.createTemplate(tx, requireAgent(actor), body)) }),
   )
   serve(
-    door,
+    api,
     routes.updateTemplate,
     async (tx, { params, body }, actor) => {
       const template = await templates.getTemplate(tx, params.id)
-      return ok({ data: dated(await templates.updateTemplate(tx, agentOf(actor), template, body)) })
+      return ok({ data: presentDates(await templates.updateTemplate(tx, requireAgent(actor), template, body)) })
     },
-    { exists: (tx, { id }) => templates.getTemplate(tx, id) },
+    { precondition: (tx, { id }) => templates.getTemplate(tx, id) },
   )
-  serve(door, routes.deleteTemplate, async (tx, { params }, actor) => {
-    await templates.deleteTemplate(tx, agentOf(actor), await templates.getTemplate(tx, params.id))
+  serve(api, routes.deleteTemplate, async (tx, { params }, actor) => {
+    await templates.deleteTemplate(tx, requireAgent(actor), await templates.getTemplate(tx, params.id))
     return noContent()
   })
 }
@@ -56,21 +56,21 @@ const templateRoutes = (door: Door): void => {
 const instantOf = (field: string, text: string): Instant =>
   parseInstant(text) ?? invalid({ [field]: [`The ${field.replaceAll('_', ' ')} field must be a valid date.`] })
 
-const freezeRoutes = (door: Door): void => {
-  serve(door, routes.listFreezes, async (reader, { query }) => ok(pageFrom(await calendar.listFreezeWindows(reader), query, freezeOut)))
-  serve(door, routes.createFreeze, async (tx, { body }, actor) => {
+const registerFreezeRoutes = (api: Api): void => {
+  serve(api, routes.listFreezes, async (reader, { query }) => ok(paginate(await calendar.listFreezeWindows(reader), query, presentFreeze)))
+  serve(api, routes.createFreeze, async (tx, { body }, actor) => {
     const { name, reason = '' } = body
     const span = { starts_at: instantOf('starts_at', body.starts_at), ends_at: instantOf('ends_at', body.ends_at) }
-    return created({ data: freezeOut(await calendar.createFreezeWindow(tx, agentOf(actor), { name, reason, ...span })) })
+    return created({ data: presentFreeze(await calendar.createFreezeWindow(tx, requireAgent(actor), { name, reason, ...span })) })
   })
-  serve(door, routes.deleteFreeze, async (tx, { params }, actor) => {
-    await calendar.deleteFreezeWindow(tx, agentOf(actor), params.id)
+  serve(api, routes.deleteFreeze, async (tx, { params }, actor) => {
+    await calendar.deleteFreezeWindow(tx, requireAgent(actor), params.id)
     return noContent()
   })
 }
 
-export const cabRoutes = (door: Door): void => {
-  boardRoutes(door)
-  templateRoutes(door)
-  freezeRoutes(door)
+export const registerCabRoutes = (api: Api): void => {
+  registerBoardRoutes(api)
+  registerTemplateRoutes(api)
+  registerFreezeRoutes(api)
 }

@@ -1,49 +1,49 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/clients.ts'
 import * as clients from '../../helpdesk/clients/clients.ts'
 import { mergeClient } from '../../helpdesk/clients/merge.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { iso } from './iso.ts'
-import { pageOf, paged } from './paging.ts'
-import { channelOf } from './ticket-in.ts'
+import { formatInstant } from './format-instant.ts'
+import { toPageWindow, createPage } from './pagination.ts'
+import { chooseChannel } from './ticket-input.ts'
 
-const clientOut = ({ last_seen_at, created_at, updated_at, ...client }: Client) => ({
+const presentClient = ({ last_seen_at, created_at, updated_at, ...client }: Client) => ({
   ...client,
-  last_seen_at: iso(last_seen_at),
-  created_at: isoMillis(created_at),
-  updated_at: isoMillis(updated_at),
+  last_seen_at: formatInstant(last_seen_at),
+  created_at: formatIsoMillis(created_at),
+  updated_at: formatIsoMillis(updated_at),
 })
 
-const exists = (reader: Reader, { id }: { readonly id: number }): Promise<Client> => clients.getClient(reader, id)
+const requireClient = (reader: Reader, { id }: { readonly id: number }): Promise<Client> => clients.getClient(reader, id)
 
-export const clientRoutes = (door: Door): void => {
-  serve(door, routes.listClients, async (reader, { query }) => {
-    const page = pageOf(query)
+export const registerClientRoutes = (api: Api): void => {
+  serve(api, routes.listClients, async (reader, { query }) => {
+    const page = toPageWindow(query)
     const found = await clients.listClients(reader, query, page)
-    return ok(paged(found.clients.map(clientOut), found.total, page))
+    return ok(createPage(found.clients.map(presentClient), found.total, page))
   })
-  serve(door, routes.getClient, async (reader, { params }) => ok({ data: clientOut(await clients.getClient(reader, params.id)) }))
-  serve(door, routes.createClient, async (tx, { body }, actor) => {
-    const source = channelOf(agentOf(actor)) === 'agent' ? 'agent' : 'api'
+  serve(api, routes.getClient, async (reader, { params }) => ok({ data: presentClient(await clients.getClient(reader, params.id)) }))
+  serve(api, routes.createClient, async (tx, { body }, actor) => {
+    const source = chooseChannel(requireAgent(actor)) === 'agent' ? 'agent' : 'api'
     const client = await clients.createClient(tx, actor, { ...body, source })
-    return created({ data: clientOut(client) }, `/api/v1/clients/${client.id}`)
+    return created({ data: presentClient(client) }, `/api/v1/clients/${client.id}`)
   })
   serve(
-    door,
+    api,
     routes.updateClient,
     async (tx, { params, body }, actor) =>
-      ok({ data: clientOut(await clients.updateClient(tx, actor, await clients.getClient(tx, params.id), body)) }),
-    { exists },
+      ok({ data: presentClient(await clients.updateClient(tx, actor, await clients.getClient(tx, params.id), body)) }),
+    { precondition: requireClient },
   )
   serve(
-    door,
+    api,
     routes.mergeClient,
-    async (tx, { params, body }, actor) => ok({ data: clientOut(await mergeClient(tx, actor, params.id, body.merge_into_id)) }),
-    { exists },
+    async (tx, { params, body }, actor) => ok({ data: presentClient(await mergeClient(tx, actor, params.id, body.merge_into_id)) }),
+    { precondition: requireClient },
   )
 }

@@ -1,34 +1,34 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/companies.ts'
 import * as companies from '../../helpdesk/companies/companies.ts'
 import type { Company } from '../../helpdesk/companies/model.ts'
-import { created, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { created, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { pageOf, paged } from './paging.ts'
+import { toPageWindow, createPage } from './pagination.ts'
 
-export const companyOut = ({ created_at, updated_at, ...company }: Company) => ({
+export const presentCompany = ({ created_at, updated_at, ...company }: Company) => ({
   ...company,
-  created_at: isoMillis(created_at),
-  updated_at: isoMillis(updated_at),
+  created_at: formatIsoMillis(created_at),
+  updated_at: formatIsoMillis(updated_at),
 })
 
-export const companyRoutes = (door: Door): void => {
-  serve(door, routes.listCompanies, async (reader, { query }) => {
-    const page = pageOf(query)
+export const registerCompanyRoutes = (api: Api): void => {
+  serve(api, routes.listCompanies, async (reader, { query }) => {
+    const page = toPageWindow(query)
     const found = await companies.listCompanies(reader, query.q, page)
-    return ok(paged(found.companies.map(companyOut), found.total, page))
+    return ok(createPage(found.companies.map(presentCompany), found.total, page))
   })
-  serve(door, routes.getCompany, async (reader, { params }) => ok({ data: companyOut(await companies.getCompany(reader, params.id)) }))
-  serve(door, routes.createCompany, async (tx, { body }, actor) => {
+  serve(api, routes.getCompany, async (reader, { params }) => ok({ data: presentCompany(await companies.getCompany(reader, params.id)) }))
+  serve(api, routes.createCompany, async (tx, { body }, actor) => {
     const company = await companies.createCompany(tx, actor, body)
-    return created({ data: companyOut(company) }, `/api/v1/companies/${company.id}`)
+    return created({ data: presentCompany(company) }, `/api/v1/companies/${company.id}`)
   })
   serve(
-    door,
+    api,
     routes.updateCompany,
     async (tx, { params, body }, actor) =>
-      ok({ data: companyOut(await companies.updateCompany(tx, actor, await companies.getCompany(tx, params.id), body)) }),
-    { exists: (tx, { id }) => companies.getCompany(tx, id) },
+      ok({ data: presentCompany(await companies.updateCompany(tx, actor, await companies.getCompany(tx, params.id), body)) }),
+    { precondition: (tx, { id }) => companies.getCompany(tx, id) },
   )
 }

@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import { getTicketCsat, listCsat, sendCsat } from '../../contract/v1/csat.ts'
 import { getClient } from '../../helpdesk/clients/clients.ts'
 import { findSurveyOfTicket, listAnswers, recordAnswer } from '../../helpdesk/csat/answer.ts'
@@ -9,69 +9,73 @@ import type { Ticket } from '../../helpdesk/tickets/model.ts'
 import { getTicket, getTicketForUpdate, assertNotMerged } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
-import { agentOf } from '../agent-only.ts'
-import { ok } from '../replies.ts'
+import { requireAgent } from '../require-agent.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { momentOf } from './moments.ts'
-import { pageOf, paged } from './paging.ts'
+import type { Api } from '../api-conventions.ts'
+import { parseRangeEnd } from './instants.ts'
+import { toPageWindow, createPage } from './pagination.ts'
 
-const csatOut = (survey: CsatSurvey, email: string) => ({
+const presentCsat = (survey: CsatSurvey, email: string) => ({
   id: survey.id,
   ticket_id: survey.ticket_id,
   rating: survey.rating,
   comment: survey.comment,
   client: { id: survey.client_id, email },
   assignee_id: survey.assignee_id,
-  submitted_at: survey.submitted_at === null ? null : isoMillis(survey.submitted_at),
+  submitted_at: survey.submitted_at === null ? null : formatIsoMillis(survey.submitted_at),
 })
 
-const shown = async (reader: Reader, survey: CsatSurvey) => csatOut(survey, (await getClient(reader, survey.client_id)).email)
+const presentSurvey = async (reader: Reader, survey: CsatSurvey) => presentCsat(survey, (await getClient(reader, survey.client_id)).email)
 
 /** Whoever does not want to be asked is not, whoever wants to ask. */
-const refuseUnwilling = async (reader: Reader, { client_id }: Ticket): Promise<void> => {
+const assertMayBeSurveyed = async (reader: Reader, { client_id }: Ticket): Promise<void> => {
   const { csat_opted_out, is_blocked } = await getClient(reader, client_id)
   if (csat_opted_out || is_blocked) conflict('opted_out', 'This client is not asked how it was.')
 }
 
 /** Either end may be open. */
-const spanOf = (query: { readonly from: string | undefined; readonly to: string | undefined }) => {
-  const [from_at, to_at] = [momentOf(query, 'from'), momentOf(query, 'to')]
+const parseRange = (query: { readonly from: string | undefined; readonly to: string | undefined }) => {
+  const [from_at, to_at] = [parseRangeEnd(query, 'from'), parseRangeEnd(query, 'to')]
   if (from_at !== undefined && to_at !== undefined && from_at >= to_at) invalid({ from: ['The range must begin before it ends.'] })
   return { from_at, to_at }
 }
 
-export const csatRoutes = (door: Door): void => {
+export const registerCsatRoutes = (api: Api): void => {
   serve(
-    door,
+    api,
     sendCsat,
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForUpdate(tx, actor, params.id)
       assertNotMerged(ticket)
       if (body.rating !== undefined) {
         const survey = await recordAnswer(tx, actor, ticket, { rating: body.rating, comment: body.comment ?? null })
-        return ok({ data: await shown(tx, survey) })
+        return ok({ data: await presentSurvey(tx, survey) })
       }
       if (typeof body.comment === 'string') invalid({ rating: ['The rating field is required.'] })
-      await refuseUnwilling(tx, ticket)
-      await sendSurvey(tx, ticket, door.house.config.BASE_URL)
+      await assertMayBeSurveyed(tx, ticket)
+      await sendSurvey(tx, ticket, api.context.config.BASE_URL)
       const survey = (await findSurveyOfTicket(tx, ticket.id)) ?? notFound('survey')
-      return ok({ data: await shown(tx, survey) })
+      return ok({ data: await presentSurvey(tx, survey) })
     },
-    { exists: (tx, { id }, actor) => getTicket(tx, actor, id) },
+    { precondition: (tx, { id }, actor) => getTicket(tx, actor, id) },
   )
-  serve(door, getTicketCsat, async (reader, { params }, actor) => {
+  serve(api, getTicketCsat, async (reader, { params }, actor) => {
     const ticket = await getTicket(reader, actor, params.id)
     const survey = (await findSurveyOfTicket(reader, ticket.id)) ?? notFound('survey')
-    return ok({ data: await shown(reader, survey) })
+    return ok({ data: await presentSurvey(reader, survey) })
   })
-  serve(door, listCsat, async (reader, { query }, actor) => {
-    const page = pageOf(query)
+  serve(api, listCsat, async (reader, { query }, actor) => {
+    const page = toPageWindow(query)
     const { from, to, ...filter } = query
-    const { answers, total } = await listAnswers(reader, { ...filter, ...spanOf({ from, to }), scope: toTicketScope(agentOf(actor)) }, page)
+    const { answers, total } = await listAnswers(
+      reader,
+      { ...filter, ...parseRange({ from, to }), scope: toTicketScope(requireAgent(actor)) },
+      page,
+    )
     return ok(
-      paged(
-        answers.map(({ survey, client_email }) => csatOut(survey, client_email)),
+      createPage(
+        answers.map(({ survey, client_email }) => presentCsat(survey, client_email)),
         total,
         page,
       ),

@@ -5,43 +5,43 @@ import { checkAll, invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { deleteDepartment as removeDepartment } from '../../people/departments/delete.ts'
 import * as departments from '../../people/departments/departments.ts'
-import { departmentUsers } from '../department-users.ts'
-import { created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { listDepartmentReferenceSources } from '../department-references.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
 
-const refuseUnknownLead = async (reader: Reader, lead_id: number | null | undefined): Promise<void> => {
+const assertLeadIsActive = async (reader: Reader, lead_id: number | null | undefined): Promise<void> => {
   if (lead_id !== null && lead_id !== undefined && !(await findAccount(reader, lead_id))?.is_active)
     invalid({ lead_id: ['The selected lead id is invalid.'] })
 }
 
-export const departmentRoutes = (door: Door): void => {
-  serve(door, listDepartments, async (reader) => ok({ data: await departments.listDepartments(reader) }))
-  serve(door, createDepartment, async (tx, { body }, actor) => {
+export const registerDepartmentRoutes = (api: Api): void => {
+  serve(api, listDepartments, async (reader) => ok({ data: await departments.listDepartments(reader) }))
+  serve(api, createDepartment, async (tx, { body }, actor) => {
     await checkAll(
-      () => refuseUnknownLead(tx, body.lead_id),
+      () => assertLeadIsActive(tx, body.lead_id),
       () => departments.checkDepartment(tx, body),
     )
     const department = await departments.createDepartment(tx, actor, body)
     return created({ data: department }, `/api/v1/departments/${department.id}`)
   })
   serve(
-    door,
+    api,
     updateDepartment,
     async (tx, { params, body }, actor) => {
       const before = await departments.getDepartment(tx, params.id)
       await checkAll(
-        () => refuseUnknownLead(tx, body.lead_id),
+        () => assertLeadIsActive(tx, body.lead_id),
         () => departments.checkDepartment(tx, body, before),
       )
       const after = await departments.changeDepartment(tx, actor, before, body)
       if (after.auto_close_days !== before.auto_close_days) await rescheduleAutoClose(tx, after)
       return ok({ data: after })
     },
-    { exists: (tx, { id }) => departments.getDepartment(tx, id) },
+    { precondition: (tx, { id }) => departments.getDepartment(tx, id) },
   )
-  serve(door, deleteDepartment, async (tx, { params }, actor) => {
-    await removeDepartment(tx, actor, params.id, departmentUsers(door.house))
+  serve(api, deleteDepartment, async (tx, { params }, actor) => {
+    await removeDepartment(tx, actor, params.id, listDepartmentReferenceSources(api.context))
     return noContent()
   })
 }

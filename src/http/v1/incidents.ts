@@ -6,123 +6,123 @@ import { reopenIncident, resolveIncident, postIncidentUpdate } from '../../helpd
 import { lockNamedTickets } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { incidentOut, incidentsOut, reviewOut, updateOut } from './incidents-out.ts'
-import { pageOf, paged } from './paging.ts'
+import { presentIncident, presentIncidents, presentReview, presentUpdate } from './incident-presenter.ts'
+import { toPageWindow, createPage } from './pagination.ts'
 
-const exists = (reader: Reader, { id }: { readonly id: number }) => incidents.getIncident(reader, id)
+const requireIncident = (reader: Reader, { id }: { readonly id: number }) => incidents.getIncident(reader, id)
 
-const instant = (text: string) => parseInstant(text) ?? invalid({ started_at: ['The started at field must be a valid date.'] })
+const parseStartedAt = (text: string) => parseInstant(text) ?? invalid({ started_at: ['The started at field must be a valid date.'] })
 
-const recordRoutes = (door: Door): void => {
-  serve(door, routes.listIncidents, async (reader, { query }) => {
-    const page = pageOf(query)
+const registerRecordRoutes = (api: Api): void => {
+  serve(api, routes.listIncidents, async (reader, { query }) => {
+    const page = toPageWindow(query)
     const found = await incidents.listIncidents(reader, query, page)
-    return ok(paged(await incidentsOut(reader, found.incidents), found.total, page))
+    return ok(createPage(await presentIncidents(reader, found.incidents), found.total, page))
   })
-  serve(door, routes.declareIncident, async (tx, { body }, actor) => {
-    const { started_at, ...wish } = body
-    const incident = await incidents.declareIncident(tx, agentOf(actor), {
-      ...wish,
-      ...(started_at !== undefined && { started_at: instant(started_at) }),
+  serve(api, routes.declareIncident, async (tx, { body }, actor) => {
+    const { started_at, ...input } = body
+    const incident = await incidents.declareIncident(tx, requireAgent(actor), {
+      ...input,
+      ...(started_at !== undefined && { started_at: parseStartedAt(started_at) }),
     })
-    return created({ data: await incidentOut(tx, incident) }, `/api/v1/incidents/${incident.id}`)
+    return created({ data: await presentIncident(tx, incident) }, `/api/v1/incidents/${incident.id}`)
   })
-  serve(door, routes.getIncident, async (reader, { params }) =>
-    ok({ data: await incidentOut(reader, await incidents.getIncident(reader, params.id)) }),
+  serve(api, routes.getIncident, async (reader, { params }) =>
+    ok({ data: await presentIncident(reader, await incidents.getIncident(reader, params.id)) }),
   )
   serve(
-    door,
+    api,
     routes.updateIncident,
     async (tx, { params, body }, actor) => {
       const { title, severity, description, commander_id, responder_ids, asset_ids, ticket_ids, status } = body
       const named = { title, severity, description, commander_id, responder_ids, asset_ids, ticket_ids, status }
-      const wish = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
-      return ok({ data: await incidentOut(tx, await incidents.updateIncident(tx, agentOf(actor), params.id, wish)) })
+      const input = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+      return ok({ data: await presentIncident(tx, await incidents.updateIncident(tx, requireAgent(actor), params.id, input)) })
     },
-    { exists },
+    { precondition: requireIncident },
   )
 }
 
-const ticketRoutes = (door: Door): void => {
+const registerTicketRoutes = (api: Api): void => {
   serve(
-    door,
+    api,
     routes.linkIncidentTickets,
     async (tx, { params, body }, actor) => {
-      const agent = agentOf(actor)
+      const agent = requireAgent(actor)
       await linkTickets(tx, agent, params.id, await lockNamedTickets(tx, agent, body.ticket_ids))
-      return ok({ data: await incidentOut(tx, await incidents.getIncident(tx, params.id)) })
+      return ok({ data: await presentIncident(tx, await incidents.getIncident(tx, params.id)) })
     },
-    { exists },
+    { precondition: requireIncident },
   )
   serve(
-    door,
+    api,
     routes.unlinkIncidentTicket,
     async (tx, { params }, actor) => {
-      await unlinkTicket(tx, agentOf(actor), params.id, params.ticket_id)
+      await unlinkTicket(tx, requireAgent(actor), params.id, params.ticket_id)
       return noContent()
     },
-    { exists },
+    { precondition: requireIncident },
   )
 }
 
-const progressRoutes = (door: Door): void => {
+const registerProgressRoutes = (api: Api): void => {
   serve(
-    door,
+    api,
     routes.addIncidentUpdate,
     async (tx, { params, body }, actor) => {
       const { message, status, is_public = false } = body
-      const saying = { message, is_public, ...(status !== undefined && { status }) }
-      return created({ data: updateOut(await postIncidentUpdate(tx, agentOf(actor), params.id, saying)) })
+      const updateInput = { message, is_public, ...(status !== undefined && { status }) }
+      return created({ data: presentUpdate(await postIncidentUpdate(tx, requireAgent(actor), params.id, updateInput)) })
     },
-    { exists },
+    { precondition: requireIncident },
   )
   serve(
-    door,
+    api,
     routes.resolveIncident,
     async (tx, { params, body }, actor) => {
       const { message, is_public = false, resolve_tickets = false } = body
-      const wish = { is_public, resolve_tickets, ...(message !== undefined && { message }) }
-      const { incident, tickets } = await resolveIncident(tx, agentOf(actor), params.id, wish)
-      return ok({ data: await incidentOut(tx, incident), meta: { tickets } })
+      const input = { is_public, resolve_tickets, ...(message !== undefined && { message }) }
+      const { incident, tickets } = await resolveIncident(tx, requireAgent(actor), params.id, input)
+      return ok({ data: await presentIncident(tx, incident), meta: { tickets } })
     },
-    { exists },
+    { precondition: requireIncident },
   )
   serve(
-    door,
+    api,
     routes.reopenIncident,
     async (tx, { params, body }, actor) => {
       const { message, is_public } = body
-      const saying = { ...(message !== undefined && { message }), ...(is_public !== undefined && { is_public }) }
-      return ok({ data: await incidentOut(tx, await reopenIncident(tx, agentOf(actor), params.id, saying)) })
+      const updateInput = { ...(message !== undefined && { message }), ...(is_public !== undefined && { is_public }) }
+      return ok({ data: await presentIncident(tx, await reopenIncident(tx, requireAgent(actor), params.id, updateInput)) })
     },
-    { exists },
+    { precondition: requireIncident },
   )
 }
 
-const reviewRoutes = (door: Door): void => {
-  serve(door, routes.getReview, async (reader, { params }) =>
-    ok({ data: reviewOut((await incidents.getIncident(reader, params.id)).review) }),
+const registerReviewRoutes = (api: Api): void => {
+  serve(api, routes.getReview, async (reader, { params }) =>
+    ok({ data: presentReview((await incidents.getIncident(reader, params.id)).review) }),
   )
   serve(
-    door,
+    api,
     routes.writeReview,
     async (tx, { params, body }, actor) => {
       const { summary, root_cause, timeline, action_items } = body
       const named = { summary, root_cause, timeline, action_items }
-      const wish = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
-      return ok({ data: reviewOut(await incidents.updateReview(tx, agentOf(actor), params.id, wish)) })
+      const input = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+      return ok({ data: presentReview(await incidents.updateReview(tx, requireAgent(actor), params.id, input)) })
     },
-    { exists },
+    { precondition: requireIncident },
   )
 }
 
-export const incidentRoutes = (door: Door): void => {
-  recordRoutes(door)
-  ticketRoutes(door)
-  progressRoutes(door)
-  reviewRoutes(door)
+export const registerIncidentRoutes = (api: Api): void => {
+  registerRecordRoutes(api)
+  registerTicketRoutes(api)
+  registerProgressRoutes(api)
+  registerReviewRoutes(api)
 }

@@ -2,27 +2,27 @@ import { createArticleFile } from '../../contract/v1/kb-files.ts'
 import { openFileStore } from '../../helpdesk/attachments/file-store.ts'
 import { toFilePath } from '../../helpdesk/kb/file-address.ts'
 import { uploadArticleFile, type ArticleFile } from '../../helpdesk/kb/files.ts'
-import { agentOf } from '../agent-only.ts'
-import { isPicture } from '../help/files.ts'
-import { created } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { isImage } from '../help/files.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created } from '../responses.ts'
 import { serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { checkUpload, forUploads, sentFile } from './attachments.ts'
+import { checkUpload, withUploads, readUpload } from './attachments.ts'
 
-const fileOut = (file: ArticleFile, base_url: string) => {
+const presentFile = (file: ArticleFile, base_url: string) => {
   const { id, filename, content_type, size } = file
   const path = toFilePath(file)
-  return { id, filename, content_type, size, is_picture: isPicture(content_type), path, url: base_url.replace(/\/+$/, '') + path }
+  return { id, filename, content_type, size, is_picture: isImage(content_type), path, url: base_url.replace(/\/+$/, '') + path }
 }
 
-export const kbFileRoutes = (door: Door): void => {
+export const registerKbFileRoutes = (api: Api): void => {
   serveSlow(
-    forUploads(door),
+    withUploads(api),
     createArticleFile,
     async (db, { body, request }, actor) => {
-      const files = openFileStore(door.house.config.DATA_DIR, () => door.house.ids.uuid())
-      const file = await uploadArticleFile(db, files, agentOf(actor), await sentFile(request, body))
-      return created({ data: fileOut(file, door.house.config.BASE_URL) }, toFilePath(file))
+      const files = openFileStore(api.context.config.DATA_DIR, () => api.context.ids.uuid())
+      const file = await uploadArticleFile(db, files, requireAgent(actor), await readUpload(request, body))
+      return created({ data: presentFile(file, api.context.config.BASE_URL) }, toFilePath(file))
     },
     { check: checkUpload },
   )

@@ -1,4 +1,4 @@
-import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as shelfRoutes from '../../contract/v1/kb-categories.ts'
 import * as routes from '../../contract/v1/kb.ts'
 import * as articles from '../../helpdesk/kb/articles.ts'
@@ -13,178 +13,192 @@ import { getVersion, listVersions } from '../../helpdesk/kb/versions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { senderKeyOf, type Actor } from '../../people/actor.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { kbFileRoutes } from './kb-files.ts'
-import { articleOut, articlesOut, categoryOut, versionOut } from './kb-out.ts'
-import { type PageWish, pageFrom, pageOf, paged } from './paging.ts'
+import { registerKbFileRoutes } from './kb-files.ts'
+import { presentArticle, presentArticles, presentCategory, presentVersion } from './kb-presenter.ts'
+import { type PageParams, paginate, toPageWindow, createPage } from './pagination.ts'
 
-const exists = (reader: Reader, { id }: { id: number }, actor: Actor) => getVisibleArticle(reader, agentOf(actor), id)
-const siteOf = (door: Door) => ({ base_url: door.house.config.BASE_URL })
-const shownTo = (door: Door, actor: Actor) => ({ ...siteOf(door), sees_unpublished: canSeeUnpublished(agentOf(actor)) })
+const requireVisibleArticle = (reader: Reader, { id }: { id: number }, actor: Actor) => getVisibleArticle(reader, requireAgent(actor), id)
+const getLinkContext = (api: Api) => ({ base_url: api.context.config.BASE_URL })
+const getAudience = (api: Api, actor: Actor) => ({ ...getLinkContext(api), sees_unpublished: canSeeUnpublished(requireAgent(actor)) })
 
-type Planned<B> = Omit<B, 'publish_at'> & { readonly publish_at?: Instant | null }
+type WithPublishAt<B> = Omit<B, 'publish_at'> & { readonly publish_at?: Instant | null }
 
 /** What was asked for, with the moment as the product counts it. */
-const wishOf = <B extends { readonly publish_at?: string | null | undefined }>({ publish_at, ...rest }: B): Planned<B> => {
+const toArticleInput = <B extends { readonly publish_at?: string | null | undefined }>({ publish_at, ...rest }: B): WithPublishAt<B> => {
   if (publish_at === undefined) return rest
   if (publish_at === null) return { ...rest, publish_at }
   return { ...rest, publish_at: parseInstant(publish_at) ?? invalid({ publish_at: ['The publish at field must be a valid date.'] }) }
 }
 
-type ListWish = PageWish & articles.ArticleFilters & { readonly q?: string | undefined }
+type ArticleListParams = PageParams & articles.ArticleFilters & { readonly q?: string | undefined }
 
-const listed = async (door: Door, reader: Reader, actor: Actor, { page, per_page, q = '', ...filters }: ListWish) => {
-  const window = pageOf({ page, per_page })
-  const shown = shownTo(door, actor)
+const listArticles = async (api: Api, reader: Reader, actor: Actor, { page, per_page, q = '', ...filters }: ArticleListParams) => {
+  const window = toPageWindow({ page, per_page })
+  const shown = getAudience(api, actor)
   const published_only = !shown.sees_unpublished
   const found = await articles.listArticles(
     reader,
     { ...filters, published_only, lang: filters.lang?.map(normalizeLanguage), terms: articles.parseSearchTerms(q) },
     window,
   )
-  return ok(paged(await articlesOut(reader, shown, found.articles), found.total, window))
+  return ok(createPage(await presentArticles(reader, shown, found.articles), found.total, window))
 }
 
-const listRoutes = (door: Door): void => {
-  serve(door, routes.listArticles, (reader, { query }, actor) => listed(door, reader, actor, query))
-  serve(door, routes.searchArticles, (reader, { query }, actor) => listed(door, reader, actor, { is_published: true, ...query }))
-  serve(door, shelfRoutes.getKbSettings, async (reader) => ok({ data: { default_lang: await getDefaultLang(reader) } }))
-  serve(door, shelfRoutes.putKbSettings, async (tx, { body }, actor) =>
-    ok({ data: { default_lang: await setDefaultLang(tx, agentOf(actor), body.default_lang) } }),
+const listRoutes = (api: Api): void => {
+  serve(api, routes.listArticles, (reader, { query }, actor) => listArticles(api, reader, actor, query))
+  serve(api, routes.searchArticles, (reader, { query }, actor) => listArticles(api, reader, actor, { is_published: true, ...query }))
+  serve(api, shelfRoutes.getKbSettings, async (reader) => ok({ data: { default_lang: await getDefaultLang(reader) } }))
+  serve(api, shelfRoutes.putKbSettings, async (tx, { body }, actor) =>
+    ok({ data: { default_lang: await setDefaultLang(tx, requireAgent(actor), body.default_lang) } }),
   )
 }
 
-const rendered = (actor: Actor, body: string) => renderBody(body, senderKeyOf(agentOf(actor)))
+const renderForAgent = (actor: Actor, body: string) => renderBody(body, senderKeyOf(requireAgent(actor)))
 
-type Out = (reader: Reader, actor: Actor, article: Article) => ReturnType<typeof articleOut>
+type Out = (reader: Reader, actor: Actor, article: Article) => ReturnType<typeof presentArticle>
 
 const outOf =
-  (door: Door): Out =>
+  (api: Api): Out =>
   (reader, actor, article) =>
-    articleOut(reader, shownTo(door, actor), article)
+    presentArticle(reader, getAudience(api, actor), article)
 
-const writeRoutes = (door: Door): void => {
-  const out = outOf(door)
+const registerWriteRoutes = (api: Api): void => {
+  const out = outOf(api)
   serveSlow(
-    door,
+    api,
     routes.createArticle,
     async (db, { body: { body, ...fields } }, actor) => {
-      const text = await rendered(actor, body)
+      const text = await renderForAgent(actor, body)
       return await db.tx(async (tx) => {
         const lang = fields.lang ?? (await getDefaultLang(tx))
-        const article = await articles.createArticle(tx, agentOf(actor), siteOf(door), { ...wishOf(fields), rendered: text, lang })
+        const article = await articles.createArticle(tx, requireAgent(actor), getLinkContext(api), {
+          ...toArticleInput(fields),
+          rendered: text,
+          lang,
+        })
         return created({ data: await out(tx, actor, article) }, `/api/v1/knowledge-base/${article.id}`)
       })
     },
     {
       check: async (reader, { body }) => {
-        const { lang = await getDefaultLang(reader), ...fields } = wishOf(body)
+        const { lang = await getDefaultLang(reader), ...fields } = toArticleInput(body)
         await checkArticle(reader, { ...fields, lang })
       },
     },
   )
   serveSlow(
-    door,
+    api,
     routes.updateArticle,
     async (db, { params, body: { body, ...fields } }, actor) => {
-      const text = body === undefined ? undefined : await rendered(actor, body)
-      const target = { id: params.id, ...siteOf(door) }
+      const text = body === undefined ? undefined : await renderForAgent(actor, body)
+      const target = { id: params.id, ...getLinkContext(api) }
       return await db.tx(async (tx) =>
-        ok({ data: await out(tx, actor, await articles.updateArticle(tx, agentOf(actor), target, { ...wishOf(fields), rendered: text })) }),
+        ok({
+          data: await out(
+            tx,
+            actor,
+            await articles.updateArticle(tx, requireAgent(actor), target, { ...toArticleInput(fields), rendered: text }),
+          ),
+        }),
       )
     },
     {
-      exists,
+      precondition: requireVisibleArticle,
       check: async (reader, { params, body }) => {
         const article = await articles.getArticle(reader, params.id)
-        await checkArticle(reader, { ...wishOf(body), lang: article.lang }, article)
+        await checkArticle(reader, { ...toArticleInput(body), lang: article.lang }, article)
       },
     },
   )
 }
 
-const recordRoutes = (door: Door): void => {
-  const out = outOf(door)
-  serve(door, routes.getArticle, async (reader, { params }, actor) =>
-    ok({ data: await out(reader, actor, await getVisibleArticle(reader, agentOf(actor), params.id)) }),
+const registerRecordRoutes = (api: Api): void => {
+  const out = outOf(api)
+  serve(api, routes.getArticle, async (reader, { params }, actor) =>
+    ok({ data: await out(reader, actor, await getVisibleArticle(reader, requireAgent(actor), params.id)) }),
   )
-  serve(door, routes.deleteArticle, async (tx, { params }, actor) => {
-    await articles.deleteArticle(tx, agentOf(actor), params.id)
+  serve(api, routes.deleteArticle, async (tx, { params }, actor) => {
+    await articles.deleteArticle(tx, requireAgent(actor), params.id)
     return noContent()
   })
   for (const [route, isPublished] of [[routes.publishArticle, true] as const, [routes.unpublishArticle, false] as const])
-    serve(door, route, async (tx, { params }, actor) =>
+    serve(api, route, async (tx, { params }, actor) =>
       ok({
-        data: await out(tx, actor, await articles.publishArticle(tx, agentOf(actor), { id: params.id, ...siteOf(door) }, isPublished)),
+        data: await out(
+          tx,
+          actor,
+          await articles.publishArticle(tx, requireAgent(actor), { id: params.id, ...getLinkContext(api) }, isPublished),
+        ),
       }),
     )
   serveSlow(
-    door,
+    api,
     routes.translateArticle,
     async (db, { params, body: { body, ...fields } }, actor) => {
-      const text = await rendered(actor, body)
+      const text = await renderForAgent(actor, body)
       return await db.tx(async (tx) => {
         const from = await articles.getArticle(tx, params.id)
-        const wish = { ...wishOf(fields), rendered: text }
-        const article = await articles.translateArticle(tx, agentOf(actor), { from, ...siteOf(door) }, wish)
+        const input = { ...toArticleInput(fields), rendered: text }
+        const article = await articles.translateArticle(tx, requireAgent(actor), { from, ...getLinkContext(api) }, input)
         return created({ data: await out(tx, actor, article) }, `/api/v1/knowledge-base/${article.id}`)
       })
     },
     {
-      exists,
+      precondition: requireVisibleArticle,
       check: async (reader, { params, body }) => {
         const { translation_group_id } = await articles.getArticle(reader, params.id)
-        await checkArticle(reader, { ...wishOf(body), translation_group_id })
+        await checkArticle(reader, { ...toArticleInput(body), translation_group_id })
       },
     },
   )
 }
 
-const aroundRoutes = (door: Door): void => {
-  serve(door, routes.listVersions, async (reader, { params, query }, actor) => {
-    const article = await getVisibleArticle(reader, agentOf(actor), params.id)
+const registerVersionRoutes = (api: Api): void => {
+  serve(api, routes.listVersions, async (reader, { params, query }, actor) => {
+    const article = await getVisibleArticle(reader, requireAgent(actor), params.id)
     const versions = await listVersions(reader, article.id)
-    return ok(pageFrom(canSeeUnpublished(agentOf(actor)) ? versions : filterPublicVersions(article, versions), query, versionOut))
+    return ok(paginate(canSeeUnpublished(requireAgent(actor)) ? versions : filterPublicVersions(article, versions), query, presentVersion))
   })
   serveSlow(
-    door,
+    api,
     routes.restoreVersion,
     async (db, { params }, actor) => {
       // A version never changes, so it can be read and rendered before the transaction.
       const { title, body } = await db.read((reader) => getVersion(reader, params.id, params.version))
-      const text = await rendered(actor, body)
-      const target = { id: params.id, ...siteOf(door) }
+      const text = await renderForAgent(actor, body)
+      const target = { id: params.id, ...getLinkContext(api) }
       return await db.tx(async (tx) => {
-        const article = await articles.updateArticle(tx, agentOf(actor), target, { title, rendered: text })
-        return ok({ data: await articleOut(tx, shownTo(door, actor), article) })
+        const article = await articles.updateArticle(tx, requireAgent(actor), target, { title, rendered: text })
+        return ok({ data: await presentArticle(tx, getAudience(api, actor), article) })
       })
     },
-    { exists },
+    { precondition: requireVisibleArticle },
   )
   serve(
-    door,
+    api,
     routes.giveFeedback,
     async (tx, { params, body }, actor) => {
-      const said = {
+      const feedback = {
         article_id: params.id,
-        visitor: `agent ${agentOf(actor).account_id}`,
+        visitor: `agent ${requireAgent(actor).account_id}`,
         is_helpful: body.is_helpful,
         comment: body.comment ?? '',
       }
-      return ok({ data: await articleOut(tx, shownTo(door, actor), await upsertFeedback(tx, said)) })
+      return ok({ data: await presentArticle(tx, getAudience(api, actor), await upsertFeedback(tx, feedback)) })
     },
-    { exists },
+    { precondition: requireVisibleArticle },
   )
-  serve(door, routes.listFeedback, async (reader, { params, query }, actor) => {
-    const page = pageOf(query)
-    const { id } = await getVisibleArticle(reader, agentOf(actor), params.id)
+  serve(api, routes.listFeedback, async (reader, { params, query }, actor) => {
+    const page = toPageWindow(query)
+    const { id } = await getVisibleArticle(reader, requireAgent(actor), params.id)
     const { feedback, total } = await listFeedback(reader, id, page)
     return ok(
-      paged(
-        feedback.map((one) => ({ ...one, created_at: isoMillis(one.created_at) })),
+      createPage(
+        feedback.map((one) => ({ ...one, created_at: formatIsoMillis(one.created_at) })),
         total,
         page,
       ),
@@ -192,33 +206,33 @@ const aroundRoutes = (door: Door): void => {
   })
 }
 
-const categoryRoutes = (door: Door): void => {
-  serve(door, shelfRoutes.listCategories, async (reader, { query }) =>
-    ok(pageFrom(await categories.listCategories(reader), query, categoryOut)),
+const registerCategoryRoutes = (api: Api): void => {
+  serve(api, shelfRoutes.listCategories, async (reader, { query }) =>
+    ok(paginate(await categories.listCategories(reader), query, presentCategory)),
   )
-  serve(door, shelfRoutes.createCategory, async (tx, { body }, actor) =>
-    created({ data: categoryOut(await categories.createCategory(tx, agentOf(actor), body)) }),
+  serve(api, shelfRoutes.createCategory, async (tx, { body }, actor) =>
+    created({ data: presentCategory(await categories.createCategory(tx, requireAgent(actor), body)) }),
   )
   serve(
-    door,
+    api,
     shelfRoutes.updateCategory,
     async (tx, { params, body }, actor) => {
       const category = await categories.getCategory(tx, params.id)
-      return ok({ data: categoryOut(await categories.updateCategory(tx, agentOf(actor), category, body)) })
+      return ok({ data: presentCategory(await categories.updateCategory(tx, requireAgent(actor), category, body)) })
     },
-    { exists: (tx, { id }) => categories.getCategory(tx, id) },
+    { precondition: (tx, { id }) => categories.getCategory(tx, id) },
   )
-  serve(door, shelfRoutes.deleteCategory, async (tx, { params }, actor) => {
-    await categories.deleteCategory(tx, agentOf(actor), await categories.getCategory(tx, params.id))
+  serve(api, shelfRoutes.deleteCategory, async (tx, { params }, actor) => {
+    await categories.deleteCategory(tx, requireAgent(actor), await categories.getCategory(tx, params.id))
     return noContent()
   })
 }
 
-export const kbRoutes = (door: Door): void => {
-  listRoutes(door)
-  categoryRoutes(door)
-  writeRoutes(door)
-  recordRoutes(door)
-  aroundRoutes(door)
-  kbFileRoutes(door)
+export const registerKbRoutes = (api: Api): void => {
+  listRoutes(api)
+  registerCategoryRoutes(api)
+  registerWriteRoutes(api)
+  registerRecordRoutes(api)
+  registerVersionRoutes(api)
+  registerKbFileRoutes(api)
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '../../contract/route.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/mailboxes.ts'
 import { createInboundMailDeps } from '../../helpdesk/mail/inbound-deps.ts'
 import { createImapConnect } from '../../helpdesk/mail/imap/client.ts'
@@ -21,89 +21,94 @@ import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
 import { senderKeyOf, type Actor, type AgentActor } from '../../people/actor.ts'
-import { agentOf } from '../agent-only.ts'
-import { bytesOf, parseJson } from '../json.ts'
-import { accepted, created, noContent, ok } from '../replies.ts'
-import { serve, serveSlow, type Input } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { withRoom } from './attachments.ts'
-import { iso } from './iso.ts'
-import { pageFrom } from './paging.ts'
+import { requireAgent } from '../require-agent.ts'
+import { readBytes, parseJson } from '../json.ts'
+import { accepted, created, noContent, ok } from '../responses.ts'
+import { serve, serveSlow, type RouteInput } from '../serve.ts'
+import type { Api } from '../api-conventions.ts'
+import { withUploadLimit } from './attachments.ts'
+import { formatInstant } from './format-instant.ts'
+import { paginate } from './pagination.ts'
 
-const imapOut = (imap: MailboxImap) => {
+const presentImap = (imap: MailboxImap) => {
   const { host, port, security, username, folder, after_fetch, move_to, is_active, last_error } = imap
   const settings = { host, port, security, username, folder, after_fetch, move_to, is_active, last_error }
   const { last_fetched_at, last_error_at, next_fetch_at } = imap
   return {
     ...settings,
-    last_fetched_at: iso(last_fetched_at),
-    last_error_at: iso(last_error_at),
-    next_fetch_at: isoMillis(next_fetch_at),
+    last_fetched_at: formatInstant(last_fetched_at),
+    last_error_at: formatInstant(last_error_at),
+    next_fetch_at: formatIsoMillis(next_fetch_at),
   }
 }
 
-const mailboxOut = (mailbox: Mailbox, imap: MailboxImap | undefined) => ({ ...mailbox, imap: imap ? imapOut(imap) : null })
+const presentMailbox = (mailbox: Mailbox, imap: MailboxImap | undefined) => ({ ...mailbox, imap: imap ? presentImap(imap) : null })
 
 const readMailbox = async (reader: Reader, id: number) =>
-  mailboxOut(await mailboxes.getMailbox(reader, id), await findImapSettings(reader, id))
+  presentMailbox(await mailboxes.getMailbox(reader, id), await findImapSettings(reader, id))
 
-type Wish = BodyOf<typeof routes.updateMailbox>['imap']
+type MailboxBody = BodyOf<typeof routes.updateMailbox>['imap']
 
-const takeWish = async (tx: Tx, actor: AgentActor, id: number, { imap, box }: { imap: Wish; box: SecretBox }): Promise<void> => {
+const applyImapInput = async (
+  tx: Tx,
+  actor: AgentActor,
+  id: number,
+  { imap, box }: { imap: MailboxBody; box: SecretBox },
+): Promise<void> => {
   if (imap === null) await deleteImapSettings(tx, actor, id)
   if (imap) await saveImapSettings(tx, actor, id, { ...imap, box })
 }
 
-const mailboxRoutesOnly = (door: Door): void => {
+const registerMailboxRecordRoutes = (api: Api): void => {
   const exists = (reader: Reader, { id }: { id: number }) => mailboxes.getMailbox(reader, id)
-  serve(door, routes.listMailboxes, async (reader, { query }) => {
+  serve(api, routes.listMailboxes, async (reader, { query }) => {
     const all = await mailboxes.listMailboxes(reader)
     const servers = new Map((await listImapSettings(reader)).map((imap) => [imap.mailbox_id, imap]))
-    return ok(pageFrom(all, query, (mailbox) => mailboxOut(mailbox, servers.get(mailbox.id))))
+    return ok(paginate(all, query, (mailbox) => presentMailbox(mailbox, servers.get(mailbox.id))))
   })
-  serve(door, routes.getMailbox, async (reader, { params }) => ok({ data: await readMailbox(reader, params.id) }))
-  serve(door, routes.createMailbox, async (tx, { body: { imap, ...wish } }, actor) => {
+  serve(api, routes.getMailbox, async (reader, { params }) => ok({ data: await readMailbox(reader, params.id) }))
+  serve(api, routes.createMailbox, async (tx, { body: { imap, ...input } }, actor) => {
     await checkAll(
-      () => mailboxes.checkMailbox(tx, wish),
+      () => mailboxes.checkMailbox(tx, input),
       () => imap && checkImap(tx, undefined, imap),
     )
-    const { id } = await mailboxes.createMailbox(tx, agentOf(actor), wish)
-    await takeWish(tx, agentOf(actor), id, { imap, box: door.house.box })
+    const { id } = await mailboxes.createMailbox(tx, requireAgent(actor), input)
+    await applyImapInput(tx, requireAgent(actor), id, { imap, box: api.context.box })
     return created({ data: await readMailbox(tx, id) }, `/api/v1/mailboxes/${id}`)
   })
-  const update = async (tx: Tx, { params: { id }, body: { imap, ...wish } }: Input<typeof routes.updateMailbox>, actor: Actor) => {
+  const update = async (tx: Tx, { params: { id }, body: { imap, ...input } }: RouteInput<typeof routes.updateMailbox>, actor: Actor) => {
     await checkAll(
-      () => mailboxes.checkMailbox(tx, wish, id),
+      () => mailboxes.checkMailbox(tx, input, id),
       () => imap && checkImap(tx, id, imap),
     )
-    if (Object.keys(wish).length > 0) await mailboxes.updateMailbox(tx, agentOf(actor), id, wish)
-    await takeWish(tx, agentOf(actor), id, { imap, box: door.house.box })
+    if (Object.keys(input).length > 0) await mailboxes.updateMailbox(tx, requireAgent(actor), id, input)
+    await applyImapInput(tx, requireAgent(actor), id, { imap, box: api.context.box })
     return ok({ data: await readMailbox(tx, id) })
   }
-  serve(door, routes.updateMailbox, update, { exists })
-  serve(door, routes.deleteMailbox, async (tx, { params }, actor) => {
-    await mailboxes.deleteMailbox(tx, agentOf(actor), params.id)
+  serve(api, routes.updateMailbox, update, { precondition: exists })
+  serve(api, routes.deleteMailbox, async (tx, { params }, actor) => {
+    await mailboxes.deleteMailbox(tx, requireAgent(actor), params.id)
     return noContent()
   })
   serveSlow(
-    door,
+    api,
     routes.testMailbox,
     async (db, { params, body }) => {
-      const { settings, password } = await db.read((reader) => loadTestSettings(reader, params.id, body, door.house.box))
-      return ok({ data: await testImapConnection(createImapConnect(door.house.config.OUTBOUND_PRIVATE), settings, password) })
+      const { settings, password } = await db.read((reader) => loadTestSettings(reader, params.id, body, api.context.box))
+      return ok({ data: await testImapConnection(createImapConnect(api.context.config.OUTBOUND_PRIVATE), settings, password) })
     },
     {
-      exists: (reader, { id }) => mailboxes.getMailbox(reader, id),
+      precondition: (reader, { id }) => mailboxes.getMailbox(reader, id),
       check: async (reader, { params, body }, _actor, errors) => errors && (await checkImap(reader, params.id, body, '')),
     },
   )
 }
 
-type Handed = { readonly raw: Uint8Array; readonly to: readonly string[] }
+type InboundEmail = { readonly raw: Uint8Array; readonly to: readonly string[] }
 
 /** The mail as it is, or wrapped in JSON with the addresses it was sent to. */
-const handedIn = (request: FastifyRequest): Handed => {
-  const bytes = bytesOf(request) ?? invalid({ raw: ['The raw field is required.'] })
+const readInboundEmail = (request: FastifyRequest): InboundEmail => {
+  const bytes = readBytes(request) ?? invalid({ raw: ['The raw field is required.'] })
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return { raw: bytes, to: [] }
   const body = parseJson(bytes, 'Malformed JSON.')
   const raw = typeof body === 'object' && body !== null && 'raw' in body ? body.raw : undefined
@@ -112,11 +117,11 @@ const handedIn = (request: FastifyRequest): Handed => {
   return { raw: Buffer.from(raw, 'utf8'), to }
 }
 
-export const mailboxRoutes = (door: Door): void => {
-  mailboxRoutesOnly(door)
-  serveSlow(withRoom(door), routes.receiveInboundEmail, async (db, { request }, actor) => {
-    const { raw, to } = handedIn(request)
-    const mail = { raw, envelope: { to }, sender: senderKeyOf(agentOf(actor)) }
-    return accepted({ data: await receiveMail(createInboundMailDeps({ ...door.house, db }), mail) })
+export const registerMailboxRoutes = (api: Api): void => {
+  registerMailboxRecordRoutes(api)
+  serveSlow(withUploadLimit(api), routes.receiveInboundEmail, async (db, { request }, actor) => {
+    const { raw, to } = readInboundEmail(request)
+    const mail = { raw, envelope: { to }, sender: senderKeyOf(requireAgent(actor)) }
+    return accepted({ data: await receiveMail(createInboundMailDeps({ ...api.context, db }), mail) })
   })
 }

@@ -8,56 +8,61 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { notificationOut, pageOut } from './on-call-out.ts'
-import { pageOf, paged } from './paging.ts'
+import { presentNotification, presentPage } from './on-call-presenter.ts'
+import { toPageWindow, createPage } from './pagination.ts'
 
-const pageExists = (reader: Reader, { id }: { readonly id: number }, actor: Actor) => pages.getPage(reader, agentOf(actor), id)
+const requirePage = (reader: Reader, { id }: { readonly id: number }, actor: Actor) => pages.getPage(reader, requireAgent(actor), id)
 
-const pageActions = (door: Door): void => {
+const registerPageActionRoutes = (api: Api): void => {
   serve(
-    door,
+    api,
     routes.acknowledgePage,
     async (tx, { params, body }, actor) =>
-      ok({ data: pageOut(await pages.acknowledgePage(tx, agentOf(actor), params.id, body.timeout_minutes)) }),
-    { exists: pageExists },
+      ok({ data: presentPage(await pages.acknowledgePage(tx, requireAgent(actor), params.id, body.timeout_minutes)) }),
+    { precondition: requirePage },
   )
   serve(
-    door,
+    api,
     routes.resolvePage,
-    async (tx, { params }, actor) => ok({ data: pageOut(await pages.resolvePage(tx, agentOf(actor), params.id)) }),
-    { exists: pageExists },
+    async (tx, { params }, actor) => ok({ data: presentPage(await pages.resolvePage(tx, requireAgent(actor), params.id)) }),
+    { precondition: requirePage },
   )
-  serve(door, routes.escalatePage, async (tx, { params }, actor) => ok({ data: pageOut(await pages.escalatePage(tx, actor, params.id)) }), {
-    exists: pageExists,
-  })
+  serve(
+    api,
+    routes.escalatePage,
+    async (tx, { params }, actor) => ok({ data: presentPage(await pages.escalatePage(tx, actor, params.id)) }),
+    {
+      precondition: requirePage,
+    },
+  )
 }
 
-export const onCallPageRoutes = (door: Door): void => {
-  serve(door, routes.listPages, async (reader, { query }, actor) => {
-    const window = pageOf(query)
-    const found = await pages.listPages(reader, { ...query, scope: toTicketScope(agentOf(actor)) }, window)
-    return ok(paged(found.pages.map(pageOut), found.total, window))
+export const registerOnCallPageRoutes = (api: Api): void => {
+  serve(api, routes.listPages, async (reader, { query }, actor) => {
+    const window = toPageWindow(query)
+    const found = await pages.listPages(reader, { ...query, scope: toTicketScope(requireAgent(actor)) }, window)
+    return ok(createPage(found.pages.map(presentPage), found.total, window))
   })
-  serve(door, routes.getPage, async (reader, { params }, actor) => {
-    const page = await pages.getPage(reader, agentOf(actor), params.id)
-    const told = await pages.listNotifications(reader, page)
-    const people = await findAccounts(reader, [...new Set(told.map(({ account_id }) => account_id))])
-    return ok({ data: { ...pageOut(page), notifications: told.map((one) => notificationOut(one, people)) } })
+  serve(api, routes.getPage, async (reader, { params }, actor) => {
+    const page = await pages.getPage(reader, requireAgent(actor), params.id)
+    const notifications = await pages.listNotifications(reader, page)
+    const people = await findAccounts(reader, [...new Set(notifications.map(({ account_id }) => account_id))])
+    return ok({ data: { ...presentPage(page), notifications: notifications.map((one) => presentNotification(one, people)) } })
   })
-  serve(door, routes.triggerPage, async (tx, { body }, actor) => {
+  serve(api, routes.triggerPage, async (tx, { body }, actor) => {
     const { policy_id, summary, ticket_id = null, incident_id = null } = body
     const refuse = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
     await checkAll(
       async () => (await findPolicy(tx, policy_id)) ?? refuse('policy_id'),
-      async () => ticket_id !== null && ((await findTicket(tx, agentOf(actor), ticket_id)) ?? refuse('ticket_id')),
+      async () => ticket_id !== null && ((await findTicket(tx, requireAgent(actor), ticket_id)) ?? refuse('ticket_id')),
       async () => incident_id !== null && ((await findIncident(tx, incident_id)) ?? refuse('incident_id')),
     )
     const page = await pages.triggerPage(tx, actor, { policy_id, summary, ticket_id, incident_id, alert_id: null })
-    return created({ data: pageOut(page) }, `/api/v1/on-call/pages/${page.id}`)
+    return created({ data: presentPage(page) }, `/api/v1/on-call/pages/${page.id}`)
   })
-  pageActions(door)
+  registerPageActionRoutes(api)
 }

@@ -18,22 +18,22 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import { senderKeyOf, type Actor, type AgentActor } from '../../people/actor.ts'
-import { agentOf } from '../agent-only.ts'
+import { requireAgent } from '../require-agent.ts'
 import { only } from '../only.ts'
-import { accepted, created, ok } from '../replies.ts'
+import { accepted, created, ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { pageOf, paged } from './paging.ts'
-import { draftOut } from './ticket-actions.ts'
-import { scheduledOut } from './scheduled-replies.ts'
-import { channelOf, expectedOf, instantOf } from './ticket-in.ts'
-import { replyOut } from './ticket-out.ts'
-import { ticketExists } from './tickets.ts'
+import type { Api } from '../api-conventions.ts'
+import { toPageWindow, createPage } from './pagination.ts'
+import { presentDraft } from './ticket-actions.ts'
+import { presentScheduledReplies } from './scheduled-replies.ts'
+import { chooseChannel, readExpectedVersions, parseOptionalInstant } from './ticket-input.ts'
+import { presentReply } from './ticket-presenter.ts'
+import { requireTicket } from './tickets.ts'
 
-type ReplyIn = BodyOf<typeof routes.createReply>
+type ReplyBody = BodyOf<typeof routes.createReply>
 
 /** `message` is another word for `body`; saying two different things is a mistake. */
-const textOf = ({ body, message }: ReplyIn): string => {
+const readReplyText = ({ body, message }: ReplyBody): string => {
   if (body !== undefined && message !== undefined && body !== message)
     invalid({ message: ['The message and body fields contradict each other.'] })
   const text = body ?? message ?? ''
@@ -41,7 +41,7 @@ const textOf = ({ body, message }: ReplyIn): string => {
 }
 
 /** For whom it is. Whoever says two things at once is asked to say one. */
-const isNote = (body: ReplyIn): boolean => {
+const isNote = (body: ReplyBody): boolean => {
   const privacy = resolvePrivacy(body)
   if ('is_internal' in privacy) return privacy.is_internal
   const [first, second] = privacy.contradiction
@@ -51,18 +51,18 @@ const isNote = (body: ReplyIn): boolean => {
 const isParticipant = (ticket: Ticket, email: string): boolean =>
   [ticket.requester_email, ...ticket.cc].some((known) => normalizeEmail(known) === normalizeEmail(email))
 
-const refuseUnlessParticipant = (ticket: Ticket, email: string): void => {
+const assertParticipant = (ticket: Ticket, email: string): void => {
   if (!isParticipant(ticket, email)) invalid({ author_email: ['The selected author email is invalid.'] })
 }
 
 /** Whose words are recorded, when they are not the agent's own. */
-const clientFor = async (tx: Tx, actor: AgentActor, ticket: Ticket, email: string): Promise<Client> => {
-  refuseUnlessParticipant(ticket, email)
+const getParticipant = async (tx: Tx, actor: AgentActor, ticket: Ticket, email: string): Promise<Client> => {
+  assertParticipant(ticket, email)
   return await ensureClient(tx, actor, { email, source: 'api' })
 }
 
 /** Combinations of fields that no reply can have. */
-const refuseContradictions = (body: ReplyIn): Promise<void> => {
+const assertNoContradictions = (body: ReplyBody): Promise<void> => {
   const { author_email, status, send_at } = body
   const is_note = (): boolean => isNote(body)
   return checkAll(
@@ -74,110 +74,120 @@ const refuseContradictions = (body: ReplyIn): Promise<void> => {
   )
 }
 
-type Asked = { readonly params: { readonly id: number }; readonly body: ReplyIn }
+type ReplyInput = { readonly params: { readonly id: number }; readonly body: ReplyBody }
 
 /** The rules of a reply that need no rendered text. */
-const checkReply = async (reader: Reader, { params, body }: Asked, actor: Actor): Promise<void> => {
-  const ticket = await ticketExists(reader, params, actor)
+const checkReply = async (reader: Reader, { params, body }: ReplyInput, actor: Actor): Promise<void> => {
+  const ticket = await requireTicket(reader, params, actor)
   await checkAll(
-    () => textOf(body),
-    () => refuseContradictions(body),
-    () => body.author_email !== undefined && refuseUnlessParticipant(ticket, body.author_email),
+    () => readReplyText(body),
+    () => assertNoContradictions(body),
+    () => body.author_email !== undefined && assertParticipant(ticket, body.author_email),
     () => assertOwnUploads(reader, actor, body.attachments),
-    () => body.send_at !== undefined && assertSendAt(instantOf('send_at', body.send_at) ?? 0, reader.now),
+    () => body.send_at !== undefined && assertSendAt(parseOptionalInstant('send_at', body.send_at) ?? 0, reader.now),
   )
 }
 
-type Writing = {
-  readonly body: ReplyIn
+type ReplyRequest = {
+  readonly body: ReplyBody
   readonly body_html: string | null
   readonly ticket: Ticket
   readonly expected: readonly number[] | undefined
 }
 
-const saidIn = (actor: AgentActor, { body, body_html }: Writing) => ({
-  body: textOf(body),
+const toReplyContent = (actor: AgentActor, { body, body_html }: ReplyRequest) => ({
+  body: readReplyText(body),
   body_html,
-  channel: channelOf(actor),
+  channel: chooseChannel(actor),
   cc: body.cc,
   attachments: body.attachments,
 })
 
 /** Not now. Only what goes to a client can wait: a note is read when somebody looks, and a client has spoken when it has. */
-const schedule = async (tx: Tx, actor: AgentActor, writing: Writing, send_at: Instant): Promise<ScheduledReply> => {
-  const { body, ticket, expected } = writing
+const respondWithScheduledReply = async (
+  tx: Tx,
+  actor: AgentActor,
+  replyRequest: ReplyRequest,
+  send_at: Instant,
+): Promise<ScheduledReply> => {
+  const { body, ticket, expected } = replyRequest
   const { status, send_email } = body
-  return await scheduleReply(tx, actor, ticket, { ...saidIn(actor, writing), status, send_email, send_at, expected })
+  return await scheduleReply(tx, actor, ticket, { ...toReplyContent(actor, replyRequest), status, send_email, send_at, expected })
 }
 
-const write = async (tx: Tx, actor: AgentActor, writing: Writing): Promise<PostedReply> => {
-  const { body, ticket, expected } = writing
+const writeReply = async (tx: Tx, actor: AgentActor, replyRequest: ReplyRequest): Promise<PostedReply> => {
+  const { body, ticket, expected } = replyRequest
   const is_internal = isNote(body)
   const { author_email, status, send_email } = body
-  const said = saidIn(actor, writing)
-  if (author_email === undefined) return await createReply(tx, actor, ticket, { ...said, is_internal, status, send_email, expected })
-  return await postClientReply(tx, { by: actor, client: await clientFor(tx, actor, ticket, author_email) }, ticket, said)
+  const content = toReplyContent(actor, replyRequest)
+  if (author_email === undefined) return await createReply(tx, actor, ticket, { ...content, is_internal, status, send_email, expected })
+  return await postClientReply(tx, { by: actor, client: await getParticipant(tx, actor, ticket, author_email) }, ticket, content)
 }
 
-const listAndCreateRoutes = (door: Door): void => {
-  const base = () => door.house.config.BASE_URL
-  serve(door, routes.listReplies, async (reader, { params, query }, actor) => {
-    const ticket = await ticketExists(reader, params, actor)
-    const page = pageOf(query)
+const listAndCreateRoutes = (api: Api): void => {
+  const base = () => api.context.config.BASE_URL
+  serve(api, routes.listReplies, async (reader, { params, query }, actor) => {
+    const ticket = await requireTicket(reader, params, actor)
+    const page = toPageWindow(query)
     const attachments = await listAttachments(reader, params.id)
     const replies = await listReplies(reader, params.id, page)
     return ok(
-      paged(
-        replies.map((reply) => replyOut(reply, attachments, base())),
+      createPage(
+        replies.map((reply) => presentReply(reply, attachments, base())),
         ticket.replies_count,
         page,
       ),
     )
   })
   serveSlow(
-    door,
+    api,
     routes.createReply,
     async (db, { params, body, request }, actor) => {
-      const agent = agentOf(actor)
-      const send_at = instantOf('send_at', body.send_at)
+      const agent = requireAgent(actor)
+      const send_at = parseOptionalInstant('send_at', body.send_at)
       const body_html = await cleanBodyHtml(body.body_html, senderKeyOf(agent))
       return await db.tx(async (tx) => {
-        const writing = { body, body_html, ticket: await getTicketForUpdate(tx, actor, params.id), expected: expectedOf(request) }
+        const replyRequest = {
+          body,
+          body_html,
+          ticket: await getTicketForUpdate(tx, actor, params.id),
+          expected: readExpectedVersions(request),
+        }
         if (send_at !== undefined) {
-          const data = only(await scheduledOut(tx, [await schedule(tx, agent, writing, send_at)], base()))
+          const data = only(await presentScheduledReplies(tx, [await respondWithScheduledReply(tx, agent, replyRequest, send_at)], base()))
           return accepted({ data })
         }
-        const { reply } = await write(tx, agent, writing)
-        const data = replyOut(reply, await listReplyAttachments(tx, reply.id), base())
+        const { reply } = await writeReply(tx, agent, replyRequest)
+        const data = presentReply(reply, await listReplyAttachments(tx, reply.id), base())
         return created({ data }, `/api/v1/tickets/${reply.ticket_id}/replies`)
       })
     },
-    { exists: ticketExists, check: checkReply },
+    { precondition: requireTicket, check: checkReply },
   )
 }
 
-const changeRoutes = (door: Door): void => {
-  const base = () => door.house.config.BASE_URL
+const registerUpdateRoutes = (api: Api): void => {
+  const base = () => api.context.config.BASE_URL
   serveSlow(
-    door,
+    api,
     routes.updateReply,
     async (db, { params, body }, actor) => {
-      const body_html = await cleanBodyHtml(body.body_html, senderKeyOf(agentOf(actor)))
+      const body_html = await cleanBodyHtml(body.body_html, senderKeyOf(requireAgent(actor)))
       return await db.tx(async (tx) => {
         const ticket = await getTicketForUpdate(tx, actor, params.id)
-        const reply = await updateReply(tx, agentOf(actor), ticket, { id: params.reply_id, body: body.body, body_html })
-        return ok({ data: replyOut(reply, await listReplyAttachments(tx, reply.id), base()) })
+        const reply = await updateReply(tx, requireAgent(actor), ticket, { id: params.reply_id, body: body.body, body_html })
+        return ok({ data: presentReply(reply, await listReplyAttachments(tx, reply.id), base()) })
       })
     },
-    { exists: ticketExists },
+    { precondition: requireTicket },
   )
-  serve(door, routes.undoReply, async (tx, { params }, actor) => {
+  serve(api, routes.undoReply, async (tx, { params }, actor) => {
     const ticket = await getTicketForUpdate(tx, actor, params.id)
-    return ok({ data: draftOut(await undoReply(tx, agentOf(actor), ticket, params.reply_id)) })
+    return ok({ data: presentDraft(await undoReply(tx, requireAgent(actor), ticket, params.reply_id)) })
   })
 }
 
-export const replyRoutes = (door: Door): void => {
-  listAndCreateRoutes(door)
-  changeRoutes(door)
+export const registerReplyRoutes = (api: Api): void => {
+  listAndCreateRoutes(api)
+  registerUpdateRoutes(api)
 }

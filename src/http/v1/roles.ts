@@ -2,29 +2,29 @@ import { createRole, deleteRole, listRoles, updateRole } from '../../contract/v1
 import { deleteRole as removeRole } from '../../people/roles/delete.ts'
 import * as roles from '../../people/roles/roles.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
 
-export const roleRoutes = (door: Door): void => {
-  serve(door, listRoles, async (reader) => ok({ data: await roles.listRoles(reader) }))
-  serve(door, createRole, async (tx, { body }, actor) => {
-    await assertSudo(tx, agentOf(actor))
+export const registerRoleRoutes = (api: Api): void => {
+  serve(api, listRoles, async (reader) => ok({ data: await roles.listRoles(reader) }))
+  serve(api, createRole, async (tx, { body }, actor) => {
+    await assertSudo(tx, requireAgent(actor))
     const role = await roles.createRole(tx, actor, body)
     return created({ data: role }, `/api/v1/roles/${role.id}`)
   })
   serve(
-    door,
+    api,
     updateRole,
     async (tx, { params, body }, actor) => {
-      await assertSudo(tx, agentOf(actor))
+      await assertSudo(tx, requireAgent(actor))
       return ok({ data: await roles.changeRole(tx, actor, await roles.getRole(tx, params.id), body) })
     },
-    { exists: (tx, { id }) => roles.getRole(tx, id) },
+    { precondition: (tx, { id }) => roles.getRole(tx, id) },
   )
-  serve(door, deleteRole, async (tx, { params }, actor) => {
-    const agent = agentOf(actor)
+  serve(api, deleteRole, async (tx, { params }, actor) => {
+    const agent = requireAgent(actor)
     await assertSudo(tx, agent)
     await removeRole(tx, agent, params.id)
     return noContent()

@@ -1,85 +1,85 @@
-import type { Door } from '../surface.ts'
-import { attachmentRoutes } from './attachments.ts'
-import { auditLogRoutes } from './audit-log.ts'
-import { automationRoutes } from './automations.ts'
-import { clientRoutes } from './clients.ts'
-import { fieldRoutes } from './fields.ts'
-import { importRoutes } from './imports.ts'
-import { companyRoutes } from './companies.ts'
-import { departmentRoutes } from './departments.ts'
-import { macroRoutes } from './macros.ts'
-import { assetRoutes } from './assets.ts'
-import { cabRoutes } from './cabs.ts'
-import { changeRoutes } from './changes.ts'
-import { discoveryRoutes } from './discovery.ts'
-import { kbRoutes } from './kb.ts'
-import { meRoutes } from './me.ts'
-import { replyRoutes } from './replies.ts'
-import { scheduledReplyRoutes } from './scheduled-replies.ts'
-import { roleRoutes } from './roles.ts'
-import { alertRoutes } from './alerts.ts'
-import { incidentRoutes } from './incidents.ts'
-import { problemRoutes } from './problems.ts'
-import { onCallContactRoutes } from './on-call-contacts.ts'
-import { onCallPageRoutes } from './on-call-pages.ts'
-import { onCallRoutes } from './on-call.ts'
-import { samlConnectionRoutes } from './saml-connections.ts'
-import { scimConnectionRoutes } from './scim-connections.ts'
-import { scimTokenRoutes } from './scim-tokens.ts'
-import { csatRoutes } from './csat.ts'
-import { mailboxRoutes } from './mailboxes.ts'
-import { quarantineRoutes } from './quarantine.ts'
-import { deskReportRoutes } from './reports.ts'
-import { searchRoutes } from './search.ts'
-import { settingsRoutes } from './settings.ts'
-import { slaRoutes } from './sla.ts'
-import { ticketActionRoutes } from './ticket-actions.ts'
-import { ticketRoutes } from './tickets.ts'
-import { tokenRoutes } from './tokens.ts'
-import { userRoutes } from './users.ts'
-import { viewRoutes } from './views.ts'
-import { webhookRoutes } from './webhooks.ts'
+import type { Api } from '../api-conventions.ts'
+import { registerAttachmentRoutes } from './attachments.ts'
+import { registerAuditLogRoutes } from './audit-log.ts'
+import { registerAutomationRoutes } from './automations.ts'
+import { registerClientRoutes } from './clients.ts'
+import { registerFieldRoutes } from './fields.ts'
+import { registerImportRoutes } from './imports.ts'
+import { registerCompanyRoutes } from './companies.ts'
+import { registerDepartmentRoutes } from './departments.ts'
+import { registerMacroRoutes } from './macros.ts'
+import { registerAssetRoutes } from './assets.ts'
+import { registerCabRoutes } from './cabs.ts'
+import { registerChangeRoutes } from './changes.ts'
+import { registerDiscoveryRoutes } from './discovery.ts'
+import { registerKbRoutes } from './kb.ts'
+import { registerMeRoutes } from './me.ts'
+import { registerReplyRoutes } from './replies.ts'
+import { registerScheduledReplyRoutes } from './scheduled-replies.ts'
+import { registerRoleRoutes } from './roles.ts'
+import { registerAlertRoutes } from './alerts.ts'
+import { registerIncidentRoutes } from './incidents.ts'
+import { registerProblemRoutes } from './problems.ts'
+import { registerOnCallContactRoutes } from './on-call-contacts.ts'
+import { registerOnCallPageRoutes } from './on-call-pages.ts'
+import { registerOnCallRoutes } from './on-call.ts'
+import { registerSamlConnectionRoutes } from './saml-connections.ts'
+import { registerScimConnectionRoutes } from './scim-connections.ts'
+import { registerScimTokenRoutes } from './scim-tokens.ts'
+import { registerCsatRoutes } from './csat.ts'
+import { registerMailboxRoutes } from './mailboxes.ts'
+import { registerQuarantineRoutes } from './quarantine.ts'
+import { registerReportRoutes } from './reports.ts'
+import { registerSearchRoutes } from './search.ts'
+import { registerSettingsRoutes } from './settings.ts'
+import { registerSlaRoutes } from './sla.ts'
+import { registerTicketActionRoutes } from './ticket-actions.ts'
+import { registerTicketRoutes } from './tickets.ts'
+import { registerTokenRoutes } from './tokens.ts'
+import { registerUserRoutes } from './users.ts'
+import { registerViewRoutes } from './views.ts'
+import { registerWebhookRoutes } from './webhooks.ts'
 
 /** Every public route of the helpdesk, as a page to read. */
-export const v1Routes = (door: Door): void => {
-  tokenRoutes(door)
-  meRoutes(door)
-  ticketRoutes(door)
-  ticketActionRoutes(door)
-  replyRoutes(door)
-  scheduledReplyRoutes(door)
-  attachmentRoutes(door)
-  macroRoutes(door)
-  viewRoutes(door)
-  userRoutes(door)
-  roleRoutes(door)
-  departmentRoutes(door)
-  clientRoutes(door)
-  companyRoutes(door)
-  auditLogRoutes(door)
-  settingsRoutes(door)
-  scimTokenRoutes(door)
-  scimConnectionRoutes(door)
-  samlConnectionRoutes(door)
-  onCallRoutes(door)
-  onCallPageRoutes(door)
-  onCallContactRoutes(door)
-  alertRoutes(door)
-  incidentRoutes(door)
-  problemRoutes(door)
-  csatRoutes(door)
-  mailboxRoutes(door)
-  quarantineRoutes(door)
-  deskReportRoutes(door)
-  searchRoutes(door)
-  slaRoutes(door)
-  automationRoutes(door)
-  fieldRoutes(door)
-  importRoutes(door)
-  webhookRoutes(door)
-  discoveryRoutes(door)
-  assetRoutes(door)
-  kbRoutes(door)
-  changeRoutes(door)
-  cabRoutes(door)
+export const registerV1Routes = (api: Api): void => {
+  registerTokenRoutes(api)
+  registerMeRoutes(api)
+  registerTicketRoutes(api)
+  registerTicketActionRoutes(api)
+  registerReplyRoutes(api)
+  registerScheduledReplyRoutes(api)
+  registerAttachmentRoutes(api)
+  registerMacroRoutes(api)
+  registerViewRoutes(api)
+  registerUserRoutes(api)
+  registerRoleRoutes(api)
+  registerDepartmentRoutes(api)
+  registerClientRoutes(api)
+  registerCompanyRoutes(api)
+  registerAuditLogRoutes(api)
+  registerSettingsRoutes(api)
+  registerScimTokenRoutes(api)
+  registerScimConnectionRoutes(api)
+  registerSamlConnectionRoutes(api)
+  registerOnCallRoutes(api)
+  registerOnCallPageRoutes(api)
+  registerOnCallContactRoutes(api)
+  registerAlertRoutes(api)
+  registerIncidentRoutes(api)
+  registerProblemRoutes(api)
+  registerCsatRoutes(api)
+  registerMailboxRoutes(api)
+  registerQuarantineRoutes(api)
+  registerReportRoutes(api)
+  registerSearchRoutes(api)
+  registerSlaRoutes(api)
+  registerAutomationRoutes(api)
+  registerFieldRoutes(api)
+  registerImportRoutes(api)
+  registerWebhookRoutes(api)
+  registerDiscoveryRoutes(api)
+  registerAssetRoutes(api)
+  registerKbRoutes(api)
+  registerChangeRoutes(api)
+  registerCabRoutes(api)
 }

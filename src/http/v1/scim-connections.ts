@@ -8,7 +8,7 @@ import {
   mapScimGroup,
   setScimExemptions,
 } from '../../contract/v1/scim-connections.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import * as connections from '../../people/scim/connections/connections.ts'
 import type { ScimConnection } from '../../people/scim/connections/model.ts'
 import { listExempt, setExempt } from '../../people/scim/exempt/exempt.ts'
@@ -16,15 +16,15 @@ import { getMapping, listMappings, mapGroup, type MappedGroup } from '../../peop
 import { listRequests } from '../../people/scim/requests/requests.ts'
 import { readDirectory, writeDirectory } from '../../people/scim/directory.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, ok } from '../replies.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { scimTokenOut } from './scim-tokens.ts'
+import type { Api } from '../api-conventions.ts'
+import { presentScimToken } from './scim-tokens.ts'
 
-const connectionOut = ({ created_at, ...connection }: ScimConnection) => ({ ...connection, created_at: isoMillis(created_at) })
+const presentConnection = ({ created_at, ...connection }: ScimConnection) => ({ ...connection, created_at: formatIsoMillis(created_at) })
 
-const groupOut = ({ id, display_name, role_id, is_native, connection_id, member_count }: MappedGroup) => ({
+const presentGroup = ({ id, display_name, role_id, is_native, connection_id, member_count }: MappedGroup) => ({
   id,
   display_name,
   role_id,
@@ -34,49 +34,49 @@ const groupOut = ({ id, display_name, role_id, is_native, connection_id, member_
 })
 
 /** Groups are there from the first look on, so looking may have to write them down first. */
-const groupRoutes = (door: Door): void => {
-  serveSlow(door, listScimGroups, async (db) => ok({ data: (await readDirectory(db, listMappings)).map(groupOut) }))
+const registerGroupRoutes = (api: Api): void => {
+  serveSlow(api, listScimGroups, async (db) => ok({ data: (await readDirectory(db, listMappings)).map(presentGroup) }))
   serveSlow(
-    door,
+    api,
     mapScimGroup,
     (db, { params, body }, actor) =>
       writeDirectory(db, async (tx) => {
-        await assertSudo(tx, agentOf(actor))
+        await assertSudo(tx, requireAgent(actor))
         const { id, role_id } = await mapGroup(tx, actor, await getMapping(tx, params.id), body.role_id)
         return ok({ data: { id, role_id } })
       }),
-    { exists: (reader, { id }) => getMapping(reader, id) },
+    { precondition: (reader, { id }) => getMapping(reader, id) },
   )
 }
 
-export const scimConnectionRoutes = (door: Door): void => {
-  serve(door, listScimConnections, async (reader) => ok({ data: (await connections.listConnections(reader)).map(connectionOut) }))
-  serve(door, createScimConnection, async (tx, { body }, actor) => {
-    await assertSudo(tx, agentOf(actor))
+export const registerScimConnectionRoutes = (api: Api): void => {
+  serve(api, listScimConnections, async (reader) => ok({ data: (await connections.listConnections(reader)).map(presentConnection) }))
+  serve(api, createScimConnection, async (tx, { body }, actor) => {
+    await assertSudo(tx, requireAgent(actor))
     const { connection, record, token } = await connections.createConnection(tx, actor, { name: body.name })
-    return created({ data: connectionOut(connection), scim_token: scimTokenOut(record), token })
+    return created({ data: presentConnection(connection), scim_token: presentScimToken(record), token })
   })
   serve(
-    door,
+    api,
     changeScimConnection,
     async (tx, { params, body }, actor) => {
-      await assertSudo(tx, agentOf(actor))
+      await assertSudo(tx, requireAgent(actor))
       const connection = await connections.getConnection(tx, params.id)
       const { name, is_active, per_minute, default_role_id, maps_departments } = body
-      const wish = { name, is_active, per_minute, default_role_id, maps_departments }
-      return ok({ data: connectionOut(await connections.changeConnection(tx, actor, connection, wish)) })
+      const input = { name, is_active, per_minute, default_role_id, maps_departments }
+      return ok({ data: presentConnection(await connections.changeConnection(tx, actor, connection, input)) })
     },
-    { exists: (tx, { id }) => connections.getConnection(tx, id) },
+    { precondition: (tx, { id }) => connections.getConnection(tx, id) },
   )
-  serve(door, listScimRequests, async (reader, { params }) => {
+  serve(api, listScimRequests, async (reader, { params }) => {
     const { id } = await connections.getConnection(reader, params.id)
     const requests = await listRequests(reader, id)
-    return ok({ data: requests.map(({ created_at, ...request }) => ({ ...request, created_at: isoMillis(created_at) })) })
+    return ok({ data: requests.map(({ created_at, ...request }) => ({ ...request, created_at: formatIsoMillis(created_at) })) })
   })
-  groupRoutes(door)
-  serve(door, getScimExemptions, async (reader) => ok({ data: { user_ids: await listExempt(reader) } }))
-  serve(door, setScimExemptions, async (tx, { body }, actor) => {
-    await assertSudo(tx, agentOf(actor))
+  registerGroupRoutes(api)
+  serve(api, getScimExemptions, async (reader) => ok({ data: { user_ids: await listExempt(reader) } }))
+  serve(api, setScimExemptions, async (tx, { body }, actor) => {
+    await assertSudo(tx, requireAgent(actor))
     return ok({ data: { user_ids: await setExempt(tx, actor, body.user_ids) } })
   })
 }

@@ -1,5 +1,5 @@
 import { createScimToken, listScimTokens, revokeScimToken } from '../../contract/v1/scim-tokens.ts'
-import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkTogether, invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -7,21 +7,21 @@ import { createConnection, findConnection, listConnections } from '../../people/
 import type { ScimConnection, ScimToken } from '../../people/scim/connections/model.ts'
 import * as tokens from '../../people/scim/connections/tokens.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
+import type { Api } from '../api-conventions.ts'
 
-const iso = (at: Instant | null): string | null => (at === null ? null : isoMillis(at))
+const iso = (at: Instant | null): string | null => (at === null ? null : formatIsoMillis(at))
 
-export const scimTokenOut = ({ expires_at, last_used_at, created_at, ...token }: ScimToken) => ({
+export const presentScimToken = ({ expires_at, last_used_at, created_at, ...token }: ScimToken) => ({
   ...token,
   expires_at: iso(expires_at),
   last_used_at: iso(last_used_at),
-  created_at: isoMillis(created_at),
+  created_at: formatIsoMillis(created_at),
 })
 
-const expiryOf = async (text: string | null | undefined, now: Instant): Promise<Instant | null> => {
+const parseExpiry = async (text: string | null | undefined, now: Instant): Promise<Instant | null> => {
   if (!text) return null
   const at = parseInstant(text)
   return at !== undefined && at > now ? at : invalid({ expires_at: ['The expires at field must be a date in the future.'] })
@@ -33,23 +33,23 @@ const connectionFor = async (reader: Reader, id: number | undefined): Promise<Sc
   return (await findConnection(reader, id)) ?? invalid({ connection_id: ['The selected connection id is invalid.'] })
 }
 
-type Wish = { readonly name: string; readonly connection: ScimConnection | undefined; readonly expires_at: Instant | null }
+type ScimTokenInput = { readonly name: string; readonly connection: ScimConnection | undefined; readonly expires_at: Instant | null }
 
-const make = async (tx: Tx, actor: Actor, { name, connection, expires_at }: Wish): Promise<tokens.IssuedScimToken> => {
+const createToken = async (tx: Tx, actor: Actor, { name, connection, expires_at }: ScimTokenInput): Promise<tokens.IssuedScimToken> => {
   if (!connection) return await createConnection(tx, actor, { name, expires_at })
   return await tokens.storeScimToken(tx, actor, { connection_id: connection.id, name, expires_at })
 }
 
-export const scimTokenRoutes = (door: Door): void => {
-  serve(door, createScimToken, async (tx, { body }, actor) => {
-    await assertSudo(tx, agentOf(actor))
-    const [expires_at, connection] = await checkTogether(expiryOf(body.expires_at, tx.now), connectionFor(tx, body.connection_id))
-    const { record, token } = await make(tx, actor, { name: body.name, connection, expires_at })
-    return created({ data: scimTokenOut(record), token })
+export const registerScimTokenRoutes = (api: Api): void => {
+  serve(api, createScimToken, async (tx, { body }, actor) => {
+    await assertSudo(tx, requireAgent(actor))
+    const [expires_at, connection] = await checkTogether(parseExpiry(body.expires_at, tx.now), connectionFor(tx, body.connection_id))
+    const { record, token } = await createToken(tx, actor, { name: body.name, connection, expires_at })
+    return created({ data: presentScimToken(record), token })
   })
-  serve(door, listScimTokens, async (reader) => ok({ data: (await tokens.listScimTokens(reader)).map(scimTokenOut) }))
-  serve(door, revokeScimToken, async (tx, { params }, actor) => {
-    await assertSudo(tx, agentOf(actor))
+  serve(api, listScimTokens, async (reader) => ok({ data: (await tokens.listScimTokens(reader)).map(presentScimToken) }))
+  serve(api, revokeScimToken, async (tx, { params }, actor) => {
+    await assertSudo(tx, requireAgent(actor))
     await tokens.revokeScimToken(tx, actor, params.id)
     return noContent()
   })

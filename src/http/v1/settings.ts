@@ -6,9 +6,9 @@ import { RETURN_SETTING } from '../../helpdesk/tickets/return-to-queue.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { findSettings, putSetting } from '../../kernel/settings.ts'
 import { audit } from '../../people/audit/record.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
 
 type Settings = Static<typeof SettingsRecord>
 
@@ -22,13 +22,13 @@ const DEFAULTS: Settings = {
 const NAMES = Object.keys(DEFAULTS)
 
 /** What it is called where it is kept. */
-const keptAs = (name: string): string => (name === 'return_tickets_on_departure' ? RETURN_SETTING : name)
+const toSettingName = (name: string): string => (name === 'return_tickets_on_departure' ? RETURN_SETTING : name)
 
-const settingsOut = async (reader: Reader): Promise<Settings> => {
-  const set = await findSettings(reader, NAMES.map(keptAs))
+const presentSettings = async (reader: Reader): Promise<Settings> => {
+  const set = await findSettings(reader, NAMES.map(toSettingName))
   // Values were validated by `updateSettings` when they were written.
   const valueOf = <N extends keyof Settings>(name: N): Settings[N] =>
-    keptAs(name) in set ? (set[keptAs(name)] as Settings[N]) : DEFAULTS[name]
+    toSettingName(name) in set ? (set[toSettingName(name)] as Settings[N]) : DEFAULTS[name]
   return {
     return_tickets_on_departure: valueOf('return_tickets_on_departure'),
     csat_delay_hours: valueOf('csat_delay_hours'),
@@ -40,12 +40,12 @@ const settingsOut = async (reader: Reader): Promise<Settings> => {
   }
 }
 
-export const settingsRoutes = (door: Door): void => {
-  serve(door, getSettings, async (reader) => ok({ data: await settingsOut(reader) }))
-  serve(door, updateSettings, async (tx, { body }, actor) => {
+export const registerSettingsRoutes = (api: Api): void => {
+  serve(api, getSettings, async (reader) => ok({ data: await presentSettings(reader) }))
+  serve(api, updateSettings, async (tx, { body }, actor) => {
     const known = Object.entries(body).filter(([name]) => name in DEFAULTS)
-    for (const [name, value] of known) await putSetting(tx, keptAs(name), value)
+    for (const [name, value] of known) await putSetting(tx, toSettingName(name), value)
     await audit(tx, actor, { action: 'settings.changed', object: { type: 'settings', id: 'desk' }, changes: Object.fromEntries(known) })
-    return ok({ data: await settingsOut(tx) })
+    return ok({ data: await presentSettings(tx) })
   })
 }

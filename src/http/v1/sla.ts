@@ -1,4 +1,4 @@
-import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/sla.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import { simulateSla, type SimulatedAction } from '../../helpdesk/sla/simulate.ts'
@@ -9,69 +9,71 @@ import type { StoredCalendar, StoredSlaPolicy } from '../../helpdesk/sla-policie
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid, invalidIfAny, type FieldErrors } from '../../kernel/errors.ts'
 import { getDefaultDepartment, listDepartments } from '../../people/departments/departments.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { pageFrom } from './paging.ts'
+import type { Api } from '../api-conventions.ts'
+import { paginate } from './pagination.ts'
 
-const dated = <T extends { readonly created_at: Instant; readonly updated_at: Instant }>(record: T) => ({
+const presentDates = <T extends { readonly created_at: Instant; readonly updated_at: Instant }>(record: T) => ({
   ...record,
-  created_at: isoMillis(record.created_at),
-  updated_at: isoMillis(record.updated_at),
+  created_at: formatIsoMillis(record.created_at),
+  updated_at: formatIsoMillis(record.updated_at),
 })
 
-const calendarOut = (calendar: StoredCalendar) => dated(calendar)
-const policyOut = (policy: StoredSlaPolicy) => dated(policy)
+const presentCalendar = (calendar: StoredCalendar) => presentDates(calendar)
+const presentPolicy = (policy: StoredSlaPolicy) => presentDates(policy)
 
-const calendarRoutes = (door: Door): void => {
+const registerCalendarRoutes = (api: Api): void => {
   const exists = (reader: Reader, { id }: { id: number }) => policies.getCalendar(reader, id)
-  serve(door, routes.listCalendars, async (reader, { query }) => ok(pageFrom(await policies.listCalendars(reader), query, calendarOut)))
-  serve(door, routes.getCalendar, async (reader, { params }) => ok({ data: calendarOut(await policies.getCalendar(reader, params.id)) }))
-  serve(door, routes.createCalendar, async (tx, { body }, actor) => {
-    const calendar = await policies.createCalendar(tx, agentOf(actor), { holidays: [], ...body })
-    return created({ data: calendarOut(calendar) }, `/api/v1/calendars/${calendar.id}`)
+  serve(api, routes.listCalendars, async (reader, { query }) => ok(paginate(await policies.listCalendars(reader), query, presentCalendar)))
+  serve(api, routes.getCalendar, async (reader, { params }) => ok({ data: presentCalendar(await policies.getCalendar(reader, params.id)) }))
+  serve(api, routes.createCalendar, async (tx, { body }, actor) => {
+    const calendar = await policies.createCalendar(tx, requireAgent(actor), { holidays: [], ...body })
+    return created({ data: presentCalendar(calendar) }, `/api/v1/calendars/${calendar.id}`)
   })
   serve(
-    door,
+    api,
     routes.updateCalendar,
-    async (tx, { params, body }, actor) => ok({ data: calendarOut(await policies.updateCalendar(tx, agentOf(actor), params.id, body)) }),
-    { exists },
+    async (tx, { params, body }, actor) =>
+      ok({ data: presentCalendar(await policies.updateCalendar(tx, requireAgent(actor), params.id, body)) }),
+    { precondition: exists },
   )
-  serve(door, routes.deleteCalendar, async (tx, { params }, actor) => {
-    await policies.deleteCalendar(tx, agentOf(actor), params.id)
+  serve(api, routes.deleteCalendar, async (tx, { params }, actor) => {
+    await policies.deleteCalendar(tx, requireAgent(actor), params.id)
     return noContent()
   })
 }
 
-const policyRoutes = (door: Door): void => {
+const registerPolicyRoutes = (api: Api): void => {
   const exists = (reader: Reader, { id }: { id: number }) => policies.getPolicy(reader, id)
-  serve(door, routes.listPolicies, async (reader, { query }) => ok(pageFrom(await policies.listPolicies(reader), query, policyOut)))
-  serve(door, routes.getPolicy, async (reader, { params }) => ok({ data: policyOut(await policies.getPolicy(reader, params.id)) }))
-  serve(door, routes.createPolicy, async (tx, { body }, actor) => {
-    const policy = await policies.createPolicy(tx, agentOf(actor), { conditions: {}, calendar_id: null, escalation: {}, ...body })
-    return created({ data: policyOut(policy) }, `/api/v1/sla-policies/${policy.id}`)
+  serve(api, routes.listPolicies, async (reader, { query }) => ok(paginate(await policies.listPolicies(reader), query, presentPolicy)))
+  serve(api, routes.getPolicy, async (reader, { params }) => ok({ data: presentPolicy(await policies.getPolicy(reader, params.id)) }))
+  serve(api, routes.createPolicy, async (tx, { body }, actor) => {
+    const policy = await policies.createPolicy(tx, requireAgent(actor), { conditions: {}, calendar_id: null, escalation: {}, ...body })
+    return created({ data: presentPolicy(policy) }, `/api/v1/sla-policies/${policy.id}`)
   })
   serve(
-    door,
+    api,
     routes.updatePolicy,
-    async (tx, { params, body }, actor) => ok({ data: policyOut(await policies.updatePolicy(tx, agentOf(actor), params.id, body)) }),
-    { exists },
+    async (tx, { params, body }, actor) =>
+      ok({ data: presentPolicy(await policies.updatePolicy(tx, requireAgent(actor), params.id, body)) }),
+    { precondition: exists },
   )
-  serve(door, routes.deletePolicy, async (tx, { params }, actor) => {
+  serve(api, routes.deletePolicy, async (tx, { params }, actor) => {
     await assertSlaPolicyUnused(tx, params.id)
-    await policies.deletePolicy(tx, agentOf(actor), params.id)
+    await policies.deletePolicy(tx, requireAgent(actor), params.id)
     return noContent()
   })
 }
 
-const instant = (text: string, field: string): Instant =>
+const parseField = (text: string, field: string): Instant =>
   parseInstant(text) ?? invalid({ [field]: [`The ${field} field must be a valid date.`] })
 
-type Played = NonNullable<BodyOf<typeof routes.simulateSla>['actions']>[number]
+type SimulatedActionBody = NonNullable<BodyOf<typeof routes.simulateSla>['actions']>[number]
 
-const actionOf = (action: Played): SimulatedAction => {
-  const at = instant(action.at, 'actions')
+const toSimulatedAction = (action: SimulatedActionBody): SimulatedAction => {
+  const at = parseField(action.at, 'actions')
   if (action.kind === 'status_changed') return { at, kind: 'status_changed', status: action.status }
   if (action.kind !== 'changed') return { kind: action.kind, at }
   const { priority, department_id } = action
@@ -80,7 +82,7 @@ const actionOf = (action: Played): SimulatedAction => {
 
 type SimulatedTicket = BodyOf<typeof routes.simulateSla>
 
-const refuseUnknown = async (reader: Reader, { department_id, company_id, actions = [] }: SimulatedTicket): Promise<void> => {
+const assertReferencesExist = async (reader: Reader, { department_id, company_id, actions = [] }: SimulatedTicket): Promise<void> => {
   const departments = await listDepartments(reader)
   const departmentErrors = (field: string, id: number | undefined): FieldErrors =>
     id === undefined || departments.some((department) => department.id === id)
@@ -96,9 +98,9 @@ const refuseUnknown = async (reader: Reader, { department_id, company_id, action
   )
 }
 
-const simulateRoute = (door: Door): void =>
-  serve(door, routes.simulateSla, async (tx, { body }) => {
-    await refuseUnknown(tx, body)
+const registerSimulationRoutes = (api: Api): void =>
+  serve(api, routes.simulateSla, async (tx, { body }) => {
+    await assertReferencesExist(tx, body)
     const { priority = 'medium', type = 'question', company_id = null, tags = [], actions = [], until } = body
     const department_id = body.department_id ?? (await getDefaultDepartment(tx)).id
     const companies = await slaPoliciesOf(tx, [company_id])
@@ -106,15 +108,15 @@ const simulateRoute = (door: Door): void =>
       policies: await policies.listPolicies(tx),
       calendars: await policies.loadCalendarsById(tx),
       subject: { department_id, company_id, company_policy_id: companies.get(company_id), priority, type, tags },
-      created_at: instant(body.created_at, 'created_at'),
-      actions: actions.map(actionOf),
-      ...(until !== undefined && { until_at: instant(until, 'until') }),
+      created_at: parseField(body.created_at, 'created_at'),
+      actions: actions.map(toSimulatedAction),
+      ...(until !== undefined && { until_at: parseField(until, 'until') }),
     })
     return ok({ data: result })
   })
 
-export const slaRoutes = (door: Door): void => {
-  calendarRoutes(door)
-  simulateRoute(door)
-  policyRoutes(door)
+export const registerSlaRoutes = (api: Api): void => {
+  registerCalendarRoutes(api)
+  registerSimulationRoutes(api)
+  registerPolicyRoutes(api)
 }

@@ -1,5 +1,5 @@
 import * as routes from '../../contract/v1/ticket-actions.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import * as drafts from '../../helpdesk/drafts/drafts.ts'
 import type { ReplyDraft } from '../../helpdesk/drafts/drafts.ts'
 import { linkTickets, listLinks, unlinkTickets } from '../../helpdesk/links/links.ts'
@@ -17,120 +17,123 @@ import { unmergeTicket } from '../../helpdesk/tickets/unmerge.ts'
 import { countTimeline, listTimeline } from '../../helpdesk/timeline/timeline.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { checkTogether, invalid, notFound, invalidIfAny } from '../../kernel/errors.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { pageOf, paged } from './paging.ts'
-import { channelOf, etagOf, expectedOf } from './ticket-in.ts'
-import { linksOut, oneTicketOut, timelineOut } from './ticket-out.ts'
-import { fullTicket, ticketExists } from './tickets.ts'
+import type { Api } from '../api-conventions.ts'
+import { toPageWindow, createPage } from './pagination.ts'
+import { chooseChannel, createEtag, readExpectedVersions } from './ticket-input.ts'
+import { presentLinks, presentTicketDetail, presentTimelineEvent } from './ticket-presenter.ts'
+import { loadFullTicket, requireTicket } from './tickets.ts'
 
-const exists = ticketExists
+const ticketPrecondition = requireTicket
 
-const refuseBlank = async (texts: Readonly<Record<string, string | undefined>>): Promise<void> => {
+const assertNotBlank = async (texts: Readonly<Record<string, string | undefined>>): Promise<void> => {
   const blank = Object.keys(texts).filter((field) => texts[field]?.trim() === '')
   invalidIfAny(Object.fromEntries(blank.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field is required.`]])))
 }
 
-const merging = (door: Door): void => {
-  const base = () => door.house.config.BASE_URL
+const registerMergeRoutes = (api: Api): void => {
+  const base = () => api.context.config.BASE_URL
   serve(
-    door,
+    api,
     routes.mergeTicket,
     async (tx, { params, body, request }, actor) => {
       const { merge_into_id, client_message } = body
-      const notice = client_message === undefined ? undefined : { body: client_message, channel: channelOf(agentOf(actor)) }
-      const wish = { merge_into_id, expected: expectedOf(request), notice }
-      const [{ target, moved_replies }] = await checkTogether(mergeTicket(tx, actor, params.id, wish), refuseBlank({ client_message }))
-      const data = await fullTicket(tx, actor, target.id, base())
-      return ok({ data, meta: { merged_id: params.id, moved_replies } }, etagOf(target))
+      const notice = client_message === undefined ? undefined : { body: client_message, channel: chooseChannel(requireAgent(actor)) }
+      const input = { merge_into_id, expected: readExpectedVersions(request), notice }
+      const [{ target, moved_replies }] = await checkTogether(mergeTicket(tx, actor, params.id, input), assertNotBlank({ client_message }))
+      const data = await loadFullTicket(tx, actor, target.id, base())
+      return ok({ data, meta: { merged_id: params.id, moved_replies } }, createEtag(target))
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
   serve(
-    door,
+    api,
     routes.unmergeTicket,
     async (tx, { params }, actor) => {
       const { source, target: holder, moved_replies } = await unmergeTicket(tx, actor, params.id)
-      const data = await fullTicket(tx, actor, source.id, base())
-      return ok({ data, meta: { unmerged_from_id: holder.id, moved_replies } }, etagOf(source))
+      const data = await loadFullTicket(tx, actor, source.id, base())
+      return ok({ data, meta: { unmerged_from_id: holder.id, moved_replies } }, createEtag(source))
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
   serve(
-    door,
+    api,
     routes.splitTicket,
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForUpdate(tx, actor, params.id)
-      const wish = { ...body, channel: channelOf(agentOf(actor)) }
-      const [made] = await checkTogether(splitTicket(tx, actor, ticket, wish), refuseBlank({ subject: body.subject }))
-      return created({ data: await fullTicket(tx, actor, made.id, base()) }, `/api/v1/tickets/${made.id}`)
+      const input = { ...body, channel: chooseChannel(requireAgent(actor)) }
+      const [made] = await checkTogether(splitTicket(tx, actor, ticket, input), assertNotBlank({ subject: body.subject }))
+      return created({ data: await loadFullTicket(tx, actor, made.id, base()) }, `/api/v1/tickets/${made.id}`)
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
 }
 
-const followingUp = (door: Door): void =>
+const registerFollowUpRoutes = (api: Api): void =>
   serve(
-    door,
+    api,
     routes.openFollowUp,
     async (tx, { params, body }, actor) => {
-      await checkTogether(refuseBlank({ subject: body.subject, description: body.description }), assertAssigneeExists(tx, body.assignee_id))
-      const agent = agentOf(actor)
+      await checkTogether(
+        assertNotBlank({ subject: body.subject, description: body.description }),
+        assertAssigneeExists(tx, body.assignee_id),
+      )
+      const agent = requireAgent(actor)
       const ticket = await getTicketForUpdate(tx, agent, params.id)
-      const made = await createAgentFollowUp(tx, agent, ticket, { ...body, channel: channelOf(agent) })
-      return created({ data: await fullTicket(tx, actor, made.id, door.house.config.BASE_URL) }, `/api/v1/tickets/${made.id}`)
+      const made = await createAgentFollowUp(tx, agent, ticket, { ...body, channel: chooseChannel(agent) })
+      return created({ data: await loadFullTicket(tx, actor, made.id, api.context.config.BASE_URL) }, `/api/v1/tickets/${made.id}`)
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
 
-const acting = (door: Door): void => {
+const registerActionRoutes = (api: Api): void => {
   serve(
-    door,
+    api,
     routes.escalateTicket,
     async (tx, { params, body }, actor) => {
       const { reason: comment, level } = body
       const ticket = await getTicketForUpdate(tx, actor, params.id)
       const after = await escalateTicket(tx, actor, ticket, { reason: 'manual', comment, level })
-      return ok({ data: oneTicketOut(await getTicketView(tx, params.id)) }, etagOf(after))
+      return ok({ data: presentTicketDetail(await getTicketView(tx, params.id)) }, createEtag(after))
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
   serve(
-    door,
+    api,
     routes.applyMacro,
     async (tx, { params, body }, actor) => {
-      const agent = agentOf(actor)
+      const agent = requireAgent(actor)
       const macro = (await findMacro(tx, agent, body.macro_id)) ?? invalid({ macro_id: ['The selected macro id is invalid.'] })
       const ticket = await getTicketForUpdate(tx, agent, params.id)
-      const applied = await applyMacro(tx, agent, ticket, { macro, channel: channelOf(agent) })
-      const data = oneTicketOut(await getTicketView(tx, params.id))
-      return ok({ data, meta: { reply_id: applied.reply?.id ?? null } }, etagOf(applied.ticket))
+      const applied = await applyMacro(tx, agent, ticket, { macro, channel: chooseChannel(agent) })
+      const data = presentTicketDetail(await getTicketView(tx, params.id))
+      return ok({ data, meta: { reply_id: applied.reply?.id ?? null } }, createEtag(applied.ticket))
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
-  serve(door, routes.listTimeline, async (reader, { params, query }, actor) => {
-    await ticketExists(reader, params, actor)
-    const page = pageOf(query)
+  serve(api, routes.listTimeline, async (reader, { params, query }, actor) => {
+    await requireTicket(reader, params, actor)
+    const page = toPageWindow(query)
     const events = await listTimeline(reader, params.id, page)
-    return ok(paged(events.map(timelineOut), await countTimeline(reader, params.id), page))
+    return ok(createPage(events.map(presentTimelineEvent), await countTimeline(reader, params.id), page))
   })
 }
 
-const linking = (door: Door): void => {
+const registerLinkRoutes = (api: Api): void => {
   serve(
-    door,
+    api,
     routes.linkTickets,
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForUpdate(tx, actor, params.id)
       await linkTickets(tx, actor, ticket, { ticket_id: body.ticket_id, type: body.type ?? 'related' })
-      return created({ data: linksOut(await listLinks(tx, params.id), toActorScope(actor)) }, `/api/v1/tickets/${params.id}`)
+      return created({ data: presentLinks(await listLinks(tx, params.id), toActorScope(actor)) }, `/api/v1/tickets/${params.id}`)
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
   serve(
-    door,
+    api,
     routes.unlinkTickets,
     async (tx, { params, query, body }, actor) => {
       const ticket_id = body.ticket_id ?? query.ticket_id ?? invalid({ ticket_id: ['The ticket id field is required.'] })
@@ -138,58 +141,58 @@ const linking = (door: Door): void => {
       await unlinkTickets(tx, actor, ticket, { ticket_id, type: body.type ?? query.type })
       return noContent()
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
   serve(
-    door,
+    api,
     routes.followTicket,
     async (tx, { params, body }, actor) => {
       assertNotMerged(await getTicketForUpdate(tx, actor, params.id))
-      await followTicket(tx, params.id, body.user_id ?? agentOf(actor).account_id)
+      await followTicket(tx, params.id, body.user_id ?? requireAgent(actor).account_id)
       return ok({ data: await listFollowers(tx, params.id) })
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
-  serve(door, routes.unfollowTicket, async (tx, { params }, actor) => {
-    await ticketExists(tx, params, actor)
+  serve(api, routes.unfollowTicket, async (tx, { params }, actor) => {
+    await requireTicket(tx, params, actor)
     await removeFollowers(tx, params.id, [params.user_id])
     return noContent()
   })
 }
 
-const draftOut = ({ account_id: _, updated_at, ...draft }: ReplyDraft) => ({ ...draft, updated_at: isoMillis(updated_at) })
+const presentDraft = ({ account_id: _, updated_at, ...draft }: ReplyDraft) => ({ ...draft, updated_at: formatIsoMillis(updated_at) })
 
-const drafting = (door: Door): void => {
-  serve(door, routes.getDraft, async (reader, { params }, actor) => {
-    await ticketExists(reader, params, actor)
-    const draft = await drafts.findDraft(reader, params.id, agentOf(actor).account_id)
-    return ok({ data: draftOut(draft ?? notFound('draft')) })
+const registerDraftRoutes = (api: Api): void => {
+  serve(api, routes.getDraft, async (reader, { params }, actor) => {
+    await requireTicket(reader, params, actor)
+    const draft = await drafts.findDraft(reader, params.id, requireAgent(actor).account_id)
+    return ok({ data: presentDraft(draft ?? notFound('draft')) })
   })
   serve(
-    door,
+    api,
     routes.putDraft,
     async (tx: Tx, { params, body }, actor) => {
       const { body: text, is_internal = false, cc = [], attachments = [] } = body
-      const { account_id } = agentOf(actor)
+      const { account_id } = requireAgent(actor)
       return ok({
-        data: draftOut(await drafts.saveDraft(tx, { ticket_id: params.id, account_id, body: text, is_internal, cc, attachments })),
+        data: presentDraft(await drafts.saveDraft(tx, { ticket_id: params.id, account_id, body: text, is_internal, cc, attachments })),
       })
     },
-    { exists },
+    { precondition: ticketPrecondition },
   )
-  serve(door, routes.deleteDraft, async (tx, { params }, actor) => {
-    await ticketExists(tx, params, actor)
-    await drafts.deleteDraft(tx, params.id, agentOf(actor).account_id)
+  serve(api, routes.deleteDraft, async (tx, { params }, actor) => {
+    await requireTicket(tx, params, actor)
+    await drafts.deleteDraft(tx, params.id, requireAgent(actor).account_id)
     return noContent()
   })
 }
 
-export { draftOut }
+export { presentDraft }
 
-export const ticketActionRoutes = (door: Door): void => {
-  merging(door)
-  followingUp(door)
-  acting(door)
-  linking(door)
-  drafting(door)
+export const registerTicketActionRoutes = (api: Api): void => {
+  registerMergeRoutes(api)
+  registerFollowUpRoutes(api)
+  registerActionRoutes(api)
+  registerLinkRoutes(api)
+  registerDraftRoutes(api)
 }

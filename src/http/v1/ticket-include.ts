@@ -1,23 +1,23 @@
 import { loadConversation, listTicketViews } from '../../helpdesk/tickets/read.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { repliesOut, ticketOut, timelineOut } from './ticket-out.ts'
+import { presentReplies, presentTicket, presentTimelineEvent } from './ticket-presenter.ts'
 
-export type Include = { readonly include?: readonly ('replies' | 'timeline')[] | undefined }
+export type TicketInclude = { readonly include?: readonly ('replies' | 'timeline')[] | undefined }
 
 /** What a caller asked for beside a ticket. */
-export const includedIn = async (reader: Reader, id: number, { include = [] }: Include, base_url: string) => {
+export const loadIncluded = async (reader: Reader, id: number, { include = [] }: TicketInclude, base_url: string) => {
   if (include.length === 0) return {}
   const conversation = await loadConversation(reader, id)
   return {
-    ...(include.includes('replies') && { replies: repliesOut(conversation, base_url) }),
-    ...(include.includes('timeline') && { timeline_events: conversation.timeline_events.map(timelineOut) }),
+    ...(include.includes('replies') && { replies: presentReplies(conversation, base_url) }),
+    ...(include.includes('timeline') && { timeline_events: conversation.timeline_events.map(presentTimelineEvent) }),
   }
 }
 
 /** A page of tickets, in the order of their ids, with what was asked for. */
-export const listedTickets = async (reader: Reader, ids: readonly number[], include: Include, base_url: string) => {
+export const presentTicketList = async (reader: Reader, ids: readonly number[], include: TicketInclude, base_url: string) => {
   const shown = []
   for (const view of await listTicketViews(reader, ids))
-    shown.push({ ...ticketOut(view), ...(await includedIn(reader, view.ticket.id, include, base_url)) })
+    shown.push({ ...presentTicket(view), ...(await loadIncluded(reader, view.ticket.id, include, base_url)) })
   return shown
 }

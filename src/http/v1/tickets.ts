@@ -23,104 +23,118 @@ import { together } from '../../kernel/db/together.ts'
 import { checkAll, checkTogether, invalid, invalidIfAny } from '../../kernel/errors.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import { agentOf } from '../agent-only.ts'
-import { accepted, created, ok } from '../replies.ts'
+import { requireAgent } from '../require-agent.ts'
+import { accepted, created, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { linksOf, pageOf, paged } from './paging.ts'
-import { channelOf, editOf, etagOf, expectedOf, filtersOf, sortOf, type ChangesIn, type FiltersIn } from './ticket-in.ts'
+import type { Api } from '../api-conventions.ts'
+import { createPageLinks, toPageWindow, createPage } from './pagination.ts'
+import {
+  chooseChannel,
+  toTicketEdit,
+  createEtag,
+  readExpectedVersions,
+  toTicketFilters,
+  parseTicketSort,
+  type TicketChangesInput,
+  type TicketFiltersInput,
+} from './ticket-input.ts'
 import { cursorIn, pageAtCursor } from './ticket-cursor.ts'
-import { includedIn, listedTickets, type Include } from './ticket-include.ts'
-import { fullTicketOut, oneTicketOut } from './ticket-out.ts'
+import { loadIncluded, presentTicketList, type TicketInclude } from './ticket-include.ts'
+import { presentFullTicket, presentTicketDetail } from './ticket-presenter.ts'
 
 /** Asked before the body is looked at: an unknown or hidden ticket is not there, whatever the body says. */
-export const ticketExists = (hand: Reader | Tx, { id }: { readonly id: number }, actor: Actor): Promise<Ticket> =>
-  tickets.getTicket(hand, actor, id)
+export const requireTicket = (db: Reader | Tx, { id }: { readonly id: number }, actor: Actor): Promise<Ticket> =>
+  tickets.getTicket(db, actor, id)
 
 /** A ticket with all there is, as a single read and a merge answer it. */
-export const fullTicket = async (reader: Reader, actor: Actor, id: number, base_url: string) => {
+export const loadFullTicket = async (reader: Reader, actor: Actor, id: number, base_url: string) => {
   const reading = [getTicketView(reader, id), loadConversation(reader, id), loadTicketRelations(reader, id)] as const
   const [view, conversation, surroundings] = await together(...reading)
-  return fullTicketOut({ view, conversation, surroundings }, tickets.toActorScope(actor), base_url)
+  return presentFullTicket({ view, conversation, surroundings }, tickets.toActorScope(actor), base_url)
 }
 
-type ListIn = FiltersIn & { readonly sort?: string | undefined; readonly cursor?: string | undefined }
+type TicketListParams = TicketFiltersInput & { readonly sort?: string | undefined; readonly cursor?: string | undefined }
 
-export const wishOf = (actor: AgentActor, query: ListIn): TicketListInput => ({
-  filters: filtersOf(actor, query),
+export const toTicketListQuery = (actor: AgentActor, query: TicketListParams): TicketListInput => ({
+  filters: toTicketFilters(actor, query),
   scope: toTicketScope(actor),
-  sort: sortOf(query.sort),
+  sort: parseTicketSort(query.sort),
 })
 
 const ROWS_PER_EXPORT = 1_000
 
 /** What is listed, and what of it is shown. */
-type Listing = TicketListInput & Include & { readonly base_url: string }
+type TicketListQuery = TicketListInput & TicketInclude & { readonly base_url: string }
 
-const listByCursor = async (reader: Reader, wish: Listing, text: string, per_page: number) => {
-  const { ids, meta } = await pageAtCursor(reader, wish, text, per_page)
-  return ok({ data: await listedTickets(reader, ids, wish, wish.base_url), meta })
+const listByCursor = async (reader: Reader, input: TicketListQuery, text: string, per_page: number) => {
+  const { ids, meta } = await pageAtCursor(reader, input, text, per_page)
+  return ok({ data: await presentTicketList(reader, ids, input, input.base_url), meta })
 }
 
-const exportAfter = async (reader: Reader, wish: Listing, text: string) => {
-  const cursor = cursorIn(text, wish)
-  const { ids, next_cursor } = await listTicketIdsAfter(reader, wish, { limit: ROWS_PER_EXPORT, ...(cursor && { cursor }) })
-  return ok({ data: await listedTickets(reader, ids, wish, wish.base_url), meta: { per_page: ROWS_PER_EXPORT, next_cursor } })
+const exportAfter = async (reader: Reader, input: TicketListQuery, text: string) => {
+  const cursor = cursorIn(text, input)
+  const { ids, next_cursor } = await listTicketIdsAfter(reader, input, { limit: ROWS_PER_EXPORT, ...(cursor && { cursor }) })
+  return ok({ data: await presentTicketList(reader, ids, input, input.base_url), meta: { per_page: ROWS_PER_EXPORT, next_cursor } })
 }
 
 /** One page by number, with its exact total. */
-export const listPage = async (reader: Reader, wish: Listing, query: Parameters<typeof pageOf>[0], request: FastifyRequest) => {
-  const page = pageOf(query)
-  const { ids, total } = await listTicketIds(reader, wish, page)
-  const shown = await listedTickets(reader, ids, wish, wish.base_url)
-  return ok({ ...paged(shown, total, page), links: linksOf(request.url, total, page) })
+export const respondWithPage = async (
+  reader: Reader,
+  input: TicketListQuery,
+  query: Parameters<typeof toPageWindow>[0],
+  request: FastifyRequest,
+) => {
+  const page = toPageWindow(query)
+  const { ids, total } = await listTicketIds(reader, input, page)
+  const shown = await presentTicketList(reader, ids, input, input.base_url)
+  return ok({ ...createPage(shown, total, page), links: createPageLinks(request.url, total, page) })
 }
 
-const listing = (door: Door): void => {
-  serve(door, listTickets, async (reader, { query, request }, actor) => {
-    const wish = { ...wishOf(agentOf(actor), query), include: query.include, base_url: door.house.config.BASE_URL }
+const registerListRoutes = (api: Api): void => {
+  serve(api, listTickets, async (reader, { query, request }, actor) => {
+    const input = { ...toTicketListQuery(requireAgent(actor), query), include: query.include, base_url: api.context.config.BASE_URL }
     return query.cursor === undefined
-      ? await listPage(reader, wish, query, request)
-      : await listByCursor(reader, wish, query.cursor, pageOf(query).limit)
+      ? await respondWithPage(reader, input, query, request)
+      : await listByCursor(reader, input, query.cursor, toPageWindow(query).limit)
   })
-  serve(door, exportTickets, async (reader, { query }, actor) => {
-    await assertSudo(reader, agentOf(actor))
-    const wish = { ...wishOf(agentOf(actor), query), base_url: door.house.config.BASE_URL }
-    return await exportAfter(reader, wish, query.cursor ?? '')
+  serve(api, exportTickets, async (reader, { query }, actor) => {
+    await assertSudo(reader, requireAgent(actor))
+    const input = { ...toTicketListQuery(requireAgent(actor), query), base_url: api.context.config.BASE_URL }
+    return await exportAfter(reader, input, query.cursor ?? '')
   })
-  serve(door, getTicket, async (reader, { params }, actor) => {
+  serve(api, getTicket, async (reader, { params }, actor) => {
     const ticket = await tickets.getTicket(reader, actor, params.id)
     const { merged_into_id } = ticket
-    const { BASE_URL } = door.house.config
+    const { BASE_URL } = api.context.config
     const link = merged_into_id === null ? undefined : { link: `<${BASE_URL}/api/v1/tickets/${merged_into_id}>; rel="canonical"` }
-    return ok({ data: await fullTicket(reader, actor, params.id, BASE_URL) }, { ...etagOf(ticket), ...link })
+    return ok({ data: await loadFullTicket(reader, actor, params.id, BASE_URL) }, { ...createEtag(ticket), ...link })
   })
 }
 
-const refuseBlank = async (body: { readonly subject: string; readonly description: string }): Promise<void> => {
+const assertNotBlank = async (body: { readonly subject: string; readonly description: string }): Promise<void> => {
   const blank = (['subject', 'description'] as const).filter((field) => body[field].trim() === '')
   invalidIfAny(Object.fromEntries(blank.map((field) => [field, [`The ${field} field is required.`]])))
 }
 
-const creating = (door: Door): void => {
-  serve(door, createTicket, async (tx, { body }, actor) => {
-    const { department_id, ...wish } = body
-    const agent = agentOf(actor)
+const registerCreateRoutes = (api: Api): void => {
+  serve(api, createTicket, async (tx, { body }, actor) => {
+    const { department_id, ...input } = body
+    const agent = requireAgent(actor)
     // Looked at meanwhile: a refusal takes the ticket back with it.
     const [, , made] = await checkTogether(
-      refuseBlank(body),
+      assertNotBlank(body),
       assertRequiredFields(tx, body.custom_fields ?? {}),
-      create.createTicketWithDetails(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined }),
+      create.createTicketWithDetails(tx, agent, { ...input, channel: chooseChannel(agent), department_id: department_id ?? undefined }),
     )
-    const reply = created({ data: oneTicketOut(toTicketView(made, wish)) }, `/api/v1/tickets/${made.ticket.id}`)
-    return { ...reply, headers: { ...reply.headers, ...etagOf(made.ticket) } }
+    const reply = created({ data: presentTicketDetail(toTicketView(made, input)) }, `/api/v1/tickets/${made.ticket.id}`)
+    return { ...reply, headers: { ...reply.headers, ...createEtag(made.ticket) } }
   })
 }
 
 /** The ticket, and what the caller asked for besides. */
-const answerOf = async (tx: Tx, id: number, include: Include, base_url: string) => {
+const respondWithTicket = async (tx: Tx, id: number, include: TicketInclude, base_url: string) => {
   const view = await getTicketView(tx, id)
-  return ok({ data: { ...oneTicketOut(view), ...(await includedIn(tx, id, include, base_url)) } }, etagOf(view.ticket))
+  return ok({ data: { ...presentTicketDetail(view), ...(await loadIncluded(tx, id, include, base_url)) } }, createEtag(view.ticket))
 }
 
 /** What is changed. An edit that is refused is refused with everything else that is wrong with it. */
@@ -139,27 +153,27 @@ const patchOf = async (tx: Tx, ticket: Ticket, edit: TicketEdit): Promise<Ticket
   }
 }
 
-const changing = (door: Door): void => {
-  type Input = { params: { id: number }; query: Include; body: ChangesIn; request: FastifyRequest }
+const registerUpdateRoutes = (api: Api): void => {
+  type Input = { params: { id: number }; query: TicketInclude; body: TicketChangesInput; request: FastifyRequest }
   const change = async (tx: Tx, { params, query, body, request }: Input, actor: Actor) => {
     const ticket = await tickets.getTicketForUpdate(tx, actor, params.id)
-    await updateTicket(tx, actor, ticket, { ...(await patchOf(tx, ticket, editOf(body))), expected: expectedOf(request) })
-    return await answerOf(tx, params.id, query, door.house.config.BASE_URL)
+    await updateTicket(tx, actor, ticket, { ...(await patchOf(tx, ticket, toTicketEdit(body))), expected: readExpectedVersions(request) })
+    return await respondWithTicket(tx, params.id, query, api.context.config.BASE_URL)
   }
-  serve(door, updateTicketRoute, change, { exists: ticketExists })
-  serve(door, patchTicket, change, { exists: ticketExists })
-  serve(door, bulkTickets, async (tx, { body }, actor) => {
-    const agent = agentOf(actor)
+  serve(api, updateTicketRoute, change, { precondition: requireTicket })
+  serve(api, patchTicket, change, { precondition: requireTicket })
+  serve(api, bulkTickets, async (tx, { body }, actor) => {
+    const agent = requireAgent(actor)
     const { ids, macro_id, merge_into_id, set } = body
-    const wish = { ids, macro_id, merge_into_id, channel: channelOf(agent), ...(set && { set: editOf(set) }) }
+    const input = { ids, macro_id, merge_into_id, channel: chooseChannel(agent), ...(set && { set: toTicketEdit(set) }) }
     if (!set && macro_id === undefined && merge_into_id === undefined) invalid({ set: ['The set field is required.'] })
-    if (ids.length > MAX_TICKETS_PER_REQUEST) return accepted({ data: { job_id: await enqueueBulkUpdate(tx, agent, wish) } })
-    return ok({ data: await bulkUpdateTickets(tx, agent, wish) })
+    if (ids.length > MAX_TICKETS_PER_REQUEST) return accepted({ data: { job_id: await enqueueBulkUpdate(tx, agent, input) } })
+    return ok({ data: await bulkUpdateTickets(tx, agent, input) })
   })
 }
 
-export const ticketRoutes = (door: Door): void => {
-  listing(door)
-  creating(door)
-  changing(door)
+export const registerTicketRoutes = (api: Api): void => {
+  registerListRoutes(api)
+  registerCreateRoutes(api)
+  registerUpdateRoutes(api)
 }

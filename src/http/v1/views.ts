@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/views.ts'
 import { countTotal } from '../../helpdesk/tickets/list/totals.ts'
 import * as views from '../../helpdesk/views/views.ts'
@@ -6,69 +6,71 @@ import type { TicketListView } from '../../helpdesk/views/views.ts'
 import { together } from '../../kernel/db/together.ts'
 import { checkAll } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import type { FiltersIn } from './ticket-in.ts'
-import { listPage, wishOf } from './tickets.ts'
-import { refuseUnknownDepartments } from './user-in.ts'
+import type { TicketFiltersInput } from './ticket-input.ts'
+import { respondWithPage, toTicketListQuery } from './tickets.ts'
+import { assertDepartmentsExist } from './user-input.ts'
 
-const viewOut = ({ created_at, updated_at, ...view }: TicketListView) => ({
+const presentView = ({ created_at, updated_at, ...view }: TicketListView) => ({
   ...view,
-  created_at: isoMillis(created_at),
-  updated_at: isoMillis(updated_at),
+  created_at: formatIsoMillis(created_at),
+  updated_at: formatIsoMillis(updated_at),
 })
 
 // Filters were checked against the list's own when the view was saved.
-const filtersIn = ({ filters }: TicketListView): FiltersIn => filters as FiltersIn
+const readFilters = ({ filters }: TicketListView): TicketFiltersInput => filters as TicketFiltersInput
 
-const wishOfView = (actor: AgentActor, view: TicketListView) => wishOf(actor, { ...filtersIn(view), sort: view.sort })
+const toListQuery = (actor: AgentActor, view: TicketListView) => toTicketListQuery(actor, { ...readFilters(view), sort: view.sort })
 
-const using = (door: Door): void => {
-  serve(door, routes.listViewTickets, async (reader, { params, query, request }, actor) => {
-    const agent = agentOf(actor)
-    const wish = wishOfView(agent, await views.getView(reader, agent, params.id))
-    return await listPage(reader, { ...wish, base_url: door.house.config.BASE_URL }, query, request)
+const registerUseRoutes = (api: Api): void => {
+  serve(api, routes.listViewTickets, async (reader, { params, query, request }, actor) => {
+    const agent = requireAgent(actor)
+    const input = toListQuery(agent, await views.getView(reader, agent, params.id))
+    return await respondWithPage(reader, { ...input, base_url: api.context.config.BASE_URL }, query, request)
   })
-  serve(door, routes.countViews, async (reader, _input, actor) => {
-    const agent = agentOf(actor)
+  serve(api, routes.countViews, async (reader, _input, actor) => {
+    const agent = requireAgent(actor)
     const shown = await views.listViews(reader, agent)
-    const totals = await together(...shown.map((view) => countTotal(reader, wishOfView(agent, view))))
+    const totals = await together(...shown.map((view) => countTotal(reader, toListQuery(agent, view))))
     return ok({ data: shown.map(({ id }, n) => ({ id, total: totals[n] ?? 0 })) })
   })
 }
 
-export const viewRoutes = (door: Door): void => {
-  serve(door, routes.listViews, async (reader, _input, actor) => ok({ data: (await views.listViews(reader, agentOf(actor))).map(viewOut) }))
-  using(door)
-  serve(door, routes.getView, async (reader, { params }, actor) =>
-    ok({ data: viewOut(await views.getView(reader, agentOf(actor), params.id)) }),
+export const registerViewRoutes = (api: Api): void => {
+  serve(api, routes.listViews, async (reader, _input, actor) =>
+    ok({ data: (await views.listViews(reader, requireAgent(actor))).map(presentView) }),
   )
-  serve(door, routes.createView, async (tx, { body }, actor) => {
+  registerUseRoutes(api)
+  serve(api, routes.getView, async (reader, { params }, actor) =>
+    ok({ data: presentView(await views.getView(reader, requireAgent(actor), params.id)) }),
+  )
+  serve(api, routes.createView, async (tx, { body }, actor) => {
     await checkAll(
-      () => refuseUnknownDepartments(tx, { department_id: body.department_id }),
-      () => wishOf(agentOf(actor), { ...body.filters, sort: body.sort }),
+      () => assertDepartmentsExist(tx, { department_id: body.department_id }),
+      () => toTicketListQuery(requireAgent(actor), { ...body.filters, sort: body.sort }),
     )
-    const view = await views.createView(tx, agentOf(actor), body)
-    return created({ data: viewOut(view) }, `/api/v1/views/${view.id}`)
+    const view = await views.createView(tx, requireAgent(actor), body)
+    return created({ data: presentView(view) }, `/api/v1/views/${view.id}`)
   })
   serve(
-    door,
+    api,
     routes.updateView,
     async (tx, { params, body }, actor) => {
-      const agent = agentOf(actor)
+      const agent = requireAgent(actor)
       const view = await views.getView(tx, agent, params.id)
       await checkAll(
-        () => refuseUnknownDepartments(tx, { department_id: body.department_id }),
-        () => wishOf(agent, { ...(body.filters ?? filtersIn(view)), sort: body.sort ?? view.sort }),
+        () => assertDepartmentsExist(tx, { department_id: body.department_id }),
+        () => toTicketListQuery(agent, { ...(body.filters ?? readFilters(view)), sort: body.sort ?? view.sort }),
       )
-      return ok({ data: viewOut(await views.updateView(tx, agent, view, body)) })
+      return ok({ data: presentView(await views.updateView(tx, agent, view, body)) })
     },
-    { exists: (tx, { id }, actor) => views.getView(tx, agentOf(actor), id) },
+    { precondition: (tx, { id }, actor) => views.getView(tx, requireAgent(actor), id) },
   )
-  serve(door, routes.deleteView, async (tx, { params }, actor) => {
-    const agent = agentOf(actor)
+  serve(api, routes.deleteView, async (tx, { params }, actor) => {
+    const agent = requireAgent(actor)
     await views.deleteView(tx, agent, await views.getView(tx, agent, params.id))
     return noContent()
   })

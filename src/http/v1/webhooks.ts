@@ -7,14 +7,14 @@ import * as deliveries from '../../helpdesk/webhooks/deliveries.ts'
 import * as endpoints from '../../helpdesk/webhooks/endpoints.ts'
 import { replayDeliveries } from '../../helpdesk/webhooks/replay.ts'
 import type { Actor } from '../../people/actor.ts'
-import { agentOf } from '../agent-only.ts'
-import { accepted, created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { accepted, created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { pageOf, paged } from './paging.ts'
-import { attemptOut, deliveryOut, endpointOut } from './webhooks-out.ts'
+import { toPageWindow, createPage } from './pagination.ts'
+import { presentAttempt, presentDelivery, presentEndpoint } from './webhook-presenter.ts'
 
-type Range = {
+type DeliveryListParams = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly status?: string | undefined
@@ -22,29 +22,29 @@ type Range = {
   readonly q?: string | undefined
 }
 
-const instant = (text: string | undefined): Instant | undefined => (text === undefined ? undefined : parseInstant(text))
+const parseField = (text: string | undefined): Instant | undefined => (text === undefined ? undefined : parseInstant(text))
 
 // The route has checked that status and event are among the known words.
-const filterOf = ({ from, to, status, event, q }: Range): deliveries.DeliveryFilter =>
-  ({ from_at: instant(from), to_at: instant(to), status, event, q }) as deliveries.DeliveryFilter
+const filterOf = ({ from, to, status, event, q }: DeliveryListParams): deliveries.DeliveryFilter =>
+  ({ from_at: parseField(from), to_at: parseField(to), status, event, q }) as deliveries.DeliveryFilter
 
 /** Read per request: for the OpenAPI documents routes are listed without an application. */
-const viewOf = (door: Door, actor: Actor) => ({ box: door.house.box, actor: agentOf(actor) })
+const viewOf = (api: Api, actor: Actor) => ({ box: api.context.box, actor: requireAgent(actor) })
 
-const endpointRoutes = (door: Door): void => {
-  serve(door, routes.listWebhooks, async (reader, { query }, actor) => {
-    const page = pageOf(query)
+const registerEndpointRoutes = (api: Api): void => {
+  serve(api, routes.listWebhooks, async (reader, { query }, actor) => {
+    const page = toPageWindow(query)
     const all = await endpoints.listEndpoints(reader)
     const shown = await Promise.all(
-      all.slice(page.offset, page.offset + page.limit).map((endpoint) => endpointOut(reader, endpoint, viewOf(door, actor))),
+      all.slice(page.offset, page.offset + page.limit).map((endpoint) => presentEndpoint(reader, endpoint, viewOf(api, actor))),
     )
-    return ok(paged(shown, all.length, page))
+    return ok(createPage(shown, all.length, page))
   })
-  serve(door, routes.listWebhookEvents, async () =>
+  serve(api, routes.listWebhookEvents, async () =>
     ok({ data: WEBHOOK_EVENTS.map((name) => ({ name, schema: EVENT_SCHEMAS[name], sample: SAMPLES[name] })) }),
   )
-  serve(door, routes.createWebhook, async (tx, { body }, actor) => {
-    const wish = {
+  serve(api, routes.createWebhook, async (tx, { body }, actor) => {
+    const input = {
       description: '',
       events: ['*' as const],
       department_ids: [],
@@ -54,90 +54,97 @@ const endpointRoutes = (door: Door): void => {
       coalesce_updates: false,
       is_active: true,
     }
-    const { endpoint, secret } = await endpoints.createEndpoint(tx, agentOf(actor), { ...wish, ...body }, door.house.box)
-    return created({ data: { ...(await endpointOut(tx, endpoint, viewOf(door, actor))), secret } }, `/api/v1/webhooks/${endpoint.id}`)
+    const { endpoint, secret } = await endpoints.createEndpoint(tx, requireAgent(actor), { ...input, ...body }, api.context.box)
+    return created({ data: { ...(await presentEndpoint(tx, endpoint, viewOf(api, actor))), secret } }, `/api/v1/webhooks/${endpoint.id}`)
   })
-  serve(door, routes.getWebhook, async (reader, { params }, actor) =>
-    ok({ data: await endpointOut(reader, await endpoints.getEndpoint(reader, params.id), viewOf(door, actor)) }),
+  serve(api, routes.getWebhook, async (reader, { params }, actor) =>
+    ok({ data: await presentEndpoint(reader, await endpoints.getEndpoint(reader, params.id), viewOf(api, actor)) }),
   )
   serve(
-    door,
+    api,
     routes.updateWebhook,
     async (tx, { params, body }, actor) => {
-      const endpoint = await endpoints.updateEndpoint(tx, agentOf(actor), params.id, body)
-      return ok({ data: await endpointOut(tx, endpoint, viewOf(door, actor)) })
+      const endpoint = await endpoints.updateEndpoint(tx, requireAgent(actor), params.id, body)
+      return ok({ data: await presentEndpoint(tx, endpoint, viewOf(api, actor)) })
     },
-    { exists: (tx, { id }) => endpoints.getEndpoint(tx, id) },
+    { precondition: (tx, { id }) => endpoints.getEndpoint(tx, id) },
   )
-  serve(door, routes.deleteWebhook, async (tx, { params }, actor) => {
-    await endpoints.deleteEndpoint(tx, agentOf(actor), params.id)
+  serve(api, routes.deleteWebhook, async (tx, { params }, actor) => {
+    await endpoints.deleteEndpoint(tx, requireAgent(actor), params.id)
     return noContent()
   })
 }
 
 const DEFAULT_GRACE_HOURS = 24
 
-const actionRoutes = (door: Door): void => {
+const registerActionRoutes = (api: Api): void => {
   const exists = (tx: Parameters<typeof endpoints.getEndpoint>[0], { id }: { id: number }) => endpoints.getEndpoint(tx, id)
   serve(
-    door,
+    api,
     routes.rotateWebhookSecret,
     async (tx, { params, body }, actor) => {
-      const wish = { id: params.id, grace_hours: body.grace_hours ?? DEFAULT_GRACE_HOURS }
-      const { endpoint, secret } = await endpoints.rotateSecret(tx, agentOf(actor), wish, door.house.box)
-      return ok({ data: { ...(await endpointOut(tx, endpoint, viewOf(door, actor))), secret } })
+      const input = { id: params.id, grace_hours: body.grace_hours ?? DEFAULT_GRACE_HOURS }
+      const { endpoint, secret } = await endpoints.rotateSecret(tx, requireAgent(actor), input, api.context.box)
+      return ok({ data: { ...(await presentEndpoint(tx, endpoint, viewOf(api, actor))), secret } })
     },
-    { exists },
+    { precondition: exists },
   )
   serve(
-    door,
+    api,
     routes.testWebhook,
     async (tx, { params, body }, actor) =>
-      ok({ data: deliveryOut(await deliveries.sendTest(tx, agentOf(actor), params.id, body.event ?? 'ticket.created')) }),
-    { exists },
+      ok({ data: presentDelivery(await deliveries.sendTest(tx, requireAgent(actor), params.id, body.event ?? 'ticket.created')) }),
+    { precondition: exists },
   )
   serve(
-    door,
+    api,
     routes.enableWebhook,
     async (tx, { params, body }, actor) => {
-      const { endpoint, released } = await endpoints.enableEndpoint(tx, agentOf(actor), params.id, body.catch_up ?? true)
-      return ok({ data: await endpointOut(tx, endpoint, viewOf(door, actor)), meta: { released } })
+      const { endpoint, released } = await endpoints.enableEndpoint(tx, requireAgent(actor), params.id, body.catch_up ?? true)
+      return ok({ data: await presentEndpoint(tx, endpoint, viewOf(api, actor)), meta: { released } })
     },
-    { exists },
+    { precondition: exists },
   )
 }
 
-const deliveryRoutes = (door: Door): void => {
-  serve(door, routes.listDeliveries, async (reader, { params, query }) => {
-    const page = pageOf(query)
+const registerDeliveryRoutes = (api: Api): void => {
+  serve(api, routes.listDeliveries, async (reader, { params, query }) => {
+    const page = toPageWindow(query)
     const endpoint = await endpoints.getEndpoint(reader, params.id)
     const found = await deliveries.listDeliveries(reader, endpoint, filterOf(query), page)
     const durations = await deliveries.loadLastDurations(reader, found.deliveries)
-    const timed = found.deliveries.map((delivery) => ({ ...deliveryOut(delivery), last_duration_ms: durations.get(delivery.id) ?? null }))
-    return ok(paged(timed, found.total, page))
+    const timed = found.deliveries.map((delivery) => ({
+      ...presentDelivery(delivery),
+      last_duration_ms: durations.get(delivery.id) ?? null,
+    }))
+    return ok(createPage(timed, found.total, page))
   })
-  serve(door, routes.getDelivery, async (reader, { params }) => {
+  serve(api, routes.getDelivery, async (reader, { params }) => {
     const delivery = await deliveries.getDelivery(reader, params.id, params.delivery_id)
     const attempts = await deliveries.listAttempts(reader, delivery)
     return ok({
-      data: { ...deliveryOut(delivery), body: delivery.body, attempt_log: attempts.map((attempt) => attemptOut(delivery, attempt)) },
+      data: {
+        ...presentDelivery(delivery),
+        body: delivery.body,
+        attempt_log: attempts.map((attempt) => presentAttempt(delivery, attempt)),
+      },
     })
   })
-  serve(door, routes.redeliverDelivery, async (tx, { params }, actor) =>
-    ok({ data: deliveryOut(await deliveries.redeliver(tx, agentOf(actor), params.id, params.delivery_id)) }),
+  serve(api, routes.redeliverDelivery, async (tx, { params }, actor) =>
+    ok({ data: presentDelivery(await deliveries.redeliver(tx, requireAgent(actor), params.id, params.delivery_id)) }),
   )
   serve(
-    door,
+    api,
     routes.replayDeliveries,
     async (tx, { params, body }, actor) => {
-      return accepted({ data: await replayDeliveries(tx, agentOf(actor), await endpoints.getEndpoint(tx, params.id), filterOf(body)) })
+      return accepted({ data: await replayDeliveries(tx, requireAgent(actor), await endpoints.getEndpoint(tx, params.id), filterOf(body)) })
     },
-    { exists: (tx, { id }) => endpoints.getEndpoint(tx, id) },
+    { precondition: (tx, { id }) => endpoints.getEndpoint(tx, id) },
   )
 }
 
-export const webhookRoutes = (door: Door): void => {
-  endpointRoutes(door)
-  actionRoutes(door)
-  deliveryRoutes(door)
+export const registerWebhookRoutes = (api: Api): void => {
+  registerEndpointRoutes(api)
+  registerActionRoutes(api)
+  registerDeliveryRoutes(api)
 }

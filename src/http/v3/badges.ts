@@ -2,11 +2,11 @@ import { listBadges } from '../../contract/v3/badges.ts'
 import { ALL_CHECKS_TAG, buildBadgeUrl, type BadgeUrlContext } from '../../monitor/badges/sign.ts'
 import { listTags } from '../../monitor/checks/list.ts'
 import { getProject } from '../../monitor/projects/projects.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { keyOf } from './key-only.ts'
-import type { Site } from './site.ts'
+import type { MonitorApiConfig } from './monitor-api-config.ts'
+import { requireKey } from './require-key.ts'
 
 const badgesOf = (place: BadgeUrlContext, tag: string) => ({
   svg: buildBadgeUrl(place, tag, 'svg', 2),
@@ -17,11 +17,11 @@ const badgesOf = (place: BadgeUrlContext, tag: string) => ({
   shields3: buildBadgeUrl(place, tag, 'shields', 3),
 })
 
-export const badgeRoutes = (door: Door, site: Site): void =>
-  serve(door, listBadges, async (reader, _input, actor) => {
-    const { id, badge_key } = await getProject(reader, keyOf(actor).project_id)
+export const registerBadgeRoutes = (api: Api, apiConfig: MonitorApiConfig): void =>
+  serve(api, listBadges, async (reader, _input, actor) => {
+    const { id, badge_key } = await getProject(reader, requireKey(actor).project_id)
     const tags = await listTags(reader, id)
-    const place = { ...site, badge_key }
+    const place = { ...apiConfig, badge_key }
     return ok({
       badges: Object.fromEntries(
         [...tags.filter((tag) => tag !== ALL_CHECKS_TAG), ALL_CHECKS_TAG].map((tag) => [tag, badgesOf(place, tag)]),

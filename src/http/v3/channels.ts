@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../contract/time.ts'
+import { formatIsoSeconds } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/channels.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -12,15 +12,15 @@ import { updateIntegration } from '../../monitor/integrations/update.ts'
 import { lockChecks } from '../../monitor/checks/find.ts'
 import type { Actor } from '../../people/actor.ts'
 import { unknownReferences } from '../helpdesk-references.ts'
-import { created, noContent, ok } from '../replies.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { keyOf } from './key-only.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireKey } from './require-key.ts'
 
-const briefly = ({ uuid, name, kind }: Integration) => ({ id: uuid, name, kind })
+const toSummary = ({ uuid, name, kind }: Integration) => ({ id: uuid, name, kind })
 
-const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<Integration> =>
-  getIntegration(reader, keyOf(actor).project_id, uuid)
+const getOwnChannel = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<Integration> =>
+  getIntegration(reader, requireKey(actor).project_id, uuid)
 
 /** `*`, nothing, or uuids of checks. */
 const assignWhere = async (tx: Tx, { id, project_id }: Integration, text: string): Promise<void> => {
@@ -32,64 +32,72 @@ const assignWhere = async (tx: Tx, { id, project_id }: Integration, text: string
   await assignToChecks(tx, id, checks)
 }
 
-const confFrom = async (reader: Reader, door: Door, kind: string, given: unknown): Promise<Conf> => {
-  const conf = normalizeConf(kind, given, door.house.config)
+const confFrom = async (reader: Reader, api: Api, kind: string, given: unknown): Promise<Conf> => {
+  const conf = normalizeConf(kind, given, api.context.config)
   const [error] = Object.entries(await unknownReferences(reader, kind, conf))
   if (error) throw new AppError('invalid', `${error[0]}: ${error[1][0] ?? ''}`)
   return conf
 }
 
-export const channelListRoutes = (door: Door): void =>
-  serve(door, routes.listChannels, async (reader, _input, actor) =>
-    ok({ channels: (await listIntegrations(reader, keyOf(actor).project_id)).map(briefly) }),
+export const registerChannelListRoutes = (api: Api): void =>
+  serve(api, routes.listChannels, async (reader, _input, actor) =>
+    ok({ channels: (await listIntegrations(reader, requireKey(actor).project_id)).map(toSummary) }),
   )
 
-export const channelRoutes = (door: Door): void => {
-  const wholly = (channel: Integration) => ({
-    ...briefly(channel),
-    conf: redactConf(channel.kind, openConf(door.house.box, channel)),
-    notify_up: channel.notify_up,
-    notify_down: channel.notify_down,
-    is_default: channel.is_default,
-    is_verified: channel.is_verified,
-    is_disabled: channel.is_disabled,
-    last_error: channel.last_error,
-    last_notify: channel.last_notify_at === null ? null : isoSeconds(channel.last_notify_at),
-  })
-  serve(door, routes.createChannel, async (tx, { body: { checks = '', name = '', ...wish } }, actor) => {
-    const conf = await confFrom(tx, door, wish.kind, wish.conf)
-    const { project_id } = keyOf(actor)
-    const { kind, notify_up = true, notify_down = true, is_default = false } = wish
-    const channel = await createIntegration(tx, actor, { project_id, kind, name, conf, notify_up, notify_down, is_default }, door.house.box)
+const presentChannelDetail = ({ context }: Api, channel: Integration) => ({
+  ...toSummary(channel),
+  conf: redactConf(channel.kind, openConf(context.box, channel)),
+  notify_up: channel.notify_up,
+  notify_down: channel.notify_down,
+  is_default: channel.is_default,
+  is_verified: channel.is_verified,
+  is_disabled: channel.is_disabled,
+  last_error: channel.last_error,
+  last_notify: channel.last_notify_at === null ? null : formatIsoSeconds(channel.last_notify_at),
+})
+
+export const registerChannelRoutes = (api: Api): void => {
+  serve(api, routes.createChannel, async (tx, { body: { checks = '', name = '', ...input } }, actor) => {
+    const conf = await confFrom(tx, api, input.kind, input.conf)
+    const { project_id } = requireKey(actor)
+    const { kind, notify_up = true, notify_down = true, is_default = false } = input
+    const channel = await createIntegration(
+      tx,
+      actor,
+      { project_id, kind, name, conf, notify_up, notify_down, is_default },
+      api.context.box,
+    )
     await assignWhere(tx, channel, checks)
-    return created(wholly(channel))
+    return created(presentChannelDetail(api, channel))
   })
-  serve(door, routes.getChannel, async (reader, { params }, actor) => ok(wholly(await owned(reader, params, actor))))
+  serve(api, routes.getChannel, async (reader, { params }, actor) =>
+    ok(presentChannelDetail(api, await getOwnChannel(reader, params, actor))),
+  )
   serve(
-    door,
+    api,
     routes.updateChannel,
     async (tx, { params, body }, actor) => {
-      const channel = await owned(tx, params, actor)
+      const channel = await getOwnChannel(tx, params, actor)
       const {
         name = channel.name,
         notify_up = channel.notify_up,
         notify_down = channel.notify_down,
         is_default = channel.is_default,
       } = body
-      const conf = body.conf && (await confFrom(tx, door, channel.kind, body.conf))
+      const conf = body.conf && (await confFrom(tx, api, channel.kind, body.conf))
       const changes = {
         name,
         notify_up,
         notify_down,
         is_default,
-        ...(conf && (await sealConf(tx, door.house.box, { kind: channel.kind, conf }))),
+        ...(conf && (await sealConf(tx, api.context.box, { kind: channel.kind, conf }))),
       }
-      return ok(wholly(await updateIntegration(tx, actor, channel.id, changes)))
+      return ok(presentChannelDetail(api, await updateIntegration(tx, actor, channel.id, changes)))
     },
-    { exists: owned },
+    { precondition: getOwnChannel },
   )
-  serve(door, routes.deleteChannel, async (tx, { params }, actor) => {
-    await deleteIntegration(tx, actor, await owned(tx, params, actor))
+  serve(api, routes.deleteChannel, async (tx, { params }, actor) => {
+    await deleteIntegration(tx, actor, await getOwnChannel(tx, params, actor))
     return noContent()
   })
 }

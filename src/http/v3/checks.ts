@@ -15,84 +15,85 @@ import { resumeCheck } from '../../monitor/checks/resume.ts'
 import { updateCheck } from '../../monitor/checks/update.ts'
 import { upsertCheck, type UpsertCheckResult } from '../../monitor/checks/upsert.ts'
 import type { Actor, KeyActor } from '../../people/actor.ts'
-import { created, ok, serialized } from '../replies.ts'
+import { created, ok, serialized } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { changesIn, matchIn, type Body } from './check-in.ts'
-import { listAsText } from './check-list.ts'
-import { checkOut, type View } from './check-out.ts'
-import { keyOf } from './key-only.ts'
-import type { Site } from './site.ts'
+import type { Api } from '../api-conventions.ts'
+import { toCheckChanges, toMatchFields, type CheckInput } from './check-input.ts'
+import { streamCheckList } from './check-list.ts'
+import { presentCheck, type CheckPresentation } from './check-presenter.ts'
+import { requireKey } from './require-key.ts'
+import type { MonitorApiConfig } from './monitor-api-config.ts'
 
 /** Every value of a parameter that may be repeated. */
-const repeated = (request: FastifyRequest, name: string): readonly string[] =>
+const toRepeated = (request: FastifyRequest, name: string): readonly string[] =>
   new URL(request.url, 'http://localhost').searchParams.getAll(name)
 
-const viewOf = (site: Site, { access }: KeyActor, now: Instant): View => ({ ...site, access, now })
+const viewOf = (apiConfig: MonitorApiConfig, { access }: KeyActor, now: Instant): CheckPresentation => ({ ...apiConfig, access, now })
 
-const shown = async (reader: Reader, check: Check, site: Site, actor: Actor) =>
-  checkOut(check, await listIntegrationUuids(reader, check), viewOf(site, keyOf(actor), reader.now))
+const showCheck = async (reader: Reader, check: Check, apiConfig: MonitorApiConfig, actor: Actor) =>
+  presentCheck(check, await listIntegrationUuids(reader, check), viewOf(apiConfig, requireKey(actor), reader.now))
 
-type Named = { readonly check: string }
+type CheckReferenceParams = { readonly check: string }
 
-const byUuid = (tx: Tx, { check }: Named, actor: Actor): Promise<Check> => getCheckByUuid(tx, keyOf(actor).project_id, check)
+const byUuid = (tx: Tx, { check }: CheckReferenceParams, actor: Actor): Promise<Check> =>
+  getCheckByUuid(tx, requireKey(actor).project_id, check)
 
 /** A check named by its unique key can be looked at, not changed; below such a name there is nothing to pause or resume. */
-const owned = async (tx: Tx, params: Named, actor: Actor): Promise<Check> => {
+const getOwnCheck = async (tx: Tx, params: CheckReferenceParams, actor: Actor): Promise<Check> => {
   if (isUniqueKey(params.check)) throw new AppError('method_not_allowed', 'method not allowed', { allow: 'GET, HEAD' })
   return await byUuid(tx, params, actor)
 }
 
-const channelsIn = async (reader: Reader, project_id: number, { channels }: Body): Promise<readonly number[] | undefined> =>
+const channelsIn = async (reader: Reader, project_id: number, { channels }: CheckInput): Promise<readonly number[] | undefined> =>
   channels === undefined ? undefined : resolveIntegrations(channels, await listIntegrations(reader, project_id))
 
-const createOrUpdate = async (tx: Tx, actor: Actor, body: Body, site: Site): Promise<UpsertCheckResult> => {
-  const { project_id } = keyOf(actor)
-  const wish = { project_id, settings: changesIn(body, site.version), limit: site.check_limit }
-  const match = matchIn(body)
-  if (match) return await upsertCheck(tx, actor, wish, match)
-  return { check: await createCheck(tx, actor, wish), created: true }
+const createOrUpdate = async (tx: Tx, actor: Actor, body: CheckInput, apiConfig: MonitorApiConfig): Promise<UpsertCheckResult> => {
+  const { project_id } = requireKey(actor)
+  const input = { project_id, settings: toCheckChanges(body, apiConfig.version), limit: apiConfig.check_limit }
+  const match = toMatchFields(body)
+  if (match) return await upsertCheck(tx, actor, input, match)
+  return { check: await createCheck(tx, actor, input), created: true }
 }
 
-export const checkRoutes = (door: Door, site: Site): void => {
-  serveSlow(door, routes.listChecks, async (db, { query, request }, actor) => {
-    const { project_id, access } = keyOf(actor)
-    const filter = { slug: query.slug, tags: repeated(request, 'tag') }
-    return serialized(await listAsText(db, { project_id, filter, site, access }))
+export const registerCheckRoutes = (api: Api, apiConfig: MonitorApiConfig): void => {
+  serveSlow(api, routes.listChecks, async (db, { query, request }, actor) => {
+    const { project_id, access } = requireKey(actor)
+    const filter = { slug: query.slug, tags: toRepeated(request, 'tag') }
+    return serialized(await streamCheckList(db, { project_id, filter, site: apiConfig, access }))
   })
-  serve(door, routes.getCheck, async (reader, { params }, actor) =>
-    ok(await shown(reader, await getCheckByReference(reader, keyOf(actor).project_id, params.check), site, actor)),
+  serve(api, routes.getCheck, async (reader, { params }, actor) =>
+    ok(await showCheck(reader, await getCheckByReference(reader, requireKey(actor).project_id, params.check), apiConfig, actor)),
   )
-  serve(door, routes.createCheck, async (tx, { body }, actor) => {
-    const channels = await channelsIn(tx, keyOf(actor).project_id, body)
-    const made = await createOrUpdate(tx, actor, body, site)
+  serve(api, routes.createCheck, async (tx, { body }, actor) => {
+    const channels = await channelsIn(tx, requireKey(actor).project_id, body)
+    const made = await createOrUpdate(tx, actor, body, apiConfig)
     if (channels) await assignIntegrations(tx, made.check, channels)
-    const reply = await shown(tx, made.check, site, actor)
+    const reply = await showCheck(tx, made.check, apiConfig, actor)
     return made.created ? created(reply) : ok(reply)
   })
   serve(
-    door,
+    api,
     routes.updateCheck,
     async (tx, { params, body }, actor) => {
-      const { id } = await owned(tx, params, actor)
-      const channels = await channelsIn(tx, keyOf(actor).project_id, body)
-      const check = await updateCheck(tx, actor, id, changesIn(body, site.version))
+      const { id } = await getOwnCheck(tx, params, actor)
+      const channels = await channelsIn(tx, requireKey(actor).project_id, body)
+      const check = await updateCheck(tx, actor, id, toCheckChanges(body, apiConfig.version))
       if (channels) await assignIntegrations(tx, check, channels)
-      return ok(await shown(tx, check, site, actor))
+      return ok(await showCheck(tx, check, apiConfig, actor))
     },
-    { exists: owned },
+    { precondition: getOwnCheck },
   )
-  serve(door, routes.pauseCheck, async (tx, { params }, actor) => {
+  serve(api, routes.pauseCheck, async (tx, { params }, actor) => {
     const { id } = await byUuid(tx, params, actor)
-    return ok(await shown(tx, await pauseCheck(tx, actor, id), site, actor))
+    return ok(await showCheck(tx, await pauseCheck(tx, actor, id), apiConfig, actor))
   })
-  serve(door, routes.resumeCheck, async (tx, { params }, actor) => {
+  serve(api, routes.resumeCheck, async (tx, { params }, actor) => {
     const { id } = await byUuid(tx, params, actor)
-    return ok(await shown(tx, await resumeCheck(tx, actor, id), site, actor))
+    return ok(await showCheck(tx, await resumeCheck(tx, actor, id), apiConfig, actor))
   })
-  serve(door, routes.deleteCheck, async (tx, { params }, actor) => {
-    const { id } = await owned(tx, params, actor)
+  serve(api, routes.deleteCheck, async (tx, { params }, actor) => {
+    const { id } = await getOwnCheck(tx, params, actor)
     const check = await deleteCheck(tx, actor, id)
-    return ok(checkOut(check, [], viewOf(site, keyOf(actor), tx.now)))
+    return ok(presentCheck(check, [], viewOf(apiConfig, requireKey(actor), tx.now)))
   })
 }

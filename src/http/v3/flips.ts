@@ -1,18 +1,18 @@
-import { isoSeconds, SECOND, type Instant } from '../../contract/time.ts'
+import { formatIsoSeconds, SECOND, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/flips.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { getCheckByReference } from '../../monitor/checks/find.ts'
 import { listFlips, type Flip, type FlipFilter } from '../../monitor/flips/list.ts'
 import type { Actor } from '../../people/actor.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { keyOf } from './key-only.ts'
-import type { Site } from './site.ts'
+import type { MonitorApiConfig } from './monitor-api-config.ts'
+import { requireKey } from './require-key.ts'
 
-const LATEST = 10_000_000_000
-const LONGEST = 31_536_000
+const MAX_UNIX_SECONDS = 10_000_000_000
+const MAX_SPAN_SECONDS = 31_536_000
 
 const whole = (name: string, text: string, most: number): number => {
   const value = /^\d{1,11}$/.test(text) ? Number(text) : Infinity
@@ -20,32 +20,35 @@ const whole = (name: string, text: string, most: number): number => {
   return value
 }
 
-type Query = { readonly seconds?: string; readonly start?: string; readonly end?: string }
+type FlipQuery = { readonly seconds?: string; readonly start?: string; readonly end?: string }
 
 /** Zero seconds, or none, is no wish. */
-const spanOf = ({ seconds, start, end }: Query, now: Instant): FlipFilter => {
-  const lately = seconds ? whole('seconds', seconds, LONGEST) : 0
-  const starts = [...(lately > 0 ? [now - lately * SECOND] : []), ...(start === undefined ? [] : [whole('start', start, LATEST) * SECOND])]
+const spanOf = ({ seconds, start, end }: FlipQuery, now: Instant): FlipFilter => {
+  const lately = seconds ? whole('seconds', seconds, MAX_SPAN_SECONDS) : 0
+  const starts = [
+    ...(lately > 0 ? [now - lately * SECOND] : []),
+    ...(start === undefined ? [] : [whole('start', start, MAX_UNIX_SECONDS) * SECOND]),
+  ]
   return {
     from: starts.length > 0 ? Math.max(...starts) : undefined,
-    before: end === undefined ? undefined : whole('end', end, LATEST) * SECOND,
+    before: end === undefined ? undefined : whole('end', end, MAX_UNIX_SECONDS) * SECOND,
   }
 }
 
-const flipOut = ({ created_at, new_status }: Flip) => ({
-  timestamp: isoSeconds(created_at),
+const presentFlip = ({ created_at, new_status }: Flip) => ({
+  timestamp: formatIsoSeconds(created_at),
   up: new_status === 'up' ? (1 as const) : (0 as const),
 })
 
-type Call = { readonly params: { readonly check: string }; readonly query: Query }
+type Call = { readonly params: { readonly check: string }; readonly query: FlipQuery }
 
 const flipsOf = async (reader: Reader, { params, query }: Call, actor: Actor) => {
-  const check = await getCheckByReference(reader, keyOf(actor).project_id, params.check)
-  return (await listFlips(reader, check, spanOf(query, reader.now))).map(flipOut)
+  const check = await getCheckByReference(reader, requireKey(actor).project_id, params.check)
+  return (await listFlips(reader, check, spanOf(query, reader.now))).map(presentFlip)
 }
 
 /** Version 3 answers a list, versions 1 and 2 an object with a list. */
-export const flipRoutes = (door: Door, { version }: Site): void => {
-  if (version === 3) serve(door, routes.listFlips, async (reader, call, actor) => ok(await flipsOf(reader, call, actor)))
-  else serve(door, routes.listFlipsInObject, async (reader, call, actor) => ok({ flips: await flipsOf(reader, call, actor) }))
+export const registerFlipRoutes = (api: Api, { version }: MonitorApiConfig): void => {
+  if (version === 3) serve(api, routes.listFlips, async (reader, call, actor) => ok(await flipsOf(reader, call, actor)))
+  else serve(api, routes.listFlipsInObject, async (reader, call, actor) => ok({ flips: await flipsOf(reader, call, actor) }))
 }

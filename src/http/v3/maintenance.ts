@@ -1,18 +1,18 @@
-import { isoSeconds, parseInstant, type Instant } from '../../contract/time.ts'
+import { formatIsoSeconds, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/maintenance.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { maintenanceEnd, type MaintenanceWindow } from '../../monitor/maintenance/model.ts'
 import * as windows from '../../monitor/maintenance/windows.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
 import type { Actor } from '../../people/actor.ts'
-import { created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { keyOf } from './key-only.ts'
+import { requireKey } from './require-key.ts'
 
-const iso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
+const iso = (at: Instant | null): string | null => (at === null ? null : formatIsoSeconds(at))
 
-export const windowOut = (window: MaintenanceWindow, now: Instant) => ({
+export const presentWindow = (window: MaintenanceWindow, now: Instant) => ({
   uuid: window.uuid,
   name: window.name,
   tags: window.tags,
@@ -25,7 +25,7 @@ export const windowOut = (window: MaintenanceWindow, now: Instant) => ({
   active: maintenanceEnd(window, now) !== undefined,
 })
 
-type Body = {
+type MaintenanceInput = {
   readonly name?: string
   readonly tags?: string
   readonly starts_at?: string | null
@@ -37,7 +37,15 @@ type Body = {
 
 const instantOf = (text: string | null): Instant | null => (text === null ? null : (parseInstant(text) ?? null))
 
-export const settingsIn = ({ name, tags, starts_at, ends_at, schedule, tz, duration }: Body): Partial<windows.WindowSettings> => ({
+export const toWindowSettings = ({
+  name,
+  tags,
+  starts_at,
+  ends_at,
+  schedule,
+  tz,
+  duration,
+}: MaintenanceInput): Partial<windows.WindowSettings> => ({
   ...(name !== undefined && { name }),
   ...(tags !== undefined && { tags }),
   ...(starts_at !== undefined && { starts_at: instantOf(starts_at) }),
@@ -47,7 +55,7 @@ export const settingsIn = ({ name, tags, starts_at, ends_at, schedule, tz, durat
   ...(duration !== undefined && { duration }),
 })
 
-export const NOTHING: windows.WindowSettings = {
+export const EMPTY_WINDOW: windows.WindowSettings = {
   name: '',
   tags: '',
   starts_at: null,
@@ -57,28 +65,30 @@ export const NOTHING: windows.WindowSettings = {
   duration: null,
 }
 
-const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<MaintenanceWindow> =>
-  windows.getWindow(reader, keyOf(actor).project_id, uuid)
+const getOwnWindow = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<MaintenanceWindow> =>
+  windows.getWindow(reader, requireKey(actor).project_id, uuid)
 
-export const maintenanceRoutes = (door: Door): void => {
-  serve(door, routes.listWindows, async (reader, _input, actor) => {
-    const list = await windows.listWindows(reader, keyOf(actor).project_id)
-    return ok({ maintenance: list.map((window) => windowOut(window, reader.now)) })
+export const registerMaintenanceRoutes = (api: Api): void => {
+  serve(api, routes.listWindows, async (reader, _input, actor) => {
+    const list = await windows.listWindows(reader, requireKey(actor).project_id)
+    return ok({ maintenance: list.map((window) => presentWindow(window, reader.now)) })
   })
-  serve(door, routes.createWindow, async (tx, { body }, actor) => {
-    const settings = { ...NOTHING, ...settingsIn(body) }
-    return created(windowOut(await windows.createWindow(tx, actor, keyOf(actor).project_id, settings), tx.now))
+  serve(api, routes.createWindow, async (tx, { body }, actor) => {
+    const settings = { ...EMPTY_WINDOW, ...toWindowSettings(body) }
+    return created(presentWindow(await windows.createWindow(tx, actor, requireKey(actor).project_id, settings), tx.now))
   })
-  serve(door, routes.getWindow, async (reader, { params }, actor) => ok(windowOut(await owned(reader, params, actor), reader.now)))
+  serve(api, routes.getWindow, async (reader, { params }, actor) =>
+    ok(presentWindow(await getOwnWindow(reader, params, actor), reader.now)),
+  )
   serve(
-    door,
+    api,
     routes.updateWindow,
     async (tx, { params, body }, actor) =>
-      ok(windowOut(await windows.updateWindow(tx, actor, await owned(tx, params, actor), settingsIn(body)), tx.now)),
-    { exists: owned },
+      ok(presentWindow(await windows.updateWindow(tx, actor, await getOwnWindow(tx, params, actor), toWindowSettings(body)), tx.now)),
+    { precondition: getOwnWindow },
   )
-  serve(door, routes.deleteWindow, async (tx, { params }, actor) => {
-    await windows.deleteWindow(tx, actor, await owned(tx, params, actor))
+  serve(api, routes.deleteWindow, async (tx, { params }, actor) => {
+    await windows.deleteWindow(tx, actor, await getOwnWindow(tx, params, actor))
     return noContent()
   })
 }

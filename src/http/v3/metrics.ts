@@ -3,13 +3,13 @@ import { getMetrics } from '../../contract/v3/metrics.ts'
 import { sameSecret } from '../../kernel/crypto.ts'
 import { forbidden } from '../../kernel/errors.ts'
 import { loadProgress } from '../../monitor/flips/progress.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import type { Site } from './site.ts'
+import type { MonitorApiConfig } from './monitor-api-config.ts'
 
-export const metricsRoutes = (door: Door, { metrics_key }: Site): void =>
-  serve(door, getMetrics, async (reader, { request }) => {
+export const registerMetricsRoutes = (api: Api, { metrics_key }: MonitorApiConfig): void =>
+  serve(api, getMetrics, async (reader, { request }) => {
     const given = request.headers['x-metrics-key']
     if (!metrics_key || typeof given !== 'string' || !sameSecret(given, metrics_key)) forbidden('wrong metrics key')
     return ok({ ts: Math.floor(reader.now / SECOND), ...(await loadProgress(reader)) })

@@ -1,4 +1,4 @@
-import { isoMicros, SECOND } from '../../contract/time.ts'
+import { formatIsoMicros, SECOND } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/pings.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { getCheckByUuid } from '../../monitor/checks/find.ts'
@@ -6,15 +6,15 @@ import type { Check } from '../../monitor/checks/model.ts'
 import { getPingBody, listPings, type LoggedPing } from '../../monitor/ping-log/list.ts'
 import { getProject } from '../../monitor/projects/projects.ts'
 import type { Actor } from '../../people/actor.ts'
-import { ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
-import { keyOf } from './key-only.ts'
-import type { Site } from './site.ts'
+import type { MonitorApiConfig } from './monitor-api-config.ts'
+import { requireKey } from './require-key.ts'
 
-const pingOut = (ping: LoggedPing, { uuid }: Check, { base_url, version }: Site) => ({
+const presentPing = (ping: LoggedPing, { uuid }: Check, { base_url, version }: MonitorApiConfig) => ({
   type: ping.type,
-  date: isoMicros(ping.created_at),
+  date: formatIsoMicros(ping.created_at),
   n: ping.n,
   scheme: ping.scheme,
   remote_addr: ping.remote_addr,
@@ -25,17 +25,17 @@ const pingOut = (ping: LoggedPing, { uuid }: Check, { base_url, version }: Site)
   ...(ping.duration !== null && { duration: ping.duration / SECOND }),
 })
 
-const owned = (reader: Reader, { check }: { readonly check: string }, actor: Actor): Promise<Check> =>
-  getCheckByUuid(reader, keyOf(actor).project_id, check)
+const getOwnCheck = (reader: Reader, { check }: { readonly check: string }, actor: Actor): Promise<Check> =>
+  getCheckByUuid(reader, requireKey(actor).project_id, check)
 
-export const pingRoutes = (door: Door, site: Site): void => {
-  serve(door, routes.listPings, async (reader, { params }, actor) => {
-    const check = await owned(reader, params, actor)
+export const registerPingRoutes = (api: Api, apiConfig: MonitorApiConfig): void => {
+  serve(api, routes.listPings, async (reader, { params }, actor) => {
+    const check = await getOwnCheck(reader, params, actor)
     const { ping_log_limit } = await getProject(reader, check.project_id)
     const pings = await listPings(reader, check, ping_log_limit)
-    return ok({ pings: pings.map((ping) => pingOut(ping, check, site)) })
+    return ok({ pings: pings.map((ping) => presentPing(ping, check, apiConfig)) })
   })
-  serve(door, routes.getPingBody, async (reader, { params }, actor) =>
-    ok(await getPingBody(reader, await owned(reader, params, actor), params.n), { 'content-type': 'text/plain' }),
+  serve(api, routes.getPingBody, async (reader, { params }, actor) =>
+    ok(await getPingBody(reader, await getOwnCheck(reader, params, actor), params.n), { 'content-type': 'text/plain' }),
   )
 }

@@ -1,4 +1,4 @@
-import { isoSeconds, type Instant } from '../../contract/time.ts'
+import { formatIsoSeconds, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/projects.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -8,72 +8,72 @@ import { createKey, listKeys, revokeKey } from '../../monitor/projects/keys.ts'
 import type { Project, ProjectKey } from '../../monitor/projects/model.ts'
 import * as projects from '../../monitor/projects/projects.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireAgent } from '../require-agent.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import type { Door } from '../surface.ts'
 
-const iso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
+const iso = (at: Instant | null): string | null => (at === null ? null : formatIsoSeconds(at))
 
-const keyOut = ({ kind, hint, created_at, last_used_at }: ProjectKey) => ({
+const presentKey = ({ kind, hint, created_at, last_used_at }: ProjectKey) => ({
   kind,
   hint,
-  created_at: isoSeconds(created_at),
+  created_at: formatIsoSeconds(created_at),
   last_used_at: iso(last_used_at),
 })
 
-const projectOut = async (reader: Reader, project: Project) => ({
+const presentProject = async (reader: Reader, project: Project) => ({
   uuid: project.uuid,
   name: project.name,
   badge_key: project.badge_key,
   ping_log_limit: project.ping_log_limit,
   n_checks: await countChecks(reader, project.id),
-  keys: (await listKeys(reader, project)).map(keyOut),
-  created_at: isoSeconds(project.created_at),
+  keys: (await listKeys(reader, project)).map(presentKey),
+  created_at: formatIsoSeconds(project.created_at),
 })
 
-const found = (reader: Reader, { uuid }: { readonly uuid: string }): Promise<Project> => projects.getProjectByUuid(reader, uuid)
+const getProject = (reader: Reader, { uuid }: { readonly uuid: string }): Promise<Project> => projects.getProjectByUuid(reader, uuid)
 
-export const projectRoutes = (door: Door): void => {
-  serve(door, routes.listProjects, async (reader) => {
+export const registerProjectRoutes = (api: Api): void => {
+  serve(api, routes.listProjects, async (reader) => {
     const list = []
-    for (const project of await projects.listProjects(reader)) list.push(await projectOut(reader, project))
+    for (const project of await projects.listProjects(reader)) list.push(await presentProject(reader, project))
     return ok({ projects: list })
   })
-  serve(door, routes.createProject, async (tx, { body: { name, ...settings } }, actor) => {
+  serve(api, routes.createProject, async (tx, { body: { name, ...settings } }, actor) => {
     const project = await projects.createProject(tx, actor, name)
     const { ping_log_limit } = settings
     const whole = ping_log_limit === undefined ? project : await projects.updateProject(tx, actor, project.id, { ping_log_limit })
-    return created(await projectOut(tx, whole))
+    return created(await presentProject(tx, whole))
   })
-  serve(door, routes.getProject, async (reader, { params }) => ok(await projectOut(reader, await found(reader, params))))
+  serve(api, routes.getProject, async (reader, { params }) => ok(await presentProject(reader, await getProject(reader, params))))
   serve(
-    door,
+    api,
     routes.updateProject,
     async (tx, { params, body: { name, ping_log_limit } }, actor) => {
       const changes = { ...(name !== undefined && { name }), ...(ping_log_limit !== undefined && { ping_log_limit }) }
-      return ok(await projectOut(tx, await projects.updateProject(tx, actor, (await found(tx, params)).id, changes)))
+      return ok(await presentProject(tx, await projects.updateProject(tx, actor, (await getProject(tx, params)).id, changes)))
     },
-    { exists: found },
+    { precondition: getProject },
   )
-  serve(door, routes.deleteProject, async (tx, { params }, actor) => {
-    await assertSudo(tx, agentOf(actor))
-    await deleteProject(tx, actor, await found(tx, params))
+  serve(api, routes.deleteProject, async (tx, { params }, actor) => {
+    await assertSudo(tx, requireAgent(actor))
+    await deleteProject(tx, actor, await getProject(tx, params))
     return noContent()
   })
   serve(
-    door,
+    api,
     routes.createProjectKey,
     async (tx, { params, body: { kind } }, actor) => {
-      await assertSudo(tx, agentOf(actor))
-      const { key, record } = await createKey(tx, actor, await found(tx, params), { kind })
-      return created({ key, ...keyOut(record) })
+      await assertSudo(tx, requireAgent(actor))
+      const { key, record } = await createKey(tx, actor, await getProject(tx, params), { kind })
+      return created({ key, ...presentKey(record) })
     },
-    { exists: found },
+    { precondition: getProject },
   )
-  serve(door, routes.revokeProjectKey, async (tx, { params }, actor) => {
-    await assertSudo(tx, agentOf(actor))
-    if (!(await revokeKey(tx, actor, await found(tx, params), params.kind))) notFound('key')
+  serve(api, routes.revokeProjectKey, async (tx, { params }, actor) => {
+    await assertSudo(tx, requireAgent(actor))
+    if (!(await revokeKey(tx, actor, await getProject(tx, params), params.kind))) notFound('key')
     return noContent()
   })
 }

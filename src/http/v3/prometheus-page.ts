@@ -3,7 +3,7 @@ import { parseTags, type Check } from '../../monitor/checks/model.ts'
 import { computedStatus, isStarted } from '../../monitor/checks/status.ts'
 
 /** The page while it is being written: one list of samples per gauge, and what is counted over all checks. */
-export type Page = {
+export type PrometheusPage = {
   readonly up: string[]
   readonly started: string[]
   readonly grace: string[]
@@ -13,31 +13,39 @@ export type Page = {
   down: number
 }
 
-export const emptyPage = (): Page => ({ up: [], started: [], grace: [], paused: [], tags: new Map(), total: 0, down: 0 })
+export const createPrometheusPage = (): PrometheusPage => ({
+  up: [],
+  started: [],
+  grace: [],
+  paused: [],
+  tags: new Map(),
+  total: 0,
+  down: 0,
+})
 
 const escape = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
-const bit = (value: boolean): 0 | 1 => (value ? 1 : 0)
+const toBit = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-export const withCheck = (page: Page, check: Check, now: Instant): void => {
+export const addCheck = (page: PrometheusPage, check: Check, now: Instant): void => {
   const status = computedStatus(check, now)
   const isUp = status !== 'down'
   const labels = `{name="${escape(check.name)}", tags="${escape(check.tags)}", unique_key="${check.unique_key}"}`
-  page.up.push(`hc_check_up${labels} ${bit(isUp)}`)
-  page.started.push(`hc_check_started${labels} ${bit(isStarted(check))}`)
-  page.grace.push(`hc_check_grace${labels} ${bit(status === 'grace')}`)
-  page.paused.push(`hc_check_paused${labels} ${bit(status === 'paused')}`)
+  page.up.push(`hc_check_up${labels} ${toBit(isUp)}`)
+  page.started.push(`hc_check_started${labels} ${toBit(isStarted(check))}`)
+  page.grace.push(`hc_check_grace${labels} ${toBit(status === 'grace')}`)
+  page.paused.push(`hc_check_paused${labels} ${toBit(status === 'paused')}`)
   for (const tag of parseTags(check)) page.tags.set(tag, (page.tags.get(tag) ?? true) && isUp)
   page.total += 1
-  page.down += bit(!isUp)
+  page.down += toBit(!isUp)
 }
 
 const gauge = (name: string, help: string, samples: readonly string[]): string =>
   [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples].join('\n')
 
 /** Existing dashboards look for these names. */
-export const pageText = ({ up, started, grace, paused, tags, total, down }: Page): string => {
-  const tagged = [...tags].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([tag, isUp]) => `hc_tag_up{tag="${escape(tag)}"} ${bit(isUp)}`)
+export const formatPrometheusPage = ({ up, started, grace, paused, tags, total, down }: PrometheusPage): string => {
+  const tagged = [...tags].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([tag, isUp]) => `hc_tag_up{tag="${escape(tag)}"} ${toBit(isUp)}`)
   const blocks = [
     gauge('hc_check_up', 'Whether the check is currently up (1 for yes, 0 for no).', up),
     gauge('hc_check_started', 'Whether the check is currently started (1 for yes, 0 for no).', started),

@@ -3,23 +3,23 @@ import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { streamChecks } from '../../monitor/checks/list.ts'
 import { findKey } from '../../monitor/projects/keys.ts'
-import { bearerOf } from '../auth/bearer.ts'
-import { emptyPage, pageText, withCheck } from './prometheus-page.ts'
+import { readBearerToken } from '../auth/authorization-header.ts'
+import { createPrometheusPage, formatPrometheusPage, addCheck } from './prometheus-page.ts'
 
 const KEY_LENGTH = 32
 
 const nowOf = async (reader: Reader) => reader.now
 
 const pageOf = async (db: Db, project_id: number): Promise<string> => {
-  const page = emptyPage()
+  const page = createPrometheusPage()
   for await (const { checks, related: now } of streamChecks(db, project_id, {}, nowOf)) {
     await yieldToEventLoop()
-    for (const check of checks) withCheck(page, check, now)
+    for (const check of checks) addCheck(page, check, now)
   }
-  return pageText(page)
+  return formatPrometheusPage(page)
 }
 
-const answer = async (db: Db, reply: FastifyReply, key: string | undefined): Promise<FastifyReply> => {
+const sendMetrics = async (db: Db, reply: FastifyReply, key: string | undefined): Promise<FastifyReply> => {
   const say = (status: number, text: string) => reply.code(status).type('text/plain; charset=utf-8').send(text)
   if (key === undefined) return say(401, 'send the read-only key as a bearer token\n')
   if (key.length !== KEY_LENGTH) return say(400, 'a key has 32 characters\n')
@@ -35,8 +35,8 @@ const answer = async (db: Db, reply: FastifyReply, key: string | undefined): Pro
 const keyIn = (request: FastifyRequest): string => (request.params as { key?: string }).key ?? ''
 
 /** A project's page for Prometheus. The key alone says which project; the uuid is there because addresses in use have it. */
-export const prometheusRoutes = (app: FastifyInstance, db: Db): void => {
+export const registerPrometheusRoutes = (app: FastifyInstance, db: Db): void => {
   for (const path of ['/projects/:uuid/metrics/:key', '/projects/:uuid/checks/metrics/:key'])
-    app.get(path, (request, reply) => answer(db, reply, keyIn(request)))
-  app.get('/projects/:uuid/metrics/', (request, reply) => answer(db, reply, bearerOf(request)))
+    app.get(path, (request, reply) => sendMetrics(db, reply, keyIn(request)))
+  app.get('/projects/:uuid/metrics/', (request, reply) => sendMetrics(db, reply, readBearerToken(request)))
 }

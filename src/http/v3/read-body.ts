@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import { excessOf } from '../json-limits.ts'
-import { bytesOf } from '../json.ts'
+import { findJsonExcess } from '../json-limits.ts'
+import { readBytes } from '../json.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -15,7 +15,7 @@ const keepFractions = (_key: string, value: unknown, ...rest: readonly unknown[]
   typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(sourceOf(rest)) ? NaN : value
 
 const parse = (bytes: Uint8Array): unknown => {
-  if (excessOf(bytes) !== undefined) throw new AppError('bad_request', 'could not parse request body')
+  if (findJsonExcess(bytes) !== undefined) throw new AppError('bad_request', 'could not parse request body')
   try {
     const text = strictUtf8.decode(bytes)
     return WRITTEN_AS_FRACTION.test(text) ? JSON.parse(text, keepFractions) : JSON.parse(text)
@@ -26,7 +26,7 @@ const parse = (bytes: Uint8Array): unknown => {
 
 /** Whatever the content type says, the body of a POST is JSON; nothing at all is an empty object. */
 export const readBody = (request: FastifyRequest): unknown => {
-  const bytes = request.method === 'POST' ? bytesOf(request) : undefined
+  const bytes = request.method === 'POST' ? readBytes(request) : undefined
   if (!bytes) return {}
   const body = parse(bytes)
   if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -1,35 +1,35 @@
-import type { Door } from '../surface.ts'
-import { badgeRoutes } from './badges.ts'
-import { bulkRoutes } from './bulk.ts'
-import { channelListRoutes, channelRoutes } from './channels.ts'
-import { checkRoutes } from './checks.ts'
-import { flipRoutes } from './flips.ts'
-import { maintenanceRoutes } from './maintenance.ts'
-import { metricsRoutes } from './metrics.ts'
-import { notificationRoutes } from './notifications.ts'
-import { pingRoutes } from './pings.ts'
-import { projectRoutes } from './projects.ts'
-import { NOWHERE, type Site } from './site.ts'
-import { statusPageAdminRoutes } from './status-pages.ts'
-import { statusRoutes } from './status.ts'
+import type { Api } from '../api-conventions.ts'
+import { registerBadgeRoutes } from './badges.ts'
+import { registerBulkRoutes } from './bulk.ts'
+import { registerChannelListRoutes, registerChannelRoutes } from './channels.ts'
+import { registerCheckRoutes } from './checks.ts'
+import { registerFlipRoutes } from './flips.ts'
+import { registerMaintenanceRoutes } from './maintenance.ts'
+import { registerMetricsRoutes } from './metrics.ts'
+import { EMPTY_MONITOR_API_CONFIG, type MonitorApiConfig } from './monitor-api-config.ts'
+import { registerNotificationRoutes } from './notifications.ts'
+import { registerPingRoutes } from './pings.ts'
+import { registerProjectRoutes } from './projects.ts'
+import { registerStatusPageAdminRoutes } from './status-pages.ts'
+import { registerStatusRoutes } from './status.ts'
 
 /** What every version of the monitor's API has. */
-export const monitorRoutes = (door: Door, site: Site): void => {
-  statusRoutes(door)
-  checkRoutes(door, site)
-  pingRoutes(door, site)
-  flipRoutes(door, site)
-  channelListRoutes(door)
-  badgeRoutes(door, site)
-  metricsRoutes(door, site)
+export const registerMonitorRoutes = (api: Api, apiConfig: MonitorApiConfig): void => {
+  registerStatusRoutes(api)
+  registerCheckRoutes(api, apiConfig)
+  registerPingRoutes(api, apiConfig)
+  registerFlipRoutes(api, apiConfig)
+  registerChannelListRoutes(api)
+  registerBadgeRoutes(api, apiConfig)
+  registerMetricsRoutes(api, apiConfig)
 }
 
-export const v3Routes = (door: Door, site: Site = NOWHERE): void => {
-  monitorRoutes(door, site)
-  bulkRoutes(door, site)
-  channelRoutes(door)
-  maintenanceRoutes(door)
-  notificationRoutes(door)
-  projectRoutes(door)
-  statusPageAdminRoutes(door, site)
+export const registerV3Routes = (api: Api, apiConfig: MonitorApiConfig = EMPTY_MONITOR_API_CONFIG): void => {
+  registerMonitorRoutes(api, apiConfig)
+  registerBulkRoutes(api, apiConfig)
+  registerChannelRoutes(api)
+  registerMaintenanceRoutes(api)
+  registerNotificationRoutes(api)
+  registerProjectRoutes(api)
+  registerStatusPageAdminRoutes(api, apiConfig)
 }

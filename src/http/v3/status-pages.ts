@@ -6,52 +6,52 @@ import { createStatusPage, deleteStatusPage, getStatusPage, listStatusPages, upd
 import { countSubscribers } from '../../monitor/status-pages/subscribers/subscribe.ts'
 import type { Actor } from '../../people/actor.ts'
 import { only } from '../only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
-import { pageOut } from '../status-page/out.ts'
-import type { Door } from '../surface.ts'
-import { keyOf } from './key-only.ts'
-import type { Site } from './site.ts'
+import { presentStatusPage } from '../status-page/presenters.ts'
+import type { Api } from '../api-conventions.ts'
+import { requireKey } from './require-key.ts'
+import type { MonitorApiConfig } from './monitor-api-config.ts'
 
-type Items = BodyOf<typeof routes.updateStatusPage>['items']
+type StatusItemsInput = BodyOf<typeof routes.updateStatusPage>['items']
 
-const itemsIn = (items: Items): readonly StatusItem[] =>
+const toStatusItems = (items: StatusItemsInput): readonly StatusItem[] =>
   (items ?? []).map(({ name, check = null, tag = null }) => ({ name, check: check && check.toLowerCase(), tag }))
 
-const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<StatusPage> =>
-  getStatusPage(reader, keyOf(actor).project_id, uuid)
+const getOwnPage = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<StatusPage> =>
+  getStatusPage(reader, requireKey(actor).project_id, uuid)
 
-export const statusPageAdminRoutes = (door: Door, { base_url }: Site): void => {
+export const registerStatusPageAdminRoutes = (api: Api, { base_url }: MonitorApiConfig): void => {
   const out = async (reader: Reader, pages: readonly StatusPage[]) => {
     const counts = await countSubscribers(reader, pages)
-    return pages.map((page) => pageOut(page, counts.get(page.id), base_url))
+    return pages.map((page) => presentStatusPage(page, counts.get(page.id), base_url))
   }
   const one = async (reader: Reader, page: StatusPage) => only(await out(reader, [page]))
-  serve(door, routes.listStatusPages, async (reader, _input, actor) =>
-    ok({ status_pages: await out(reader, await listStatusPages(reader, keyOf(actor).project_id)) }),
+  serve(api, routes.listStatusPages, async (reader, _input, actor) =>
+    ok({ status_pages: await out(reader, await listStatusPages(reader, requireKey(actor).project_id)) }),
   )
-  serve(door, routes.createStatusPage, async (tx, { body }, actor) => {
+  serve(api, routes.createStatusPage, async (tx, { body }, actor) => {
     const { slug, title, description = '', is_published = false, shows_maintenance = false, takes_subscribers = true } = body
-    const settings = { slug, title, description, is_published, shows_maintenance, takes_subscribers, items: itemsIn(body.items) }
-    return created(await one(tx, await createStatusPage(tx, actor, keyOf(actor).project_id, settings)))
+    const settings = { slug, title, description, is_published, shows_maintenance, takes_subscribers, items: toStatusItems(body.items) }
+    return created(await one(tx, await createStatusPage(tx, actor, requireKey(actor).project_id, settings)))
   })
-  serve(door, routes.getStatusPage, async (reader, { params }, actor) => ok(await one(reader, await owned(reader, params, actor))))
+  serve(api, routes.getStatusPage, async (reader, { params }, actor) => ok(await one(reader, await getOwnPage(reader, params, actor))))
   serve(
-    door,
+    api,
     routes.updateStatusPage,
     async (tx, { params, body }, actor) => {
-      const page = await owned(tx, params, actor)
+      const page = await getOwnPage(tx, params, actor)
       const { slug = page.slug, title = page.title, description = page.description } = body
       const { is_published = page.is_published, shows_maintenance = page.shows_maintenance } = body
       const { takes_subscribers = page.takes_subscribers } = body
-      const items = body.items ? itemsIn(body.items) : page.items
+      const items = body.items ? toStatusItems(body.items) : page.items
       const settings = { slug, title, description, is_published, shows_maintenance, takes_subscribers, items }
       return ok(await one(tx, await updateStatusPage(tx, actor, page, settings)))
     },
-    { exists: owned },
+    { precondition: getOwnPage },
   )
-  serve(door, routes.deleteStatusPage, async (tx, { params }, actor) => {
-    await deleteStatusPage(tx, actor, await owned(tx, params, actor))
+  serve(api, routes.deleteStatusPage, async (tx, { params }, actor) => {
+    await deleteStatusPage(tx, actor, await getOwnPage(tx, params, actor))
     return noContent()
   })
 }

@@ -1,4 +1,4 @@
-import type { CheckStatus } from '../../contract/words.ts'
+import type { CheckStatus } from '../../contract/enums.ts'
 
 export type BadgeStatus = 'up' | 'late' | 'down'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PING_TYPES, type PingType } from '../../contract/enums.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts'
-import { PING_TYPES, type PingType } from '../../contract/words.ts'
 import { applyPing, applyTime } from './apply-ping.ts'
 import { type Check, DEFAULT_SETTINGS, NEW_STATE, type StoredStatus } from './model.ts'
 import { computeDeadline } from './status.ts'

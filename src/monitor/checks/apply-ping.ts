@@ -1,5 +1,5 @@
+import type { PingType } from '../../contract/enums.ts'
 import { HOUR, type Instant, SECOND } from '../../contract/time.ts'
-import type { PingType } from '../../contract/words.ts'
 import { nextAfter } from '../schedule/schedule.ts'
 import { type CheckSettings, type CheckState, pickState, type StoredStatus } from './model.ts'
 import { computeDeadline, runDeadline, type TimedCheck, toSchedule } from './status.ts'

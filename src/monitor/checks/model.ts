@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { PingType } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { PingType } from '../../contract/words.ts'
 import type { ScheduleKind } from '../schedule/schedule.ts'
 
 /** `grace` and `started` are computed from the stored status. */

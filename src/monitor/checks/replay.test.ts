@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { PingType } from '../../contract/enums.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
-import type { PingType } from '../../contract/words.ts'
 import { type Check, DEFAULT_SETTINGS, NEW_STATE, pickSettings } from './model.ts'
 import { replayPings } from './replay.ts'
 

@@ -1,5 +1,5 @@
+import type { PingType } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { PingType } from '../../contract/words.ts'
 import { applyPing, applyTime } from './apply-ping.ts'
 import { type Check, type CheckSettings, NEW_STATE } from './model.ts'
 import { graceStart } from './status.ts'

@@ -1,5 +1,5 @@
+import type { CheckStatus } from '../../contract/enums.ts'
 import { type Instant, SECOND } from '../../contract/time.ts'
-import type { CheckStatus } from '../../contract/words.ts'
 import { type CheckSchedule, nextAfter } from '../schedule/schedule.ts'
 import type { CheckSettings, CheckState } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckUptime } from '../../contract/app/desk-reports.ts'
+import type { CheckUptime } from '../../contract/app/department-reports.ts'
 import { DAY, SECOND } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { streamChecks } from '../checks/list.ts'

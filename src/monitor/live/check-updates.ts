@@ -1,4 +1,4 @@
-import type { Patch } from '../../contract/app/live.ts'
+import type { LivePatch } from '../../contract/app/live.ts'
 import type { Clock, Pace } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { findCheck } from '../checks/find.ts'
@@ -9,7 +9,7 @@ import type { LiveUpdate } from './hub.ts'
 import { toCheckPatch, toFullCheckPatch } from './patches.ts'
 
 /** A change of a check, as it is sent to the other processes. */
-export type ProjectPatch = { readonly project_id: number; readonly patch: Patch }
+export type ProjectPatch = { readonly project_id: number; readonly patch: LivePatch }
 
 /** A pinged check, whose state is known, or a reference to a check that was changed otherwise and has to be read. */
 export type ChangedCheck = RecordedCheck | Pick<Check, 'id' | 'project_id'>

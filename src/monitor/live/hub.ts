@@ -1,10 +1,10 @@
-import type { Patch } from '../../contract/app/live.ts'
+import type { LivePatch } from '../../contract/app/live.ts'
 import { type Instant, MINUTE } from '../../contract/time.ts'
 import { type Audience, isInAudience, type LiveViewer } from './audience.ts'
 import { createRingBuffer, type RingBuffer } from './ring-buffer.ts'
 
 /** A patch for its audience, or the request to reload all data. */
-export type LiveUpdate = { readonly audience: Audience; readonly patch: Patch | 'reset' }
+export type LiveUpdate = { readonly audience: Audience; readonly patch: LivePatch | 'reset' }
 
 /** A client that receives frames of server-sent events. */
 export type LiveConnection = { readonly viewer: LiveViewer; send(frame: string): void; close(): void }

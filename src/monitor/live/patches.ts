@@ -1,12 +1,12 @@
-import type { Patch } from '../../contract/app/live.ts'
-import { type Instant, isoSeconds, SECOND } from '../../contract/time.ts'
+import type { LivePatch } from '../../contract/app/live.ts'
+import { type Instant, formatIsoSeconds, SECOND } from '../../contract/time.ts'
 import type { Check, CheckState } from '../checks/model.ts'
 import { computedStatus, expectedPingAt, isStarted, nextPingAt, type TimedCheck } from '../checks/status.ts'
 
-const toIso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
+const toIso = (at: Instant | null): string | null => (at === null ? null : formatIsoSeconds(at))
 
 /** Fields of a check that pings and time change, named as in the API. */
-export const toCheckPatch = (check: TimedCheck & CheckState & { readonly uuid: string }, now: Instant): Patch => ({
+export const toCheckPatch = (check: TimedCheck & CheckState & { readonly uuid: string }, now: Instant): LivePatch => ({
   t: 'check',
   id: check.uuid,
   v: now,
@@ -23,7 +23,7 @@ export const toCheckPatch = (check: TimedCheck & CheckState & { readonly uuid: s
 })
 
 /** The same, with the settings of the check. */
-export const toFullCheckPatch = (check: Check, now: Instant): Patch => {
+export const toFullCheckPatch = (check: Check, now: Instant): LivePatch => {
   const { name, slug, tags, kind, timeout, grace, schedule, tz, manual_resume, snooze_until } = check
   const { p, ...patch } = toCheckPatch(check, now)
   return { ...patch, p: { ...p, name, slug, tags, kind, timeout, grace, schedule, tz, manual_resume, snooze_until: toIso(snooze_until) } }

@@ -1,4 +1,4 @@
-import { LIVE_HEARTBEAT } from '../../contract/app/live.ts'
+import { LIVE_HEARTBEAT_INTERVAL } from '../../contract/app/live.ts'
 import { type Instant, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Clock, Pace } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
@@ -74,7 +74,7 @@ const createPeerNotifier = ({ db, clock, ids }: LiveDeps) => {
 const runHeartbeat = async (hub: Hub, peers: ReturnType<typeof createPeerNotifier>, clock: Clock, stopping: AbortSignal): Promise<void> => {
   let announced_at = clock.now()
   while (!stopping.aborted) {
-    await clock.sleep(LIVE_HEARTBEAT, stopping)
+    await clock.sleep(LIVE_HEARTBEAT_INTERVAL, stopping)
     hub.sendHeartbeat()
     if (hub.size === 0 || clock.now() - announced_at < PRESENCE_INTERVAL) continue
     announced_at = clock.now()

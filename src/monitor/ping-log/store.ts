@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { PingType } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { PingType } from '../../contract/words.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { FAILURES_KEPT } from './prune.ts'
 import { withLogWalk } from './read-linked-log.ts'

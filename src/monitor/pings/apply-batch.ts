@@ -1,5 +1,5 @@
+import type { PingType } from '../../contract/enums.ts'
 import { MINUTE, type Instant } from '../../contract/time.ts'
-import type { PingType } from '../../contract/words.ts'
 import { applyPing, MAX_RUN_DURATION, toMonitoredCheck } from '../checks/apply-ping.ts'
 import type { CheckFlip } from '../flips/record-batch.ts'
 import type { Ping } from '../ping-log/list.ts'

@@ -1,4 +1,4 @@
-import type { PingType } from '../../contract/words.ts'
+import type { PingType } from '../../contract/enums.ts'
 import type { CheckSettings } from '../checks/model.ts'
 import type { IncomingPing, MailParts } from './incoming-ping.ts'
 

@@ -1,5 +1,5 @@
+import type { PingType } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { PingType } from '../../contract/words.ts'
 
 /** Address of a check: its uuid, or the hash of a ping key and a slug. */
 export type PingTarget = { readonly uuid: string } | { readonly key_hash: string; readonly slug: string }

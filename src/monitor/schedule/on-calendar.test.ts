@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isoSeconds, parseInstant } from '../../contract/time.ts'
+import { formatIsoSeconds, parseInstant } from '../../contract/time.ts'
 import { parseOnCalendar } from './on-calendar-parse.ts'
 import { detectScheduleKind, findScheduleError, nextAfter } from './schedule.ts'
 
@@ -7,7 +7,7 @@ const runs = (text: string, tz: string, from: string, count: number): readonly (
   let at = parseInstant(from)
   return Array.from({ length: count }, () => {
     at = at === undefined ? undefined : nextAfter({ kind: 'oncalendar', schedule: text, tz }, at)
-    return at === undefined ? undefined : isoSeconds(at).slice(0, 19)
+    return at === undefined ? undefined : formatIsoSeconds(at).slice(0, 19)
   })
 }
 

@@ -1,5 +1,5 @@
+import type { CheckStatus } from '../../contract/enums.ts'
 import { DAY, type Instant } from '../../contract/time.ts'
-import type { CheckStatus } from '../../contract/words.ts'
 import type { MaintenanceWindow } from '../maintenance/model.ts'
 
 /** A line of the page: a check, or all checks with a tag, under a public name. */

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../contract/time.ts'
+import { formatIsoSeconds } from '../../contract/time.ts'
 import type { NetResponse } from '../../kernel/net.ts'
 import { truncate } from './escape.ts'
 import { ConfSchema, Secret } from './fields.ts'
@@ -10,7 +10,7 @@ const toPayload = (content: MessageContent) => ({
   summary: truncate(summarize(content), 1_024),
   source: toCheckName(content.check),
   severity: 'critical',
-  timestamp: isoSeconds(content.at),
+  timestamp: formatIsoSeconds(content.at),
   group: content.project_name,
   custom_details: { ...Object.fromEntries(listFacts(content)), ...(content.check.desc && { Description: content.check.desc }) },
 })

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../contract/time.ts'
+import { formatIsoSeconds } from '../../contract/time.ts'
 import { parseTags } from '../checks/model.ts'
 import type { MessageContent } from './message-content.ts'
 
@@ -14,7 +14,7 @@ const toShellValues = (content: MessageContent): ReadonlyMap<string, string> =>
   new Map([
     ['CODE', content.check.uuid],
     ['STATUS', content.status],
-    ['NOW', isoSeconds(content.at)],
+    ['NOW', formatIsoSeconds(content.at)],
     ['NAME', stripNul(content.check.name)],
     ['TAGS', stripNul(content.check.tags)],
     ...parseTags(content.check).map((tag, index) => [`TAG${index + 1}`, stripNul(tag)] as const),

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../contract/time.ts'
+import { formatIsoSeconds } from '../../contract/time.ts'
 import { parseTags } from '../checks/model.ts'
 import type { MessageContent } from './message-content.ts'
 
@@ -11,7 +11,7 @@ export const toTemplateValues = (content: MessageContent): TemplateValues =>
   new Map([
     ['$CODE', content.check.uuid],
     ['$STATUS', content.status],
-    ['$NOW', isoSeconds(content.at)],
+    ['$NOW', formatIsoSeconds(content.at)],
     ['$NAME', content.check.name],
     ['$NAME_JSON', JSON.stringify(content.check.name)],
     ['$SLUG', content.check.slug],

@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
@@ -65,7 +65,7 @@ const isAnnounced = (actor: Actor, account: Account): boolean => actor.kind !== 
 
 const emitAccountCreated = async (tx: Tx, actor: Actor, account: Account): Promise<void> => {
   const { id, name, email, role_id, department_id, is_active, source } = account
-  const created_at = isoMillis(account.created_at)
+  const created_at = formatIsoMillis(account.created_at)
   await emit(tx, 'user.created', { id, name, email, role_id, department_id, is_active, source, created_at, actor: eventActorOf(actor) })
 }
 

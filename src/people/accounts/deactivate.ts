@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/outbox.ts'
@@ -41,7 +41,7 @@ const emitAccountDeactivated = async (tx: Tx, actor: Actor, { account, tokens_re
     role_id,
     department_id,
     is_active: false,
-    deactivated_at: isoMillis(tx.now),
+    deactivated_at: formatIsoMillis(tx.now),
     source: sourceOf(actor),
     tokens_revoked,
     sessions_revoked,

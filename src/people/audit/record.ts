@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { AuditAction } from '../../contract/v1/audit-words.ts'
+import type { AuditAction } from '../../contract/v1/audit-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../actor.ts'
 

@@ -1,4 +1,4 @@
-import type { Uses } from '../../contract/v1/uses.ts'
+import type { ReferenceCounts } from '../../contract/v1/reference-kinds.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
 import { listAccounts } from '../accounts/accounts.ts'
@@ -11,7 +11,7 @@ import { deleteDepartmentRow, lockedDepartment } from './store.ts'
 
 /** Module whose records refer to departments: counts its references, and removes those that do not block the deletion. */
 export type DepartmentReferenceSource = {
-  readonly uses: (reader: Reader, department_id: number) => Promise<Uses>
+  readonly uses: (reader: Reader, department_id: number) => Promise<ReferenceCounts>
   readonly release?: (tx: Tx, department_id: number) => Promise<void>
 }
 
@@ -30,9 +30,9 @@ const releaseInactiveAccounts = async (tx: Tx, actor: Actor, id: number): Promis
   }
 }
 
-const usesOf = async (tx: Tx, id: number, users: readonly DepartmentReferenceSource[]): Promise<Uses> => {
+const usesOf = async (tx: Tx, id: number, users: readonly DepartmentReferenceSource[]): Promise<ReferenceCounts> => {
   const { total: agents } = await listAccounts(tx, { department_id: [id], is_active: true }, { limit: 1, offset: 0 })
-  let uses: Uses = { agents }
+  let uses: ReferenceCounts = { agents }
   for (const user of users) uses = { ...uses, ...(await user.uses(tx, id)) }
   return uses
 }

@@ -1,4 +1,4 @@
-import type { Uses } from '../../contract/v1/uses.ts'
+import type { ReferenceCounts } from '../../contract/v1/reference-kinds.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { listAccounts } from '../accounts/accounts.ts'
@@ -17,7 +17,7 @@ import { deleteRoleRow } from './store.ts'
 
 const ONE = { limit: 1, offset: 0 }
 
-const usesOf = async (reader: Reader, id: number): Promise<Uses> => ({
+const usesOf = async (reader: Reader, id: number): Promise<ReferenceCounts> => ({
   agents: (await listAccounts(reader, { role_id: [id], is_active: true }, ONE)).total,
   deactivated_agents: (await listAccounts(reader, { role_id: [id], is_active: false }, ONE)).total,
   saml_connections: (await listSamlConnections(reader)).filter(

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type BuiltInRole, type Permission } from '../../contract/words.ts'
+import { PERMISSIONS, type BuiltInRole, type Permission } from '../../contract/enums.ts'
 
 export type Role = {
   readonly id: number

@@ -1,4 +1,4 @@
-import { BUILT_IN_ROLES, type Permission } from '../../contract/words.ts'
+import { BUILT_IN_ROLES, type Permission } from '../../contract/enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../accounts/model.ts'

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { isoMillis, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import { ASSERTION, escapeXml, PROTOCOL } from './xml.ts'
 
 /** HTTP-Redirect binding: messages are deflated into the query and signed there. */
@@ -11,7 +11,7 @@ const HTTP_POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
 export type SamlMessage = { readonly id: string; readonly at: Instant; readonly destination: string; readonly issuer: string }
 
 const message = (name: string, attributes: string, { id, at, destination, issuer }: SamlMessage, body: string): string =>
-  `<samlp:${name} xmlns:samlp="${PROTOCOL}" xmlns:saml="${ASSERTION}" ID="${id}" Version="2.0" IssueInstant="${isoMillis(at)}" Destination="${escapeXml(destination)}"${attributes}><saml:Issuer>${escapeXml(issuer)}</saml:Issuer>${body}</samlp:${name}>`
+  `<samlp:${name} xmlns:samlp="${PROTOCOL}" xmlns:saml="${ASSERTION}" ID="${id}" Version="2.0" IssueInstant="${formatIsoMillis(at)}" Destination="${escapeXml(destination)}"${attributes}><saml:Issuer>${escapeXml(issuer)}</saml:Issuer>${body}</samlp:${name}>`
 
 /** No RequestedAuthnContext: asking for exactly a password makes providers reject stronger methods. */
 export const authnRequestXml = ({

@@ -1,4 +1,4 @@
-import { DAY, HOUR, isoMillis, MINUTE, type Instant } from '../../contract/time.ts'
+import { DAY, HOUR, formatIsoMillis, MINUTE, type Instant } from '../../contract/time.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
@@ -93,7 +93,7 @@ const warn = async (tx: Tx, { name }: SamlConnection, pem: string): Promise<void
     await sendMail(tx, {
       to: [to],
       subject: `A certificate of ${name} expires soon`,
-      text: `A certificate of the identity provider “${name}” is valid until ${isoMillis(expiryOf(pem))}.\n\nWhen it has expired, nobody can sign in with it. Add the provider’s next certificate in time.\n`,
+      text: `A certificate of the identity provider “${name}” is valid until ${formatIsoMillis(expiryOf(pem))}.\n\nWhen it has expired, nobody can sign in with it. Add the provider’s next certificate in time.\n`,
     })
 }
 

@@ -1,4 +1,4 @@
-import { isoMillis, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import type { Doc } from './engine/json.ts'
 import type { ResourceType } from './engine/schema.ts'
 
@@ -12,8 +12,8 @@ type Stored = { readonly uuid: string; readonly version: number; readonly create
 
 export const metaOf = ({ name, endpoint }: ResourceType, { base }: ScimView, { uuid, version, created_at, modified_at }: Stored): Doc => ({
   resourceType: name,
-  created: isoMillis(created_at),
-  lastModified: isoMillis(modified_at),
+  created: formatIsoMillis(created_at),
+  lastModified: formatIsoMillis(modified_at),
   location: `${base}${endpoint}/${uuid}`,
   version: `W/"${version}"`,
 })

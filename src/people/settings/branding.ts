@@ -1,5 +1,5 @@
-import type { BrandingWish } from '../../contract/app/settings.ts'
-import { textOn } from '../../contract/contrast.ts'
+import type { BrandingInput } from '../../contract/app/settings.ts'
+import { chooseTextColor } from '../../contract/contrast.ts'
 import { getBrand, putBrand, putPicture, type Brand } from '../../kernel/branding.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { readPicture } from './picture.ts'
 
-type BrandInput = Omit<BrandingWish, 'default_lang'>
+type BrandInput = Omit<BrandingInput, 'default_lang'>
 
 const plain = (text: string): string =>
   text
@@ -16,7 +16,7 @@ const plain = (text: string): string =>
     .trim()
 
 const assertReadableAccent = (accent: string): void => {
-  if (textOn(accent) === undefined)
+  if (chooseTextColor(accent) === undefined)
     invalid({ accent: ['Neither white nor dark text can be read on this colour. Choose a lighter or a darker one.'] })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LARGEST_LOGO, type LOGO_TYPES } from '../../contract/app/settings.ts'
+import { MAX_LOGO_BYTES, type LOGO_TYPES } from '../../contract/app/settings.ts'
 import { readPicture } from './picture.ts'
 
 type Type = (typeof LOGO_TYPES)[number]
@@ -30,8 +30,8 @@ describe('a logo', () => {
   })
 
   it('may have exactly the largest size', () => {
-    const largest = Buffer.concat([PNG, Buffer.alloc(LARGEST_LOGO - PNG.length)])
-    expect(read('image/png', largest)).toMatchObject({ logo: { size: LARGEST_LOGO } })
+    const largest = Buffer.concat([PNG, Buffer.alloc(MAX_LOGO_BYTES - PNG.length)])
+    expect(read('image/png', largest)).toMatchObject({ logo: { size: MAX_LOGO_BYTES } })
     expect(read('image/png', Buffer.concat([largest, Buffer.alloc(1)]))).toEqual({ mistake: expect.stringContaining('256 kB') })
   })
 

@@ -1,8 +1,8 @@
-import { LARGEST_LOGO, type BrandingWish } from '../../contract/app/settings.ts'
+import { MAX_LOGO_BYTES, type BrandingInput } from '../../contract/app/settings.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import type { Logo } from '../../kernel/branding.ts'
 
-type PictureInput = NonNullable<BrandingWish['logo']>
+type PictureInput = NonNullable<BrandingInput['logo']>
 type Sorted = { readonly logo: Logo; readonly bytes: Buffer } | { readonly mistake: string }
 
 const starts = (bytes: Buffer, hex: string, at = 0): boolean => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
@@ -20,7 +20,7 @@ export const readPicture = ({ content_type, content_base64 }: PictureInput): Sor
   const text = content_base64.replaceAll(/\s/g, '')
   if (!BASE64.test(text) || text.length % 4 === 1) return { mistake: 'The logo must be base64.' }
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length > LARGEST_LOGO) return { mistake: `The logo must not be larger than ${LARGEST_LOGO / 1_024} kB.` }
+  if (bytes.length > MAX_LOGO_BYTES) return { mistake: `The logo must not be larger than ${MAX_LOGO_BYTES / 1_024} kB.` }
   if (!SIGNS[content_type](bytes)) return { mistake: 'The logo must be a picture of the type it is sent as: PNG, JPEG or WebP.' }
   return { logo: { hash: sha256Hex(bytes).slice(0, 32), content_type, size: bytes.length }, bytes }
 }

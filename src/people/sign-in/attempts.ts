@@ -28,8 +28,8 @@ type Pace = {
 }
 
 const tooMany = (now: Instant, until_at: Instant): never => {
-  const verdict = { allowed: false, limit: 0, remaining: 0, retry_after: Math.ceil((until_at - now) / SECOND), reset_at: until_at }
-  throw new AppError('rate_limited', 'Too many attempts. Wait a little.', { verdict })
+  const decision = { allowed: false, limit: 0, remaining: 0, retry_after: Math.ceil((until_at - now) / SECOND), reset_at: until_at }
+  throw new AppError('rate_limited', 'Too many attempts. Wait a little.', { decision })
 }
 
 /**

@@ -1,5 +1,5 @@
+import type { Permission } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { Permission } from '../../contract/words.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { prepared } from '../../kernel/db/prepared.ts'

@@ -1,5 +1,5 @@
+import type { Scope } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { Scope } from '../../contract/words.ts'
 
 export type RateLimits = Readonly<Record<string, number>>
 

@@ -1,5 +1,5 @@
+import type { Scope } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { Scope } from '../../contract/words.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { finishReset } from '../../contract/app/sign-in.ts'
+import { finishPasswordReset } from '../../contract/app/sign-in.ts'
 import { acceptInvitation } from '../../contract/v1/users.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -68,5 +68,5 @@ export const InvitationPage = () => {
 /** Where the link of a forgotten password leads. */
 export const ResetPage = () => {
   const words = useText().account.newPassword
-  return <ChoosePassword {...words} choose={(body) => call(finishReset, { body })} />
+  return <ChoosePassword {...words} choose={(body) => call(finishPasswordReset, { body })} />
 }

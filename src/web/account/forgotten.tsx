@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askForReset } from '../../contract/app/sign-in.ts'
+import { requestPasswordReset } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ export const ForgottenPage = () => {
   const form = useForm({
     initial: { email: '' },
     submit: async (body) => {
-      await call(askForReset, { body })
+      await call(requestPasswordReset, { body })
       setSent(body.email)
     },
   })

@@ -1,4 +1,4 @@
-import { askPasskey, signInWithPasskey } from '../../contract/app/sign-in.ts'
+import { beginPasskeySignIn, signInWithPasskey } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -9,7 +9,7 @@ export const PasskeySignIn = ({ onArrive }: { onArrive: () => Promise<void> }) =
   const text = useText().account
   if (!hasPasskeys()) return null
   const use = async (): Promise<void> => {
-    const { data } = await call<typeof askPasskey, { data: PasskeyQuestion }>(askPasskey)
+    const { data } = await call<typeof beginPasskeySignIn, { data: PasskeyQuestion }>(beginPasskeySignIn)
     const response = await getPasskey(data.options)
     await call<typeof signInWithPasskey, unknown>(signInWithPasskey, { body: { challenge: data.challenge, response } })
     await onArrive()

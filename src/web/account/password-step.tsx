@@ -11,7 +11,7 @@ import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 import { useWish } from './arrival.ts'
 import { Failure } from './failure.tsx'
 import { PasswordField } from './password-field.tsx'
-import { providerHref, type Provider } from './shapes.ts'
+import { providerHref, type SignInProvider } from './shapes.ts'
 
 export type Challenge = { readonly challenge: string; readonly methods: readonly string[] }
 
@@ -26,10 +26,10 @@ const challengeIn = (reply: unknown): Challenge | undefined => {
 
 /** The provider that people of this address must use; nothing while they may use a password. */
 const useEnforced = () => {
-  const [provider, setProvider] = useState<Provider>()
+  const [provider, setProvider] = useState<SignInProvider>()
   const look = async (email: string): Promise<void> => {
     if (!email.includes('@')) return setProvider(undefined)
-    const { data } = await call<typeof findProvider, { data: { provider: Provider | null; is_enforced: boolean } }>(findProvider, {
+    const { data } = await call<typeof findProvider, { data: { provider: SignInProvider | null; is_enforced: boolean } }>(findProvider, {
       body: { email },
     }).catch(() => ({ data: { provider: null, is_enforced: false } }))
     setProvider(data.is_enforced ? (data.provider ?? undefined) : undefined)

@@ -1,10 +1,10 @@
 import { useText } from '../i18n/text.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { useWish } from './arrival.ts'
-import { providerHref, type Provider } from './shapes.ts'
+import { providerHref, type SignInProvider } from './shapes.ts'
 
 /** Where the company has an identity provider, that is the first way in. In a new tab where this page must stay as it is. */
-export const ProviderLinks = ({ providers, isNewTab = false }: { providers: readonly Provider[]; isNewTab?: boolean }) => {
+export const ProviderLinks = ({ providers, isNewTab = false }: { providers: readonly SignInProvider[]; isNewTab?: boolean }) => {
   const text = useText().account
   const wish = useWish()
   return providers.map((provider) => (

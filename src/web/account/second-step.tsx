@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { answerSecondFactor, askSecondPasskey, enrolTotp, type TotpSeed } from '../../contract/app/sign-in.ts'
+import { verifySecondFactor, beginSecondFactorPasskey, enrolTotp, type TotpSeed } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -32,7 +32,7 @@ const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
     initial: { code: '' },
     submit: async ({ code }) => {
       const body = { challenge, ...answerOf(code) }
-      const reply = await call<typeof answerSecondFactor, Entered>(answerSecondFactor, { body })
+      const reply = await call<typeof verifySecondFactor, Entered>(verifySecondFactor, { body })
       await onEntered(reply.recovery_codes)
     },
   })
@@ -59,9 +59,11 @@ const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
 const WithPasskey = ({ challenge, onEntered }: StepProps) => {
   const text = useText().account
   const use = async (): Promise<void> => {
-    const { data } = await call<typeof askSecondPasskey, { data: PasskeyQuestion }>(askSecondPasskey, { body: { challenge } })
+    const { data } = await call<typeof beginSecondFactorPasskey, { data: PasskeyQuestion }>(beginSecondFactorPasskey, {
+      body: { challenge },
+    })
     const passkey = { challenge: data.challenge, response: await getPasskey(data.options) }
-    const reply = await call<typeof answerSecondFactor, Entered>(answerSecondFactor, { body: { challenge, passkey } })
+    const reply = await call<typeof verifySecondFactor, Entered>(verifySecondFactor, { body: { challenge, passkey } })
     await onEntered(reply.recovery_codes)
   }
   return <PasskeyButton onUse={use}>{text.usePasskey}</PasskeyButton>

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
-import type { PasskeyQuestion as Question, Provider } from '../../contract/app/sign-in.ts'
+import type { PasskeyChallenge as Question, SignInProvider } from '../../contract/app/sign-in.ts'
 
 export type PasskeyQuestion = Static<typeof Question>
-export type { Provider }
+export type { SignInProvider }
 
 /** Where to sign in at a provider, and where to come back to. */
-export const providerHref = ({ login_url }: Pick<Provider, 'login_url'>, to: string): string =>
+export const providerHref = ({ login_url }: Pick<SignInProvider, 'login_url'>, to: string): string =>
   `${login_url}${login_url.includes('?') ? '&' : '?'}return=${encodeURIComponent(to)}`

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSignInMethods } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
-import type { Provider } from './shapes.ts'
+import type { SignInProvider } from './shapes.ts'
 
 export const methodsQuery = queryOptions({
   queryKey: ['sign-in'],
-  queryFn: ({ signal }) => call<typeof listSignInMethods, { data: { providers: readonly Provider[] } }>(listSignInMethods, { signal }),
+  queryFn: ({ signal }) =>
+    call<typeof listSignInMethods, { data: { providers: readonly SignInProvider[] } }>(listSignInMethods, { signal }),
   select: ({ data }) => data.providers,
   retry: false,
 })

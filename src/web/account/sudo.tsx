@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { askSudoPasskey, confirmIdentity, getOwnSecurity, type OwnSecurity } from '../../contract/app/profile.ts'
+import { beginSudoPasskey, confirmIdentity, getOwnSecurity, type OwnSecurity } from '../../contract/app/profile.ts'
 import { findProvider } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -12,10 +12,10 @@ import { Loaded } from '../ui/page/loaded.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { getPasskey, hasPasskeys, NoPasskey } from './passkey.ts'
-import { providerHref, type Provider, type PasskeyQuestion } from './shapes.ts'
+import { providerHref, type SignInProvider, type PasskeyQuestion } from './shapes.ts'
 
 const withPasskey = async (): Promise<void> => {
-  const { data } = await call<typeof askSudoPasskey, { data: PasskeyQuestion }>(askSudoPasskey)
+  const { data } = await call<typeof beginSudoPasskey, { data: PasskeyQuestion }>(beginSudoPasskey)
   const response = await getPasskey(data.options)
   await call(confirmIdentity, { body: { passkey: { challenge: data.challenge, response } } })
 }
@@ -26,7 +26,7 @@ const Elsewhere = () => {
   const email = useMe()?.email ?? ''
   const provider = useQuery({
     queryKey: ['sign-in', 'find', email],
-    queryFn: () => call<typeof findProvider, { data: { provider: Provider | null } }>(findProvider, { body: { email } }),
+    queryFn: () => call<typeof findProvider, { data: { provider: SignInProvider | null } }>(findProvider, { body: { email } }),
     select: ({ data }) => data.provider,
   })
   if (!provider.data) return <p>{text.sudo.nothing}</p>

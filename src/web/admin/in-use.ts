@@ -1,4 +1,4 @@
-import { USES, type Uses } from '../../contract/v1/uses.ts'
+import { REFERENCE_KINDS, type ReferenceCounts } from '../../contract/v1/reference-kinds.ts'
 import { ApiError } from '../api/error.ts'
 import type { Messages } from '../i18n/messages.ts'
 
@@ -11,8 +11,8 @@ type Telling = {
 /** What stands in the way of deleting something, in the reader's language; any other failure stays as it is. */
 export const explained = (failure: unknown, { uses, list, inUse }: Telling): unknown => {
   if (!(failure instanceof ApiError) || failure.code !== 'in_use' || failure.uses === undefined) return failure
-  const counts: Uses = failure.uses
-  const users = USES.flatMap((use) => {
+  const counts: ReferenceCounts = failure.uses
+  const users = REFERENCE_KINDS.flatMap((use) => {
     const count = counts[use] ?? 0
     return count === 0 ? [] : [uses[use]({ count })]
   })

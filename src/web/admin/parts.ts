@@ -1,4 +1,4 @@
-import type { Permission } from '../../contract/words.ts'
+import type { Permission } from '../../contract/enums.ts'
 import type { Messages } from '../i18n/messages.ts'
 
 type Nav = Messages['admin']['nav']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PERMISSIONS, SCOPES } from '../../contract/words.ts'
+import { PERMISSIONS, SCOPES } from '../../contract/enums.ts'
 import { powerOf, thingsOf, waysHeld, withPower } from './powers.ts'
 
 describe('powers', () => {

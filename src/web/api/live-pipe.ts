@@ -1,4 +1,4 @@
-import { LIVE_HEARTBEAT } from '../../contract/app/live.ts'
+import { LIVE_HEARTBEAT_INTERVAL } from '../../contract/app/live.ts'
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
 import { after, localNow, type Cancel } from '../clock.ts'
 import { apiRoot } from './call.ts'
@@ -19,7 +19,7 @@ export type PipeSink = {
 export type PipeStart = { readonly topics: readonly string[]; readonly lastId: () => string | undefined; readonly spread: number }
 
 /** Two heartbeats missed and a little: a connection that hangs is shown as lost within fifteen seconds. */
-export const MAX_SILENCE_MS = (2 * LIVE_HEARTBEAT) / MILLISECOND + 2_000
+export const MAX_SILENCE_MS = (2 * LIVE_HEARTBEAT_INTERVAL) / MILLISECOND + 2_000
 
 const readAll = async (body: ReadableStream<Uint8Array>, arrived: (text: string) => void): Promise<void> => {
   const decoder = new TextDecoder()

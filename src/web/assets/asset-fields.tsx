@@ -1,4 +1,4 @@
-import { ASSET_STATUSES, ASSET_TYPES, DISCOVERED_FIELDS } from '../../contract/v1/asset-words.ts'
+import { ASSET_STATUSES, ASSET_TYPES, DISCOVERED_FIELDS } from '../../contract/v1/asset-enums.ts'
 import { useText } from '../i18n/text.tsx'
 import { findClients } from '../records/find-things.ts'
 import { choicesOf, useNames } from '../records/names.ts'

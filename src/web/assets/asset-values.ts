@@ -1,4 +1,4 @@
-import type { Asset, AssetRoom } from '../../contract/app/asset-room.ts'
+import type { Asset, AssetOverview } from '../../contract/app/asset-overview.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import type { createAsset } from '../../contract/v1/assets.ts'
 import { idOf, idText } from '../records/names.ts'
@@ -49,7 +49,7 @@ export const emptyAsset: AssetValues = {
   locked_fields: [],
 }
 
-export const valuesOf = ({ asset, owner }: Pick<AssetRoom, 'asset' | 'owner'>): AssetValues => ({
+export const valuesOf = ({ asset, owner }: Pick<AssetOverview, 'asset' | 'owner'>): AssetValues => ({
   ...emptyAsset,
   ...Object.fromEntries(texts.map((name) => [name, asset[name] ?? ''])),
   ...Object.fromEntries(lists.map((name) => [name, asset[name].join(' ')])),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import type { AssetRoom } from '../../contract/app/asset-room.ts'
+import type { AssetOverview } from '../../contract/app/asset-overview.ts'
 import { deleteAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -25,7 +25,7 @@ import { AssetHistory } from './history.tsx'
 import { AssetRecordView } from './record.tsx'
 import { AssetSide } from './side.tsx'
 
-const DeleteQuestion = ({ room: { asset }, onClose }: { room: AssetRoom; onClose: () => void }) => {
+const DeleteQuestion = ({ room: { asset }, onClose }: { room: AssetOverview; onClose: () => void }) => {
   const text = useText().assets
   const navigate = useNavigate()
   const remove = useAct({
@@ -49,7 +49,7 @@ const DeleteQuestion = ({ room: { asset }, onClose }: { room: AssetRoom; onClose
   )
 }
 
-const Acts = ({ room }: { room: AssetRoom }) => {
+const Acts = ({ room }: { room: AssetOverview }) => {
   const text = useText().assets
   const navigate = useNavigate()
   const [layer, setLayer] = useState<'edit' | 'merge' | 'delete'>()
@@ -80,7 +80,7 @@ const Acts = ({ room }: { room: AssetRoom }) => {
 
 const tabs = ['record', 'history'] as const
 
-const Whole = ({ room }: { room: AssetRoom }) => {
+const Whole = ({ room }: { room: AssetOverview }) => {
   const text = useText().assets
   const mayWrite = useMay('assets:write')
   const [tab, setTab] = useTab(tabs, tabs[0])

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Asset } from '../../contract/app/asset-room.ts'
-import type { Names } from '../../contract/app/names.ts'
+import type { Asset } from '../../contract/app/asset-overview.ts'
+import type { PickerNames } from '../../contract/app/names.ts'
 import type { Formats } from '../i18n/formats.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
@@ -13,7 +13,7 @@ import { Time } from '../ui/time/time.tsx'
 
 const code = (text: string | null) => (text === null ? '–' : <Code plain>{text}</Code>)
 
-const columnsOf = (text: Messages['assets'], format: Formats, { agents, departments }: Names): readonly GridColumn<Asset>[] => {
+const columnsOf = (text: Messages['assets'], format: Formats, { agents, departments }: PickerNames): readonly GridColumn<Asset>[] => {
   const { columns } = text
   return [
     statusColumn<Asset>(columns.status, '8rem', ({ status }) => ({ kind: kindOfAsset[status], word: text.status[status] })),

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getAssetRoom, type Asset, type AssetRoom } from '../../contract/app/asset-room.ts'
+import { getAssetOverview, type Asset, type AssetOverview } from '../../contract/app/asset-overview.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listAssetHistory, listAssets } from '../../contract/v1/assets.ts'
-import type { AssetSource } from '../../contract/v1/asset-words.ts'
+import type { AssetSource } from '../../contract/v1/asset-enums.ts'
 import { listDevices, listRegistrationKeys } from '../../contract/v1/discovery.ts'
 import { call } from '../api/call.ts'
 import { refused } from '../api/refused.ts'
@@ -25,7 +25,7 @@ export const discoveredQuery = assetsQuery({ status: ['discovered'] })
 export const assetQuery = (id: number) =>
   queryOptions({
     queryKey: ['asset', id],
-    queryFn: ({ signal }) => call<typeof getAssetRoom, { readonly data: AssetRoom }>(getAssetRoom, { params: { id }, signal }),
+    queryFn: ({ signal }) => call<typeof getAssetOverview, { readonly data: AssetOverview }>(getAssetOverview, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['asset', 'ticket', 'change'] },
   })

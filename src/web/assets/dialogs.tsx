@@ -1,6 +1,6 @@
 import { mergeAsset } from '../../contract/app/asset-merge.ts'
-import type { Asset, AssetRoom } from '../../contract/app/asset-room.ts'
-import { RELATION_TYPES } from '../../contract/v1/asset-words.ts'
+import type { Asset, AssetOverview } from '../../contract/app/asset-overview.ts'
+import { RELATION_TYPES } from '../../contract/v1/asset-enums.ts'
 import { relateAsset, updateAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -17,7 +17,7 @@ import { AssetFields, Locks } from './asset-fields.tsx'
 import { changedBody, valuesOf } from './asset-values.ts'
 import { assetKeys } from './data.ts'
 
-type DialogProps = { readonly room: AssetRoom; readonly onClose: () => void }
+type DialogProps = { readonly room: AssetOverview; readonly onClose: () => void }
 
 export const EditDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().assets

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ASSET_STATUSES, ASSET_TYPES } from '../../contract/v1/asset-words.ts'
+import { ASSET_STATUSES, ASSET_TYPES } from '../../contract/v1/asset-enums.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { nameIn, useNames } from '../records/names.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { ASSET_STATUSES, ASSET_TYPES } from '../../contract/v1/asset-words.ts'
+import { ASSET_STATUSES, ASSET_TYPES } from '../../contract/v1/asset-enums.ts'
 import { useText } from '../i18n/text.tsx'
 import { choicesOf, idIn, useNames } from '../records/names.ts'
 import { RecordList, type ListFilter } from '../records/record-list.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LockKeyhole } from 'lucide-react'
-import type { Asset, AssetRoom } from '../../contract/app/asset-room.ts'
-import { DISCOVERED_FIELDS, type DiscoveredField } from '../../contract/v1/asset-words.ts'
+import type { Asset, AssetOverview } from '../../contract/app/asset-overview.ts'
+import { DISCOVERED_FIELDS, type DiscoveredField } from '../../contract/v1/asset-enums.ts'
 import { updateAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
@@ -56,7 +56,7 @@ const plain = [
 ] as const
 
 /** Everything that is known, with what is locked. */
-export const AssetRecordView = ({ room: { asset, people, owner } }: { room: AssetRoom }) => {
+export const AssetRecordView = ({ room: { asset, people, owner } }: { room: AssetOverview }) => {
   const text = useText().assets
   const format = useFormat()
   const { departments } = useNames()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { X } from 'lucide-react'
-import type { AssetRoom, RelatedAsset } from '../../contract/app/asset-room.ts'
+import type { AssetOverview, RelatedAsset } from '../../contract/app/asset-overview.ts'
 import { relateAsset, unrelateAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -17,7 +17,7 @@ import { useUndoable } from '../ui/layer/use-undoable.ts'
 import { assetKeys } from './data.ts'
 import { RelateDialog } from './dialogs.tsx'
 
-const useUnrelate = ({ asset: { id } }: AssetRoom) => {
+const useUnrelate = ({ asset: { id } }: AssetOverview) => {
   const text = useText().assets
   const act = useUndoable(assetKeys)
   return ({ type, asset: { id: asset_id } }: RelatedAsset): void =>
@@ -28,7 +28,7 @@ const useUnrelate = ({ asset: { id } }: AssetRoom) => {
     })
 }
 
-const Relations = ({ room }: { room: AssetRoom }) => {
+const Relations = ({ room }: { room: AssetOverview }) => {
   const text = useText().assets
   const mayWrite = useMay('assets:write')
   const unrelate = useUnrelate(room)
@@ -73,7 +73,7 @@ const Relations = ({ room }: { room: AssetRoom }) => {
   )
 }
 
-export const AssetSide = ({ room }: { room: AssetRoom }) => {
+export const AssetSide = ({ room }: { room: AssetOverview }) => {
   const text = useText().assets
   const seesDesk = useMay('tickets:read')
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listBadges, type Badge } from '../../contract/app/badges.ts'
+import { listBadges, type BadgeUrls } from '../../contract/app/badges.ts'
 import { call } from '../api/call.ts'
 import { checkQuery, checksQuery } from '../watch/data.ts'
 import { useText } from '../i18n/text.tsx'
@@ -60,7 +60,7 @@ const CheckFinder = ({ chosen, onChoose }: { chosen: Found | undefined; onChoose
   )
 }
 
-const Choice = ({ badges, about, onAbout }: { badges: readonly Badge[]; about: string; onAbout: (about: string) => void }) => {
+const Choice = ({ badges, about, onAbout }: { badges: readonly BadgeUrls[]; about: string; onAbout: (about: string) => void }) => {
   const { badges: text, checks: words } = useText()
   const { data: checks } = useQuery(checksQuery(useProjectId()))
   const rows = checks?.data ?? []
@@ -88,7 +88,7 @@ const Choice = ({ badges, about, onAbout }: { badges: readonly Badge[]; about: s
   )
 }
 
-const Chosen = ({ badges }: { badges: readonly Badge[] }) => {
+const Chosen = ({ badges }: { badges: readonly BadgeUrls[] }) => {
   const text = useText().badges
   const [about, setAbout] = useAbout()
   const nameOf = (tag: string): string => (tag === '*' ? text.all : tag)
@@ -110,7 +110,7 @@ export const BadgesPage = () => {
   const badges = useQuery({
     queryKey: ['badges', project],
     queryFn: ({ signal }) =>
-      call<typeof listBadges, { readonly data: readonly Badge[] }>(listBadges, { params: { uuid: project }, signal }),
+      call<typeof listBadges, { readonly data: readonly BadgeUrls[] }>(listBadges, { params: { uuid: project }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['check'] },
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Ban, Check, Ellipsis, MessageCircleQuestionMark, Play, Send, X } from 'lucide-react'
-import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import type { ChangeOverview } from '../../contract/app/change-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ const dialogs = {
   ask: AskDialog,
 }
 
-const Layers = ({ room, layer, onClose }: { room: ChangeRoom; layer: Layer; onClose: () => void }) => {
+const Layers = ({ room, layer, onClose }: { room: ChangeOverview; layer: Layer; onClose: () => void }) => {
   if (layer === 'approve' || layer === 'reject' || layer === 'abstain')
     return <VoteDialog change={room.change} decision={layer} onClose={onClose} />
   const Dialog = dialogs[layer]
@@ -38,7 +38,7 @@ const Layers = ({ room, layer, onClose }: { room: ChangeRoom; layer: Layer; onCl
 const icon = (Icon: typeof Check) => <Icon aria-hidden="true" className="size-4" />
 
 /** What comes next, by the state the change is in. */
-const Main = ({ room, onOpen }: { room: ChangeRoom; onOpen: (layer: Layer) => void }) => {
+const Main = ({ room, onOpen }: { room: ChangeOverview; onOpen: (layer: Layer) => void }) => {
   const text = useText().changes
   const isAdmin = useMay('admin:write')
   const { change, may_vote } = room
@@ -84,7 +84,7 @@ const Main = ({ room, onOpen }: { room: ChangeRoom; onOpen: (layer: Layer) => vo
 const editable = new Set(['draft', 'rejected', 'awaiting_approval', 'approved', 'scheduled'])
 const cancellable = new Set([...editable, 'implementing'])
 
-export const ChangeActs = ({ room }: { room: ChangeRoom }) => {
+export const ChangeActs = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const mayWrite = useMay('tickets:write')
   const isAdmin = useMay('admin:write')

@@ -1,4 +1,4 @@
-import type { Change } from '../../contract/app/change-room.ts'
+import type { Change } from '../../contract/app/change-overview.ts'
 import type { Messages } from '../i18n/messages.ts'
 
 type Texts = Pick<Messages['changes'], 'notAsked' | 'preApproved' | 'approvedOf' | 'rejections' | 'overridden'>

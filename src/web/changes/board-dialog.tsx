@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CAB_RULES } from '../../contract/v1/change-words.ts'
+import { CAB_RULES } from '../../contract/v1/change-enums.ts'
 import { createCab, updateCab } from '../../contract/v1/cabs.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'

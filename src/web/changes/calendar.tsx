@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { isoMillis, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { kindOfChange } from '../records/kinds.ts'
@@ -115,7 +115,7 @@ export const ChangeCalendarPage = () => {
     span.from_at / 1_000,
     (span.days.at(-1) ?? span.from_at) / 1_000,
   )
-  const calendar = useQuery(calendarQuery(isoMillis(span.from_at), isoMillis(span.to_at)))
+  const calendar = useQuery(calendarQuery(formatIsoMillis(span.from_at), formatIsoMillis(span.to_at)))
   const choose = (next: Look): void => {
     setLook(next)
     setMoved(0)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { CHANGE_TYPES, LEVELS, RISKS } from '../../contract/v1/change-words.ts'
-import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
+import { CHANGE_TYPES, CHANGE_LEVELS, CHANGE_RISKS } from '../../contract/v1/change-enums.ts'
+import { TICKET_PRIORITIES } from '../../contract/v1/ticket-enums.ts'
 import { useText } from '../i18n/text.tsx'
 import { choicesOf, useNames } from '../records/names.ts'
 import { Button } from '../ui/button.tsx'
@@ -72,15 +72,15 @@ const Risk = ({ form }: { form: ChangeFormState }) => {
     <div className="grid gap-3 pane:grid-cols-3">
       <ChoiceField
         label={text.fields.risk}
-        choices={[...wordChoices(RISKS, text.risk), { value: '', label: text.fields.fromLevels }]}
+        choices={[...wordChoices(CHANGE_RISKS, text.risk), { value: '', label: text.fields.fromLevels }]}
         {...chosenIn(form, 'risk')}
       />
       <ChoiceField
         label={text.fields.likelihood}
-        choices={[unsaid, ...wordChoices(LEVELS, text.level)]}
+        choices={[unsaid, ...wordChoices(CHANGE_LEVELS, text.level)]}
         {...chosenIn(form, 'likelihood')}
       />
-      <ChoiceField label={text.fields.impact} choices={[unsaid, ...wordChoices(LEVELS, text.level)]} {...chosenIn(form, 'impact')} />
+      <ChoiceField label={text.fields.impact} choices={[unsaid, ...wordChoices(CHANGE_LEVELS, text.level)]} {...chosenIn(form, 'impact')} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Change, ChangeRoom } from '../../contract/app/change-room.ts'
+import type { Change, ChangeOverview } from '../../contract/app/change-overview.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import type { createChange } from '../../contract/v1/changes.ts'
 import { assetFound, checkFound, problemFound, ticketFound } from '../records/find-things.ts'
@@ -57,7 +57,7 @@ export const emptyChange: ChangeValues = {
   problem_id: [],
 }
 
-export const valuesOf = ({ change, assets, checks, tickets, problem }: ChangeRoom): ChangeValues => ({
+export const valuesOf = ({ change, assets, checks, tickets, problem }: ChangeOverview): ChangeValues => ({
   type: change.type,
   template_id: idText(change.template_id),
   title: change.title,

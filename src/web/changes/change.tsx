@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import type { ChangeOverview } from '../../contract/app/change-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { kindOfChange } from '../records/kinds.ts'
 import { refused } from '../api/refused.ts'
@@ -24,7 +24,7 @@ import { Window } from './window.tsx'
 
 const tabs = ['plan', 'affected', 'discussion'] as const
 
-const Main = ({ room }: { room: ChangeRoom }) => {
+const Main = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const [tab, setTab] = useTab(tabs, tabs[0])
   const { change, assets, tickets } = room
@@ -47,7 +47,7 @@ const Main = ({ room }: { room: ChangeRoom }) => {
   )
 }
 
-const About = ({ room: { change, people } }: { room: ChangeRoom }) => {
+const About = ({ room: { change, people } }: { room: ChangeOverview }) => {
   const text = useText().changes
   const { departments } = useNames()
   const { fields } = text
@@ -92,7 +92,7 @@ const useNeighbours = (id: number): void => {
   useShortcuts([go(1, 'j', text.next), go(-1, 'k', text.previous)])
 }
 
-const Whole = ({ room }: { room: ChangeRoom }) => {
+const Whole = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const { change } = room
   useNeighbours(change.id)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from '../../contract/app/cards.ts'
-import type { Change, ChangeWarnings } from '../../contract/app/change-room.ts'
+import type { Change, ChangeWarnings } from '../../contract/app/change-overview.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { heightOf, kindOfChange, kindOfRisk } from '../records/kinds.ts'

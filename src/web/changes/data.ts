@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
-  getChangeRoom,
+  getChangeOverview,
   listChangeWarnings,
-  listWaitingChanges,
+  listChangesAwaitingVote,
   type Change,
-  type ChangeRoom,
+  type ChangeOverview,
   type ChangeWarnings,
   type Freeze,
-} from '../../contract/app/change-room.ts'
+} from '../../contract/app/change-overview.ts'
 import type { QueryOf } from '../../contract/route.ts'
-import type { CAB_RULES } from '../../contract/v1/change-words.ts'
+import type { CAB_RULES } from '../../contract/v1/change-enums.ts'
 import { listCabs, listFreezes, listTemplates } from '../../contract/v1/cabs.ts'
 import { listChanges, readCalendar } from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
@@ -29,7 +29,7 @@ export const changesQuery = (filter: ChangeFilter) =>
 
 export const waitingQuery = queryOptions({
   queryKey: ['changes-waiting'],
-  queryFn: ({ signal }) => call<typeof listWaitingChanges, { readonly data: readonly Change[] }>(listWaitingChanges, { signal }),
+  queryFn: ({ signal }) => call<typeof listChangesAwaitingVote, { readonly data: readonly Change[] }>(listChangesAwaitingVote, { signal }),
   select: ({ data }) => data,
   meta: { follows },
 })
@@ -57,12 +57,13 @@ export const warningsQuery = (changes: readonly Change[]) => {
 export const changeQuery = (id: number) =>
   queryOptions({
     queryKey: ['change', id],
-    queryFn: ({ signal }) => call<typeof getChangeRoom, { readonly data: ChangeRoom }>(getChangeRoom, { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof getChangeOverview, { readonly data: ChangeOverview }>(getChangeOverview, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: [...follows, 'ticket', 'asset', 'check', 'problem'] },
   })
 
-export type Planned = Change & { readonly conflicts: ChangeRoom['change']['conflicts'] }
+export type Planned = Change & { readonly conflicts: ChangeOverview['change']['conflicts'] }
 export type Calendar = { readonly data: readonly Planned[]; readonly freeze_windows: readonly Freeze[] }
 
 export const calendarQuery = (from: string, to: string) =>

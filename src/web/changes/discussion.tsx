@@ -1,4 +1,4 @@
-import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import type { ChangeOverview } from '../../contract/app/change-overview.ts'
 import { addRemark } from '../../contract/app/change-remarks.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -25,13 +25,13 @@ import { changeKeys } from './data.ts'
 const say = (id: number, body: string): Promise<unknown> => call(addRemark, { params: { id }, body: { body } })
 
 /** Who hears of it, by name. */
-const useReaders = ({ change, people }: ChangeRoom): string => {
+const useReaders = ({ change, people }: ChangeOverview): string => {
   const text = useText().changes.discussion
   const names = [change.requester_id, change.assignee_id].flatMap((id) => nameIn(people, id) ?? [])
   return text.readers({ names: [...new Set(names)] })
 }
 
-const Box = ({ room }: { room: ChangeRoom }) => {
+const Box = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes.discussion
   const { id } = room.change
   const [body, setBody] = useDraft(`change.${id}`)
@@ -64,7 +64,7 @@ const Box = ({ room }: { room: ChangeRoom }) => {
 }
 
 /** What was said about it, and below what became of it. */
-export const Discussion = ({ room }: { room: ChangeRoom }) => {
+export const Discussion = ({ room }: { room: ChangeOverview }) => {
   const { discussion: text, tabHistory } = useText().changes
   const mayWrite = useMay('tickets:write')
   return (
@@ -91,7 +91,7 @@ export const Discussion = ({ room }: { room: ChangeRoom }) => {
 }
 
 /** A question before a vote: it holds nothing up, and the answer comes back as a notice. */
-export const AskDialog = ({ room, onClose }: { room: ChangeRoom; onClose: () => void }) => {
+export const AskDialog = ({ room, onClose }: { room: ChangeOverview; onClose: () => void }) => {
   const { discussion: text, createFailed } = useText().changes
   const done = useDone(changeKeys, onClose)
   const readers = useReaders(room)

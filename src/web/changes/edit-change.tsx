@@ -1,4 +1,4 @@
-import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import type { ChangeOverview } from '../../contract/app/change-overview.ts'
 import { updateChange } from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -12,7 +12,7 @@ import { changedBody, valuesOf } from './change-values.ts'
 import { useRefreshChanges } from './data.ts'
 
 /** Changes the plan. Once the board has seen it, the board is asked again. */
-export const EditChange = ({ room, onClose }: { room: ChangeRoom; onClose: () => void }) => {
+export const EditChange = ({ room, onClose }: { room: ChangeOverview; onClose: () => void }) => {
   const { changes: text, ui } = useText()
   const toast = useToast()
   const refresh = useRefreshChanges()

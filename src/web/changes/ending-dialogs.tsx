@@ -1,4 +1,4 @@
-import { OUTCOMES } from '../../contract/v1/change-words.ts'
+import { CHANGE_OUTCOMES } from '../../contract/v1/change-enums.ts'
 import * as routes from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -9,7 +9,7 @@ import { WritingField } from '../ui/writing/writing-field.tsx'
 import { wordChoices } from '../ui/form/word-choices.ts'
 import { type MoveProps, useMove } from './use-move.ts'
 
-type Ending = { readonly outcome: (typeof OUTCOMES)[number]; readonly notes: string }
+type Ending = { readonly outcome: (typeof CHANGE_OUTCOMES)[number]; readonly notes: string }
 
 type EndingWords = { readonly title: string; readonly verb: string; readonly said: string; readonly needsNotes: boolean }
 
@@ -21,7 +21,7 @@ const EndingDialog = ({ room: { change }, onClose, words, act }: EndingProps) =>
   const form = useMove({ initial, act, said: words.said }, onClose)
   return (
     <FormDialog title={words.title} verb={words.verb} form={form} failed={text.createFailed} onClose={onClose}>
-      <ChoiceField label={text.fields.outcome} choices={wordChoices(OUTCOMES, text.outcome)} {...chosenIn(form, 'outcome')} />
+      <ChoiceField label={text.fields.outcome} choices={wordChoices(CHANGE_OUTCOMES, text.outcome)} {...chosenIn(form, 'outcome')} />
       <WritingField label={text.fields.notes} required={words.needsNotes} {...typedIn(form, 'notes')} />
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { Freeze } from '../../contract/app/change-room.ts'
+import type { Freeze } from '../../contract/app/change-overview.ts'
 import { createFreeze, deleteFreeze } from '../../contract/v1/cabs.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'

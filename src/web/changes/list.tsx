@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { CHANGE_STATUSES, CHANGE_TYPES, RISKS } from '../../contract/v1/change-words.ts'
+import { CHANGE_STATUSES, CHANGE_TYPES, CHANGE_RISKS } from '../../contract/v1/change-enums.ts'
 import { useText } from '../i18n/text.tsx'
 import { choicesOf, useNames } from '../records/names.ts'
 import { RecordList, type ListFilter } from '../records/record-list.tsx'
@@ -20,7 +20,7 @@ const useListFilters = (): readonly ListFilter[] => {
   ]
   return [
     { name: 'status', label: columns.status, any: text.anyStatus, choices: wordChoices(CHANGE_STATUSES, text.status) },
-    { name: 'risk', label: columns.risk, any: text.anyRisk, choices: wordChoices(RISKS, text.risk) },
+    { name: 'risk', label: columns.risk, any: text.anyRisk, choices: wordChoices(CHANGE_RISKS, text.risk) },
     { name: 'type', label: columns.type, any: text.anyType, choices: wordChoices(CHANGE_TYPES, text.type) },
     { name: 'assignee', label: columns.assignee, any: text.anyAssignee, choices: whose },
     { name: 'department', label: text.fields.department, any: text.anyDepartment, choices: choicesOf(departments) },

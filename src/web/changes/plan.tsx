@@ -1,4 +1,4 @@
-import type { ChangeRoom, WarnedChange } from '../../contract/app/change-room.ts'
+import type { ChangeOverview, WarnedChange } from '../../contract/app/change-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { CheckLines } from '../records/check-lines.tsx'
 import { TicketLines } from '../records/ticket-lines.tsx'
@@ -33,7 +33,7 @@ export const Plan = ({ change }: { change: WarnedChange }) => {
   )
 }
 
-const Assets = ({ room: { assets } }: { room: ChangeRoom }) => {
+const Assets = ({ room: { assets } }: { room: ChangeOverview }) => {
   const { changes: text, assets: words } = useText()
   if (assets.length === 0) return <Quiet>{text.noAssets}</Quiet>
   return (
@@ -51,7 +51,7 @@ const Assets = ({ room: { assets } }: { room: ChangeRoom }) => {
   )
 }
 
-const Checks = ({ room: { change, checks } }: { room: ChangeRoom }) => {
+const Checks = ({ room: { change, checks } }: { room: ChangeOverview }) => {
   const text = useText().changes
   const count = change.check_uuids.length
   if (count === 0) return <Quiet>{text.noChecks}</Quiet>
@@ -64,7 +64,7 @@ const Checks = ({ room: { change, checks } }: { room: ChangeRoom }) => {
   )
 }
 
-export const Affected = ({ room }: { room: ChangeRoom }) => {
+export const Affected = ({ room }: { room: ChangeOverview }) => {
   const { changes: text, problems } = useText()
   const { problem } = room
   return (

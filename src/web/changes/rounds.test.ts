@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import type { ChangeOverview } from '../../contract/app/change-overview.ts'
 import { roundsOf } from './rounds.ts'
 
-type Approval = NonNullable<ChangeRoom['change']['approval']>
+type Approval = NonNullable<ChangeOverview['change']['approval']>
 
 /** Only what the rounds are made of. */
-const room = (status: ChangeRoom['change']['status'], approval: Partial<Approval> | null, votes: readonly number[] = []) =>
+const room = (status: ChangeOverview['change']['status'], approval: Partial<Approval> | null, votes: readonly number[] = []) =>
   ({
     change: { status, approval },
     votes: votes.map((round, at) => ({ round, member: { id: at, name: `${at}` }, decision: 'approve', comment: '', cast_at: '' })),
-  }) as unknown as Pick<ChangeRoom, 'change' | 'votes'>
+  }) as unknown as Pick<ChangeOverview, 'change' | 'votes'>
 
 describe('the rounds of votes on a change', () => {
   it('show the one under way, and the others newest first', () => {

@@ -1,4 +1,4 @@
-import type { ChangeRoom, ChangeVote } from '../../contract/app/change-room.ts'
+import type { ChangeOverview, ChangeVote } from '../../contract/app/change-overview.ts'
 
 type Round = { readonly round: number; readonly votes: readonly ChangeVote[] }
 
@@ -11,7 +11,7 @@ type Rounds = {
 }
 
 /** The votes, round by round. Only the latest round counts; the others stay to be read. */
-export const roundsOf = ({ change, votes }: Pick<ChangeRoom, 'change' | 'votes'>): Rounds => {
+export const roundsOf = ({ change, votes }: Pick<ChangeOverview, 'change' | 'votes'>): Rounds => {
   const now = change.approval?.round ?? 0
   const numbers = [...new Set(votes.map(({ round }) => round))].filter((round) => round !== now).toSorted((a, b) => b - a)
   const of = (round: number): readonly ChangeVote[] => votes.filter((vote) => vote.round === round)

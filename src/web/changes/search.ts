@@ -1,4 +1,4 @@
-import { CHANGE_STATUSES, CHANGE_TYPES, RISKS } from '../../contract/v1/change-words.ts'
+import { CHANGE_STATUSES, CHANGE_TYPES, CHANGE_RISKS } from '../../contract/v1/change-enums.ts'
 import type { ChangeFilter } from './data.ts'
 
 // What the address says about which changes to show.
@@ -18,7 +18,7 @@ const oneOf = <W extends string>(words: readonly W[], text: string | undefined):
 
 export const filterOf = ({ status, risk, type, assignee, department }: ChangeSearch): ChangeFilter => ({
   status: oneOf(CHANGE_STATUSES, status),
-  risk: oneOf(RISKS, risk),
+  risk: oneOf(CHANGE_RISKS, risk),
   type: oneOf(CHANGE_TYPES, type),
   assignee_id: oneOf(['me', 'none'] as const, assignee),
   department_id: department !== undefined && /^\d+$/.test(department) ? [Number(department)] : undefined,

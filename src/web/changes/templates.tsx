@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RISKS } from '../../contract/v1/change-words.ts'
+import { CHANGE_RISKS } from '../../contract/v1/change-enums.ts'
 import { createTemplate, deleteTemplate, updateTemplate } from '../../contract/v1/cabs.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -75,7 +75,7 @@ const TemplateDialog = ({ template, onClose }: { template: Template | undefined;
     >
       <TextField label={text.templates.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
       <TextField label={text.fields.title} maxLength={255} {...typedIn(form, 'title')} />
-      <ChoiceField label={text.fields.risk} choices={wordChoices(RISKS, text.risk)} {...chosenIn(form, 'risk')} />
+      <ChoiceField label={text.fields.risk} choices={wordChoices(CHANGE_RISKS, text.risk)} {...chosenIn(form, 'risk')} />
       {writings.map((name) => (
         <WritingField key={name} label={text.fields[name]} {...typedIn(form, name)} />
       ))}

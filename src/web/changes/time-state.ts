@@ -1,4 +1,4 @@
-import type { Change } from '../../contract/app/change-room.ts'
+import type { Change } from '../../contract/app/change-overview.ts'
 import { parseInstant, type Instant } from '../../contract/time.ts'
 
 export type TimeState = 'none' | 'now' | 'passed'

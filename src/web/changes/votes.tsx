@@ -1,4 +1,4 @@
-import type { ChangeRoom, ChangeVote } from '../../contract/app/change-room.ts'
+import type { ChangeOverview, ChangeVote } from '../../contract/app/change-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { Panel } from '../ui/page/room.tsx'
 import { Quiet } from '../ui/quiet.tsx'
@@ -25,7 +25,7 @@ const RoundVotes = ({ label, votes }: { label: string; votes: readonly ChangeVot
   )
 }
 
-const CurrentRound = ({ room }: { room: ChangeRoom }) => {
+const CurrentRound = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const { board, change } = room
   const { current } = roundsOf(room)
@@ -49,7 +49,7 @@ const CurrentRound = ({ room }: { room: ChangeRoom }) => {
 }
 
 /** The board, how it stands, and what was said in every round. */
-export const Votes = ({ room }: { room: ChangeRoom }) => {
+export const Votes = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const { board, change } = room
   const { earlier } = roundsOf(room)

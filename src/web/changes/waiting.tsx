@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Change } from '../../contract/app/change-room.ts'
+import type { Change } from '../../contract/app/change-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { deskCall } from '../ui/api-call.ts'

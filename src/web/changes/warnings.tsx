@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import type { ChangeOverview } from '../../contract/app/change-overview.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Banner } from '../ui/page/banner.tsx'
@@ -14,7 +14,7 @@ const open = new Set(['draft', 'rejected', 'awaiting_approval', 'approved', 'sch
 type Warning = { readonly id: string; readonly kind: StatusKind; readonly words: ReactNode }
 
 /** What speaks against the time, in words. */
-export const Warnings = ({ room }: { room: ChangeRoom }) => {
+export const Warnings = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const format = useFormat()
   const { change, clashing, assets } = room

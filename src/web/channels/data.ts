@@ -5,7 +5,7 @@ import {
   listDeliveries,
   listIntegrations,
   listKinds,
-  type Delivery,
+  type IntegrationDelivery,
   type IntegrationRecord,
   type IntegrationKind,
 } from '../../contract/app/integrations.ts'
@@ -48,7 +48,7 @@ export const deliveriesQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['deliveries', uuid],
     queryFn: ({ signal }) =>
-      call<typeof listDeliveries, { readonly data: readonly Delivery[] }>(listDeliveries, { params: { uuid }, signal }),
+      call<typeof listDeliveries, { readonly data: readonly IntegrationDelivery[] }>(listDeliveries, { params: { uuid }, signal }),
     select: ({ data }) => data,
     meta: { follows },
     staleTime: 0,

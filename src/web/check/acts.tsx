@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Pause, Play, Radio } from 'lucide-react'
 import { deleteCheck, pauseCheck, resumeCheck } from '../../contract/app/checks.ts'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { call } from '../api/call.ts'
 import { checkQuery, checksQuery, pingNow } from '../watch/data.ts'
 import { BulkMove } from '../watch/move-dialog.tsx'
@@ -15,7 +15,7 @@ import { copyText } from '../ui/copy-button.tsx'
 import { Menu } from '../ui/layer/menu.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 
-const useCheckActs = (check: CheckWhole) => {
+const useCheckActs = (check: CheckDetail) => {
   const { checks: text } = useText()
   const queries = useQueryClient()
   const toast = useToast()
@@ -24,7 +24,7 @@ const useCheckActs = (check: CheckWhole) => {
   const key = checkQuery(uuid).queryKey
   const onError = (error: Error): void => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' })
   const set = async (route: typeof pauseCheck): Promise<void> => {
-    queries.setQueryData(key, await call<typeof route, { data: CheckWhole }>(route, { params: { uuid } }))
+    queries.setQueryData(key, await call<typeof route, { data: CheckDetail }>(route, { params: { uuid } }))
   }
   const flip = useMutation({
     mutationFn: () => set(check.status === 'paused' ? resumeCheck : pauseCheck),
@@ -76,7 +76,7 @@ const AskDelete = ({ name, onClose, onDelete }: { name: string; onClose: () => v
 const icon = (Icon: typeof Pause) => <Icon aria-hidden="true" className="size-4" />
 
 type LayerProps = {
-  readonly check: CheckWhole
+  readonly check: CheckDetail
   readonly layer: 'delete' | 'move'
   readonly onClose: () => void
   readonly onDelete: () => void
@@ -94,7 +94,7 @@ const Layer = ({ check, layer, onClose, onDelete }: LayerProps) => {
   return <BulkMove project={check.project.uuid} rows={[check]} onClose={onClose} onDone={moved} />
 }
 
-export const CheckActs = ({ check }: { check: CheckWhole }) => {
+export const CheckActs = ({ check }: { check: CheckDetail }) => {
   const { checks: text, check: words, ui } = useText()
   const toast = useToast()
   const { flip, ping, remove } = useCheckActs(check)

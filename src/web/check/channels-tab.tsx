@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import type { IntegrationRecord } from '../../contract/app/integrations.ts'
 import { useText } from '../i18n/text.tsx'
 import { integrationsQuery, kindsQuery, useAssign } from '../channels/data.ts'
@@ -14,7 +14,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Table } from '../ui/list/table.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 
-const Hearers = ({ check, integrations }: { check: CheckWhole; integrations: readonly IntegrationRecord[] }) => {
+const Hearers = ({ check, integrations }: { check: CheckDetail; integrations: readonly IntegrationRecord[] }) => {
   const { check: text, integrations: words } = useText()
   const mayWrite = useMay('monitor:write')
   const { data: kinds = [] } = useQuery(kindsQuery)
@@ -44,7 +44,7 @@ const Hearers = ({ check, integrations }: { check: CheckWhole; integrations: rea
 }
 
 /** Who hears of this check. */
-export const ChannelsTab = ({ check }: { check: CheckWhole }) => {
+export const ChannelsTab = ({ check }: { check: CheckDetail }) => {
   const { check: text, integrations: words } = useText()
   const mayWrite = useMay('monitor:write')
   const project = check.project.uuid

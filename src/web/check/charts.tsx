@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail, CheckLogEntry } from '../../contract/app/check-records.ts'
 import { DAY, SECOND } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
@@ -30,7 +30,7 @@ const Months = ({ months }: { months: readonly Month[] }) => {
   return <Quiet>{months.map(words).join(' │ ')}</Quiet>
 }
 
-export const Uptime = ({ check }: { check: CheckWhole }) => {
+export const Uptime = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   const { data } = useQuery(uptimeQuery(check))
   return (
@@ -49,12 +49,12 @@ const ranges = { week: 7 * DAY, month: 30 * DAY, all: Infinity } as const
 type Range = keyof typeof ranges
 
 /** Where the grace lies among the runs; a grace many times as long as they are would only flatten the line. */
-const graceLine = (check: CheckWhole, longest: number, label: string) => {
+const graceLine = (check: CheckDetail, longest: number, label: string) => {
   const value = (check.max_runtime ?? check.grace) * SECOND
   return value < longest * 4 ? [{ value, label }] : []
 }
 
-export const Durations = ({ check, lines }: { check: CheckWhole; lines: readonly LogLine[] }) => {
+export const Durations = ({ check, lines }: { check: CheckDetail; lines: readonly CheckLogEntry[] }) => {
   const text = useText().check
   const format = useFormat()
   const zone = useZone(check.tz)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { refused } from '../api/refused.ts'
 import { onNextFrame } from '../clock.ts'
 import { checkQuery } from '../watch/data.ts'
@@ -29,7 +29,7 @@ type Tab = (typeof tabs)[number]
 /** Those who may only look see what there is to see. */
 const readable: readonly Tab[] = ['overview', 'log', 'integrations', 'badge']
 
-const Content = ({ tab, check, onLog }: { tab: Tab; check: CheckWhole; onLog: () => void }) => {
+const Content = ({ tab, check, onLog }: { tab: Tab; check: CheckDetail; onLog: () => void }) => {
   if (tab === 'log') return <LogTab check={check} />
   if (tab === 'schedule') return <ScheduleTab key={check.uuid} check={check} />
   if (tab === 'filtering') return <FilteringTab key={check.uuid} check={check} />
@@ -39,7 +39,7 @@ const Content = ({ tab, check, onLog }: { tab: Tab; check: CheckWhole; onLog: ()
   return <Overview check={check} onLog={onLog} />
 }
 
-const Parts = ({ check }: { check: CheckWhole }) => {
+const Parts = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   const format = useFormat()
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ const Parts = ({ check }: { check: CheckWhole }) => {
   )
 }
 
-const Whole = ({ check }: { check: CheckWhole }) => {
+const Whole = ({ check }: { check: CheckDetail }) => {
   const { check: text, checks } = useText()
   const mayWrite = useMay('monitor:write')
   const tags = tagsOf(check)

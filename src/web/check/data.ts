@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getBody, getLog, getUptime } from '../../contract/app/checks.ts'
-import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail, CheckLogEntry } from '../../contract/app/check-records.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
 import type { Day } from '../ui/chart/uptime-days.ts'
 import { isUnsettled } from './story.ts'
 
-type Versioned = Pick<CheckWhole, 'uuid' | 'n_pings' | 'status'>
+type Versioned = Pick<CheckDetail, 'uuid' | 'n_pings' | 'status'>
 
 const askEvery = 5_000
 
@@ -17,7 +17,7 @@ const askEvery = 5_000
 export const logQuery = ({ uuid, n_pings, status }: Versioned) =>
   queryOptions({
     queryKey: ['log', uuid, n_pings, status],
-    queryFn: ({ signal }) => call<typeof getLog, { readonly data: readonly LogLine[] }>(getLog, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call<typeof getLog, { readonly data: readonly CheckLogEntry[] }>(getLog, { params: { uuid }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (isUnsettled(state.data?.data ?? [], serverNow()) ? askEvery : false),

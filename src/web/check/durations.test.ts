@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { LogLine } from '../../contract/app/check-shapes.ts'
+import type { CheckLogEntry } from '../../contract/app/check-records.ts'
 import { SECOND } from '../../contract/time.ts'
 import { percentile, runsIn } from './durations.ts'
 
-const ping = (n: number, duration: number | null): LogLine => ({
+const ping = (n: number, duration: number | null): CheckLogEntry => ({
   kind: 'ping',
   id: `ping ${n}`,
   at: `2026-11-15T00:00:0${n}.000Z`,
@@ -19,7 +19,7 @@ const ping = (n: number, duration: number | null): LogLine => ({
 
 describe('the durations of a check', () => {
   it('are those of pings that closed a run, oldest first', () => {
-    const flip: LogLine = { kind: 'flip', id: 'f', at: '2026-11-15T00:00:04.000Z', old_status: 'up', new_status: 'down', reason: '' }
+    const flip: CheckLogEntry = { kind: 'flip', id: 'f', at: '2026-11-15T00:00:04.000Z', old_status: 'up', new_status: 'down', reason: '' }
     expect(runsIn([flip, ping(3, 2), ping(2, null), ping(1, 0.5)]).map(({ value }) => value)).toEqual([SECOND / 2, 2 * SECOND])
   })
 

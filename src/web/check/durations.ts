@@ -1,10 +1,10 @@
-import type { LogLine } from '../../contract/app/check-shapes.ts'
+import type { CheckLogEntry } from '../../contract/app/check-records.ts'
 import { parseInstant, SECOND, type Instant } from '../../contract/time.ts'
 
 export type Run = { readonly at: Instant; /** Microseconds. */ readonly value: number }
 
 /** The runs whose length is known, oldest first. */
-export const runsIn = (lines: readonly LogLine[]): readonly Run[] =>
+export const runsIn = (lines: readonly CheckLogEntry[]): readonly Run[] =>
   lines
     .flatMap((line) => {
       const at = line.kind === 'ping' && line.duration !== null ? parseInstant(line.at) : undefined

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { parseInstant, SECOND, type Instant } from '../../contract/time.ts'
 import { onCallQuery } from '../desk/duty.ts'
 import { deskQuery } from '../desk/data.ts'
@@ -14,7 +14,7 @@ import { useTicking } from '../ui/time/ticker.ts'
 import { checkQuery } from '../watch/data.ts'
 
 /** What happened last and what is expected next, in a line. */
-export const CheckFacts = ({ check }: { check: CheckWhole }) => {
+export const CheckFacts = ({ check }: { check: CheckDetail }) => {
   const { check: text, checks } = useText()
   const format = useFormat()
   const [last, due] = [check.last_ping, check.due_at].map((at) => (at === null ? undefined : parseInstant(at)))
@@ -39,7 +39,7 @@ export const CheckFacts = ({ check }: { check: CheckWhole }) => {
 }
 
 /** When the present status began. A status from the live stream has no such time until the check is fetched again. */
-const useSince = ({ uuid, status, since_at, since_status }: CheckWhole): Instant | undefined => {
+const useSince = ({ uuid, status, since_at, since_status }: CheckDetail): Instant | undefined => {
   const queries = useQueryClient()
   const isKnown = status === since_status
   useEffect(() => {
@@ -49,7 +49,7 @@ const useSince = ({ uuid, status, since_at, since_status }: CheckWhole): Instant
 }
 
 /** The state, and while it is down for how long. */
-export const CheckState = ({ check }: { check: CheckWhole }) => {
+export const CheckState = ({ check }: { check: CheckDetail }) => {
   const { check: text, ui } = useText()
   const format = useFormat()
   const kind = kindOfCheck[check.status]

@@ -1,4 +1,4 @@
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { useText } from '../i18n/text.tsx'
 import { Fieldset } from '../ui/form/fieldset.tsx'
 import { tickedIn, typedIn } from '../ui/form/form-fields.ts'
@@ -13,7 +13,7 @@ import { useChange } from './use-change.ts'
 const flags = ['filter_subject', 'filter_body', 'filter_http_body'] as const
 const keywords = ['start_kw', 'success_kw', 'failure_kw'] as const
 
-type Filtering = Pick<CheckWhole, 'methods' | (typeof keywords)[number] | (typeof flags)[number] | 'filter_default_fail'>
+type Filtering = Pick<CheckDetail, 'methods' | (typeof keywords)[number] | (typeof flags)[number] | 'filter_default_fail'>
 
 /** What the words of a ping mean, and what it means when there are none. */
 const Words = (form: ReturnType<typeof useForm<Filtering>>) => {
@@ -36,7 +36,7 @@ const Words = (form: ReturnType<typeof useForm<Filtering>>) => {
 }
 
 /** Which pings count, and as what. */
-export const FilteringTab = ({ check }: { check: CheckWhole }) => {
+export const FilteringTab = ({ check }: { check: CheckDetail }) => {
   const text = useText().check.filtering
   const change = useChange(check)
   const { methods, start_kw, success_kw, failure_kw, filter_subject, filter_body, filter_http_body, filter_default_fail } = check

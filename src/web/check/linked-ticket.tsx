@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { listAlerts, type AlertRecord } from '../../contract/v1/alerts.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -9,13 +9,13 @@ import { Go } from '../ui/page/go.tsx'
 
 const askEvery = 5_000
 
-const agrees = ({ status }: CheckWhole, alert: string | undefined): boolean => {
+const agrees = ({ status }: CheckDetail, alert: string | undefined): boolean => {
   if (status === 'down') return alert !== undefined && alert !== 'resolved'
   return alert === undefined || alert === 'resolved' || status !== 'up'
 }
 
 /** The newest ticket that an alert of this check opened, for as long as the alert lasts. */
-export const LinkedTicket = ({ check }: { check: CheckWhole }) => {
+export const LinkedTicket = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   const mayRead = useMay('tickets:read')
   const { data } = useQuery({

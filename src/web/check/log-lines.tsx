@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Mail } from 'lucide-react'
-import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail, CheckLogEntry } from '../../contract/app/check-records.ts'
 import { SECOND } from '../../contract/time.ts'
 import type { Formats } from '../i18n/formats.ts'
 import type { Messages } from '../i18n/messages.ts'
@@ -17,7 +17,7 @@ import type { StoryLine, Told } from './story.ts'
 import { channelOf, Fates, SendAgain, sentGlyphs } from './told.tsx'
 
 type Texts = Messages['check']
-type Ping = Extract<LogLine, { kind: 'ping' }>
+type Ping = Extract<CheckLogEntry, { kind: 'ping' }>
 
 const glyphs = { success: 'up', start: 'running', fail: 'down', log: 'paused', ign: 'paused' } satisfies Record<string, StatusKind>
 
@@ -85,7 +85,7 @@ const rowOf = ({ line, told }: StoryLine, tools: Tools): LogRow => {
 }
 
 /** Lines of a log, each with a way to what its ping came with: by its button, or the newest by a key. */
-export const LogLines = ({ check, story }: { check: CheckWhole; story: readonly StoryLine[] }) => {
+export const LogLines = ({ check, story }: { check: CheckDetail; story: readonly StoryLine[] }) => {
   const text = useText().check
   const format = useFormat()
   const mayWrite = useMay('monitor:write')

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail, CheckLogEntry } from '../../contract/app/check-records.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +15,7 @@ type LineKind = keyof Messages['check']['kinds']
 
 const kinds = ['success', 'start', 'fail', 'log', 'ign', 'flip', 'sent'] as const satisfies readonly LineKind[]
 
-const kindOf = (line: LogLine): LineKind => (line.kind === 'ping' ? line.type : line.kind)
+const kindOf = (line: CheckLogEntry): LineKind => (line.kind === 'ping' ? line.type : line.kind)
 
 const drawnAtOnce = 100
 
@@ -29,7 +29,12 @@ const useHidden = (): readonly [ReadonlySet<string>, (hidden: ReadonlySet<string
   return [hidden, setHidden]
 }
 
-type CheckLogProps = { readonly check: CheckWhole; readonly lines: readonly LogLine[]; readonly newest?: number; readonly end?: ReactNode }
+type CheckLogProps = {
+  readonly check: CheckDetail
+  readonly lines: readonly CheckLogEntry[]
+  readonly newest?: number
+  readonly end?: ReactNode
+}
 
 /** What happened to a check. With `newest`, only so many lines and a way to all of them. */
 export const CheckLog = ({ check, lines, newest, end }: CheckLogProps) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { cronOf, snippetsFor } from '../watch/snippets.ts'
 import { useText } from '../i18n/text.tsx'
@@ -16,7 +16,7 @@ import { storyOf } from './story.ts'
 const glimpse = 12
 
 /** The whole log. */
-export const LogTab = ({ check }: { check: CheckWhole }) => {
+export const LogTab = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   const log = useQuery(logQuery(check))
   return (
@@ -27,7 +27,7 @@ export const LogTab = ({ check }: { check: CheckWhole }) => {
 }
 
 /** Did it run, when, how long, and what did it say? */
-export const Overview = ({ check, onLog }: { check: CheckWhole; onLog: () => void }) => {
+export const Overview = ({ check, onLog }: { check: CheckDetail; onLog: () => void }) => {
   const { check: text, checks } = useText()
   const log = useQuery(logQuery(check))
   const lines = log.data ?? []

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { checkQuery } from '../watch/data.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +17,7 @@ import { storyOf } from './story.ts'
 
 const glimpse = 6
 
-const Look = ({ check }: { check: CheckWhole }) => {
+const Look = ({ check }: { check: CheckDetail }) => {
   const { check: text, checks } = useText()
   const log = useQuery(logQuery(check))
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { replayCheck } from '../../contract/app/checks.ts'
-import type { CheckWhole, Replay } from '../../contract/app/check-shapes.ts'
+import { replaySchedule } from '../../contract/app/checks.ts'
+import type { CheckDetail, ScheduleReplay } from '../../contract/app/check-records.ts'
 import { parseInstant, SECOND } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { after } from '../clock.ts'
@@ -24,14 +24,17 @@ import { useChange } from './use-change.ts'
 
 const patience = 250
 
-const useReplay = (check: CheckWhole, values: CheckValues): Replay | undefined => {
+const useReplay = (check: CheckDetail, values: CheckValues): ScheduleReplay | undefined => {
   const times = JSON.stringify(timesOf(values))
   const [settled, setSettled] = useState(times)
   useEffect(() => after(patience, () => setSettled(times)), [times])
   const { data } = useQuery({
     queryKey: ['replay', check.uuid, check.n_pings, settled],
     queryFn: () =>
-      call<typeof replayCheck, { readonly data: Replay }>(replayCheck, { params: { uuid: check.uuid }, body: JSON.parse(settled) }),
+      call<typeof replaySchedule, { readonly data: ScheduleReplay }>(replaySchedule, {
+        params: { uuid: check.uuid },
+        body: JSON.parse(settled),
+      }),
     enabled: check.n_pings > 0,
     placeholderData: keepPreviousData,
     retry: false,
@@ -39,12 +42,12 @@ const useReplay = (check: CheckWhole, values: CheckValues): Replay | undefined =
   return data?.data
 }
 
-const ReplayView = ({ check, replay }: { check: CheckWhole; replay: Replay }) => {
+const ReplayView = ({ check, replay }: { check: CheckDetail; replay: ScheduleReplay }) => {
   const { check: text, ui } = useText()
   const format = useFormat()
   const zone = useZone(check.tz)
   const { late, down, was, marks, pings } = replay
-  const say = ({ at, n, verdict }: Replay['marks'][number]): string =>
+  const say = ({ at, n, verdict }: ScheduleReplay['marks'][number]): string =>
     `#${n} ${format.time(parseInstant(at) ?? 0, zone, 'short')}: ${text.verdicts[verdict]}`
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -58,7 +61,7 @@ const ReplayView = ({ check, replay }: { check: CheckWhole; replay: Replay }) =>
   )
 }
 
-const Suggestion = ({ check, values, onTake }: { check: CheckWhole; values: CheckValues; onTake: (seconds: number) => void }) => {
+const Suggestion = ({ check, values, onTake }: { check: CheckDetail; values: CheckValues; onTake: (seconds: number) => void }) => {
   const text = useText().check
   const format = useFormat()
   const { data: lines = [] } = useQuery(logQuery(check))
@@ -77,7 +80,7 @@ const Suggestion = ({ check, values, onTake }: { check: CheckWhole; values: Chec
 }
 
 /** When pings are expected, with what that means beside it: the coming runs, and what the past would have looked like. */
-export const ScheduleTab = ({ check }: { check: CheckWhole }) => {
+export const ScheduleTab = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   const change = useChange(check)
   const form = useForm<CheckValues>({ initial: valuesOf(check), submit: (values) => change(timesOf(values)) })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { SpanField } from '../watch/timing.tsx'
 import { namesOf, secondsOf, spanOf, type Span } from '../watch/check-values.ts'
 import { checksQuery } from '../watch/data.ts'
@@ -20,7 +20,7 @@ import { FormEnd } from './form-end.tsx'
 import { TagsField } from '../watch/tags-field.tsx'
 import { useChange } from './use-change.ts'
 
-const Names = ({ check }: { check: CheckWhole }) => {
+const Names = ({ check }: { check: CheckDetail }) => {
   const { checks: text } = useText()
   const change = useChange(check)
   const { name, slug, tags, desc } = check
@@ -48,7 +48,7 @@ type Alarm = {
   readonly depends_on: readonly string[]
 }
 
-const alarmOf = (check: CheckWhole): Alarm => ({
+const alarmOf = (check: CheckDetail): Alarm => ({
   failure_threshold: String(check.failure_threshold),
   recovery_threshold: String(check.recovery_threshold),
   limited: check.max_runtime !== null,
@@ -69,7 +69,7 @@ const bodyOf = (values: Alarm) => ({
 })
 
 type DependsProps = {
-  readonly check: CheckWhole
+  readonly check: CheckDetail
   readonly chosen: readonly string[]
   readonly error: string | undefined
   readonly onChange: (uuids: readonly string[]) => void
@@ -121,7 +121,7 @@ const Spans = (form: AlarmForm) => {
   )
 }
 
-const Alarms = ({ check }: { check: CheckWhole }) => {
+const Alarms = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   const change = useChange(check)
   const form = useForm<Alarm>({ initial: alarmOf(check), submit: (values) => change(bodyOf(values)) })
@@ -143,7 +143,7 @@ const Alarms = ({ check }: { check: CheckWhole }) => {
 }
 
 /** What a check is called, and when it counts as failed. */
-export const SettingsTab = ({ check }: { check: CheckWhole }) => {
+export const SettingsTab = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   return (
     <TwoColumns

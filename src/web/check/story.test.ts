@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { LogLine } from '../../contract/app/check-shapes.ts'
+import type { CheckLogEntry } from '../../contract/app/check-records.ts'
 import { parseInstant, SECOND } from '../../contract/time.ts'
 import { isUnsettled, storyOf, type Told } from './story.ts'
 
 const at = '2026-11-15T03:00:00.000Z'
-const flip = (id: string): LogLine => ({ kind: 'flip', id, at, old_status: 'up', new_status: 'down', reason: 'fail' })
-const sent = (id: string, more: Partial<Told> = {}): LogLine => ({
+const flip = (id: string): CheckLogEntry => ({ kind: 'flip', id, at, old_status: 'up', new_status: 'down', reason: 'fail' })
+const sent = (id: string, more: Partial<Told> = {}): CheckLogEntry => ({
   kind: 'sent',
   id,
   at,
@@ -23,10 +23,10 @@ const sent = (id: string, more: Partial<Told> = {}): LogLine => ({
   ...more,
 })
 
-const ids = (lines: readonly LogLine[]) => storyOf(lines).map(({ line, told }) => [line.id, ...told.map(({ id }) => id)].join(' '))
+const ids = (lines: readonly CheckLogEntry[]) => storyOf(lines).map(({ line, told }) => [line.id, ...told.map(({ id }) => id)].join(' '))
 
 describe('the story of a check', () => {
-  it.each<[string, readonly LogLine[], readonly string[]]>([
+  it.each<[string, readonly CheckLogEntry[], readonly string[]]>([
     [
       'puts messages with the change they tell of',
       [sent('s3', { flip: 'f2' }), flip('f2'), sent('s2', { flip: 'f1' }), sent('s1', { flip: 'f1' }), flip('f1')],
@@ -41,7 +41,7 @@ describe('the story of a check', () => {
   })
 
   const now = parseInstant(at) ?? 0
-  it.each<[string, readonly LogLine[], number, boolean]>([
+  it.each<[string, readonly CheckLogEntry[], number, boolean]>([
     ['a message is on its way', [sent('s', { state: 'waiting' })], 3_600, true],
     ['it has just changed', [flip('f')], 29, true],
     ['it changed a while ago', [flip('f'), sent('s')], 30, false],

@@ -1,15 +1,15 @@
-import type { LogLine } from '../../contract/app/check-shapes.ts'
+import type { CheckLogEntry } from '../../contract/app/check-records.ts'
 import { parseInstant, SECOND, type Instant } from '../../contract/time.ts'
 
-export type Told = Extract<LogLine, { kind: 'sent' }>
+export type Told = Extract<CheckLogEntry, { kind: 'sent' }>
 
 /** A line of the log, and with a change what was told of it. */
-export type StoryLine = { readonly line: LogLine; readonly told: readonly Told[] }
+export type StoryLine = { readonly line: CheckLogEntry; readonly told: readonly Told[] }
 
 /** Messages stand with the change they tell of, as long as that is shown; reminders and notices stand by themselves. */
-export const storyOf = (lines: readonly LogLine[]): readonly StoryLine[] => {
+export const storyOf = (lines: readonly CheckLogEntry[]): readonly StoryLine[] => {
   const flips = new Set(lines.flatMap((line) => (line.kind === 'flip' ? [line.id] : [])))
-  const flipOf = (line: LogLine): string | undefined =>
+  const flipOf = (line: CheckLogEntry): string | undefined =>
     line.kind === 'sent' && line.occasion === 'flip' && line.flip !== null && flips.has(line.flip) ? line.flip : undefined
   const told = Map.groupBy(
     lines.filter((line) => line.kind === 'sent'),
@@ -24,7 +24,7 @@ export const storyOf = (lines: readonly LogLine[]): readonly StoryLine[] => {
 const fresh = 30 * SECOND
 
 /** Whether it may soon say more: a message is on its way, or one is about to be. */
-export const isUnsettled = (lines: readonly LogLine[], now: Instant): boolean =>
+export const isUnsettled = (lines: readonly CheckLogEntry[], now: Instant): boolean =>
   lines.some((line) => {
     if (line.kind === 'sent') return line.state === 'waiting'
     return line.kind === 'flip' && now - (parseInstant(line.at) ?? 0) < fresh

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { updateCheck } from '../../contract/app/checks.ts'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { call, type Given } from '../api/call.ts'
 import { checkQuery, checksQuery } from '../watch/data.ts'
 import { useText } from '../i18n/text.tsx'
@@ -9,12 +9,12 @@ import { useToast } from '../ui/layer/toast.tsx'
 export type CheckChange = NonNullable<Given<typeof updateCheck>['body']>
 
 /** Changes a check and shows the answer everywhere it stands. Throws what the server refuses, for a form to show. */
-export const useChange = (check: CheckWhole) => {
+export const useChange = (check: CheckDetail) => {
   const text = useText().checks
   const queries = useQueryClient()
   const toast = useToast()
   return async (body: CheckChange): Promise<void> => {
-    const reply = await call<typeof updateCheck, { readonly data: CheckWhole }>(updateCheck, { params: { uuid: check.uuid }, body })
+    const reply = await call<typeof updateCheck, { readonly data: CheckDetail }>(updateCheck, { params: { uuid: check.uuid }, body })
     queries.setQueryData(checkQuery(check.uuid).queryKey, reply)
     void queries.invalidateQueries({ queryKey: checksQuery(check.project.uuid).queryKey })
     toast({ text: text.saved })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { useText } from '../i18n/text.tsx'
 import { assignmentsQuery, integrationsQuery, kindsQuery, useAssign } from '../channels/data.ts'
 import { nameOf } from '../channels/names.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '../ui/layer/dialog.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 
-type BulkProps = { readonly project: string; readonly rows: readonly CheckRow[]; readonly onClose: () => void }
+type BulkProps = { readonly project: string; readonly rows: readonly CheckListItem[]; readonly onClose: () => void }
 
 /** Who hears of the chosen checks. A box that is neither ticked nor empty: of some of them. */
 export const BulkChannels = ({ project, rows, onClose }: BulkProps) => {

@@ -1,4 +1,4 @@
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { BulkChannels } from './bulk-channels.tsx'
 import { BulkMove } from '../watch/move-dialog.tsx'
 import { BulkTags } from './bulk-tags.tsx'
@@ -8,7 +8,7 @@ export const bulkActs = ['tags', 'channels', 'times', 'move'] as const
 export type BulkAct = (typeof bulkActs)[number]
 
 /** Kept as they were when it was asked for: live data must not change what a dialog acts on. */
-export type Asked = { readonly act: BulkAct; readonly rows: readonly CheckRow[] }
+export type Asked = { readonly act: BulkAct; readonly rows: readonly CheckListItem[] }
 
 type LayersProps = { readonly project: string; readonly asked: Asked; readonly onClose: () => void; readonly onDone: () => void }
 

@@ -1,4 +1,4 @@
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/layer/dialog.tsx'
@@ -9,10 +9,15 @@ import { TagsField } from '../watch/tags-field.tsx'
 import { useTagMany } from '../watch/data.ts'
 import { tagsOf } from '../watch/filter.ts'
 
-type BulkProps = { readonly project: string; readonly rows: readonly CheckRow[]; readonly onClose: () => void; readonly onDone: () => void }
+type BulkProps = {
+  readonly project: string
+  readonly rows: readonly CheckListItem[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
 
 /** Only those it makes a difference to: so that taking it back is exact. */
-const affected = (rows: readonly CheckRow[], tag: string, adds: boolean): readonly string[] =>
+const affected = (rows: readonly CheckListItem[], tag: string, adds: boolean): readonly string[] =>
   rows.filter((row) => tagsOf(row).includes(tag) !== adds).map(({ uuid }) => uuid)
 
 /** Gives tags to the chosen checks, or takes them away. */

@@ -1,4 +1,4 @@
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { useText } from '../i18n/text.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
@@ -7,7 +7,12 @@ import { Timing } from '../watch/timing.tsx'
 import { emptyCheck, timesOf, timesOfRow, type CheckValues } from '../watch/check-values.ts'
 import { useRetimeMany } from '../watch/data.ts'
 
-type BulkProps = { readonly project: string; readonly rows: readonly CheckRow[]; readonly onClose: () => void; readonly onDone: () => void }
+type BulkProps = {
+  readonly project: string
+  readonly rows: readonly CheckListItem[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
 
 /** Gives the chosen checks the same times; what they had can be given back. */
 export const BulkTimes = ({ project, rows, onClose, onDone }: BulkProps) => {

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { useText } from '../i18n/text.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CountChip } from '../ui/chip.tsx'
@@ -11,13 +11,18 @@ import { kindsOf, readFilter, withToggled } from '../watch/filter.ts'
 
 const shownKinds = ['down', 'late', 'new', 'up', 'paused'] as const
 
-const countsOf = (rows: readonly CheckRow[]): ReadonlyMap<string, number> => {
+const countsOf = (rows: readonly CheckListItem[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>(statusKinds.map((kind) => [kind, 0]))
   for (const row of rows) for (const kind of kindsOf(row)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return counts
 }
 
-type FilterProps = { readonly rows: readonly CheckRow[]; readonly q: string; readonly setQ: (q: string) => void; readonly end: ReactNode }
+type FilterProps = {
+  readonly rows: readonly CheckListItem[]
+  readonly q: string
+  readonly setQ: (q: string) => void
+  readonly end: ReactNode
+}
 
 /** States with their counts, and one line to type a filter into. */
 export const CheckFilters = ({ rows, q, setQ, end }: FilterProps) => {

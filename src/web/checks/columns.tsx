@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { parseInstant, SECOND } from '../../contract/time.ts'
 import type { Formats } from '../i18n/formats.ts'
 import type { Messages } from '../i18n/messages.ts'
@@ -22,23 +22,26 @@ type Texts = Messages['checks']
 type Words = { readonly text: Texts; readonly format: Formats }
 
 /** When it was last heard of; while a run is under way, for how long. */
-const lastPing = ({ last_ping, started_at }: CheckRow, { text }: Words) => {
+const lastPing = ({ last_ping, started_at }: CheckListItem, { text }: Words) => {
   if (started_at !== null) return <Running from_at={parseInstant(started_at) ?? 0} say={text.runningFor} />
   return <TimeOrNone at={last_ping} none={text.never} />
 }
 
-const due = ({ due_at }: CheckRow) => (due_at === null ? <Quiet>–</Quiet> : <Countdown due_at={parseInstant(due_at) ?? 0} look="plain" />)
+const due = ({ due_at }: CheckListItem) =>
+  due_at === null ? <Quiet>–</Quiet> : <Countdown due_at={parseInstant(due_at) ?? 0} look="plain" />
 
-const scheduleText = ({ kind, timeout, schedule }: Pick<CheckRow, 'kind' | 'timeout' | 'schedule'>, { text, format }: Words): string =>
-  kind === 'simple' ? text.every({ span: format.span(timeout * SECOND) }) : (schedule.split('\n')[0] ?? '')
+const scheduleText = (
+  { kind, timeout, schedule }: Pick<CheckListItem, 'kind' | 'timeout' | 'schedule'>,
+  { text, format }: Words,
+): string => (kind === 'simple' ? text.every({ span: format.span(timeout * SECOND) }) : (schedule.split('\n')[0] ?? ''))
 
-const schedule = (row: CheckRow, words: Words) => (
+const schedule = (row: CheckListItem, words: Words) => (
   <span data-tip={row.kind === 'simple' ? undefined : `${row.when} · ${row.tz}`}>
     <Code plain>{scheduleText(row, words)}</Code>
   </span>
 )
 
-const tags = (row: CheckRow, onTag: (tag: string) => void) => (
+const tags = (row: CheckListItem, onTag: (tag: string) => void) => (
   <span className="flex min-w-0 gap-1">
     {tagsOf(row).map((tag) => (
       <Tag key={tag} name={tag} onClick={() => onTag(tag)} />
@@ -51,14 +54,14 @@ type ColumnWishes = {
   readonly project: string
   /** Tickets that alerts have opened, by uuid of the check. */
   readonly tickets: ReadonlyMap<string, number>
-  readonly pathOf: (row: CheckRow) => string
+  readonly pathOf: (row: CheckListItem) => string
   readonly onTag: (tag: string) => void
-  readonly onOpen: (row: CheckRow, tab?: string) => void
+  readonly onOpen: (row: CheckListItem, tab?: string) => void
   /** Nothing for whoever may only look. */
   readonly acts: Acts | undefined
 }
 
-const menu = (row: CheckRow, { words: { text }, onOpen }: ColumnWishes, acts: Acts) => (
+const menu = (row: CheckListItem, { words: { text }, onOpen }: ColumnWishes, acts: Acts) => (
   <Menu
     align="end"
     label={text.actionsFor({ name: acts.nameOf(row) })}
@@ -79,7 +82,7 @@ const menu = (row: CheckRow, { words: { text }, onOpen }: ColumnWishes, acts: Ac
 )
 
 /** The name, and beside it the ticket that somebody works on because of it. */
-const name = (row: CheckRow, { words: { text }, pathOf, tickets }: ColumnWishes) => {
+const name = (row: CheckListItem, { words: { text }, pathOf, tickets }: ColumnWishes) => {
   const ticket = tickets.get(row.uuid)
   const link = (
     <Go plain to={pathOf(row)}>
@@ -98,7 +101,7 @@ const name = (row: CheckRow, { words: { text }, pathOf, tickets }: ColumnWishes)
 }
 
 /** The same array for the same wishes: cells are drawn again only when their row changes. */
-export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckRow>[] => {
+export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckListItem>[] => {
   const { words, project, onTag, acts } = wishes
   const { text, format } = words
   const { columns } = text
@@ -129,6 +132,8 @@ export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckRow>[]
       cell: ({ last_duration }) => <Quiet>{last_duration === null ? '–' : format.span(last_duration * SECOND)}</Quiet>,
     },
     { id: 'runs', label: columns.runs, track: '5.5rem', from: 1_020, cell: (row) => <Spark project={project} row={row} /> },
-    ...(acts === undefined ? [] : [{ id: 'more', label: columns.more, track: '2.5rem', cell: (row: CheckRow) => menu(row, wishes, acts) }]),
+    ...(acts === undefined
+      ? []
+      : [{ id: 'more', label: columns.more, track: '2.5rem', cell: (row: CheckListItem) => menu(row, wishes, acts) }]),
   ]
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { useText } from '../i18n/text.tsx'
 import { Picker, type Choosable } from '../ui/form/picker.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
 import { readFilter, tagsOf, withToggled } from '../watch/filter.ts'
 
 type PickProps = {
-  readonly rows: readonly CheckRow[]
+  readonly rows: readonly CheckListItem[]
   readonly q: string
   readonly setQ: (q: string) => void
   readonly onClose: () => void

@@ -1,4 +1,4 @@
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
@@ -6,7 +6,7 @@ import { statusKinds } from '../ui/status-kinds.ts'
 import type { Heading } from '../ui/grid/groups.ts'
 
 /** What a group is called, how many are in it and how many of them are down. */
-export const GroupName = ({ heading: { group, members } }: { heading: Heading<CheckRow> }) => {
+export const GroupName = ({ heading: { group, members } }: { heading: Heading<CheckListItem> }) => {
   const { checks: text, ui } = useText()
   const format = useFormat()
   const kind = statusKinds.find((one) => one === group)

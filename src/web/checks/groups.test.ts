@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRow } from '../../../test/web/check-row.ts'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { isHeading } from '../ui/grid/groups.ts'
 import { grouped, groupings, type CheckLine } from './groups.ts'
 
-const row = (uuid: string, status: CheckRow['status'], tags: string): CheckRow => checkRow({ uuid, name: uuid, status, tags })
+const row = (uuid: string, status: CheckListItem['status'], tags: string): CheckListItem => checkRow({ uuid, name: uuid, status, tags })
 
 const words = (lines: readonly CheckLine[]): readonly string[] =>
   lines.map((line) => (isHeading(line) ? `[${line.group} ${line.members.length}]` : line.uuid))
@@ -26,7 +26,7 @@ describe('rows in groups', () => {
   })
 
   it('lose no row, show none twice and keep the order within a group', () => {
-    const status = fc.constantFrom('new', 'up', 'grace', 'down', 'paused') satisfies fc.Arbitrary<CheckRow['status']>
+    const status = fc.constantFrom('new', 'up', 'grace', 'down', 'paused') satisfies fc.Arbitrary<CheckListItem['status']>
     const many = fc.array(fc.tuple(status, fc.constantFrom('', 'a', 'b a', ' b')), { maxLength: 12 })
     fc.assert(
       fc.property(many, fc.constantFrom(...groupings), (given, by) => {

@@ -1,4 +1,4 @@
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { byName, inGroups, type Line } from '../ui/grid/groups.ts'
 import { kindOfCheck, type StatusKind } from '../ui/status-kinds.ts'
 import { tagsOf } from '../watch/filter.ts'
@@ -6,12 +6,12 @@ import { tagsOf } from '../watch/filter.ts'
 export const groupings = ['none', 'tag', 'status'] as const
 export type Grouping = (typeof groupings)[number]
 
-export type CheckLine = Line<CheckRow>
+export type CheckLine = Line<CheckListItem>
 
 const states: readonly StatusKind[] = ['down', 'late', 'new', 'up', 'paused']
 
 /** States by urgency; by tag means: by the first one, and last what has none. */
-export const grouped = (rows: readonly CheckRow[], by: Grouping): readonly CheckLine[] => {
+export const grouped = (rows: readonly CheckListItem[], by: Grouping): readonly CheckLine[] => {
   if (by === 'none') return rows
   if (by === 'tag') return inGroups(rows, { groupOf: (row) => tagsOf(row)[0] ?? '', inTurn: byName })
   return inGroups(rows, {

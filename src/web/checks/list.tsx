@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
@@ -31,13 +31,13 @@ import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 const CheckPeek = lazyLayer(() => import('../check/peek.tsx').then((module) => module.CheckPeek))
 
 /** Worked out from what was shown before: under live data almost all of it still holds. */
-const useRows = ({ data }: CheckList, question: Question): readonly CheckRow[] => {
+const useRows = ({ data }: CheckList, question: Question): readonly CheckListItem[] => {
   const before = useRef<Shown>(undefined)
   before.current = shownOf(data, question, before.current)
   return before.current.rows
 }
 
-const uuidOf = ({ uuid }: CheckRow): string => uuid
+const uuidOf = ({ uuid }: CheckListItem): string => uuid
 const keyOf = (line: CheckLine): string => keyOfLine(line, uuidOf)
 const headingOf = (line: CheckLine): ReactNode => (isHeading(line) ? <GroupName heading={line} /> : undefined)
 
@@ -46,14 +46,14 @@ const useDoing = (project: string, list: CheckList, setQ: (change: (q: string) =
   const navigate = useNavigate()
   const mayWrite = useMay('monitor:write')
   const acts = useActs(project, list.ping_root)
-  const onOpen = ({ uuid }: CheckRow, tab?: string): void =>
+  const onOpen = ({ uuid }: CheckListItem, tab?: string): void =>
     void navigate({ to: `/p/${project}/checks/${uuid}`, search: tab === undefined ? {} : { tab } })
   const onTag = (tag: string): void => setQ((q) => withToggled(q, `tag:${tag}`))
   return { acts, mayWrite, onOpen, wishes: { acts: mayWrite ? acts : undefined, onTag, onOpen } }
 }
 
 /** What is chosen, of what is still there. */
-const useChosen = (rows: readonly CheckRow[]) => {
+const useChosen = (rows: readonly CheckListItem[]) => {
   const [selection, setSelection] = useState<Selection>(noSelection)
   const keys = useMemo(() => rows.map(uuidOf), [rows])
   return { keys, chosen: stillThere(selection, keys), setSelection }

@@ -1,4 +1,4 @@
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/layer/confirm.tsx'
@@ -7,7 +7,7 @@ import { bulkActs } from './bulk-layers.tsx'
 import type { Acts } from './use-acts.ts'
 
 type ChosenProps = {
-  readonly rows: readonly CheckRow[]
+  readonly rows: readonly CheckListItem[]
   /** How many fit the filter. */
   readonly matching: number
   readonly acts: Acts
@@ -19,7 +19,7 @@ type ChosenProps = {
 export const ChosenBar = ({ rows, matching, acts, onAll, onDone }: ChosenProps) => {
   const text = useText().checks
   const paused = rows.filter(({ status }) => status === 'paused').length
-  const then = (act: (chosen: readonly CheckRow[]) => void) => () => {
+  const then = (act: (chosen: readonly CheckListItem[]) => void) => () => {
     act(rows)
     onDone()
   }

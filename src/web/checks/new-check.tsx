@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createCheck } from '../../contract/app/checks.ts'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { logQuery } from '../check/data.ts'
@@ -27,7 +27,7 @@ import { useActs } from './use-acts.ts'
 const askEvery = 3_000
 
 /** When the first ping came, from where, and what it said. */
-const Arrived = ({ check }: { check: CheckWhole }) => {
+const Arrived = ({ check }: { check: CheckDetail }) => {
   const text = useText().checks
   const { data: lines = [] } = useQuery(logQuery(check))
   const first = lines.find((line) => line.kind === 'ping')
@@ -39,7 +39,7 @@ const Arrived = ({ check }: { check: CheckWhole }) => {
   )
 }
 
-const FirstPing = ({ made, project }: { made: CheckWhole; project: string }) => {
+const FirstPing = ({ made, project }: { made: CheckDetail; project: string }) => {
   const text = useText().checks
   const navigate = useNavigate()
   const acts = useActs(project, '')
@@ -73,11 +73,11 @@ export const NewCheckPage = () => {
   const text = useText().checks
   const project = useProjectId()
   const queries = useQueryClient()
-  const [made, setMade] = useState<CheckWhole>()
+  const [made, setMade] = useState<CheckDetail>()
   const form = useForm({
     initial: emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone),
     submit: async (values) => {
-      const reply = await call<typeof createCheck, { data: CheckWhole }>(createCheck, { params: { uuid: project }, body: bodyOf(values) })
+      const reply = await call<typeof createCheck, { data: CheckDetail }>(createCheck, { params: { uuid: project }, body: bodyOf(values) })
       queries.setQueryData(checkQuery(reply.data.uuid).queryKey, reply)
       void bringChecks(queries, project)
       setMade(reply.data)

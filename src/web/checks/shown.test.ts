@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRow } from '../../../test/web/check-row.ts'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { fits, inOrder, readFilter, sorts } from '../watch/filter.ts'
 import { shownOf } from './shown.ts'
 
-const check = (uuid: string, more: Partial<CheckRow>): CheckRow => checkRow({ uuid, ...more })
+const check = (uuid: string, more: Partial<CheckListItem>): CheckListItem => checkRow({ uuid, ...more })
 
 const change = fc.record({
   name: fc.constantFrom('db', 'DB', 'etl', 'web'),
@@ -13,7 +13,7 @@ const change = fc.record({
   status: fc.constantFrom('up', 'down', 'grace', 'new', 'paused'),
   last_ping: fc.constantFrom(null, '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'),
   last_duration: fc.constantFrom(null, 1, 2),
-}) satisfies fc.Arbitrary<Partial<CheckRow>>
+}) satisfies fc.Arbitrary<Partial<CheckListItem>>
 
 const question = fc.record({ q: fc.constantFrom('', 'tag:prod', 'is:down', 'db'), sort: fc.constantFrom(...sorts) })
 const lists = fc.array(change, { maxLength: 30 }).map((all) => all.map((more, at) => check(String(at), more)))

@@ -1,19 +1,19 @@
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { fits, inOrder, insertInOrder, readFilter, type Sort } from '../watch/filter.ts'
 
 export type Question = { readonly q: string; readonly sort: Sort }
-export type Shown = Question & { readonly list: readonly CheckRow[]; readonly rows: readonly CheckRow[] }
+export type Shown = Question & { readonly list: readonly CheckListItem[]; readonly rows: readonly CheckListItem[] }
 
-type Changes = { readonly gone: ReadonlySet<CheckRow>; readonly fresh: readonly CheckRow[] }
+type Changes = { readonly gone: ReadonlySet<CheckListItem>; readonly fresh: readonly CheckListItem[] }
 
 /** Past this many, ordering everything anew costs no more. */
 const few = 200
 
 /** The rows that changed in their places; nothing when the lists differ in more than that. */
-const changesIn = (list: readonly CheckRow[], before: readonly CheckRow[]): Changes | undefined => {
+const changesIn = (list: readonly CheckListItem[], before: readonly CheckListItem[]): Changes | undefined => {
   if (list.length !== before.length) return undefined
-  const gone = new Set<CheckRow>()
-  const fresh: CheckRow[] = []
+  const gone = new Set<CheckListItem>()
+  const fresh: CheckListItem[] = []
   for (const [at, row] of list.entries()) {
     const old = before[at]
     if (old === row) continue
@@ -28,7 +28,7 @@ const changesIn = (list: readonly CheckRow[], before: readonly CheckRow[]): Chan
  * The rows that answer a question, in its order. Under live data a few of ten thousand change many times a second: given what was shown
  * before, only those are filtered and put into their places.
  */
-export const shownOf = (list: readonly CheckRow[], { q, sort }: Question, before?: Shown): Shown => {
+export const shownOf = (list: readonly CheckListItem[], { q, sort }: Question, before?: Shown): Shown => {
   if (before?.list === list && before.q === q && before.sort === sort) return before
   const filter = readFilter(q)
   const changes = before?.q === q && before.sort === sort ? changesIn(list, before.list) : undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listDurations } from '../../contract/app/checks.ts'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { SECOND } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { after } from '../clock.ts'
@@ -40,7 +40,7 @@ const durationsOf = (project: string, uuid: string): Promise<readonly number[]> 
 const freshFor = 300_000
 
 /** How long the last runs took, drawn small; asked for only while the row is in sight. */
-export const Spark = ({ project, row }: { project: string; row: CheckRow }) => {
+export const Spark = ({ project, row }: { project: string; row: CheckListItem }) => {
   const text = useText().checks
   const format = useFormat()
   const { data = [] } = useQuery({

@@ -1,13 +1,13 @@
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { AllClear } from '../ui/page/states.tsx'
 import { useTicking } from '../ui/time/ticker.ts'
 
-const newestPing = (rows: readonly CheckRow[]): CheckRow | undefined =>
-  rows.reduce<CheckRow | undefined>((newest, row) => ((row.last_ping ?? '') > (newest?.last_ping ?? '') ? row : newest), undefined)
+const newestPing = (rows: readonly CheckListItem[]): CheckListItem | undefined =>
+  rows.reduce<CheckListItem | undefined>((newest, row) => ((row.last_ping ?? '') > (newest?.last_ping ?? '') ? row : newest), undefined)
 
-const Fine = ({ rows, newest }: { rows: readonly CheckRow[]; newest: CheckRow }) => {
+const Fine = ({ rows, newest }: { rows: readonly CheckListItem[]; newest: CheckListItem }) => {
   const text = useText().checks
   const format = useFormat()
   const at = parseInstant(newest.last_ping ?? '') ?? 0
@@ -17,7 +17,7 @@ const Fine = ({ rows, newest }: { rows: readonly CheckRow[]; newest: CheckRow })
 }
 
 /** Said when nothing needs anybody: a quiet list must not look like a dead one. */
-export const Summary = ({ rows }: { rows: readonly CheckRow[] }) => {
+export const Summary = ({ rows }: { rows: readonly CheckListItem[] }) => {
   const isTrouble = rows.some(({ status }) => status === 'down' || status === 'grace')
   const newest = isTrouble ? undefined : newestPing(rows)
   if (newest === undefined) return null

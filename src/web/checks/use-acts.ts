@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
 import { copyText } from '../ui/copy-button.tsx'
@@ -24,7 +24,7 @@ const useAsked = () => {
   const [asked, setAsked] = useState<Asked>()
   return {
     asked,
-    ask: (act: BulkAct, rows: readonly CheckRow[]) => setAsked({ act, rows }),
+    ask: (act: BulkAct, rows: readonly CheckListItem[]) => setAsked({ act, rows }),
     close: () => setAsked(undefined),
   }
 }
@@ -34,11 +34,11 @@ export const useActs = (project: string, pingRoot: string) => {
   const { checks: text, ui } = useText()
   const toast = useToast()
   const change = useChangeMany(project)
-  const [doomed, setDoomed] = useState<readonly CheckRow[]>([])
+  const [doomed, setDoomed] = useState<readonly CheckListItem[]>([])
   const dialogs = useAsked()
 
   const attempt = useAttempt()
-  const flip = (action: 'pause' | 'resume', rows: readonly CheckRow[]): Promise<void> => {
+  const flip = (action: 'pause' | 'resume', rows: readonly CheckListItem[]): Promise<void> => {
     const uuids = rows.filter(({ status }) => (status === 'paused') === (action === 'resume')).map(({ uuid }) => uuid)
     if (uuids.length === 0) {
       toast({ text: text.nothingToDo })
@@ -62,18 +62,18 @@ export const useActs = (project: string, pingRoot: string) => {
       toast({ text: text.deleted({ count }) })
     })
   const copy = (url: string): void => void copyText(url).then(() => toast({ text: ui.copiedWhat({ what: url }) }))
-  const nameOf = ({ name }: Pick<CheckRow, 'name'>): string => (name === '' ? text.untitled : name)
+  const nameOf = ({ name }: Pick<CheckListItem, 'name'>): string => (name === '' ? text.untitled : name)
   return {
     nameOf,
-    pause: (rows: readonly CheckRow[]) => void flip('pause', rows),
-    resume: (rows: readonly CheckRow[]) => void flip('resume', rows),
-    toggle: (row: CheckRow) => void flip(row.status === 'paused' ? 'resume' : 'pause', [row]),
-    ping: (row: CheckRow) =>
+    pause: (rows: readonly CheckListItem[]) => void flip('pause', rows),
+    resume: (rows: readonly CheckListItem[]) => void flip('resume', rows),
+    toggle: (row: CheckListItem) => void flip(row.status === 'paused' ? 'resume' : 'pause', [row]),
+    ping: (row: CheckListItem) =>
       void attempt(async () => {
         await pingNow(row.uuid)
         toast({ text: text.pinged({ name: nameOf(row) }) })
       }),
-    copy: ({ uuid }: CheckRow) => copy(`${pingRoot}${uuid}`),
+    copy: ({ uuid }: CheckListItem) => copy(`${pingRoot}${uuid}`),
     doomed,
     askDelete: setDoomed,
     ...dialogs,

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { isHeading } from '../ui/grid/groups.ts'
@@ -12,7 +12,7 @@ import type { Acts } from './use-acts.ts'
 type Wishes = {
   readonly acts: Acts | undefined
   readonly onTag: (tag: string) => void
-  readonly onOpen: (row: CheckRow, tab?: string) => void
+  readonly onOpen: (row: CheckListItem, tab?: string) => void
 }
 
 export const useColumns = (project: string, wishes: Wishes) => {
@@ -28,7 +28,7 @@ export const useColumns = (project: string, wishes: Wishes) => {
     const late: Acts | undefined = mayAct
       ? new Proxy<Acts>(acts, { get: (before, name) => Reflect.get(newest.current.acts ?? before, name) })
       : undefined
-    const pathOf = ({ uuid }: CheckRow): string => `/p/${project}/checks/${uuid}`
+    const pathOf = ({ uuid }: CheckListItem): string => `/p/${project}/checks/${uuid}`
     const columns = columnsOf({
       words: { text, format },
       project,
@@ -43,14 +43,14 @@ export const useColumns = (project: string, wishes: Wishes) => {
 }
 
 /** The menu of a row is opened as by a click on its button, so that it stands where the row is. */
-const openMenu = ({ uuid }: CheckRow): void =>
+const openMenu = ({ uuid }: CheckListItem): void =>
   document.querySelector<HTMLElement>(`[data-key="${CSS.escape(uuid)}"] [aria-haspopup="menu"]`)?.click()
 
 /** Keys that act on the row the keyboard is on. */
-export const useRowKeys = (row: CheckRow | undefined, { acts, onOpen }: Wishes): void => {
+export const useRowKeys = (row: CheckListItem | undefined, { acts, onOpen }: Wishes): void => {
   const { checks: text, check } = useText()
   const when = (): boolean => row !== undefined && acts !== undefined
-  const key = (id: string, keys: string, label: string, run: (acts: Acts, row: CheckRow) => void) => ({
+  const key = (id: string, keys: string, label: string, run: (acts: Acts, row: CheckListItem) => void) => ({
     id: `check.${id}`,
     keys,
     scope: 'page' as const,

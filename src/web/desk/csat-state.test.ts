@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TimelineEntry } from '../../contract/app/desk-ticket.ts'
+import type { TimelineEventRecord } from '../../contract/app/ticket-overview.ts'
 import { verdictOf } from './csat-state.ts'
 
-const at = (id: number, type: TimelineEntry['type'], data: TimelineEntry['data'] = {}): TimelineEntry => ({
+const at = (id: number, type: TimelineEventRecord['type'], data: TimelineEventRecord['data'] = {}): TimelineEventRecord => ({
   id,
   type,
   data,

@@ -1,4 +1,4 @@
-import type { DeskTicket, TimelineEntry } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview, TimelineEventRecord } from '../../contract/app/ticket-overview.ts'
 
 // How the client found it, as the history tells it.
 
@@ -7,10 +7,10 @@ export type Rating = (typeof RATINGS)[number]
 
 export type Verdict = { readonly asked_at: string | undefined; readonly rating: Rating | undefined; readonly comment: string }
 
-const ratingOf = ({ data }: TimelineEntry): Rating | undefined => RATINGS.find((one) => one === String(data.rating))
+const ratingOf = ({ data }: TimelineEventRecord): Rating | undefined => RATINGS.find((one) => one === String(data.rating))
 
 /** The last question counts: asked again after an answer, it is open again. */
-export const verdictOf = ({ timeline_events }: Pick<DeskTicket, 'timeline_events'>): Verdict => {
+export const verdictOf = ({ timeline_events }: Pick<TicketOverview, 'timeline_events'>): Verdict => {
   const asked = timeline_events.findLast(({ type }) => type === 'csat_sent')
   const answered = timeline_events.findLast(({ type }) => type === 'csat_received')
   const isOpen = answered === undefined || (asked !== undefined && asked.id > answered.id)

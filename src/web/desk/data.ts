@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getDesk, type Desk, type QueueRow } from '../../contract/app/desk.ts'
-import { getDeskTicket, type DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { getStaff, type Staff, type QueueRow } from '../../contract/app/queue.ts'
+import { getTicketOverview, type TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { listMacros, type MacroRecord } from '../../contract/v1/macros.ts'
 import { call } from '../api/call.ts'
 
@@ -11,7 +11,7 @@ export type Queue = { readonly data: readonly QueueRow[]; readonly total: number
 
 export const deskQuery = queryOptions({
   queryKey: ['desk'],
-  queryFn: ({ signal }) => call<typeof getDesk, { readonly data: Desk }>(getDesk, { signal }),
+  queryFn: ({ signal }) => call<typeof getStaff, { readonly data: Staff }>(getStaff, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['user', 'department'] },
 })
@@ -20,7 +20,7 @@ export const ticketQuery = (id: number, messages: number) =>
   queryOptions({
     queryKey: ['ticket', id, messages],
     queryFn: ({ signal }) =>
-      call<typeof getDeskTicket, { readonly data: DeskTicket }>(getDeskTicket, { params: { id }, query: { messages }, signal }),
+      call<typeof getTicketOverview, { readonly data: TicketOverview }>(getTicketOverview, { params: { id }, query: { messages }, signal }),
     select: ({ data }) => data,
     staleTime: 5_000,
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { whoIsOnCall } from '../../contract/v1/on-call.ts'
+import { listOnCall } from '../../contract/v1/on-call.ts'
 import { call } from '../api/call.ts'
 
 type OnCallNow = {
@@ -13,7 +13,7 @@ type OnCallNow = {
 /** Who is on call at this moment, for each schedule. */
 export const onCallQuery = queryOptions({
   queryKey: ['on-call-now'],
-  queryFn: ({ signal }) => call<typeof whoIsOnCall, { readonly data: readonly OnCallNow[] }>(whoIsOnCall, { signal }),
+  queryFn: ({ signal }) => call<typeof listOnCall, { readonly data: readonly OnCallNow[] }>(listOnCall, { signal }),
   select: ({ data }) => data,
   refetchInterval: 60_000,
   meta: { follows: ['on-call'] },

@@ -1,4 +1,4 @@
-import type { QueueRow } from '../../contract/app/desk.ts'
+import type { QueueRow } from '../../contract/app/queue.ts'
 
 /** A row for tests: an open ticket in which nothing is remarkable but what is given. */
 export const aRow = (id: number, more: Partial<QueueRow> = {}): QueueRow => ({

@@ -1,4 +1,4 @@
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 
 /** Nothing is left to do about it, unless somebody opens it again. */
-export const isDone = ({ status }: Pick<DeskTicket, 'status'>): boolean => status === 'resolved' || status === 'closed'
+export const isDone = ({ status }: Pick<TicketOverview, 'status'>): boolean => status === 'resolved' || status === 'closed'

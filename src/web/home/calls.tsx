@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getDeskHome, type BrokenChannel, type CallingPage } from '../../contract/app/desk-home.ts'
+import { getHomeAlerts, type FailingIntegration, type UnacknowledgedPage } from '../../contract/app/home-alerts.ts'
 import { acknowledgePage } from '../../contract/v1/on-call-pages.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
@@ -17,12 +17,12 @@ import { Time, useZone } from '../ui/time/time.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { onCallQuery } from '../desk/duty.ts'
 
-type Calls = { readonly data: { readonly pages: readonly CallingPage[]; readonly channels: readonly BrokenChannel[] } }
+type Calls = { readonly data: { readonly pages: readonly UnacknowledgedPage[]; readonly channels: readonly FailingIntegration[] } }
 
 /** Pages come without a word of the stream; so they are asked for again now and then. */
 export const callsQuery = queryOptions({
   queryKey: ['home', 'calls'],
-  queryFn: ({ signal }) => call<typeof getDeskHome, Calls>(getDeskHome, { signal }),
+  queryFn: ({ signal }) => call<typeof getHomeAlerts, Calls>(getHomeAlerts, { signal }),
   select: ({ data }) => data,
   refetchInterval: 15_000,
   staleTime: 0,
@@ -44,10 +44,10 @@ const Duty = () => {
   return <Status kind="running" word={text.youAre({ schedules: format.list(schedules) })} />
 }
 
-const about = ({ ticket_id, incident_id }: CallingPage): string =>
+const about = ({ ticket_id, incident_id }: UnacknowledgedPage): string =>
   incident_id !== null ? `/incidents/${incident_id}` : ticket_id === null ? '/oncall' : `/tickets/${ticket_id}`
 
-const Pages = ({ pages }: { pages: readonly CallingPage[] }) => {
+const Pages = ({ pages }: { pages: readonly UnacknowledgedPage[] }) => {
   const text = useText().inbox.home
   const queries = useQueryClient()
   const toast = useToast()

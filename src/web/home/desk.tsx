@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listWaitingChanges } from '../../contract/app/change-room.ts'
-import type { QueueRow } from '../../contract/app/desk.ts'
+import { listChangesAwaitingVote } from '../../contract/app/change-overview.ts'
+import type { QueueRow } from '../../contract/app/queue.ts'
 import { call } from '../api/call.ts'
 import { inOrder } from '../inbox/order.ts'
 import { useQueue } from '../inbox/use-queue.ts'
@@ -87,7 +87,8 @@ export const ApprovalsSection = () => {
   const text = useText().inbox.home
   const waiting = useQuery({
     queryKey: ['home', 'approvals'],
-    queryFn: ({ signal }) => call<typeof listWaitingChanges, { readonly data: readonly Change[] }>(listWaitingChanges, { signal }),
+    queryFn: ({ signal }) =>
+      call<typeof listChangesAwaitingVote, { readonly data: readonly Change[] }>(listChangesAwaitingVote, { signal }),
     select: ({ data }) => data,
     meta: { follows: ['change', 'cab'] },
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listFailing, type FailingCheck } from '../../contract/app/home.ts'
+import { listFailingChecks, type FailingCheck } from '../../contract/app/home.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
@@ -42,7 +42,7 @@ const Failing = () => {
   const columns = useColumns()
   const failing = useQuery({
     queryKey: ['home', 'checks'],
-    queryFn: ({ signal }) => call<typeof listFailing, { readonly data: readonly FailingCheck[] }>(listFailing, { signal }),
+    queryFn: ({ signal }) => call<typeof listFailingChecks, { readonly data: readonly FailingCheck[] }>(listFailingChecks, { signal }),
     meta: { live: 'check' },
     refetchInterval: askEvery,
     staleTime: 0,

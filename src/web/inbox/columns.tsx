@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Desk, QueueRow } from '../../contract/app/desk.ts'
+import type { Staff, QueueRow } from '../../contract/app/queue.ts'
 import type { TicketPresence } from '../../contract/app/presence.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { CellButton } from '../ui/list/cell-button.tsx'
@@ -14,7 +14,7 @@ import { age, promise, secondLine } from './second-line.tsx'
 
 type Wishes = {
   readonly text: Messages['inbox']
-  readonly desk: Desk | undefined
+  readonly desk: Staff | undefined
   readonly presence: readonly TicketPresence[]
   readonly me: number | undefined
   readonly pathOf: (row: QueueRow) => string

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { countQueues, type ViewCount } from '../../contract/app/desk-counts.ts'
+import { countViewTickets, type ViewCount } from '../../contract/app/queue-counts.ts'
 import { call } from '../api/call.ts'
 import { onPatches } from '../api/live.ts'
 import { after, type Cancel } from '../clock.ts'
@@ -9,7 +9,7 @@ export type Counts = { readonly data: readonly ViewCount[]; readonly breached: n
 
 const countsQuery = queryOptions({
   queryKey: ['queue-counts'],
-  queryFn: ({ signal }) => call<typeof countQueues, Counts>(countQueues, { signal }),
+  queryFn: ({ signal }) => call<typeof countViewTickets, Counts>(countViewTickets, { signal }),
   refetchInterval: 60_000,
   staleTime: 5_000,
 })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { listQueue } from '../../contract/app/desk.ts'
 import { listPresence, type TicketPresence } from '../../contract/app/presence.ts'
+import { listQueue } from '../../contract/app/queue.ts'
 import { listViews, type ViewRecord } from '../../contract/v1/views.ts'
 import { call } from '../api/call.ts'
 import type { Queue } from '../desk/data.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { BUILT_IN_FILTERS } from '../../contract/app/desk.ts'
+import { BUILT_IN_FILTERS } from '../../contract/app/queue.ts'
 import { exportTickets } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'

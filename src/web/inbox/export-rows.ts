@@ -1,4 +1,4 @@
-import type { Desk } from '../../contract/app/desk.ts'
+import type { Staff } from '../../contract/app/queue.ts'
 import type { CsvRow } from '../csv.ts'
 import type { Ticket } from '../desk/records.ts'
 
@@ -6,7 +6,7 @@ import type { Ticket } from '../desk/records.ts'
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-export const rowOfTicket = (ticket: Ticket, desk: Desk | undefined): CsvRow => ({
+export const rowOfTicket = (ticket: Ticket, desk: Staff | undefined): CsvRow => ({
   reference: ticket.reference,
   subject: ticket.subject,
   status: ticket.status,

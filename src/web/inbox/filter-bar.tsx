@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { ListFilter } from 'lucide-react'
-import type { QueueRow } from '../../contract/app/desk.ts'
-import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
+import type { QueueRow } from '../../contract/app/queue.ts'
+import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-enums.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
@@ -42,7 +42,7 @@ const conditionsFor = (rows: readonly QueueRow[], { desk }: Who): readonly Condi
   ...(desk?.departments ?? []).map(({ name }) => ({ kind: 'dept', value: name.toLowerCase() }) as const),
   ...(['breached', 'at_risk', 'ok', 'paused'] as const).map((value) => ({ kind: 'sla', value }) as const),
   ...TICKET_TYPES.map((value) => ({ kind: 'type', value }) as const),
-  ...CHANNELS.map((value) => ({ kind: 'channel', value }) as const),
+  ...TICKET_CHANNELS.map((value) => ({ kind: 'channel', value }) as const),
   ...[...new Set(rows.flatMap(({ tags }) => tags))].toSorted().map((value) => ({ kind: 'tag', value }) as const),
 ]
 

@@ -1,6 +1,6 @@
-import type { Desk, QueueRow } from '../../contract/app/desk.ts'
-import { SLA_STATUSES } from '../../contract/v1/automation-words.ts'
-import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
+import type { Staff, QueueRow } from '../../contract/app/queue.ts'
+import { SLA_STATUSES } from '../../contract/v1/automation-enums.ts'
+import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-enums.ts'
 
 // What a person typed to narrow a queue: words of the subject or of who asks, `status:open`, `tag:vpn`. Words and tags must all
 // fit; of several values of one kind one is enough.
@@ -55,7 +55,7 @@ export const withWords = (text: string, words: string): string => {
 const namesOf = (name: string): readonly string[] => [name.toLowerCase(), ...name.toLowerCase().split(/\s+/)]
 
 /** What a row is compared by; people and departments by name, whoever is meant by `me` by number. */
-const valuesOf = (row: QueueRow, kind: FilterKind, desk: Desk | undefined, me: number | undefined): readonly string[] => {
+const valuesOf = (row: QueueRow, kind: FilterKind, desk: Staff | undefined, me: number | undefined): readonly string[] => {
   switch (kind) {
     case 'assignee': {
       const agent = desk?.agents.find(({ id }) => id === row.assignee_id)
@@ -71,7 +71,7 @@ const valuesOf = (row: QueueRow, kind: FilterKind, desk: Desk | undefined, me: n
   }
 }
 
-const fitsConditions = (row: QueueRow, conditions: readonly Condition[], desk: Desk | undefined, me: number | undefined): boolean =>
+const fitsConditions = (row: QueueRow, conditions: readonly Condition[], desk: Staff | undefined, me: number | undefined): boolean =>
   FILTER_KINDS.every((kind) => {
     const wanted = conditions.filter((one) => one.kind === kind).map(({ value }) => value)
     if (wanted.length === 0) return true
@@ -79,7 +79,7 @@ const fitsConditions = (row: QueueRow, conditions: readonly Condition[], desk: D
     return kind === 'tag' ? wanted.every((value) => own.includes(value)) : wanted.some((value) => own.includes(value))
   })
 
-export type Who = { readonly desk: Desk | undefined; readonly me: number | undefined }
+export type Who = { readonly desk: Staff | undefined; readonly me: number | undefined }
 
 export const fits = (row: QueueRow, { words, conditions }: Filter, { desk, me }: Who): boolean => {
   const text = words.length === 0 ? '' : `hd-${row.id} ${row.subject} ${row.requester} ${row.company ?? ''}`.toLowerCase()
@@ -98,7 +98,7 @@ export const viewFiltersOf = ({ words, conditions }: Filter, { desk }: Who) => {
     status: among(TICKET_STATUSES, of('status')),
     priority: among(TICKET_PRIORITIES, of('priority')),
     type: among(TICKET_TYPES, of('type')),
-    channel: among(CHANNELS, of('channel')),
+    channel: among(TICKET_CHANNELS, of('channel')),
     sla_status: among(SLA_STATUSES, of('sla')),
     assignee_id: of('assignee').flatMap((value): (number | 'me' | 'none')[] =>
       value === 'me' || value === 'none' ? [value] : named(desk?.agents, value),

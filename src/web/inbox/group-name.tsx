@@ -1,5 +1,5 @@
-import type { QueueRow } from '../../contract/app/desk.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import type { QueueRow } from '../../contract/app/queue.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-enums.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import type { Heading } from '../ui/grid/groups.ts'
 import { PersonMark } from '../ui/list/people.tsx'

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Desk } from '../../contract/app/desk.ts'
+import type { Staff } from '../../contract/app/queue.ts'
 import { isHeading } from '../ui/grid/groups.ts'
 import { aRow } from '../desk/fake-rows.ts'
 import { grouped, type Grouping } from './groups.ts'
 
-const desk: Desk = {
+const desk: Staff = {
   agents: [
     { id: 1, name: 'Boris', email: null },
     { id: 2, name: 'Ana', email: null },

@@ -1,5 +1,5 @@
-import type { Desk, QueueRow } from '../../contract/app/desk.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import type { Staff, QueueRow } from '../../contract/app/queue.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-enums.ts'
 import { byName, inGroups, type Line } from '../ui/grid/groups.ts'
 
 export const GROUPINGS = ['none', 'status', 'priority', 'assignee', 'dept'] as const
@@ -10,7 +10,7 @@ export type QueueLine = Line<QueueRow>
 const among = (words: readonly string[]) => (present: readonly string[]) => words.filter((word) => present.includes(word))
 
 /** Work by its stage, the urgent first; people and departments by name, and last what belongs to nobody. */
-export const grouped = (rows: readonly QueueRow[], by: Grouping, desk: Desk | undefined): readonly QueueLine[] => {
+export const grouped = (rows: readonly QueueRow[], by: Grouping, desk: Staff | undefined): readonly QueueLine[] => {
   const nameOf = (list: readonly { readonly id: number; readonly name: string }[] | undefined, wanted: number | null): string =>
     list?.find(({ id }) => id === wanted)?.name ?? ''
   switch (by) {

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { QueueRow } from '../../contract/app/desk.ts'
+import type { QueueRow } from '../../contract/app/queue.ts'
 import { useText } from '../i18n/text.tsx'
 import { typeAhead } from '../keys/type-ahead-buffer.ts'
 import { useMay } from '../session.ts'

@@ -1,4 +1,4 @@
-import type { QueueRow } from '../../contract/app/desk.ts'
+import type { QueueRow } from '../../contract/app/queue.ts'
 
 type List = { readonly data: readonly QueueRow[]; readonly total: number }
 

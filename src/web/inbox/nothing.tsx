@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isoMillis, MILLISECOND } from '../../contract/time.ts'
+import { formatIsoMillis, MILLISECOND } from '../../contract/time.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
@@ -11,7 +11,7 @@ import { AllClear, FilterEmpty } from '../ui/page/states.tsx'
 const startOfDay = (): string => {
   const day = new Date(serverNow() / MILLISECOND)
   day.setHours(0, 0, 0, 0)
-  return isoMillis(day.getTime() * MILLISECOND)
+  return formatIsoMillis(day.getTime() * MILLISECOND)
 }
 
 /** How many tickets this person has brought to an end today; nothing until it is known. */

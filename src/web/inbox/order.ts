@@ -1,5 +1,5 @@
-import type { QueueRow } from '../../contract/app/desk.ts'
-import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
+import type { QueueRow } from '../../contract/app/queue.ts'
+import { TICKET_PRIORITIES } from '../../contract/v1/ticket-enums.ts'
 
 export const SORTS = ['due', 'updated', 'newest', 'oldest', 'priority'] as const
 export type QueueSort = (typeof SORTS)[number]

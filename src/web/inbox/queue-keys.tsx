@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import type { QueueRow } from '../../contract/app/desk.ts'
+import type { QueueRow } from '../../contract/app/queue.ts'
 import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BUILT_IN_FILTERS } from '../../contract/app/desk.ts'
+import { BUILT_IN_FILTERS } from '../../contract/app/queue.ts'
 import { createView } from '../../contract/v1/views.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'

@@ -1,4 +1,4 @@
-import type { QueueRow } from '../../contract/app/desk.ts'
+import type { QueueRow } from '../../contract/app/queue.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Quiet } from '../ui/quiet.tsx'

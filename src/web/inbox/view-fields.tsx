@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { VISIBILITIES, type Visibility } from '../../contract/v1/ticket-words.ts'
+import { SHARING_LEVELS, type SharingLevel } from '../../contract/v1/ticket-enums.ts'
 import { useText } from '../i18n/text.tsx'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -7,7 +7,7 @@ import { wordChoices } from '../ui/form/word-choices.ts'
 
 type ViewFieldsProps = {
   readonly name: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onType'>
-  readonly visibility: Pick<ComponentProps<typeof ChoiceField<Visibility>>, 'name' | 'value' | 'error' | 'onChoose'>
+  readonly visibility: Pick<ComponentProps<typeof ChoiceField<SharingLevel>>, 'name' | 'value' | 'error' | 'onChoose'>
 }
 
 /** What a view is called, and who sees it. */
@@ -16,7 +16,7 @@ export const ViewFields = ({ name, visibility }: ViewFieldsProps) => {
   return (
     <>
       <TextField label={text.viewName} autoFocus required maxLength={255} {...name} />
-      <ChoiceField label={text.visibleTo} choices={wordChoices(VISIBILITIES, text.visibilities)} {...visibility} />
+      <ChoiceField label={text.visibleTo} choices={wordChoices(SHARING_LEVELS, text.visibilities)} {...visibility} />
     </>
   )
 }

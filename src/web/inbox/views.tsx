@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { BUILT_IN_VIEWS, type BuiltInView } from '../../contract/app/desk.ts'
+import { BUILT_IN_VIEWS, type BuiltInView } from '../../contract/app/queue.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
 import { Menu } from '../ui/layer/menu.tsx'

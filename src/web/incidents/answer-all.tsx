@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { answerEverybody } from '../../contract/app/incident-tell.ts'
-import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import { replyToLinkedTickets } from '../../contract/app/incident-broadcast.ts'
+import type { IncidentOverview } from '../../contract/app/incident-overview.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ import { useRefreshIncidents } from './data.ts'
 import { SayTemplates } from './say-templates.tsx'
 import { useIncidentTold, type Told } from './use-told.ts'
 
-const AnswerDialog = ({ room, onClose }: { room: IncidentRoom; onClose: () => void }) => {
+const AnswerDialog = ({ room, onClose }: { room: IncidentOverview; onClose: () => void }) => {
   const text = useText().incidents
   const { id } = room.incident
   const count = openIn(room.tickets).length
@@ -24,7 +24,7 @@ const AnswerDialog = ({ room, onClose }: { room: IncidentRoom; onClose: () => vo
     initial: { message: kept },
     submit: async ({ message }) => {
       const given = { params: { id }, body: { message: message.trim() } }
-      const { data } = await call<typeof answerEverybody, { readonly data: Told }>(answerEverybody, given)
+      const { data } = await call<typeof replyToLinkedTickets, { readonly data: Told }>(replyToLinkedTickets, given)
       keep('')
       say(text.answersLeave({ count: data.told.length }), data.told)
       onClose()
@@ -53,7 +53,7 @@ const AnswerDialog = ({ room, onClose }: { room: IncidentRoom; onClose: () => vo
 }
 
 /** One answer to everybody who waits, without a word in public. */
-export const AnswerAll = ({ room }: { room: IncidentRoom }) => {
+export const AnswerAll = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const [isOpen, setIsOpen] = useState(false)
   const count = openIn(room.tickets).length

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Person } from '../../contract/app/cards.ts'
-import type { Incident } from '../../contract/app/incident-room.ts'
+import type { Incident } from '../../contract/app/incident-overview.ts'
 import type { Formats } from '../i18n/formats.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { useFormat, useText } from '../i18n/text.tsx'

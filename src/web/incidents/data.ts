@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getIncidentRoom, type Incident, type IncidentRoom } from '../../contract/app/incident-room.ts'
+import { getIncidentOverview, type Incident, type IncidentOverview } from '../../contract/app/incident-overview.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listIncidents } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
@@ -18,7 +18,8 @@ export const incidentsQuery = (filter: IncidentFilter) =>
 export const incidentQuery = (id: number) =>
   queryOptions({
     queryKey: ['incident', id],
-    queryFn: ({ signal }) => call<typeof getIncidentRoom, { readonly data: IncidentRoom }>(getIncidentRoom, { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof getIncidentOverview, { readonly data: IncidentOverview }>(getIncidentOverview, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['incident', 'ticket', 'reply', 'on-call', 'change', 'asset', 'alert'] },
   })

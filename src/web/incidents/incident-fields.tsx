@@ -1,5 +1,5 @@
 import { INCIDENT_SEVERITIES } from '../../contract/v1/incidents.ts'
-import type { Incident } from '../../contract/app/incident-room.ts'
+import type { Incident } from '../../contract/app/incident-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { ChoiceField } from '../ui/form/choice-field.tsx'

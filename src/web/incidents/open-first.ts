@@ -1,4 +1,4 @@
-import type { Incident } from '../../contract/app/incident-room.ts'
+import type { Incident } from '../../contract/app/incident-overview.ts'
 
 type Ranked = Pick<Incident, 'id' | 'status' | 'severity'>
 

@@ -1,5 +1,5 @@
-import { resolveAndAnswer } from '../../contract/app/incident-tell.ts'
-import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import { resolveWithReplies } from '../../contract/app/incident-broadcast.ts'
+import type { IncidentOverview } from '../../contract/app/incident-overview.ts'
 import { reopenIncident, resolveIncident } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -13,20 +13,20 @@ import { openIn, Recipients } from '../records/recipients.tsx'
 import { useRefreshIncidents } from './data.ts'
 import { useIncidentTold, type Told } from './use-told.ts'
 
-type DialogProps = { readonly room: IncidentRoom; readonly onClose: () => void }
+type DialogProps = { readonly room: IncidentOverview; readonly onClose: () => void }
 
 type Ending = { readonly message: string; readonly is_public: boolean }
 type Resolved = { readonly data: Told & { readonly tickets: number } }
 
 /** Ends it, with an answer to everybody who waits or without; the answers can be taken back, and then it goes on. */
-const useResolve = ({ incident }: IncidentRoom) => {
+const useResolve = ({ incident }: IncidentOverview) => {
   const text = useText().incidents
   const toast = useToast()
   const sayTold = useIncidentTold(incident.id, incident.status)
   const params = { id: incident.id }
   return async ({ message, is_public }: Ending, tells: boolean): Promise<void> => {
     if (tells) {
-      const { data } = await call<typeof resolveAndAnswer, Resolved>(resolveAndAnswer, { params, body: { message, is_public } })
+      const { data } = await call<typeof resolveWithReplies, Resolved>(resolveWithReplies, { params, body: { message, is_public } })
       return sayTold(text.resolvedTold({ count: data.tickets }), data.told)
     }
     await call(resolveIncident, { params, body: { is_public, ...(message !== '' && { message }) } })

@@ -1,6 +1,6 @@
-import type { IncidentReview } from '../../contract/app/incident-room.ts'
+import type { IncidentReviewRecord } from '../../contract/app/incident-overview.ts'
 
-export type ReviewValues = Pick<IncidentReview, 'summary' | 'root_cause' | 'timeline' | 'action_items'>
+export type ReviewValues = Pick<IncidentReviewRecord, 'summary' | 'root_cause' | 'timeline' | 'action_items'>
 
 /** Fills only what is still empty: nobody's words are written over. */
 export const prefilled = (values: ReviewValues, from: Pick<ReviewValues, 'summary' | 'timeline'>): ReviewValues => ({

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { ActionItem, IncidentReview, IncidentRoom } from '../../contract/app/incident-room.ts'
+import type { ActionItemRecord, IncidentReviewRecord, IncidentOverview } from '../../contract/app/incident-overview.ts'
 import { writeReview } from '../../contract/v1/incidents.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
@@ -18,10 +18,10 @@ import { incidentKeys } from './data.ts'
 import { keptReview, keepReview, prefilled, type ReviewValues } from './review-draft.ts'
 import { timelineOf, timelineText } from './timeline.ts'
 
-const Items = ({ items, onChange }: { items: readonly ActionItem[]; onChange: (items: readonly ActionItem[]) => void }) => {
+const Items = ({ items, onChange }: { items: readonly ActionItemRecord[]; onChange: (items: readonly ActionItemRecord[]) => void }) => {
   const text = useText().incidents.review
   const { agents } = useNames()
-  const set = (at: number, part: Partial<ActionItem>): void =>
+  const set = (at: number, part: Partial<ActionItemRecord>): void =>
     onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -68,7 +68,7 @@ const Items = ({ items, onChange }: { items: readonly ActionItem[]; onChange: (i
   )
 }
 
-const useReview = (room: IncidentRoom) => {
+const useReview = (room: IncidentOverview) => {
   const text = useText().incidents
   const format = useFormat()
   const zone = useZone()
@@ -100,10 +100,10 @@ const useReview = (room: IncidentRoom) => {
   return { values, isBegun, change, fill, save }
 }
 
-const texts = ['summary', 'root_cause', 'timeline'] as const satisfies readonly (keyof IncidentReview)[]
+const texts = ['summary', 'root_cause', 'timeline'] as const satisfies readonly (keyof IncidentReviewRecord)[]
 
 /** What is to be learnt from it. What is typed survives whatever happens to the page. */
-export const Review = ({ room }: { room: IncidentRoom }) => {
+export const Review = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents.review
   const mayWrite = useMay('tickets:write')
   const { values, isBegun, change, fill, save } = useReview(room)

@@ -1,4 +1,4 @@
-import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import type { IncidentOverview } from '../../contract/app/incident-overview.ts'
 import { updateIncident } from '../../contract/v1/incidents.ts'
 import { triggerPage } from '../../contract/v1/on-call-pages.ts'
 import { call } from '../api/call.ts'
@@ -14,9 +14,9 @@ import { choicesOf, idOf, idText } from '../records/names.ts'
 import { incidentKeys } from './data.ts'
 import { Details, emptyIncident, Naming, Roles, type IncidentValues } from './incident-fields.tsx'
 
-type DialogProps = { readonly room: IncidentRoom; readonly onClose: () => void }
+type DialogProps = { readonly room: IncidentOverview; readonly onClose: () => void }
 
-const valuesOf = ({ incident, assets }: IncidentRoom): IncidentValues => ({
+const valuesOf = ({ incident, assets }: IncidentOverview): IncidentValues => ({
   ...emptyIncident,
   title: incident.title,
   severity: incident.severity,

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import type { IncidentOverview } from '../../contract/app/incident-overview.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
@@ -17,7 +17,7 @@ import { timelineOf } from './timeline.ts'
 import { UpdateBox } from './update-box.tsx'
 import { Updates } from './updates.tsx'
 
-const Over = ({ room: { incident, review } }: { room: IncidentRoom }) => {
+const Over = ({ room: { incident, review } }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const format = useFormat()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ const Over = ({ room: { incident, review } }: { room: IncidentRoom }) => {
 }
 
 /** What the machines make of it, while people may still think otherwise. */
-const Watched = ({ room: { rule, resolves_at, incident } }: { room: IncidentRoom }) => {
+const Watched = ({ room: { rule, resolves_at, incident } }: { room: IncidentOverview }) => {
   const text = useText().incidents
   return (
     <>
@@ -58,7 +58,7 @@ const Watched = ({ room: { rule, resolves_at, incident } }: { room: IncidentRoom
   )
 }
 
-const Timeline = ({ room }: { room: IncidentRoom }) => {
+const Timeline = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents
   return (
     <Log
@@ -75,7 +75,7 @@ const Timeline = ({ room }: { room: IncidentRoom }) => {
 }
 
 /** What is said about it, and what happened. */
-export const RoomMain = ({ room }: { room: IncidentRoom }) => {
+export const RoomMain = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const mayWrite = useMay('tickets:write')
   const isOver = room.incident.status === 'resolved'

@@ -1,4 +1,4 @@
-import type { IncidentRoom, RoomPage } from '../../contract/app/incident-room.ts'
+import type { IncidentOverview, IncidentPage } from '../../contract/app/incident-overview.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { linkIncidentTickets, unlinkIncidentTicket } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
@@ -18,7 +18,7 @@ import { AnswerAll } from './answer-all.tsx'
 import { incidentKeys } from './data.ts'
 
 /** Those behind the tickets: whoever looks here sees whether it still lasts. */
-const Checks = ({ room: { checks } }: { room: IncidentRoom }) => {
+const Checks = ({ room: { checks } }: { room: IncidentOverview }) => {
   const text = useText().incidents
   if (checks === null || checks.length === 0) return null
   const down = checks.filter(({ status }) => status === 'down').length
@@ -29,7 +29,7 @@ const Checks = ({ room: { checks } }: { room: IncidentRoom }) => {
   )
 }
 
-const Team = ({ room: { incident, people } }: { room: IncidentRoom }) => {
+const Team = ({ room: { incident, people } }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const commander = people.find(({ id }) => id === incident.commander_id)
   const responders = people.filter(({ id }) => incident.responder_ids.includes(id))
@@ -53,7 +53,7 @@ const Team = ({ room: { incident, people } }: { room: IncidentRoom }) => {
 }
 
 /** How a call was answered, or whom it goes on to while it is not. */
-const PageLine = ({ page }: { page: RoomPage }) => {
+const PageLine = ({ page }: { page: IncidentPage }) => {
   const text = useText().incidents
   const format = useFormat()
   const { acknowledged_by, acknowledged_at, triggered_at, state, level, next } = page
@@ -82,7 +82,7 @@ const PageLine = ({ page }: { page: RoomPage }) => {
   )
 }
 
-const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
+const OnCall = ({ room: { pages, on_call } }: { room: IncidentOverview }) => {
   const text = useText().incidents
   return (
     <Panel title={text.onCallNow}>
@@ -117,7 +117,7 @@ const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
   )
 }
 
-const Surroundings = ({ room: { assets, changes, status_pages } }: { room: IncidentRoom }) => {
+const Surroundings = ({ room: { assets, changes, status_pages } }: { room: IncidentOverview }) => {
   const { incidents: text, assets: assetWords } = useText()
   return (
     <>
@@ -156,7 +156,7 @@ const Surroundings = ({ room: { assets, changes, status_pages } }: { room: Incid
   )
 }
 
-export const RoomSide = ({ room }: { room: IncidentRoom }) => (
+export const RoomSide = ({ room }: { room: IncidentOverview }) => (
   <>
     <LinkedTickets
       tickets={room.tickets}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CircleCheck, Crown, Ellipsis, PhoneCall, RotateCcw } from 'lucide-react'
-import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import type { IncidentOverview } from '../../contract/app/incident-overview.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { updateIncident } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
@@ -37,7 +37,7 @@ type Layer = keyof typeof dialogs
 const icon = (Icon: typeof Crown) => <Icon aria-hidden="true" className="size-4" />
 
 /** One keystroke, because in an incident nobody looks for menus. */
-const TakeCommand = ({ room: { incident } }: { room: IncidentRoom }) => {
+const TakeCommand = ({ room: { incident } }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const me = useMe()
   const { id, commander_id } = incident
@@ -59,7 +59,7 @@ const Acts = ({
   layer,
   setLayer,
 }: {
-  room: IncidentRoom
+  room: IncidentOverview
   layer: Layer | undefined
   setLayer: (layer: Layer | undefined) => void
 }) => {
@@ -97,7 +97,7 @@ const Acts = ({
   )
 }
 
-const Head = ({ room }: { room: IncidentRoom }) => {
+const Head = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const mayWrite = useMay('tickets:write')
   const [layer, setLayer] = useState<Layer>()
@@ -132,7 +132,7 @@ const Head = ({ room }: { room: IncidentRoom }) => {
 
 const tabs = ['room', 'review', 'history'] as const
 
-const Whole = ({ room }: { room: IncidentRoom }) => {
+const Whole = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const [tab, setTab] = useTab(tabs, tabs[0])
   return (

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import type { IncidentOverview } from '../../contract/app/incident-overview.ts'
 import { incidents as text } from '../i18n/en/incidents.ts'
 import { timelineOf, timelineText } from './timeline.ts'
 
 const at = (minute: number): string => `2026-06-01T14:${String(minute).padStart(2, '0')}:00.000Z`
 
-const incident: IncidentRoom['incident'] = {
+const incident: IncidentOverview['incident'] = {
   id: 1,
   title: 'Checkout',
   description: '',
@@ -22,12 +22,12 @@ const incident: IncidentRoom['incident'] = {
   updates: [{ id: 9, status: 'identified', message: 'We found it.', is_public: true, author: { id: 1, name: 'Ana' }, created_at: at(20) }],
 }
 const page = { id: 4, policy_name: 'IT', summary: 'Help', state: 'acknowledged', level: 1, triggered_at: at(4), next: null } as const
-const pages: IncidentRoom['pages'] = [{ ...page, acknowledged_at: at(5), acknowledged_by: 'Boris' }]
-const history: IncidentRoom['history'] = [
+const pages: IncidentOverview['pages'] = [{ ...page, acknowledged_at: at(5), acknowledged_by: 'Boris' }]
+const history: IncidentOverview['history'] = [
   { id: 7, who: 'Ana', action: 'incident.declared', changes: { title: 'Checkout' }, created_at: at(3) },
 ]
 
-const alerts: IncidentRoom['alerts'] = [
+const alerts: IncidentOverview['alerts'] = [
   { id: 1, summary: 'Disk full', began_at: '2026-06-01T14:02:10.000Z', ended_at: at(30) },
   { id: 2, summary: 'Web down', began_at: '2026-06-01T14:02:50.000Z', ended_at: null },
 ]

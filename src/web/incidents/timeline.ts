@@ -1,5 +1,5 @@
 import type { HistoryLine } from '../../contract/app/cards.ts'
-import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import type { IncidentOverview } from '../../contract/app/incident-overview.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { StatusKind } from '../ui/status-kinds.ts'
 import { actionWords } from '../records/history-words.ts'
@@ -14,7 +14,7 @@ export type Happening = {
 }
 
 type Texts = Pick<Messages['incidents'], 'events' | 'status' | 'pageState' | 'actions' | 'system' | 'public' | 'internal'>
-type Seen = Pick<IncidentRoom, 'incident' | 'pages' | 'history' | 'alerts'>
+type Seen = Pick<IncidentOverview, 'incident' | 'pages' | 'history' | 'alerts'>
 
 const edits = new Set(['incident.declared', 'incident.changed', 'incident.reviewed'])
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { tellEverybody } from '../../contract/app/incident-tell.ts'
-import type { IncidentRoom } from '../../contract/app/incident-room.ts'
-import type { ToldTicket } from '../../contract/app/told.ts'
+import { broadcastIncident } from '../../contract/app/incident-broadcast.ts'
+import type { IncidentOverview } from '../../contract/app/incident-overview.ts'
+import type { SentReplyRef } from '../../contract/app/sent-replies.ts'
 import { addIncidentUpdate, INCIDENT_STATUSES, type IncidentStatus } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -31,10 +31,11 @@ const usePost = (id: number, onPosted: () => void) => {
   const toast = useToast()
   const sayTold = useIncidentTold(id)
   return useAct({
-    run: async ({ message, audience, tellTickets, status }: Saying): Promise<readonly ToldTicket[] | undefined> => {
+    run: async ({ message, audience, tellTickets, status }: Saying): Promise<readonly SentReplyRef[] | undefined> => {
       if (tellTickets)
-        return (await call<typeof tellEverybody, { readonly data: Told }>(tellEverybody, { params: { id }, body: { message, status } }))
-          .data.told
+        return (
+          await call<typeof broadcastIncident, { readonly data: Told }>(broadcastIncident, { params: { id }, body: { message, status } })
+        ).data.told
       await call(addIncidentUpdate, { params: { id }, body: { message, status, is_public: audience === 'public' } })
       return undefined
     },
@@ -82,7 +83,7 @@ const useWriteKey = () => {
 }
 
 /** One box for everybody who is to hear how it stands. */
-export const UpdateBox = ({ room }: { room: IncidentRoom }) => {
+export const UpdateBox = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const { incident, tickets, status_pages } = room
   const open = openIn(tickets).length

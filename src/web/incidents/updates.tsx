@@ -1,4 +1,4 @@
-import type { IncidentUpdate } from '../../contract/app/incident-room.ts'
+import type { IncidentUpdateRecord } from '../../contract/app/incident-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Said } from '../ui/writing/say-box.tsx'
@@ -7,7 +7,7 @@ import { Time } from '../ui/time/time.tsx'
 import { kindOfIncident } from '../records/kinds.ts'
 
 /** What was said, newest first. */
-export const Updates = ({ updates }: { updates: readonly IncidentUpdate[] }) => {
+export const Updates = ({ updates }: { updates: readonly IncidentUpdateRecord[] }) => {
   const text = useText().incidents
   if (updates.length === 0) return <Quiet>{text.noUpdates}</Quiet>
   return (

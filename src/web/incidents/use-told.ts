@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { takeBackAnswers } from '../../contract/app/incident-tell.ts'
-import type { ToldTicket } from '../../contract/app/told.ts'
+import { undoIncidentBroadcast } from '../../contract/app/incident-broadcast.ts'
+import type { SentReplyRef } from '../../contract/app/sent-replies.ts'
 import type { IncidentStatus } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -8,12 +8,12 @@ import { useToast } from '../ui/layer/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { incidentKeys } from './data.ts'
 
-export type Told = { readonly told: readonly ToldTicket[] }
+export type Told = { readonly told: readonly SentReplyRef[] }
 export type TakenBack = { readonly data: { readonly taken_back: number } }
 
 type Way = {
   readonly touches: readonly QueryKey[]
-  readonly takeBack: (told: readonly ToldTicket[]) => Promise<TakenBack>
+  readonly takeBack: (told: readonly SentReplyRef[]) => Promise<TakenBack>
   readonly undone: (words: { count: number }) => string
 }
 
@@ -21,7 +21,7 @@ type Way = {
 export const useTold = ({ touches, takeBack, undone }: Way) => {
   const toast = useToast()
   const back = useAct({ run: takeBack, touches, done: ({ data }) => undone({ count: data.taken_back }) })
-  return (said: string, told: readonly ToldTicket[]): void =>
+  return (said: string, told: readonly SentReplyRef[]): void =>
     toast({ text: said, ...(told.length > 0 && { undo: () => back.mutate(told) }) })
 }
 
@@ -31,7 +31,7 @@ export const useIncidentTold = (id: number, reopen_as?: IncidentStatus) => {
   return useTold({
     touches: incidentKeys,
     takeBack: (told) =>
-      call<typeof takeBackAnswers, TakenBack>(takeBackAnswers, {
+      call<typeof undoIncidentBroadcast, TakenBack>(undoIncidentBroadcast, {
         params: { id },
         body: { told: [...told], ...(reopen_as !== undefined && { reopen_as }) },
       }),

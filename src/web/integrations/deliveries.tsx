@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { Delivery, IntegrationRecord } from '../../contract/app/integrations.ts'
+import type { IntegrationDelivery, IntegrationRecord } from '../../contract/app/integrations.ts'
 import { deliveriesQuery } from '../channels/data.ts'
 import { SendAgain, sentGlyphs } from '../check/told.tsx'
 import { useText } from '../i18n/text.tsx'
@@ -18,14 +18,14 @@ import { Time } from '../ui/time/time.tsx'
 
 const useSubject = () => {
   const text = useText().integrations
-  return ({ check, occasion, status }: Delivery): string => {
+  return ({ check, occasion, status }: IntegrationDelivery): string => {
     if (occasion === 'test') return text.occasion.test
     return text.told({ check: check ?? '', what: text.states[status], occasion: occasion === 'flip' ? '' : text.occasion[occasion] })
   }
 }
 
 /** The whole of it: what the other side said word for word, and what can be done about it. */
-const Inside = ({ delivery, name }: { delivery: Delivery; name: string }) => {
+const Inside = ({ delivery, name }: { delivery: IntegrationDelivery; name: string }) => {
   const text = useText().integrations
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
@@ -46,7 +46,7 @@ const Inside = ({ delivery, name }: { delivery: Delivery; name: string }) => {
 const useRow = (name: string, open: string | undefined) => {
   const { check: words } = useText()
   const subjectOf = useSubject()
-  return (delivery: Delivery): UnfoldRow => ({
+  return (delivery: IntegrationDelivery): UnfoldRow => ({
     id: delivery.uuid,
     summary: (
       <>

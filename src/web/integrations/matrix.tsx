@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import type { IntegrationRecord } from '../../contract/app/integrations.ts'
 import { checksQuery } from '../watch/data.ts'
 import { fits, inOrder, readFilter } from '../watch/filter.ts'
@@ -25,7 +25,7 @@ import { assignmentsQuery, kindsQuery, useAssign } from '../channels/data.ts'
 import { nameOf } from '../channels/names.ts'
 
 /** A row of the matrix carries its own ticks, so that a row is drawn again only when one of them changes. */
-type Line = CheckRow & { readonly hearing: string }
+type Line = CheckListItem & { readonly hearing: string }
 
 type Assign = (integration: string, checks: readonly string[], hears: boolean) => void
 

@@ -15,11 +15,11 @@ import { useUndoable } from '../ui/layer/use-undoable.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import { WritingField } from '../ui/writing/writing-field.tsx'
 import { typedIn } from '../ui/form/form-fields.ts'
-import type { ShelfCategory } from './data.ts'
+import type { ContentsCategory } from './data.ts'
 
 const icon = (Icon: typeof Plus) => <Icon aria-hidden="true" className="size-4" />
 
-type FormProps = { readonly category: ShelfCategory | undefined; readonly position: number; readonly onClose: () => void }
+type FormProps = { readonly category: ContentsCategory | undefined; readonly position: number; readonly onClose: () => void }
 
 const CategoryForm = ({ category, position, onClose }: FormProps) => {
   const text = useText().kb.category
@@ -47,7 +47,7 @@ const CategoryForm = ({ category, position, onClose }: FormProps) => {
 }
 
 type RowProps = {
-  readonly category: ShelfCategory
+  readonly category: ContentsCategory
   readonly onMove: ((by: 1 | -1) => void) | undefined
   readonly isFirst: boolean
   readonly isLast: boolean
@@ -79,10 +79,12 @@ const Row = ({ category: { name, description }, onMove, isFirst, isLast, onEdit,
   )
 }
 
-type Layer = { readonly kind: 'edit'; readonly category?: ShelfCategory } | { readonly kind: 'remove'; readonly category: ShelfCategory }
+type Layer =
+  | { readonly kind: 'edit'; readonly category?: ContentsCategory }
+  | { readonly kind: 'remove'; readonly category: ContentsCategory }
 
 /** Which categories there are and in which order the help centre shows them. */
-export const Categories = ({ categories, onClose }: { categories: readonly ShelfCategory[]; onClose: () => void }) => {
+export const Categories = ({ categories, onClose }: { categories: readonly ContentsCategory[]; onClose: () => void }) => {
   const text = useText().kb.category
   const act = useUndoable([['kb']])
   const [layer, setLayer] = useState<Layer>()
@@ -92,10 +94,10 @@ export const Categories = ({ categories, onClose }: { categories: readonly Shelf
     const [one, other] = [categories[at], categories[at + by]]
     if (one === undefined || other === undefined) return
     const order = categories.with(at, other).with(at + by, one)
-    const place = ({ id }: ShelfCategory, position: number) => call(updateCategory, { params: { id }, body: { position } })
+    const place = ({ id }: ContentsCategory, position: number) => call(updateCategory, { params: { id }, body: { position } })
     act.mutate({ run: () => Promise.all(order.map(place)), said: text.saved })
   }
-  const remove = ({ id }: ShelfCategory): void => {
+  const remove = ({ id }: ContentsCategory): void => {
     close()
     act.mutate({ run: () => call(deleteCategory, { params: { id } }), said: text.removed })
   }

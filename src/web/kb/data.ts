@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getArticleDraft, type ArticleDraft } from '../../contract/app/kb-drafts.ts'
-import { getShelf, previewArticle, type Shelf, type ShelfArticle, type ShelfCategory } from '../../contract/app/kb.ts'
+import { getArticleDraft, type ArticleDraftRecord } from '../../contract/app/kb-drafts.ts'
+import { getKbContents, previewArticle, type KbContents, type ContentsArticle, type ContentsCategory } from '../../contract/app/kb.ts'
 import { getArticle, listFeedback, listVersions, type ArticleRecord } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
 
-export type { Shelf, ShelfArticle, ShelfCategory }
+export type { KbContents, ContentsArticle, ContentsCategory }
 export type Article = Static<typeof ArticleRecord>
 export type Version = {
   readonly version: number
@@ -23,7 +23,7 @@ export const shelfQuery = (q: string) =>
   queryOptions({
     queryKey: ['kb', 'shelf', q],
     queryFn: ({ signal }) =>
-      call<typeof getShelf, { readonly data: Shelf }>(getShelf, { query: q === '' ? {} : { q: q.slice(0, 200) }, signal }),
+      call<typeof getKbContents, { readonly data: KbContents }>(getKbContents, { query: q === '' ? {} : { q: q.slice(0, 200) }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
     meta,
@@ -41,7 +41,8 @@ export const articleQuery = (id: number) =>
 export const draftQuery = (place: string) =>
   queryOptions({
     queryKey: ['kb-draft', place],
-    queryFn: ({ signal }) => call<typeof getArticleDraft, { readonly data: ArticleDraft }>(getArticleDraft, { params: { place }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof getArticleDraft, { readonly data: ArticleDraftRecord }>(getArticleDraft, { params: { place }, signal }),
     select: ({ data }) => data,
     gcTime: 0,
     retry: false,

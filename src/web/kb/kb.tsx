@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { VISIBILITIES } from '../../contract/v1/kb-words.ts'
+import { ARTICLE_VISIBILITIES } from '../../contract/v1/kb-enums.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { refused } from '../api/refused.ts'
@@ -18,7 +18,7 @@ import { useFilters } from '../ui/list/use-filters.ts'
 import { useTyped } from '../ui/form/use-typed.ts'
 import { wordChoices } from '../ui/form/word-choices.ts'
 import { Categories } from './categories.tsx'
-import { shelfQuery, type Shelf } from './data.ts'
+import { shelfQuery, type KbContents } from './data.ts'
 import { useLangName } from './lang.ts'
 import { MainLang } from './main-lang.tsx'
 import type { KbSearch } from './search.ts'
@@ -34,7 +34,7 @@ const useSelects = (lines: readonly Line[], { lang = '', state = '', visibility 
   const langs = [...new Set(lines.flatMap(({ texts }) => texts.map(({ lang }) => lang)))].toSorted()
   const choices = langs.map((value) => ({ value, label: langName(value) }))
   const states = wordChoices(['published', 'draft'], text.states)
-  const readers = wordChoices(VISIBILITIES, text.visibility)
+  const readers = wordChoices(ARTICLE_VISIBILITIES, text.visibility)
   return [
     { name: 'lang', label: columns.langs, any: text.anyLang, value: lang, choices },
     { name: 'state', label: columns.state, any: text.anyState, value: state, choices: states },
@@ -42,7 +42,7 @@ const useSelects = (lines: readonly Line[], { lang = '', state = '', visibility 
   ]
 }
 
-const ShelfView = ({ shelf, filter }: { shelf: Shelf; filter: Filter }) => {
+const ShelfView = ({ shelf, filter }: { shelf: KbContents; filter: Filter }) => {
   const text = useText().kb
   const mayWrite = useMay('kb:write')
   const [managing, setManaging] = useState(false)

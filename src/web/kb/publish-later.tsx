@@ -1,4 +1,4 @@
-import { isoMillis, MINUTE } from '../../contract/time.ts'
+import { formatIsoMillis, MINUTE } from '../../contract/time.ts'
 import { updateArticle } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
@@ -23,7 +23,7 @@ const plan = ({ id }: Article, publish_at: string | null): Promise<unknown> => c
 
 /** Asked at the server's clock: a moment that has passed while somebody typed is the next minute. */
 const notBefore = (publish_at: string): string => {
-  const soonest = isoMillis(serverNow() + MINUTE)
+  const soonest = formatIsoMillis(serverNow() + MINUTE)
   return publish_at < soonest ? soonest : publish_at
 }
 

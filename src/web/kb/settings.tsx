@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { VISIBILITIES } from '../../contract/v1/kb-words.ts'
+import { ARTICLE_VISIBILITIES } from '../../contract/v1/kb-enums.ts'
 import { updateArticle } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -68,7 +68,7 @@ export const Settings = ({ article }: { article: Article }) => {
       <ChoiceField
         label={text.visibility}
         hint={visibilityHints[form.values.visibility]}
-        choices={wordChoices(VISIBILITIES, visibility)}
+        choices={wordChoices(ARTICLE_VISIBILITIES, visibility)}
         {...chosenIn(form, 'visibility')}
       />
       <TextField label={text.slug} hint={text.slugHint} mono required maxLength={100} {...typedIn(form, 'slug')} />

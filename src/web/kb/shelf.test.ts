@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ShelfArticle } from './data.ts'
+import type { ContentsArticle } from './data.ts'
 import { shelfArticle } from '../../../test/web/shelf-article.ts'
 import { countsOf, fitting, linesOf, originalOf } from './shelf.ts'
 
-const article = (id: number, lang: string, more: Partial<ShelfArticle> = {}): ShelfArticle => shelfArticle(id, { lang, ...more })
+const article = (id: number, lang: string, more: Partial<ContentsArticle> = {}): ContentsArticle => shelfArticle(id, { lang, ...more })
 
 const en = article(1, 'en', { translation_group_id: 7, written_at: '2026-06-03T00:00:00.000Z' })
 const de = article(2, 'de', { translation_group_id: 7, written_at: '2026-06-02T00:00:00.000Z', is_published: false })

@@ -1,11 +1,11 @@
-import type { Shelf, ShelfArticle } from './data.ts'
+import type { KbContents, ContentsArticle } from './data.ts'
 
 // The shelf of articles as a list: one line for each article, whatever languages it is there in.
 
 export type Line = {
   /** The text that stands for all its languages. */
-  readonly shown: ShelfArticle
-  readonly texts: readonly (ShelfArticle & { readonly isOutdated: boolean; readonly isOriginal: boolean })[]
+  readonly shown: ContentsArticle
+  readonly texts: readonly (ContentsArticle & { readonly isOutdated: boolean; readonly isOriginal: boolean })[]
 }
 
 export type Filter = {
@@ -16,16 +16,16 @@ export type Filter = {
 }
 
 /** The text the others are made from: the one in the default language, or the oldest. */
-export const originalOf = <T extends Pick<ShelfArticle, 'id' | 'lang'>>(texts: readonly T[], default_lang: string): T | undefined =>
+export const originalOf = <T extends Pick<ContentsArticle, 'id' | 'lang'>>(texts: readonly T[], default_lang: string): T | undefined =>
   texts.find(({ lang }) => lang === default_lang) ?? texts.toSorted((a, b) => a.id - b.id)[0]
 
 /** Whatever was written before its original's newest version may say something else. */
 export const isOutdated = (
-  text: Pick<ShelfArticle, 'id' | 'written_at'>,
-  original: Pick<ShelfArticle, 'id' | 'written_at'> | undefined,
+  text: Pick<ContentsArticle, 'id' | 'written_at'>,
+  original: Pick<ContentsArticle, 'id' | 'written_at'> | undefined,
 ): boolean => original !== undefined && original.id !== text.id && text.written_at < original.written_at
 
-export const linesOf = ({ articles, default_lang }: Pick<Shelf, 'articles' | 'default_lang'>): readonly Line[] => {
+export const linesOf = ({ articles, default_lang }: Pick<KbContents, 'articles' | 'default_lang'>): readonly Line[] => {
   const groups = Map.groupBy(articles, ({ translation_group_id }) => translation_group_id)
   return [...groups.values()].flatMap((texts): readonly Line[] => {
     const original = originalOf(texts, default_lang)

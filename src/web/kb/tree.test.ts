@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ShelfArticle } from './data.ts'
+import type { ContentsArticle } from './data.ts'
 import { shelfArticle } from '../../../test/web/shelf-article.ts'
 import { branchesOf } from './tree.ts'
 
-const article = (id: number, title: string, more: Partial<ShelfArticle> = {}): ShelfArticle => shelfArticle(id, { title, ...more })
+const article = (id: number, title: string, more: Partial<ContentsArticle> = {}): ContentsArticle => shelfArticle(id, { title, ...more })
 
 const category = (id: number, name: string) => ({ id, name, slug: name, description: '', position: id })
 const shelf = {

@@ -1,4 +1,4 @@
-import type { Shelf, ShelfCategory } from './data.ts'
+import type { KbContents, ContentsCategory } from './data.ts'
 import { categoryKey, linesOf, type Line } from './shelf.ts'
 
 // The articles as a tree: categories in the order of the help centre, in each its articles by title.
@@ -12,12 +12,12 @@ const leafOf = ({ shown, texts }: Line, current: number): Leaf => {
   return { id, title, is_published, isCurrent: id === current }
 }
 
-export const branchesOf = (shelf: Shelf, current: number, noCategory: string): readonly Branch[] => {
+export const branchesOf = (shelf: KbContents, current: number, noCategory: string): readonly Branch[] => {
   const lines = Map.groupBy(linesOf(shelf), ({ shown }) => categoryKey(shown.category_id))
   const branch = ({ id, name }: { readonly id: string; readonly name: string }): Branch => {
     const leaves = (lines.get(id) ?? []).map((line) => leafOf(line, current)).toSorted((a, b) => a.title.localeCompare(b.title))
     return { id, name, leaves, hasCurrent: leaves.some(({ isCurrent }) => isCurrent) }
   }
-  const named = shelf.categories.map(({ id, name }: ShelfCategory) => branch({ id: String(id), name }))
+  const named = shelf.categories.map(({ id, name }: ContentsCategory) => branch({ id: String(id), name }))
   return lines.has('none') ? [...named, branch({ id: 'none', name: noCategory })] : named
 }

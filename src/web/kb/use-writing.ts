@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deleteArticleDraft, putArticleDraft } from '../../contract/app/kb-drafts.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useSaver } from '../ui/writing/saver.ts'
@@ -23,7 +23,7 @@ export const useWriting = (place: string, server: KeptText, draft: KeptText | un
   if (writing !== kept) setWriting(writing)
   const put = (next: Writing): void => {
     const text = keptOf(next)
-    keep(place, text && { ...text, at: isoMillis(serverNow()) })
+    keep(place, text && { ...text, at: formatIsoMillis(serverNow()) })
     setWriting(next)
     later(text)
   }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { ArticleDraft } from '../../contract/app/kb-drafts.ts'
+import type { ArticleDraftRecord } from '../../contract/app/kb-drafts.ts'
 import { useMay } from '../session.ts'
 import { Skeleton } from '../ui/page/states.tsx'
 import { draftQuery } from './data.ts'
 import type { KeptText } from './kept-text.ts'
 
-export type Begun = { readonly draft: KeptText | undefined; readonly others: ArticleDraft['others'] }
+export type Begun = { readonly draft: KeptText | undefined; readonly others: ArticleDraftRecord['others'] }
 
-const begunOf = (reply: ArticleDraft | undefined): Begun => {
+const begunOf = (reply: ArticleDraftRecord | undefined): Begun => {
   const { draft = null, others = [] } = reply ?? {}
   return { draft: draft === null ? undefined : { ...draft, at: draft.updated_at }, others }
 }

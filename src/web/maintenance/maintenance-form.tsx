@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '../../contract/app/maintenance.ts'
+import type { MaintenanceWindowRecord } from '../../contract/app/maintenance.ts'
 import { MILLISECOND, parseInstant } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { SpanField } from '../watch/timing.tsx'
@@ -40,7 +40,7 @@ const hour = 3_600_000
 
 const millisOf = (iso: string | null, otherwise: number): number => (iso === null ? otherwise : (parseInstant(iso) ?? 0) / MILLISECOND)
 
-const valuesOf = (window: MaintenanceWindow | undefined): Values => {
+const valuesOf = (window: MaintenanceWindowRecord | undefined): Values => {
   const next = Math.ceil(serverNow() / MILLISECOND / hour) * hour
   return {
     name: window?.name ?? '',
@@ -107,7 +107,7 @@ const Fields = (form: Form) => {
 }
 
 type FormProps = {
-  readonly window: MaintenanceWindow | undefined
+  readonly window: MaintenanceWindowRecord | undefined
   readonly onSave: (body: WindowBody) => Promise<void>
   readonly onClose: () => void
 }

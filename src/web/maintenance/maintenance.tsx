@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { createWindow, deleteWindow, listWindows, updateWindow, type MaintenanceWindow } from '../../contract/app/maintenance.ts'
+import { createWindow, deleteWindow, listWindows, updateWindow, type MaintenanceWindowRecord } from '../../contract/app/maintenance.ts'
 import { SECOND } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
@@ -25,12 +25,12 @@ const windowsQuery = (project: string) =>
   queryOptions({
     queryKey: ['maintenance', project],
     queryFn: ({ signal }) =>
-      call<typeof listWindows, { readonly data: readonly MaintenanceWindow[] }>(listWindows, { params: { uuid: project }, signal }),
+      call<typeof listWindows, { readonly data: readonly MaintenanceWindowRecord[] }>(listWindows, { params: { uuid: project }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['maintenance', 'change'] },
   })
 
-const When = ({ window }: { window: MaintenanceWindow }) => {
+const When = ({ window }: { window: MaintenanceWindowRecord }) => {
   const text = useText().projects.maintenance
   const format = useFormat()
   if (window.starts_at !== null && window.ends_at !== null)
@@ -46,18 +46,18 @@ const When = ({ window }: { window: MaintenanceWindow }) => {
   )
 }
 
-const For = ({ tags }: Pick<MaintenanceWindow, 'tags'>) => {
+const For = ({ tags }: Pick<MaintenanceWindowRecord, 'tags'>) => {
   const text = useText().projects.maintenance
   return tags === '' ? <Quiet>{text.all}</Quiet> : tags
 }
 
-const State = ({ active }: Pick<MaintenanceWindow, 'active'>) => {
+const State = ({ active }: Pick<MaintenanceWindowRecord, 'active'>) => {
   const text = useText().projects.maintenance
   return <Status kind={active ? 'running' : 'paused'} word={active ? text.underWay : text.planned} />
 }
 
 /** On a small screen all there is to say about it stands below its name. */
-const Name = ({ window }: { window: MaintenanceWindow }) => {
+const Name = ({ window }: { window: MaintenanceWindowRecord }) => {
   const text = useText().projects.maintenance
   return (
     <span className="flex flex-col items-start gap-0.5 max-pane:py-2">
@@ -77,17 +77,17 @@ const Name = ({ window }: { window: MaintenanceWindow }) => {
   )
 }
 
-const useColumns = (onEdit: (window: MaintenanceWindow) => void, onDelete: (window: MaintenanceWindow) => void) => {
+const useColumns = (onEdit: (window: MaintenanceWindowRecord) => void, onDelete: (window: MaintenanceWindowRecord) => void) => {
   const { maintenance: text } = useText().projects
   const mayWrite = useMay('monitor:write')
-  const columns: readonly TableColumn<MaintenanceWindow>[] = [
+  const columns: readonly TableColumn<MaintenanceWindowRecord>[] = [
     { id: 'name', label: text.name, heading: true, cell: (window) => <Name window={window} /> },
     { id: 'when', label: text.when, roomy: true, cell: (window) => <When window={window} /> },
     { id: 'for', label: text.forChecks, roomy: true, cell: ({ tags }) => <For tags={tags} /> },
     { id: 'state', label: text.state, roomy: true, cell: ({ active }) => <State active={active} /> },
   ]
   if (!mayWrite) return columns
-  const acts = (window: MaintenanceWindow) => (
+  const acts = (window: MaintenanceWindowRecord) => (
     <span className="inline-flex gap-2 max-pane:flex-col max-pane:py-2">
       <Button onClick={() => onEdit(window)}>{text.edit}</Button>
       <Button onClick={() => onDelete(window)}>{text.callOff}</Button>
@@ -105,12 +105,12 @@ const useWindowActs = (project: string) => {
     toast({ text: said })
   }
   return {
-    save: async (window: MaintenanceWindow | undefined, body: WindowBody): Promise<void> => {
+    save: async (window: MaintenanceWindowRecord | undefined, body: WindowBody): Promise<void> => {
       if (window === undefined) await call(createWindow, { params: { uuid: project }, body })
       else await call(updateWindow, { params: { uuid: project, window: window.uuid }, body })
       await done(text.saved)
     },
-    remove: async ({ uuid }: MaintenanceWindow): Promise<void> => {
+    remove: async ({ uuid }: MaintenanceWindowRecord): Promise<void> => {
       await call(deleteWindow, { params: { uuid: project, window: uuid } })
       await done(text.calledOff)
     },
@@ -122,8 +122,8 @@ const apiCall = `curl ${location.origin}/api/v3/maintenance/ \\
   -d '{"name": "DB upgrade", "starts_at": "2027-01-10T02:00:00Z", "ends_at": "2027-01-10T03:00:00Z"}'`
 
 type Layer =
-  | { readonly kind: 'form'; readonly window?: MaintenanceWindow }
-  | { readonly kind: 'delete'; readonly window: MaintenanceWindow }
+  | { readonly kind: 'form'; readonly window?: MaintenanceWindowRecord }
+  | { readonly kind: 'delete'; readonly window: MaintenanceWindowRecord }
 
 const Layers = ({ layer, onClose }: { layer: Layer; onClose: () => void }) => {
   const text = useText().projects.maintenance

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { KeyRound } from 'lucide-react'
-import { addPasskey, beginPasskey, removePasskey, renamePasskey, type OwnSecurity, type Passkey } from '../../contract/app/profile.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey, type OwnSecurity, type PasskeyRecord } from '../../contract/app/profile.ts'
 import { hasPasskeys, makePasskey, NoPasskey } from '../account/passkey.ts'
 import type { PasskeyQuestion } from '../account/shapes.ts'
 import { call } from '../api/call.ts'
@@ -57,10 +57,10 @@ const add = async (name: string): Promise<readonly string[]> => {
 
 type Layer =
   | { readonly kind: 'add' }
-  | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey }
+  | { readonly kind: 'rename' | 'remove'; readonly passkey: PasskeyRecord }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
-const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<Passkey>[] => {
+const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<PasskeyRecord>[] => {
   const text = useText().me.security
   return [
     {

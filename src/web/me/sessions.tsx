@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { revokeOwnOthers, revokeOwnSession, type OwnSession } from '../../contract/app/profile.ts'
+import { revokeOtherSessions, revokeOwnSession, type OwnSession } from '../../contract/app/profile.ts'
 import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -47,7 +47,7 @@ export const SessionsPage = () => {
   const sessions = useQuery(ownSessionsQuery)
   const touches = [ownSessionsQuery.queryKey]
   const revoke = useAct({ run: ({ id }: OwnSession) => call(revokeOwnSession, { params: { id } }), touches, done: text.ended })
-  const others = useAct({ run: () => call(revokeOwnOthers), touches, done: text.othersEnded })
+  const others = useAct({ run: () => call(revokeOtherSessions), touches, done: text.othersEnded })
   const columns = useColumns((session) => revoke.mutate(session))
   const hasOthers = (sessions.data?.length ?? 0) > 1
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { beginTotp, confirmTotp, makeRecoveryCodes, turnOffTotp, type OwnSecurity } from '../../contract/app/profile.ts'
+import { beginTotp, confirmTotp, createRecoveryCodes, disableTotp, type OwnSecurity } from '../../contract/app/profile.ts'
 import type { TotpSeed } from '../../contract/app/sign-in.ts'
 import { Seed } from '../account/seed.tsx'
 import { call } from '../api/call.ts'
@@ -73,7 +73,7 @@ const SetUp = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void
 
 const TurnOff = ({ onClose }: { onClose: () => void }) => {
   const text = useText().me.security
-  const turnOff = useAct({ run: () => call(turnOffTotp), touches: [ownSecurityQuery.queryKey], done: text.turnedOff, onDone: onClose })
+  const turnOff = useAct({ run: () => call(disableTotp), touches: [ownSecurityQuery.queryKey], done: text.turnedOff, onDone: onClose })
   return (
     <Confirm
       title={text.turnOffTitle}
@@ -95,7 +95,7 @@ export const TwoFactor = ({ security }: { security: OwnSecurity }) => {
   const close = (): void => setLayer(undefined)
   const refresh = useAct({ run: async () => undefined, touches })
   const remake = useAct({
-    run: () => call<typeof makeRecoveryCodes, Codes>(makeRecoveryCodes),
+    run: () => call<typeof createRecoveryCodes, Codes>(createRecoveryCodes),
     touches,
     onDone: ({ data }) => setLayer(data.recovery_codes),
   })

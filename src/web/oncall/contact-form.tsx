@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReachKind } from '../../contract/app/on-call-contacts.ts'
+import type { ContactKindRecord } from '../../contract/app/contact-kinds.ts'
 import { createContact } from '../../contract/v1/on-call-contacts.ts'
 import { call } from '../api/call.ts'
 import { confOf, fieldsOf } from '../channels/conf-fields.ts'
@@ -13,12 +13,12 @@ import { useForm } from '../ui/form/use-form.ts'
 type Values = Readonly<Record<string, string>>
 
 /** Settings of every kind, so that what was typed is still there when somebody changes their mind about the kind. */
-const emptyOf = (kinds: readonly ReachKind[]): Values => ({
+const emptyOf = (kinds: readonly ContactKindRecord[]): Values => ({
   name: '',
   ...Object.fromEntries(kinds.flatMap(({ conf }) => fieldsOf(conf)).map(({ name }) => [`conf.${name}`, ''])),
 })
 
-type ContactFormProps = { readonly kinds: readonly ReachKind[]; readonly onSaved: () => void; readonly onClose: () => void }
+type ContactFormProps = { readonly kinds: readonly ContactKindRecord[]; readonly onSaved: () => void; readonly onClose: () => void }
 
 /** One more way to be reached: the same settings as the integration of its kind. */
 export const ContactForm = ({ kinds, onSaved, onClose }: ContactFormProps) => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getCalendar, listDuties, type Calendar, type Duty, type OnCallPerson } from '../../contract/app/on-call.ts'
-import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
+import { getOnCallCalendar, listDuties, type OnCallCalendar, type OnCallDuty, type OnCallPerson } from '../../contract/app/on-call.ts'
+import { formatIsoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import { listDepartments } from '../../contract/v1/departments.ts'
 import { getPage, listPages, type PAGE_STATES } from '../../contract/v1/on-call-pages.ts'
 import { getSchedule, listPolicies, listSchedules } from '../../contract/v1/on-call.ts'
@@ -9,7 +9,7 @@ import { call } from '../api/call.ts'
 
 // What the pages about being on call ask for. Turns pass without anybody writing anything, so what is shown as "now" is asked for again.
 
-export type { Duty, OnCallPerson }
+export type { OnCallDuty, OnCallPerson }
 
 export type Restriction = { readonly weekdays: readonly number[]; readonly from: string; readonly to: string }
 export type Layer = {
@@ -64,7 +64,7 @@ const most = 100
 
 export const dutiesQuery = queryOptions({
   queryKey: ['on-call', 'duties'],
-  queryFn: ({ signal }) => call<typeof listDuties, { readonly data: readonly Duty[] }>(listDuties, { signal }),
+  queryFn: ({ signal }) => call<typeof listDuties, { readonly data: readonly OnCallDuty[] }>(listDuties, { signal }),
   select: ({ data }) => data,
   meta: follows,
   refetchInterval: minute,
@@ -87,7 +87,7 @@ export const scheduleQuery = (id: number) =>
 
 export type Frame = { readonly starts_at: Instant; readonly ends_at: Instant }
 
-export const frameOf = ({ starts_at, ends_at }: Frame) => ({ from: isoMillis(starts_at), to: isoMillis(ends_at) })
+export const frameOf = ({ starts_at, ends_at }: Frame) => ({ from: formatIsoMillis(starts_at), to: formatIsoMillis(ends_at) })
 
 /** The calendar with instants instead of texts. */
 export type Drawn = ReturnType<typeof drawn>
@@ -98,7 +98,7 @@ const stretch = <T extends { readonly starts_at: string; readonly ends_at: strin
   ends_at: parseInstant(ends_at) ?? 0,
 })
 
-export const drawn = ({ data }: { readonly data: Calendar }) => ({
+export const drawn = ({ data }: { readonly data: OnCallCalendar }) => ({
   people: data.people,
   layers: data.layers.map((turns) => turns.map(stretch)),
   overrides: data.overrides.map(stretch),
@@ -110,7 +110,11 @@ export const calendarQuery = (id: number, frame: Frame) =>
   queryOptions({
     queryKey: ['on-call', 'calendar', id, frame.starts_at, frame.ends_at],
     queryFn: ({ signal }) =>
-      call<typeof getCalendar, { readonly data: Calendar }>(getCalendar, { params: { id }, query: frameOf(frame), signal }),
+      call<typeof getOnCallCalendar, { readonly data: OnCallCalendar }>(getOnCallCalendar, {
+        params: { id },
+        query: frameOf(frame),
+        signal,
+      }),
     select: drawn,
     meta: follows,
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { isoMillis } from '../../contract/time.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import { createSchedule } from '../../contract/v1/on-call.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
@@ -42,7 +42,7 @@ const useStart = () => {
   return useForm({
     initial: { user_ids: [] as readonly number[], weekday: '1', time: '09:00', time_zone: zone },
     submit: async ({ user_ids, weekday, time, time_zone }) => {
-      const handoff_at = isoMillis(lastHandover(time_zone, serverNow(), Number(weekday), time))
+      const handoff_at = formatIsoMillis(lastHandover(time_zone, serverNow(), Number(weekday), time))
       const layers = [{ rotation: 'weekly' as const, handoff_at, user_ids: [...user_ids] }]
       const made = await call<typeof createSchedule, { readonly data: Schedule }>(createSchedule, {
         body: { name: text.empty.nameIt, time_zone, layers },

@@ -1,11 +1,11 @@
-import { isoMillis, type Instant } from '../../contract/time.ts'
+import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 
 // Turns as a file that every calendar program reads.
 
 export type Turn = { readonly starts_at: Instant; readonly ends_at: Instant }
 
 /** `20260601T070000Z`. */
-const stamp = (at: Instant): string => isoMillis(at).replaceAll(/[-:]|\.\d+/g, '')
+const stamp = (at: Instant): string => formatIsoMillis(at).replaceAll(/[-:]|\.\d+/g, '')
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, (letter) => `\\${letter}`).replaceAll('\n', '\\n')
 

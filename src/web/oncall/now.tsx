@@ -1,7 +1,7 @@
 import { parseInstant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useZone } from '../ui/time/time.tsx'
-import type { Duty } from './data.ts'
+import type { OnCallDuty } from './data.ts'
 
 /** A time as it is on the clock of whoever has the duty and on the reader's own; once, when both clocks show the same. */
 export const useBothClocks = () => {
@@ -23,7 +23,7 @@ export const useBothClocks = () => {
 }
 
 /** Who is on call now and until when, in a line. */
-export const NowLine = ({ duty }: { duty: Duty }) => {
+export const NowLine = ({ duty }: { duty: OnCallDuty }) => {
   const text = useText().oncall
   const both = useBothClocks()
   const who = duty.user?.name ?? text.nobody

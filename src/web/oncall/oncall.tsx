@@ -13,7 +13,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table, type TableColumn } from '../ui/list/table.tsx'
 import { refused } from '../api/refused.ts'
-import { dutiesQuery, type Duty } from './data.ts'
+import { dutiesQuery, type OnCallDuty } from './data.ts'
 import { useBothClocks } from './now.tsx'
 import { PageLog } from './pages.tsx'
 import { Policies } from './policies.tsx'
@@ -28,7 +28,7 @@ const Person = ({ name }: { name: string }) => (
   </span>
 )
 
-const Gaps = ({ duty }: { duty: Duty }) => {
+const Gaps = ({ duty }: { duty: OnCallDuty }) => {
   const text = useText().oncall
   const format = useFormat()
   if (duty.n_gaps > 0)
@@ -36,7 +36,7 @@ const Gaps = ({ duty }: { duty: Duty }) => {
   return duty.n_people === 1 ? <Status kind="late" word={text.onePerson} /> : <Status kind="up" word={text.covered} />
 }
 
-const useColumns = (): readonly TableColumn<Duty>[] => {
+const useColumns = (): readonly TableColumn<OnCallDuty>[] => {
   const text = useText().oncall
   const both = useBothClocks()
   return [
@@ -75,14 +75,14 @@ const useColumns = (): readonly TableColumn<Duty>[] => {
   ]
 }
 
-const Now = ({ duties }: { duties: readonly Duty[] }) => {
+const Now = ({ duties }: { duties: readonly OnCallDuty[] }) => {
   const text = useText().oncall
   const columns = useColumns()
   return <Table caption={text.now} columns={columns} rows={duties} keyOf={({ schedule_id }) => String(schedule_id)} />
 }
 
 /** For whoever has the turn, or the next one. */
-const NeedCover = ({ duty }: { duty: Duty }) => {
+const NeedCover = ({ duty }: { duty: OnCallDuty }) => {
   const text = useText().oncall
   const navigate = useNavigate()
   return (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { arrangeCover } from '../../contract/app/on-call-cover.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { overrideShift } from '../../contract/app/shift-override.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { nameIn, useNames } from '../records/names.ts'
@@ -58,8 +58,8 @@ const useOverrideForm = ({ schedule, zone, frame, onDone }: OverrideProps) => {
     submit: async (values) => {
       const times = frameIn(zone, values)
       if (times === undefined) return
-      const body = { user_id: Number(values.user_id), starts_at: isoMillis(times.starts_at), ends_at: isoMillis(times.ends_at) }
-      await call(arrangeCover, { params: { id: schedule.id }, body })
+      const body = { user_id: Number(values.user_id), starts_at: formatIsoMillis(times.starts_at), ends_at: formatIsoMillis(times.ends_at) }
+      await call(overrideShift, { params: { id: schedule.id }, body })
       await queries.invalidateQueries({ queryKey: ['on-call'] })
       toast({ text: text.saved({ name: nameIn(agents, body.user_id) ?? '' }) })
       onDone()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { previewRotation, type Calendar as CalendarReply } from '../../contract/app/on-call.ts'
+import { previewRotation, type OnCallCalendar as CalendarReply } from '../../contract/app/on-call.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { after } from '../clock.ts'

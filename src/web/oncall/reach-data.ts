@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { listReachKinds, type ReachKind } from '../../contract/app/on-call-contacts.ts'
+import { listContactKinds, type ContactKindRecord } from '../../contract/app/contact-kinds.ts'
 import { listContacts, listFeeds, type ContactRecord, type FeedRecord } from '../../contract/v1/on-call-contacts.ts'
 import { call } from '../api/call.ts'
 
@@ -18,7 +18,7 @@ export const contactsQuery = queryOptions({
 
 export const reachKindsQuery = queryOptions({
   queryKey: ['reach-kinds'],
-  queryFn: ({ signal }) => call<typeof listReachKinds, List<ReachKind>>(listReachKinds, { signal }),
+  queryFn: ({ signal }) => call<typeof listContactKinds, List<ContactKindRecord>>(listContactKinds, { signal }),
   select: ({ data }) => data,
   staleTime: Infinity,
 })

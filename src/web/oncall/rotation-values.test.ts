@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isoMillis, parseInstant } from '../../contract/time.ts'
+import { formatIsoMillis, parseInstant } from '../../contract/time.ts'
 import { bodyOf, emptyLayer, isDrawable, lastHandover, valuesOf, withMoved } from './rotation-values.ts'
 
 const at = (iso: string): number => parseInstant(iso) ?? Number.NaN
@@ -12,7 +12,7 @@ describe('the last handover', () => {
     ['Europe/Berlin', '2026-06-01T07:00:00Z', 1, '09:00', '2026-06-01T07:00:00.000Z'],
     ['America/New_York', '2026-06-01T01:00:00Z', 7, '18:00', '2026-05-31T22:00:00.000Z'],
   ])('in %s at %s, for weekday %i at %s, was %s', (zone, now, weekday, time, handover) => {
-    expect(isoMillis(lastHandover(zone, at(now), weekday, time))).toBe(handover)
+    expect(formatIsoMillis(lastHandover(zone, at(now), weekday, time))).toBe(handover)
   })
 })
 

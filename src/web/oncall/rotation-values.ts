@@ -1,4 +1,4 @@
-import { DAY, isoMillis, MINUTE, parseInstant, type Instant } from '../../contract/time.ts'
+import { DAY, formatIsoMillis, MINUTE, parseInstant, type Instant } from '../../contract/time.ts'
 import { dayAt, instantAt, printWall, readWall, wallAt, weekdayOf } from '../ui/time/zoned.ts'
 import type { Layer, Restriction, Schedule } from './data.ts'
 
@@ -57,7 +57,7 @@ export const valuesOf = ({ name, time_zone, layers }: Pick<Schedule, 'name' | 't
 
 const layerBody = (zone: string, { rotation, day, time, length, unit, user_ids, restrictions }: LayerValues) => ({
   rotation,
-  handoff_at: isoMillis(instantAt(zone, readWall(`${day}T${time}`) ?? 0)),
+  handoff_at: formatIsoMillis(instantAt(zone, readWall(`${day}T${time}`) ?? 0)),
   user_ids: [...user_ids],
   restrictions: restrictions.map(({ weekdays, from, to }) => ({ weekdays: [...weekdays], from, to })),
   ...(rotation === 'custom' && { shift_seconds: Math.max(60, Math.round(Number(length.replace(',', '.')) * unit) || 0) }),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarArrowDown, Ellipsis, LifeBuoy, type LucideIcon } from 'lucide-react'
-import { DAY, isoMillis } from '../../contract/time.ts'
+import { DAY, formatIsoMillis } from '../../contract/time.ts'
 import { addOverride, deleteSchedule, removeOverride } from '../../contract/v1/on-call.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
@@ -31,7 +31,7 @@ export const Overrides = ({ schedule, drawn, zone }: { schedule: Schedule; drawn
   const nameOf = (id: number): string => drawn.people.find((person) => person.id === id)?.name ?? text.editor.somebody
   const takeBack = ({ id, user_id, starts_at, ends_at }: Drawn['overrides'][number]): void => {
     if (id === null) return
-    const body = { user_id, starts_at: isoMillis(starts_at), ends_at: isoMillis(ends_at) }
+    const body = { user_id, starts_at: formatIsoMillis(starts_at), ends_at: formatIsoMillis(ends_at) }
     act.mutate({
       run: () => call(removeOverride, { params: { id: schedule.id, override_id: id } }),
       undo: () => call(addOverride, { params: { id: schedule.id }, body }),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProblemRoom, type Problem, type ProblemRoom } from '../../contract/app/problem-room.ts'
+import { getProblemOverview, type Problem, type ProblemOverview } from '../../contract/app/problem-overview.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listProblems } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
@@ -18,7 +18,8 @@ export const problemsQuery = (filter: ProblemFilter) =>
 export const problemQuery = (id: number) =>
   queryOptions({
     queryKey: ['problem', id],
-    queryFn: ({ signal }) => call<typeof getProblemRoom, { readonly data: ProblemRoom }>(getProblemRoom, { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof getProblemOverview, { readonly data: ProblemOverview }>(getProblemOverview, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['problem', 'ticket', 'incident', 'change'] },
   })

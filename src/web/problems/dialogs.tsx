@@ -1,5 +1,5 @@
-import type { ProblemRoom } from '../../contract/app/problem-room.ts'
-import { takeBackWorkaround, tellWorkaround } from '../../contract/app/problem-tell.ts'
+import type { ProblemOverview } from '../../contract/app/problem-overview.ts'
+import { undoWorkaroundBroadcast, broadcastWorkaround } from '../../contract/app/problem-broadcast.ts'
 import { publishWorkaround, updateProblem } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -14,7 +14,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { problemKeys, useRefreshProblems } from './data.ts'
 import { bodyOf, ProblemFields, valuesOf } from './problem-fields.tsx'
 
-type DialogProps = { readonly room: ProblemRoom; readonly onClose: () => void }
+type DialogProps = { readonly room: ProblemOverview; readonly onClose: () => void }
 
 export const EditDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().problems
@@ -43,12 +43,12 @@ const useTell = (id: number) => {
   const params = { id }
   const sayTold = useTold({
     touches: problemKeys,
-    takeBack: (told) => call<typeof takeBackWorkaround, TakenBack>(takeBackWorkaround, { params, body: { told: [...told] } }),
+    takeBack: (told) => call<typeof undoWorkaroundBroadcast, TakenBack>(undoWorkaroundBroadcast, { params, body: { told: [...told] } }),
     undone: text.takenBack,
   })
   return async ({ message, as }: Telling): Promise<void> => {
     if (as === 'reply') {
-      const { data } = await call<typeof tellWorkaround, Answered>(tellWorkaround, { params, body: { message } })
+      const { data } = await call<typeof broadcastWorkaround, Answered>(broadcastWorkaround, { params, body: { message } })
       return sayTold(incidents.answersLeave({ count: data.tickets }), data.told)
     }
     const given = { params, body: { message, is_internal: true } }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ProblemRoom } from '../../contract/app/problem-room.ts'
+import type { ProblemOverview } from '../../contract/app/problem-overview.ts'
 import { linkProblemTickets, unlinkProblemTicket } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -15,7 +15,7 @@ import { Status } from '../ui/status.tsx'
 import { problemKeys } from './data.ts'
 
 /** What belongs to a problem: those who suffer from it, the incidents it made, the change that ends it. */
-export const ProblemLinks = ({ room }: { room: ProblemRoom }) => {
+export const ProblemLinks = ({ room }: { room: ProblemOverview }) => {
   const { problems: text, incidents: incidentWords } = useText()
   const navigate = useNavigate()
   const mayWrite = useMay('tickets:write')

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { PROBLEM_STATUSES } from '../../contract/v1/problems.ts'
-import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES } from '../../contract/v1/ticket-enums.ts'
 import { useText } from '../i18n/text.tsx'
 import { choicesOf, idIn, useNames } from '../records/names.ts'
 import { RecordList, type ListFilter } from '../records/record-list.tsx'

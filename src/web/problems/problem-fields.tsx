@@ -1,7 +1,7 @@
 import { listChanges } from '../../contract/v1/changes.ts'
 import type { ChangeCard } from '../../contract/app/cards.ts'
-import type { Problem, ProblemRoom } from '../../contract/app/problem-room.ts'
-import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
+import type { Problem, ProblemOverview } from '../../contract/app/problem-overview.ts'
+import { TICKET_PRIORITIES } from '../../contract/v1/ticket-enums.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { changeFound, findAmong, numbersOf } from '../records/find-things.ts'
@@ -40,7 +40,7 @@ export const emptyProblem: ProblemValues = {
   ticket_ids: [],
 }
 
-export const valuesOf = ({ problem, change }: ProblemRoom): ProblemValues => ({
+export const valuesOf = ({ problem, change }: ProblemOverview): ProblemValues => ({
   ...emptyProblem,
   title: problem.title,
   description: problem.description,

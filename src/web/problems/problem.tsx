@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
-import type { ProblemRoom } from '../../contract/app/problem-room.ts'
+import type { ProblemOverview } from '../../contract/app/problem-overview.ts'
 import { PROBLEM_STATUSES, updateProblem, type ProblemStatus } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -30,7 +30,7 @@ import { problemKeys, problemQuery } from './data.ts'
 import { EditDialog, TellDialog } from './dialogs.tsx'
 import { ProblemLinks } from './links.tsx'
 
-const StatusMenu = ({ room: { problem } }: { room: ProblemRoom }) => {
+const StatusMenu = ({ room: { problem } }: { room: ProblemOverview }) => {
   const text = useText().problems
   const act = useUndoable(problemKeys)
   const put = (status: ProblemStatus) => call(updateProblem, { params: { id: problem.id }, body: { status } })
@@ -51,7 +51,7 @@ const StatusMenu = ({ room: { problem } }: { room: ProblemRoom }) => {
   )
 }
 
-const Acts = ({ room }: { room: ProblemRoom }) => {
+const Acts = ({ room }: { room: ProblemOverview }) => {
   const text = useText().problems
   const [layer, setLayer] = useState<'edit' | 'tell'>()
   const open = room.tickets.shown.filter(({ is_open }) => is_open).length
@@ -78,7 +78,7 @@ const Acts = ({ room }: { room: ProblemRoom }) => {
   )
 }
 
-const Writings = ({ room: { problem } }: { room: ProblemRoom }) => {
+const Writings = ({ room: { problem } }: { room: ProblemOverview }) => {
   const text = useText().problems
   const parts = ['description', 'root_cause', 'workaround', 'permanent_fix'] as const
   return (
@@ -97,7 +97,7 @@ const Writings = ({ room: { problem } }: { room: ProblemRoom }) => {
   )
 }
 
-const About = ({ room: { problem, people } }: { room: ProblemRoom }) => {
+const About = ({ room: { problem, people } }: { room: ProblemOverview }) => {
   const text = useText().problems
   const { departments } = useNames()
   const { fields } = text
@@ -122,7 +122,7 @@ const About = ({ room: { problem, people } }: { room: ProblemRoom }) => {
 
 const tabs = ['problem', 'history'] as const
 
-const Whole = ({ room }: { room: ProblemRoom }) => {
+const Whole = ({ room }: { room: ProblemOverview }) => {
   const text = useText().problems
   const mayWrite = useMay('tickets:write')
   const [tab, setTab] = useTab(tabs, tabs[0])

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProject, listKeyRates, listProjects, type KeyRate, type Project, type ProjectCard } from '../../contract/app/projects.ts'
+import { getProject, listKeyRates, listProjects, type KeyRate, type ProjectRecord, type ProjectCard } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 
 export const projectsQuery = queryOptions({
@@ -11,7 +11,7 @@ export const projectsQuery = queryOptions({
 export const projectQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['project', uuid],
-    queryFn: ({ signal }) => call<typeof getProject, { readonly data: Project }>(getProject, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call<typeof getProject, { readonly data: ProjectRecord }>(getProject, { params: { uuid }, signal }),
     select: ({ data }) => data,
   })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { createKey, KEY_KINDS, revokeKey, type Project, type ProjectKey } from '../../contract/app/projects.ts'
+import { createKey, KEY_KINDS, revokeKey, type ProjectRecord, type ProjectKeyRecord } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
@@ -19,13 +19,13 @@ import { keyRatesQuery, projectQuery } from './data.ts'
 type Kind = (typeof KEY_KINDS)[number]
 type Row = {
   readonly kind: Kind
-  readonly key: ProjectKey | undefined
+  readonly key: ProjectKeyRecord | undefined
   /** The one before, while it still works. */
-  readonly before: ProjectKey | undefined
+  readonly before: ProjectKeyRecord | undefined
 }
 type Fresh = { readonly kind: Kind; readonly key: string }
 
-const useKeyActs = (project: Project, onMade: (fresh: Fresh | undefined) => void) => {
+const useKeyActs = (project: ProjectRecord, onMade: (fresh: Fresh | undefined) => void) => {
   const text = useText().projects
   const touches = [projectQuery(project.uuid).queryKey]
   const make = useAct({
@@ -149,7 +149,7 @@ const Rates = ({ uuid }: { uuid: string }) => {
 }
 
 /** The keys of a project. A key is shown once, when it is made. */
-export const ProjectKeys = ({ project }: { project: Project }) => {
+export const ProjectKeys = ({ project }: { project: ProjectRecord }) => {
   const text = useText().projects
   const mayReadLog = useMay('admin:read')
   const [fresh, setFresh] = useState<Fresh>()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listMembers, type Member, type Project } from '../../contract/app/projects.ts'
+import { listMembers, type ProjectMemberRecord, type ProjectRecord } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
@@ -9,19 +9,19 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Table, type TableColumn } from '../ui/list/table.tsx'
 
 /** Who may see the project and who may change it. Roles decide, for every project alike. */
-export const ProjectMembers = ({ project }: { project: Project }) => {
+export const ProjectMembers = ({ project }: { project: ProjectRecord }) => {
   const text = useText().members
   const mayAdmin = useMay('admin:read')
   const members = useQuery({
     queryKey: ['members', project.uuid],
     queryFn: ({ signal }) =>
-      call<typeof listMembers, { readonly data: readonly Member[]; readonly total: number }>(listMembers, {
+      call<typeof listMembers, { readonly data: readonly ProjectMemberRecord[]; readonly total: number }>(listMembers, {
         params: { uuid: project.uuid },
         signal,
       }),
     meta: { follows: ['user', 'role'] },
   })
-  const columns: readonly TableColumn<Member>[] = [
+  const columns: readonly TableColumn<ProjectMemberRecord>[] = [
     { id: 'name', label: text.name, heading: true, cell: ({ name }) => name },
     { id: 'email', label: text.email, cell: ({ email }) => <Quiet>{email ?? ''}</Quiet> },
     { id: 'role', label: text.role, cell: ({ role }) => role },

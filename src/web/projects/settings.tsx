@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { deleteProject, updateProject, type Project } from '../../contract/app/projects.ts'
+import { deleteProject, updateProject, type ProjectRecord } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 import { refused } from '../api/refused.ts'
 import { useText } from '../i18n/text.tsx'
@@ -19,7 +19,7 @@ import { ProjectKeys } from './keys.tsx'
 import { ProjectMembers } from './members.tsx'
 import { useProjectId } from './project.tsx'
 
-const General = ({ project }: { project: Project }) => {
+const General = ({ project }: { project: ProjectRecord }) => {
   const text = useText().projects
   const queries = useQueryClient()
   const toast = useToast()
@@ -52,7 +52,7 @@ const General = ({ project }: { project: Project }) => {
   )
 }
 
-const Danger = ({ project }: { project: Project }) => {
+const Danger = ({ project }: { project: ProjectRecord }) => {
   const text = useText().projects
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -88,7 +88,7 @@ const Danger = ({ project }: { project: Project }) => {
   )
 }
 
-const Settings = ({ project }: { project: Project }) => {
+const Settings = ({ project }: { project: ProjectRecord }) => {
   const { projects: text, members } = useText()
   return (
     <>

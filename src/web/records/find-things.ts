@@ -1,4 +1,4 @@
-import { pickChecks } from '../../contract/app/names.ts'
+import { searchChecks } from '../../contract/app/names.ts'
 import type { AssetCard, ChangeCard, CheckCard, ProblemCard, TicketCard } from '../../contract/app/cards.ts'
 import { listAssets } from '../../contract/v1/assets.ts'
 import { listClients } from '../../contract/v1/clients.ts'
@@ -39,7 +39,7 @@ export const findAssets = async (q: string): Promise<readonly Found[]> =>
   (await call<typeof listAssets, Rows<AssetCard>>(listAssets, { query: { q, per_page: few } })).data.map(assetFound)
 
 export const findChecks = async (q: string): Promise<readonly Found[]> =>
-  (await call<typeof pickChecks, Rows<CheckCard>>(pickChecks, { query: { q } })).data.map(checkFound)
+  (await call<typeof searchChecks, Rows<CheckCard>>(searchChecks, { query: { q } })).data.map(checkFound)
 
 /** Among titles that are here already: lists of this kind are short. */
 export const findAmong =

@@ -1,9 +1,9 @@
-import type { RoomPage } from '../../contract/app/incident-room.ts'
-import type { AssetStatus } from '../../contract/v1/asset-words.ts'
-import type { ChangeStatus, Risk } from '../../contract/v1/change-words.ts'
+import type { IncidentPage } from '../../contract/app/incident-overview.ts'
+import type { AssetStatus } from '../../contract/v1/asset-enums.ts'
+import type { ChangeStatus, ChangeRisk } from '../../contract/v1/change-enums.ts'
 import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/incidents.ts'
 import type { ProblemStatus } from '../../contract/v1/problems.ts'
-import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-enums.ts'
 import type { StatusKind } from '../ui/status-kinds.ts'
 
 // Which of the six looks each state of the desk's things has.
@@ -20,7 +20,7 @@ export const kindOfChange = {
   cancelled: 'paused',
 } satisfies Record<ChangeStatus, StatusKind>
 
-export const kindOfRisk = { low: 'paused', medium: 'paused', high: 'late', critical: 'down' } satisfies Record<Risk, StatusKind>
+export const kindOfRisk = { low: 'paused', medium: 'paused', high: 'late', critical: 'down' } satisfies Record<ChangeRisk, StatusKind>
 
 export const kindOfIncident = {
   investigating: 'down',
@@ -56,7 +56,7 @@ export const kindOfAsset = {
 } satisfies Record<AssetStatus, StatusKind>
 
 export const kindOfPage = { triggered: 'down', acknowledged: 'late', resolved: 'up', expired: 'paused' } satisfies Record<
-  RoomPage['state'],
+  IncidentPage['state'],
   StatusKind
 >
 

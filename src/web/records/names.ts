@@ -1,20 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listNames, type Names } from '../../contract/app/names.ts'
+import { listPickerNames, type PickerNames } from '../../contract/app/names.ts'
 import type { Person } from '../../contract/app/cards.ts'
 import { call } from '../api/call.ts'
 import type { Choice } from '../ui/form/field.tsx'
 
 const namesQuery = queryOptions({
   queryKey: ['names'],
-  queryFn: ({ signal }) => call<typeof listNames, { readonly data: Names }>(listNames, { signal }),
+  queryFn: ({ signal }) => call<typeof listPickerNames, { readonly data: PickerNames }>(listPickerNames, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['user', 'department'] },
 })
 
-const nobody: Names = { agents: [], departments: [] }
+const nobody: PickerNames = { agents: [], departments: [] }
 
 /** Who and which departments there are to choose from. */
-export const useNames = (): Names => useQuery(namesQuery).data ?? nobody
+export const useNames = (): PickerNames => useQuery(namesQuery).data ?? nobody
 
 export const nameIn = (people: readonly Person[], id: number | null): string | undefined => people.find((one) => one.id === id)?.name
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import type { Permission } from '../../contract/words.ts'
+import type { Permission } from '../../contract/enums.ts'
 import { useMay } from '../session.ts'
 import { FilterBar } from '../ui/list/filter-bar.tsx'
 import type { SearchInputProps } from '../ui/form/search-input.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getDepartmentReport, getUptimeReport, type CheckUptime, type UptimeReport } from '../../contract/app/desk-reports.ts'
+import { getDepartmentReport, getUptimeReport, type CheckUptime, type UptimeReport } from '../../contract/app/department-reports.ts'
 import { listReportTickets } from '../../contract/app/report-tickets.ts'
 import { listDowntimes, listUptimeChecks, type Downtime } from '../../contract/app/uptime-checks.ts'
 import type { QueryOf } from '../../contract/route.ts'

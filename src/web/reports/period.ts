@@ -1,4 +1,4 @@
-import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
+import { DAY, formatIsoMillis, type Instant } from '../../contract/time.ts'
 import { printDay, readDay } from '../ui/time/zoned.ts'
 import type { ReportSearch } from './search.ts'
 
@@ -19,12 +19,12 @@ export const daysOf = ({ period = '30d', from, to }: ReportSearch, now: Instant)
 
 export const rangeOf = (search: ReportSearch, now: Instant): Range => {
   const { first, last } = daysOf(search, now)
-  return { from: isoMillis(first * DAY), to: isoMillis((last + 1) * DAY) }
+  return { from: formatIsoMillis(first * DAY), to: formatIsoMillis((last + 1) * DAY) }
 }
 
 export const rangeOfDay = (date: string): Range => {
   const day = readDay(date) ?? 0
-  return { from: isoMillis(day * DAY), to: isoMillis((day + 1) * DAY) }
+  return { from: formatIsoMillis(day * DAY), to: formatIsoMillis((day + 1) * DAY) }
 }
 
 /** How long open tickets have been there, as the report names it. */
@@ -34,14 +34,14 @@ type Age = (typeof ages)[number]
 const daysUpTo = (age: Age | undefined): number | undefined =>
   age === undefined || age === 'older' ? undefined : Number(age.split(' ')[1])
 
-export const ever = (now: Instant): Range => ({ from: isoMillis(0), to: isoMillis(now + DAY) })
+export const ever = (now: Instant): Range => ({ from: formatIsoMillis(0), to: formatIsoMillis(now + DAY) })
 
 /** When tickets of an age were created. */
 export const rangeOfAge = (age: Age, now: Instant): Range => {
   const [younger, older] = [daysUpTo(ages[ages.indexOf(age) - 1]), daysUpTo(age)]
   return {
-    from: older === undefined ? ever(now).from : isoMillis(now - older * DAY + 1_000),
-    to: younger === undefined ? ever(now).to : isoMillis(now - younger * DAY + 1_000),
+    from: older === undefined ? ever(now).from : formatIsoMillis(now - older * DAY + 1_000),
+    to: younger === undefined ? ever(now).to : formatIsoMillis(now - younger * DAY + 1_000),
   }
 }
 

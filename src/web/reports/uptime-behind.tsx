@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { CheckUptime } from '../../contract/app/desk-reports.ts'
+import type { CheckUptime } from '../../contract/app/department-reports.ts'
 import type { Downtime } from '../../contract/app/uptime-checks.ts'
 import { SECOND } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'

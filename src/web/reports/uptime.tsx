@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { CheckUptime, UptimeReport as Uptime } from '../../contract/app/desk-reports.ts'
+import type { CheckUptime, UptimeReport as Uptime } from '../../contract/app/department-reports.ts'
 import { SECOND } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { lastProject, projectsQuery } from '../projects/data.ts'

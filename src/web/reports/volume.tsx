@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES } from '../../contract/v1/ticket-enums.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { BarChart } from '../ui/chart/bar-chart.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createCheck } from '../../contract/app/checks.ts'
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { createProject } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 import { Timing } from '../watch/timing.tsx'
@@ -20,7 +20,7 @@ import { typedIn } from '../ui/form/form-fields.ts'
 
 const askEvery = 2_000
 
-const Ping = ({ made }: { made: CheckWhole }) => {
+const Ping = ({ made }: { made: CheckDetail }) => {
   const text = useText().checks
   const { data: check = made, refetch } = useQuery({
     ...checkQuery(made.uuid),
@@ -54,14 +54,14 @@ const useProject = () => {
 /** Name and schedule of the first check; then the command for the job, and the wait for the first ping. */
 export const FirstCheck = () => {
   const { setup: text, checks } = useText()
-  const [made, setMade] = useState<CheckWhole>()
+  const [made, setMade] = useState<CheckDetail>()
   const project = useProject()
   const form = useForm({
     initial: emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone),
     submit: async (values) => {
       const body = bodyOf({ ...values, slug: slugOf(values.name) })
       const uuid = await project(text.projectName)
-      setMade((await call<typeof createCheck, { readonly data: CheckWhole }>(createCheck, { params: { uuid }, body })).data)
+      setMade((await call<typeof createCheck, { readonly data: CheckDetail }>(createCheck, { params: { uuid }, body })).data)
     },
   })
   const { failure, busy } = form

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { tieAssets } from '../../contract/app/desk-assets.ts'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { setTicketAssets } from '../../contract/app/ticket-assets.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { call } from '../api/call.ts'
 import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
@@ -40,13 +40,13 @@ const AssetPicker = ({ without, onPick, onClose }: PickerProps) => {
 }
 
 /** What the ticket is about, as far as it has a number on it. */
-export const TiedAssets = ({ ticket, mayWrite }: { ticket: DeskTicket; mayWrite: boolean }) => {
+export const TiedAssets = ({ ticket, mayWrite }: { ticket: TicketOverview; mayWrite: boolean }) => {
   const text = useText().ticket
   const refresh = useTicketRefresh(ticket.id)
   const [picking, setPicking] = useState(false)
   const ids = ticket.assets.map(({ id }) => id)
   const tie = (asset_ids: readonly number[]): void =>
-    refresh(() => call(tieAssets, { params: { id: ticket.id }, body: { asset_ids: [...asset_ids] } }))
+    refresh(() => call(setTicketAssets, { params: { id: ticket.id }, body: { asset_ids: [...asset_ids] } }))
   if (!mayWrite && ids.length === 0) return null
   const add = (
     <IconButton label={text.addAsset} onClick={() => setPicking(true)}>

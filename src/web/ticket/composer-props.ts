@@ -1,4 +1,4 @@
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import type { AfterSend } from '../prefs-shape.ts'
 import type { ComposerMode } from '../ui/writing/composer-box.tsx'
 import type { DraftKeeper } from './use-draft.ts'
@@ -13,7 +13,7 @@ export const wishHere = (wish: AfterSend, { findNext, onBack }: Leaving): AfterS
   onBack === undefined || (wish === 'next' && findNext === undefined) ? 'stay' : wish
 
 export type ComposerProps = {
-  readonly ticket: DeskTicket
+  readonly ticket: TicketOverview
   readonly me: number | undefined
   readonly keeper: DraftKeeper
   readonly files: Files

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { SquareSlash } from 'lucide-react'
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'

@@ -1,4 +1,4 @@
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { Level } from '../ui/level.tsx'
 import { Quiet } from '../ui/quiet.tsx'
@@ -6,7 +6,7 @@ import { Time } from '../ui/time/time.tsx'
 import { verdictOf } from '../desk/csat-state.ts'
 
 /** What the client said of it, or how far one is with asking. */
-export const Rated = ({ ticket }: { ticket: DeskTicket }) => {
+export const Rated = ({ ticket }: { ticket: TicketOverview }) => {
   const text = useText().ticket.csat
   const { rating, comment, asked_at } = verdictOf(ticket)
   if (rating === undefined)

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Facts, PanelPart, type Fact } from '../ui/list/facts.tsx'
 import { Quiet } from '../ui/quiet.tsx'
@@ -11,7 +11,7 @@ import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
 const CustomFieldDialog = lazyLayer(() => import('./custom-field-dialog.tsx').then((module) => module.CustomFieldDialog))
 
-type FactsProps = { readonly ticket: DeskTicket; readonly mayWrite: boolean }
+type FactsProps = { readonly ticket: TicketOverview; readonly mayWrite: boolean }
 
 /** What this desk wants to know of the ticket; what others have put there under names of their own can be read. */
 export const CustomFacts = ({ ticket, mayWrite }: FactsProps) => {

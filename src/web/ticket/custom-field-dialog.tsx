@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { updateTicket } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
 import { useTicketActs } from '../desk/acts/use-acts.ts'
@@ -10,7 +10,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { CustomInput } from '../desk/fields/custom-fields.tsx'
 import { nameOf, typedOf, wayBack, wireOf, type CustomField, type TypedValues, type Values } from '../desk/fields/custom-values.ts'
 
-type DialogProps = { readonly ticket: DeskTicket; readonly field: CustomField; readonly onClose: () => void }
+type DialogProps = { readonly ticket: TicketOverview; readonly field: CustomField; readonly onClose: () => void }
 
 /** Changes a field, says so, and offers the way back where there is one. */
 const useChange = ({ ticket, field, onClose }: DialogProps) => {

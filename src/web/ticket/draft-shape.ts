@@ -1,4 +1,4 @@
-import type { DraftSaved } from '../../contract/app/desk-ticket.ts'
+import type { DraftSaved } from '../../contract/app/ticket-overview.ts'
 import type { ComposerMode } from '../ui/writing/composer-box.tsx'
 
 // What somebody has begun to write, as the browser keeps it beside the server's copy.

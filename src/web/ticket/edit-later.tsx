@@ -1,4 +1,4 @@
-import { updateScheduledReply, type ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
+import { updateScheduledReply, type ScheduledReplyRecord } from '../../contract/v1/scheduled-replies.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { snoozeUntil } from '../desk/moments/snooze.ts'
@@ -11,7 +11,7 @@ import { WritingField } from '../ui/writing/writing-field.tsx'
 import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 
 /** Other words or another moment. Who leaves the words alone keeps their formatting. */
-export const EditLater = ({ reply, onClose }: { reply: ScheduledReply; onClose: () => void }) => {
+export const EditLater = ({ reply, onClose }: { reply: ScheduledReplyRecord; onClose: () => void }) => {
   const text = useText().ticket.later
   const done = useDone([['ticket', reply.ticket_id]], onClose)
   const form = useForm<{ body: string; send_at: string | null }>({

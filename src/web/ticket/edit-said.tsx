@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { Message } from '../../contract/app/desk-ticket.ts'
+import type { ConversationMessage } from '../../contract/app/ticket-overview.ts'
 import { updateReply } from '../../contract/v1/replies.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -12,7 +12,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { FormFailure } from '../ui/form/form-failure.tsx'
 
 type EditProps = {
-  readonly message: Message
+  readonly message: ConversationMessage
   readonly words: string
   readonly onWords: (words: string) => void
   readonly onClose: () => void

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { TimelineEntry } from '../../contract/app/desk-ticket.ts'
+import type { TimelineEventRecord } from '../../contract/app/ticket-overview.ts'
 import { de } from '../i18n/de.ts'
 import { en } from '../i18n/en.ts'
 import { formats } from '../i18n/formats.ts'
 import { sentenceOf } from './event-words.ts'
 
-const changed = (data: TimelineEntry['data']): TimelineEntry => ({
+const changed = (data: TimelineEventRecord['data']): TimelineEventRecord => ({
   id: 1,
   type: 'fields_changed',
   actor: { type: 'agent', id: 1, name: 'Boris' },
@@ -14,7 +14,7 @@ const changed = (data: TimelineEntry['data']): TimelineEntry => ({
   created_at: '2026-11-15T12:00:00.000Z',
 })
 
-const told = (data: TimelineEntry['data'], words: typeof en | typeof de = en): string | undefined => {
+const told = (data: TimelineEventRecord['data'], words: typeof en | typeof de = en): string | undefined => {
   const { events: text, fields } = words.ticket
   const saying = { yes: fields.yes, no: fields.no, format: formats('en') }
   return sentenceOf(changed(data), { text, inbox: words.inbox, desk: undefined, saying })
@@ -56,7 +56,7 @@ describe('a change of a desk’s own fields', () => {
 })
 
 describe('an escalation', () => {
-  const escalated = (data: TimelineEntry['data'], words: typeof en | typeof de): string | undefined => {
+  const escalated = (data: TimelineEventRecord['data'], words: typeof en | typeof de): string | undefined => {
     const { events: text, fields } = words.ticket
     const saying = { yes: fields.yes, no: fields.no, format: formats('en') }
     return sentenceOf({ ...changed(data), type: 'escalated' }, { text, inbox: words.inbox, desk: undefined, saying })
@@ -72,7 +72,7 @@ describe('an escalation', () => {
 })
 
 describe('a follow-up', () => {
-  const followed = (data: TimelineEntry['data'], words: typeof en | typeof de): string | undefined => {
+  const followed = (data: TimelineEventRecord['data'], words: typeof en | typeof de): string | undefined => {
     const { events: text, fields } = words.ticket
     const saying = { yes: fields.yes, no: fields.no, format: formats('en') }
     return sentenceOf({ ...changed(data), type: 'follow_up_created' }, { text, inbox: words.inbox, desk: undefined, saying })

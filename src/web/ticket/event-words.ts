@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '../../contract/app/desk-ticket.ts'
-import type { Desk } from '../../contract/app/desk.ts'
+import type { TimelineEventRecord } from '../../contract/app/ticket-overview.ts'
+import type { Staff } from '../../contract/app/queue.ts'
 import { FIELD_TYPES } from '../../contract/v1/fields.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { shownOf, type Saying } from '../desk/fields/custom-values.ts'
@@ -10,24 +10,24 @@ type Change = { readonly from: unknown; readonly to: unknown }
 type Known = {
   readonly text: Messages['ticket']['events']
   readonly inbox: Messages['inbox']
-  readonly desk: Desk | undefined
+  readonly desk: Staff | undefined
   /** How values of custom fields are said. */
   readonly saying: Saying
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const changeOf = ({ data }: TimelineEntry, field: string): Change => {
+const changeOf = ({ data }: TimelineEventRecord, field: string): Change => {
   const changes = isRecord(data.changes) ? data.changes[field] : undefined
   return isRecord(changes) ? { from: changes.from, to: changes.to } : { from: undefined, to: undefined }
 }
 
 const word = (words: Readonly<Record<string, string>>, value: unknown): string => words[String(value)] ?? String(value ?? '–')
-const numberIn = (data: TimelineEntry['data'], field: string): number => (typeof data[field] === 'number' ? data[field] : 0)
-const textIn = (data: TimelineEntry['data'], field: string): string => (typeof data[field] === 'string' ? data[field] : '')
+const numberIn = (data: TimelineEventRecord['data'], field: string): number => (typeof data[field] === 'number' ? data[field] : 0)
+const textIn = (data: TimelineEventRecord['data'], field: string): string => (typeof data[field] === 'string' ? data[field] : '')
 
 const tagsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-const tagWords = (event: TimelineEntry, who: string, { text }: Known): string => {
+const tagWords = (event: TimelineEventRecord, who: string, { text }: Known): string => {
   const { from, to } = changeOf(event, 'tags')
   const [before, after] = [tagsOf(from), tagsOf(to)]
   return text.tags({
@@ -37,11 +37,11 @@ const tagWords = (event: TimelineEntry, who: string, { text }: Known): string =>
   })
 }
 
-const reference = (event: TimelineEntry, field = 'ticket_id'): string => `HD-${numberIn(event.data, field)}`
+const reference = (event: TimelineEventRecord, field = 'ticket_id'): string => `HD-${numberIn(event.data, field)}`
 
-type Teller = (event: TimelineEntry, who: string, known: Known) => string
+type Teller = (event: TimelineEventRecord, who: string, known: Known) => string
 
-const tellers: Partial<Record<TimelineEntry['type'], Teller>> = {
+const tellers: Partial<Record<TimelineEventRecord['type'], Teller>> = {
   created: (_event, who, { text }) => text.created({ who }),
   status_changed: (event, who, { text, inbox }) => text.status({ who, to: word(inbox.status, changeOf(event, 'status').to) }),
   priority_changed: (event, who, { text, inbox }) => text.priority({ who, to: word(inbox.priority, changeOf(event, 'priority').to) }),
@@ -94,7 +94,7 @@ const tellers: Partial<Record<TimelineEntry['type'], Teller>> = {
 type FieldChange = Change & { readonly label: string; readonly type: unknown }
 
 /** What was written down before fields were told by name has only all of them, before and after. */
-const foundOut = (event: TimelineEntry): readonly FieldChange[] => {
+const foundOut = (event: TimelineEventRecord): readonly FieldChange[] => {
   const { from, to } = changeOf(event, 'custom_fields')
   const [before, after] = [isRecord(from) ? from : {}, isRecord(to) ? to : {}]
   return Object.keys({ ...before, ...after })
@@ -102,13 +102,13 @@ const foundOut = (event: TimelineEntry): readonly FieldChange[] => {
     .filter((change) => JSON.stringify(change.from ?? null) !== JSON.stringify(change.to ?? null))
 }
 
-const fieldChangesOf = (event: TimelineEntry): readonly FieldChange[] => {
+const fieldChangesOf = (event: TimelineEventRecord): readonly FieldChange[] => {
   const told = event.data.custom_fields
   if (!Array.isArray(told)) return foundOut(event)
   return told.filter(isRecord).map(({ label, type, from, to }) => ({ label: String(label), type, from, to }))
 }
 
-const fieldWords = (event: TimelineEntry, who: string, { text, saying }: Known): string => {
+const fieldWords = (event: TimelineEventRecord, who: string, { text, saying }: Known): string => {
   const plain = isRecord(event.data.changes) ? Object.keys(event.data.changes).filter((field) => field !== 'custom_fields') : []
   const own = fieldChangesOf(event).map(({ label, type, from, to }) => {
     const kind = FIELD_TYPES.find((one) => one === type)
@@ -118,7 +118,7 @@ const fieldWords = (event: TimelineEntry, who: string, { text, saying }: Known):
 }
 
 /** Nothing for what is worth no line. */
-export const sentenceOf = (event: TimelineEntry, known: Known): string | undefined => {
+export const sentenceOf = (event: TimelineEventRecord, known: Known): string | undefined => {
   const who = event.actor.type === 'system' ? known.text.itself : event.actor.name
   return tellers[event.type]?.(event, who, known)
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { openFollowUp } from '../../contract/v1/ticket-actions.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -12,7 +12,7 @@ import { WritingField } from '../ui/writing/writing-field.tsx'
 import { typedIn } from '../ui/form/form-fields.ts'
 
 /** A closed matter is taken up again. Whose it was, keeps it; anybody else leaves it to the desk. */
-export const FollowUpDialog = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }) => {
+export const FollowUpDialog = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => void }) => {
   const text = useText().ticket
   const me = useMe()?.id
   const navigate = useNavigate()

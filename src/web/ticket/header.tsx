@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
-import type { Present } from '../../contract/app/presence.ts'
-import { METRICS } from '../../contract/app/desk.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
+import type { PresentAgent } from '../../contract/app/presence.ts'
+import { SLA_METRICS } from '../../contract/app/queue.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Banner } from '../ui/page/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ import { followUpsOf } from './story.ts'
 import type { FindStep } from '../desk/find-step.ts'
 import type { TicketDoes } from './use-ticket-keys.tsx'
 
-const Here = ({ people, drafting: every }: { people: readonly Present[]; drafting: DeskTicket['drafting'] }) => {
+const Here = ({ people, drafting: every }: { people: readonly PresentAgent[]; drafting: TicketOverview['drafting'] }) => {
   const text = useText().ticket
   const format = useFormat()
   const drafting = every.filter(({ id }) => !people.some((person) => person.id === id))
@@ -37,8 +37,8 @@ const Here = ({ people, drafting: every }: { people: readonly Present[]; draftin
 }
 
 type HeaderProps = {
-  readonly ticket: DeskTicket
-  readonly people: readonly Present[]
+  readonly ticket: TicketOverview
+  readonly people: readonly PresentAgent[]
   /** Nothing for whoever may only look. */
   readonly does: TicketDoes | undefined
   readonly me: number | undefined
@@ -94,10 +94,10 @@ const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
 }
 
 /** How it stands, and what is due. `onStatus`: a click on how it stands changes it. */
-export const Marks = ({ ticket, onStatus }: { ticket: DeskTicket; onStatus?: () => void }) => {
+export const Marks = ({ ticket, onStatus }: { ticket: TicketOverview; onStatus?: () => void }) => {
   const { ticket: text, inbox } = useText()
   const { sla, status } = ticket
-  const due_for = METRICS.find((metric) => sla.next_due_at !== null && sla[metric].due_at === sla.next_due_at) ?? null
+  const due_for = SLA_METRICS.find((metric) => sla.next_due_at !== null && sla[metric].due_at === sla.next_due_at) ?? null
   const clock = ticket.clocks.find(({ metric }) => metric === due_for) ?? null
   return (
     <>
@@ -154,7 +154,7 @@ export const TicketHeader = (props: HeaderProps) => {
 }
 
 /** Where it went, and what came here: both can be taken back from here. */
-export const MergeBanners = ({ ticket, onUnmerge }: { ticket: DeskTicket; onUnmerge: ((id: number) => void) | undefined }) => {
+export const MergeBanners = ({ ticket, onUnmerge }: { ticket: TicketOverview; onUnmerge: ((id: number) => void) | undefined }) => {
   const text = useText().ticket
   const undo = (id: number) => onUnmerge && <Button onClick={() => onUnmerge(id)}>{text.unmerge}</Button>
   return (
@@ -179,7 +179,7 @@ export const MergeBanners = ({ ticket, onUnmerge }: { ticket: DeskTicket; onUnme
 const TicketLink = ({ id }: { id: number }) => <InlineLink to={`/tickets/${id}`}>{`HD-${id}`}</InlineLink>
 
 /** A closed ticket says what becomes of the next word, or where the matter went on; a follow-up says what it follows. */
-export const ClosedBanners = ({ ticket, onFollowUp }: { ticket: DeskTicket; onFollowUp: (() => void) | undefined }) => {
+export const ClosedBanners = ({ ticket, onFollowUp }: { ticket: TicketOverview; onFollowUp: (() => void) | undefined }) => {
   const text = useText().ticket
   const isClosed = ticket.status === 'closed' && ticket.merged_into_id === null
   const last = followUpsOf(ticket).at(-1)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { deskQuery } from '../desk/data.ts'
 import { useMacroOptions } from '../desk/macros/macro-options.ts'
 import { setOf } from '../desk/acts/undo.ts'
@@ -15,7 +15,7 @@ import type { Insert } from './wanted-insert.ts'
 
 type InsertProps = {
   readonly insert: Insert
-  readonly ticket: DeskTicket
+  readonly ticket: TicketOverview
   readonly mode: ComposerMode
   readonly onInsert: (text: string) => void
   readonly onMode: (mode: ComposerMode) => void

@@ -1,14 +1,14 @@
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
-import type { ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
+import type { ScheduledReplyRecord } from '../../contract/v1/scheduled-replies.ts'
 
 // How a reply that goes out later stands, as its ticket is now.
 
 export type LaterNews = 'isMerged' | 'isClosed' | 'clientWrote' | undefined
 
-type Around = Pick<DeskTicket, 'merged_into_id' | 'status' | 'closed_at' | 'last_client_reply_at'>
+type Around = Pick<TicketOverview, 'merged_into_id' | 'status' | 'closed_at' | 'last_client_reply_at'>
 
 /** What its author should know before it goes, or does not go. The server decides by the same rules when its time has come. */
-export const newsFor = (ticket: Around, { updated_at }: Pick<ScheduledReply, 'updated_at'>): LaterNews => {
+export const newsFor = (ticket: Around, { updated_at }: Pick<ScheduledReplyRecord, 'updated_at'>): LaterNews => {
   if (ticket.merged_into_id !== null) return 'isMerged'
   if (ticket.status === 'closed' && (ticket.closed_at ?? '') > updated_at) return 'isClosed'
   return (ticket.last_client_reply_at ?? '') > updated_at ? 'clientWrote' : undefined

@@ -1,6 +1,6 @@
-import type { Message } from '../../contract/app/desk-ticket.ts'
+import type { ConversationMessage } from '../../contract/app/ticket-overview.ts'
 
-type Said = Pick<Message, 'author' | 'is_internal' | 'undo_until' | 'email_status'>
+type Said = Pick<ConversationMessage, 'author' | 'is_internal' | 'undo_until' | 'email_status'>
 
 /** A reply that waits to leave. */
 const isHeld = ({ undo_until, email_status }: Said): boolean => undo_until !== null && email_status === 'queued'

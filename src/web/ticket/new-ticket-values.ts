@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract/route.ts'
-import { TICKET_PRIORITIES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_TYPES } from '../../contract/v1/ticket-enums.ts'
 import type { createTicket } from '../../contract/v1/tickets.ts'
 import { givenIn, type CustomField, type TypedValues } from '../desk/fields/custom-values.ts'
 

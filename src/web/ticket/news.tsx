@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/app/desk-ticket.ts'
+import type { ConversationMessage } from '../../contract/app/ticket-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/layer/dialog.tsx'
@@ -8,7 +8,7 @@ import { MessageBox, PlainText } from '../ui/writing/message.tsx'
 import { splitQuote } from './quote.ts'
 
 type NewsProps = {
-  readonly news: readonly Message[]
+  readonly news: readonly ConversationMessage[]
   /** Somebody wants to send without having read it. */
   readonly asking: boolean
   readonly isNote: boolean
@@ -16,7 +16,7 @@ type NewsProps = {
   readonly onSend: () => void
 }
 
-const Arrived = ({ message }: { message: Message }) => {
+const Arrived = ({ message }: { message: ConversationMessage }) => {
   const text = useText().ticket
   const { author, is_internal, created_at, body } = message
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
-import { METRICS, type ClockNote } from '../../contract/app/desk.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
+import { SLA_METRICS, type SlaClockRecord } from '../../contract/app/queue.ts'
 import { checkQuery } from '../watch/data.ts'
 import { deskQuery } from '../desk/data.ts'
 import type { Act } from '../desk/acts/act-props.ts'
@@ -26,10 +26,10 @@ import { OnCall } from './on-call.tsx'
 import { Related } from './related.tsx'
 import { Ties } from './ties.tsx'
 
-type PanelProps = { readonly ticket: DeskTicket; readonly onAct: ((act: Act) => void) | undefined }
+type PanelProps = { readonly ticket: TicketOverview; readonly onAct: ((act: Act) => void) | undefined }
 
 /** Since when it waits, and until when it was laid aside. */
-const waitingFacts = ({ status, waiting_since_at, pending_until }: DeskTicket, text: Messages['ticket']): readonly Fact[] => {
+const waitingFacts = ({ status, waiting_since_at, pending_until }: TicketOverview, text: Messages['ticket']): readonly Fact[] => {
   if (status !== 'pending' && status !== 'on_hold') return []
   return [
     { id: 'waiting', label: text.waiting, value: <Waits status={status} since={waiting_since_at} /> },
@@ -40,7 +40,7 @@ const waitingFacts = ({ status, waiting_since_at, pending_until }: DeskTicket, t
 type Edit = (act: Act) => Pick<Fact, 'onEdit' | 'editLabel'>
 
 /** How high up it went, and how the client found it in the end. */
-const standingFacts = (ticket: DeskTicket, { escalation, csat }: Messages['ticket'], edit: Edit): readonly Fact[] => {
+const standingFacts = (ticket: TicketOverview, { escalation, csat }: Messages['ticket'], edit: Edit): readonly Fact[] => {
   const { escalation_level: level } = ticket
   const standing = level === 0 ? <Quiet>{escalation.none}</Quiet> : <Status kind="late" word={escalation.level({ level })} />
   return [
@@ -93,13 +93,13 @@ const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
   ]
 }
 
-const clockOf = ({ clocks }: DeskTicket, wanted: ClockNote['metric']) => clocks.find(({ metric }) => metric === wanted) ?? null
+const clockOf = ({ clocks }: TicketOverview, wanted: SlaClockRecord['metric']) => clocks.find(({ metric }) => metric === wanted) ?? null
 
-const Promises = ({ ticket }: { ticket: DeskTicket }) => {
+const Promises = ({ ticket }: { ticket: TicketOverview }) => {
   const text = useText().inbox.sla
   const { sla } = ticket
   const states = { running: 'ok', paused: 'paused', met: 'met', breached: 'breached', cancelled: 'none', none: 'none' } as const
-  const facts = METRICS.filter((metric) => sla[metric].state !== 'none').map((metric): Fact => {
+  const facts = SLA_METRICS.filter((metric) => sla[metric].state !== 'none').map((metric): Fact => {
     const { due_at, state } = sla[metric]
     const runs = state === 'running' || (state === 'breached' && sla.next_due_at === due_at)
     return {
@@ -112,7 +112,7 @@ const Promises = ({ ticket }: { ticket: DeskTicket }) => {
   return <Facts facts={facts} />
 }
 
-const Client = ({ ticket }: { ticket: DeskTicket }) => {
+const Client = ({ ticket }: { ticket: TicketOverview }) => {
   const text = useText().ticket
   const { client, company, others, n_others } = ticket
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/layer/dialog.tsx'
@@ -18,7 +18,7 @@ const mostLetters = 1_200
 
 const cut = (body: string): string => (body.length > mostLetters ? `${body.slice(0, mostLetters)}…` : body)
 
-const Look = ({ ticket }: { ticket: DeskTicket }) => {
+const Look = ({ ticket }: { ticket: TicketOverview }) => {
   const text = useText().ticket
   const said = storyOf(ticket, 'all').flatMap((chapter) => (chapter.kind === 'message' ? [chapter] : []))
   return (

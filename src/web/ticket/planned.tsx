@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
-import type { ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
+import type { ScheduledReplyRecord } from '../../contract/v1/scheduled-replies.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { MailFrame } from '../ui/writing/mail-frame.tsx'
@@ -17,8 +17,8 @@ import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 const EditLater = lazyLayer(() => import('./edit-later.tsx').then((module) => module.EditLater))
 
 type PlannedProps = {
-  readonly reply: ScheduledReply
-  readonly ticket: DeskTicket
+  readonly reply: ScheduledReplyRecord
+  readonly ticket: TicketOverview
   readonly me: number | undefined
   /** Nothing for whoever may only look. */
   readonly later: Later | undefined

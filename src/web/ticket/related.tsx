@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { useText } from '../i18n/text.tsx'
 import { pathOf, searchQuery } from '../desk/search.ts'
 import { PanelList, PanelPart } from '../ui/list/facts.tsx'
@@ -10,7 +10,7 @@ import { tellingWords } from './telling-words.ts'
 const shown = 5
 
 /** What is said in the same words elsewhere: perhaps it was answered before. */
-export const Related = ({ ticket }: { ticket: DeskTicket }) => {
+export const Related = ({ ticket }: { ticket: TicketOverview }) => {
   const { ticket: text, search } = useText()
   const q = tellingWords(ticket.subject)
   const { data } = useQuery({ ...searchQuery(q, undefined), staleTime: 300_000 })

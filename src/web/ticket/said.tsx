@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Ellipsis, Pencil } from 'lucide-react'
-import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview, ConversationMessage } from '../../contract/app/ticket-overview.ts'
 import { downloadAttachment } from '../../contract/v1/attachments.ts'
 import { apiRoot } from '../api/call.ts'
 import { urlOf } from '../api/url.ts'
@@ -58,7 +58,7 @@ const Words = ({ said, pictures }: { said: Said; pictures: Pictures }) => {
 const DELIVERY = { queued: 'running', sent: 'up', failed: 'down', bounced: 'down' } as const
 
 /** How a message came or left, when that is worth a word. */
-const Delivery = ({ message }: { message: Message }) => {
+const Delivery = ({ message }: { message: ConversationMessage }) => {
   const text = useText().ticket
   const { email_status, channel, author, undo_until } = message
   if (author.type === 'client') return <Quiet>{text.via[channel]}</Quiet>
@@ -104,15 +104,15 @@ const usePictures = ({ body_html, attachments }: Said): Pictures =>
 const fileUrl = (id: number): string => urlOf(apiRoot, downloadAttachment.path, { params: { id } })
 
 export type MessageActs = {
-  readonly onSplit: ((message: Message) => void) | undefined
-  readonly onUndo: (message: Message) => void
+  readonly onSplit: ((message: ConversationMessage) => void) | undefined
+  readonly onUndo: (message: ConversationMessage) => void
   /** Nothing changes any more what was said there. */
   readonly fixed: boolean
   readonly me: number | undefined
   readonly later: Later | undefined
 }
 
-const MessageMenu = ({ message, onSplit }: { message: Message; onSplit: MessageActs['onSplit'] }) => {
+const MessageMenu = ({ message, onSplit }: { message: ConversationMessage; onSplit: MessageActs['onSplit'] }) => {
   const text = useText().ticket
   return (
     <Menu
@@ -127,7 +127,7 @@ const MessageMenu = ({ message, onSplit }: { message: Message; onSplit: MessageA
   )
 }
 
-const Doing = ({ message, acts, editing }: { message: Message; acts: MessageActs; editing: Editing }) => {
+const Doing = ({ message, acts, editing }: { message: ConversationMessage; acts: MessageActs; editing: Editing }) => {
   const text = useText().ticket
   const { author, undo_until, email_status } = message
   const mayUndo = undo_until !== null && email_status === 'queued' && author.type === 'agent' && author.id === acts.me
@@ -145,7 +145,7 @@ const Doing = ({ message, acts, editing }: { message: Message; acts: MessageActs
 }
 
 /** One message or note, with what can be done with it. */
-export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs; ticket: DeskTicket }) => {
+export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs; ticket: TicketOverview }) => {
   const text = useText().ticket
   const { message, author, attachments } = said
   const kind = said.is_internal ? 'note' : author.type

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ChevronDown } from 'lucide-react'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { parseInstant } from '../../contract/time.ts'
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useKeysOf } from '../keys/use-shortcuts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -70,7 +70,7 @@ export const SendButtons = ({ isNote, name, busy, onSend, onLater }: SendProps) 
 const addressesIn = (typed: string): readonly string[] => typed.split(/[\s,;]+/).filter((word) => word !== '')
 
 /** Who gets a copy. The ticket's own are told in any case. */
-export const CcLine = ({ ticket, cc, onCc }: { ticket: DeskTicket; cc: readonly string[]; onCc: (cc: readonly string[]) => void }) => {
+export const CcLine = ({ ticket, cc, onCc }: { ticket: TicketOverview; cc: readonly string[]; onCc: (cc: readonly string[]) => void }) => {
   const text = useText().ticket
   const [open, setOpen] = useState(cc.length > 0)
   const [typed, setTyped] = useState(cc.join(', '))

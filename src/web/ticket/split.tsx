@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview, ConversationMessage } from '../../contract/app/ticket-overview.ts'
 import { splitTicket } from '../../contract/v1/ticket-actions.ts'
 import { updateTicket } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
@@ -31,7 +31,15 @@ const SubjectDialog = ({ title, sentence, verb, subject, submit, onClose }: Subj
 }
 
 /** Part of a conversation is about something else: it becomes a ticket of its own. */
-export const SplitDialog = ({ ticket, message, onClose }: { ticket: DeskTicket; message: Message; onClose: () => void }) => {
+export const SplitDialog = ({
+  ticket,
+  message,
+  onClose,
+}: {
+  ticket: TicketOverview
+  message: ConversationMessage
+  onClose: () => void
+}) => {
   const text = useText().ticket
   const navigate = useNavigate()
   const toast = useToast()
@@ -57,7 +65,7 @@ export const SplitDialog = ({ ticket, message, onClose }: { ticket: DeskTicket; 
   )
 }
 
-export const RenameDialog = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }) => {
+export const RenameDialog = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => void }) => {
   const text = useText().ticket
   const queries = useQueryClient()
   const submit = async (subject: string): Promise<void> => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Message, TimelineEntry } from '../../contract/app/desk-ticket.ts'
+import type { ConversationMessage, TimelineEventRecord } from '../../contract/app/ticket-overview.ts'
 import { followUpsOf, newsSince, storyOf } from './story.ts'
 
 const at = (minute: number): string => `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`
 
-const message = (id: number, minute: number, more: Partial<Message> = {}): Message => ({
+const message = (id: number, minute: number, more: Partial<ConversationMessage> = {}): ConversationMessage => ({
   id,
   ticket_id: 1,
   type: 'reply',
@@ -26,7 +26,7 @@ const message = (id: number, minute: number, more: Partial<Message> = {}): Messa
   ...more,
 })
 
-const event = (id: number, minute: number, type: TimelineEntry['type']): TimelineEntry => ({
+const event = (id: number, minute: number, type: TimelineEventRecord['type']): TimelineEventRecord => ({
   id,
   type,
   actor: { type: 'agent', id: 1, name: 'Ada' },

@@ -1,4 +1,4 @@
-import type { AttachmentFile, DeskTicket, Message, TimelineEntry } from '../../contract/app/desk-ticket.ts'
+import type { AttachmentFile, TicketOverview, ConversationMessage, TimelineEventRecord } from '../../contract/app/ticket-overview.ts'
 
 // A ticket as one story: what was said and what happened, in the order in which it did.
 
@@ -10,19 +10,24 @@ export type Said = {
   readonly id: string
   readonly at: string
   /** Nothing for the words a ticket began with. */
-  readonly message: Message | undefined
-  readonly author: { readonly name: string; readonly type: Message['author']['type'] }
+  readonly message: ConversationMessage | undefined
+  readonly author: { readonly name: string; readonly type: ConversationMessage['author']['type'] }
   readonly is_internal: boolean
-  readonly sender_verification: Message['sender_verification']
+  readonly sender_verification: ConversationMessage['sender_verification']
   readonly body: string
   readonly body_html: string
   readonly attachments: readonly AttachmentFile[]
 }
-export type Happened = { readonly kind: 'events'; readonly id: string; readonly at: string; readonly events: readonly TimelineEntry[] }
+export type Happened = {
+  readonly kind: 'events'
+  readonly id: string
+  readonly at: string
+  readonly events: readonly TimelineEventRecord[]
+}
 export type Chapter = Said | Happened
 
 /** Told by the messages themselves. */
-const SILENT = new Set<TimelineEntry['type']>([
+const SILENT = new Set<TimelineEventRecord['type']>([
   'created',
   'replied',
   'note_added',
@@ -34,7 +39,7 @@ const SILENT = new Set<TimelineEntry['type']>([
 ])
 
 type Told = Pick<
-  DeskTicket,
+  TicketOverview,
   'created_at' | 'client' | 'description' | 'description_html' | 'sender_verification' | 'attachments' | 'messages' | 'timeline_events'
 >
 
@@ -51,7 +56,7 @@ const opening = (ticket: Told): Said => ({
   attachments: ticket.attachments,
 })
 
-const saidBy = (message: Message): Said => ({
+const saidBy = (message: ConversationMessage): Said => ({
   kind: 'message',
   id: `message ${message.id}`,
   at: message.created_at,
@@ -65,7 +70,7 @@ const saidBy = (message: Message): Said => ({
 })
 
 /** What happened in one go is one entry. */
-const gathered = (chapters: readonly (Said | TimelineEntry)[]): readonly Chapter[] => {
+const gathered = (chapters: readonly (Said | TimelineEventRecord)[]): readonly Chapter[] => {
   const story: Chapter[] = []
   for (const one of chapters) {
     const last = story.at(-1)
@@ -76,7 +81,7 @@ const gathered = (chapters: readonly (Said | TimelineEntry)[]): readonly Chapter
   return story
 }
 
-const timeOf = (one: Said | TimelineEntry): string => ('kind' in one ? one.at : one.created_at)
+const timeOf = (one: Said | TimelineEventRecord): string => ('kind' in one ? one.at : one.created_at)
 
 export const storyOf = (ticket: Told, part: StoryPart): readonly Chapter[] => {
   const said = [opening(ticket), ...ticket.messages.map(saidBy)].filter(
@@ -90,11 +95,15 @@ export const storyOf = (ticket: Told, part: StoryPart): readonly Chapter[] => {
 }
 
 /** The tickets that went on with this matter after it was closed, oldest first. */
-export const followUpsOf = ({ timeline_events }: Pick<DeskTicket, 'timeline_events'>): readonly number[] =>
+export const followUpsOf = ({ timeline_events }: Pick<TicketOverview, 'timeline_events'>): readonly number[] =>
   timeline_events.flatMap(({ type, data }) => (type === 'follow_up_created' && typeof data.ticket_id === 'number' ? [data.ticket_id] : []))
 
 /** What others have said since then: somebody who answers should have read it. */
-export const newsSince = (ticket: Pick<DeskTicket, 'messages'>, since: string | undefined, me: number | undefined): readonly Message[] =>
+export const newsSince = (
+  ticket: Pick<TicketOverview, 'messages'>,
+  since: string | undefined,
+  me: number | undefined,
+): readonly ConversationMessage[] =>
   since === undefined
     ? []
     : ticket.messages.filter(({ created_at, author }) => created_at > since && !(author.type === 'agent' && author.id === me))

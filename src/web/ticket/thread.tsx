@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { deskQuery } from '../desk/data.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -52,14 +52,14 @@ const useEnd = (last: string | undefined) => {
 }
 
 /** What is not said yet stands after everything that is. */
-const PlannedItems = ({ planned, ticket, acts }: Omit<ThreadProps, 'onEarlier'> & { planned: DeskTicket['scheduled'] }) =>
+const PlannedItems = ({ planned, ticket, acts }: Omit<ThreadProps, 'onEarlier'> & { planned: TicketOverview['scheduled'] }) =>
   planned.map((reply) => (
     <StoryItem key={`planned ${reply.id}`}>
       <Planned reply={reply} ticket={ticket} me={acts.me} later={acts.later} />
     </StoryItem>
   ))
 
-type ThreadProps = { readonly ticket: DeskTicket; readonly acts: MessageActs; readonly onEarlier: () => void }
+type ThreadProps = { readonly ticket: TicketOverview; readonly acts: MessageActs; readonly onEarlier: () => void }
 
 export const Thread = ({ ticket, acts, onEarlier }: ThreadProps) => {
   const text = useText().ticket

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { MESSAGES_AT_ONCE, type DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { MESSAGES_PAGE_SIZE, type TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { ApiError } from '../api/error.ts'
 import { onPatches } from '../api/live.ts'
 import { useText } from '../i18n/text.tsx'
@@ -30,7 +30,7 @@ import { TicketDialogs, useTicketDoes } from './use-ticket-keys.tsx'
 /** A ticket that follows what happens to it. */
 const useTicket = (id: number) => {
   const queries = useQueryClient()
-  const [messages, setMessages] = useState(MESSAGES_AT_ONCE)
+  const [messages, setMessages] = useState(MESSAGES_PAGE_SIZE)
   useEffect(
     () =>
       onPatches((patches) => {
@@ -43,7 +43,7 @@ const useTicket = (id: number) => {
     placeholderData: keepPreviousData,
     throwOnError: (error) => error instanceof ApiError && (error.status === 404 || error.status === 403),
   })
-  return { query, onEarlier: () => setMessages((before) => before + MESSAGES_AT_ONCE) }
+  return { query, onEarlier: () => setMessages((before) => before + MESSAGES_PAGE_SIZE) }
 }
 
 const isWriting = (focused: Element | null): boolean =>
@@ -61,7 +61,7 @@ const useClosing = (onClose: (() => void) | undefined): void => {
 }
 
 type OpenProps = {
-  readonly ticket: DeskTicket
+  readonly ticket: TicketOverview
   readonly quiet: boolean
   readonly onBack: (() => void) | undefined
   readonly findStep: FindStep | undefined

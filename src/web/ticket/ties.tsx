@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link2, X } from 'lucide-react'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { followTicket, linkTickets, unfollowTicket, unlinkTickets } from '../../contract/v1/ticket-actions.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
@@ -12,9 +12,9 @@ import { Quiet } from '../ui/quiet.tsx'
 import { TicketPicker } from './ticket-picker.tsx'
 import { useTicketRefresh } from './use-ticket-refresh.ts'
 
-type TiesProps = { readonly ticket: DeskTicket; readonly mayWrite: boolean }
+type TiesProps = { readonly ticket: TicketOverview; readonly mayWrite: boolean }
 
-type LinkProps = { readonly link: DeskTicket['links'][number]; readonly onRemove: (() => void) | undefined }
+type LinkProps = { readonly link: TicketOverview['links'][number]; readonly onRemove: (() => void) | undefined }
 
 const LinkRow = ({ link: { ticket_id, reference, type, subject }, onRemove }: LinkProps) => {
   const text = useText().ticket

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { isoMillis } from '../../contract/time.ts'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { deleteDraft, putDraft } from '../../contract/v1/ticket-actions.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
@@ -44,10 +44,10 @@ const saveThere = async (id: number, { draft: { text, mode, cc }, attachments }:
     await call(putDraft, { params: { id }, body: { body: text, is_internal: mode === 'note', cc: [...cc], attachments: [...attachments] } })
 }
 
-const now = (): string => isoMillis(serverNow())
+const now = (): string => formatIsoMillis(serverNow())
 
 /** What somebody writes on a ticket. It is read once, when the ticket is opened: nothing that happens later replaces it. */
-export const useDraft = (ticket: DeskTicket, me: number | undefined) => {
+export const useDraft = (ticket: TicketOverview, me: number | undefined) => {
   const key = keyOf(ticket.id, me)
   const [draft, setDraft] = useState(() => chooseDraft(readLocal(key), ticket.draft))
   const [version, setVersion] = useState(0)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Message } from '../../contract/app/desk-ticket.ts'
+import type { ConversationMessage } from '../../contract/app/ticket-overview.ts'
 import { useDraft } from '../ui/form/use-draft.ts'
 import { mayEdit } from './may-edit.ts'
 
 type Who = { readonly me: number | undefined; readonly fixed: boolean }
 
 /** Other words that were begun are there again after a reload. */
-export const useEditing = (message: Message | undefined, { me, fixed }: Who) => {
+export const useEditing = (message: ConversationMessage | undefined, { me, fixed }: Who) => {
   const [words, setWords] = useDraft(`edit.${message?.id ?? 'opening'}`)
   const [asked, setAsked] = useState(words !== '')
   const may = message !== undefined && !fixed && mayEdit(message, me)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AttachmentFile } from '../../contract/app/desk-ticket.ts'
+import type { AttachmentFile } from '../../contract/app/ticket-overview.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview } from '../../contract/app/ticket-overview.ts'
 import { useMay } from '../session.ts'
 import type { EditorHandle } from '../ui/writing/editor-handle.ts'
 import { InsertPicker } from './insert.tsx'
@@ -7,7 +7,7 @@ import type { DraftKeeper } from './use-draft.ts'
 import { wantedInsert, type Insert } from './wanted-insert.ts'
 
 /** What can be put into the text by typing a sign or pressing a button. */
-export const useInsert = ({ draft, setMode }: DraftKeeper, ticket: DeskTicket, handle: RefObject<EditorHandle | null>) => {
+export const useInsert = ({ draft, setMode }: DraftKeeper, ticket: TicketOverview, handle: RefObject<EditorHandle | null>) => {
   const [insert, setInsert] = useState<Insert>()
   const mayReadArticles = useMay('kb:read')
   const before = useRef(draft.text)

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react'
-import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
-import { deleteScheduledReply, sendScheduledReply, type ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
+import type { TicketOverview, ConversationMessage } from '../../contract/app/ticket-overview.ts'
+import { deleteScheduledReply, sendScheduledReply, type ScheduledReplyRecord } from '../../contract/v1/scheduled-replies.ts'
 import { call } from '../api/call.ts'
 import { useTicketActs } from '../desk/acts/use-acts.ts'
 import { useText } from '../i18n/text.tsx'
@@ -12,37 +12,39 @@ type Desk = {
   readonly keeper: RefObject<DraftKeeper>
   readonly files: Files
   readonly refresh: () => Promise<void>
-  readonly onUndo: (reply: Message) => void
+  readonly onUndo: (reply: ConversationMessage) => void
 }
 
 /** What can be done with a reply that waits for its time, or has missed it. */
-export const useLater = (ticket: DeskTicket, { keeper, files, refresh, onUndo }: Desk) => {
+export const useLater = (ticket: TicketOverview, { keeper, files, refresh, onUndo }: Desk) => {
   const text = useText().ticket
   const toast = useToast()
   const { attempt } = useTicketActs()
   // An undo runs long after it was drawn: what it takes back may have been edited since.
   const newest = useRef(ticket)
   newest.current = ticket
-  const paramsOf = (reply: ScheduledReply) => ({ id: ticket.id, scheduled_id: reply.id })
-  const drop = async (reply: ScheduledReply, said: string): Promise<void> => {
+  const paramsOf = (reply: ScheduledReplyRecord) => ({ id: ticket.id, scheduled_id: reply.id })
+  const drop = async (reply: ScheduledReplyRecord, said: string): Promise<void> => {
     await call(deleteScheduledReply, { params: paramsOf(reply) })
     toast({ text: said })
     await refresh()
   }
   return {
     /** It does not go out; what was written is never lost. */
-    takeBack: (reply: ScheduledReply): void =>
+    takeBack: (reply: ScheduledReplyRecord): void =>
       void attempt(async () => {
         const { body, cc, attachments } = newest.current.scheduled.find(({ id }) => id === reply.id) ?? reply
         await drop(reply, text.later.tookBack)
         keeper.current.restore(body, 'reply', cc ?? [])
         files.adopt(attachments)
       }),
-    stop: (reply: ScheduledReply): void => void attempt(() => drop(reply, text.later.stopped({ name: reply.author.name }))),
-    discard: (reply: ScheduledReply): void => void attempt(() => drop(reply, text.later.discarded)),
-    sendNow: (reply: ScheduledReply): void =>
+    stop: (reply: ScheduledReplyRecord): void => void attempt(() => drop(reply, text.later.stopped({ name: reply.author.name }))),
+    discard: (reply: ScheduledReplyRecord): void => void attempt(() => drop(reply, text.later.discarded)),
+    sendNow: (reply: ScheduledReplyRecord): void =>
       void attempt(async () => {
-        const { data } = await call<typeof sendScheduledReply, { readonly data: Message }>(sendScheduledReply, { params: paramsOf(reply) })
+        const { data } = await call<typeof sendScheduledReply, { readonly data: ConversationMessage }>(sendScheduledReply, {
+          params: paramsOf(reply),
+        })
         const said = text.sentTo({ name: ticket.client.name })
         toast(data.undo_until === null ? { text: said } : { text: said, undo: () => onUndo(data) })
         await refresh()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { PRESENCE_EVERY_SECONDS, sayPresence, type Present, type TicketPresence } from '../../contract/app/presence.ts'
+import { PRESENCE_INTERVAL_SECONDS, reportPresence, type PresentAgent, type TicketPresence } from '../../contract/app/presence.ts'
 import { call } from '../api/call.ts'
 import { every } from '../clock.ts'
 
@@ -8,7 +8,7 @@ type Doing = 'viewing' | 'replying' | 'gone'
 type Answer = { readonly data: TicketPresence }
 
 const say = (ticket_id: number, doing: Doing): Promise<Answer> =>
-  call<typeof sayPresence, Answer>(sayPresence, { body: { ticket_id, doing } })
+  call<typeof reportPresence, Answer>(reportPresence, { body: { ticket_id, doing } })
 
 const hereQuery = (id: number) =>
   queryOptions({
@@ -22,7 +22,7 @@ const hereQuery = (id: number) =>
   })
 
 /** Says that we are here while somebody looks at the page, and tells who else is. */
-export const usePresence = (id: number, me: number | undefined, writing: boolean): readonly Present[] => {
+export const usePresence = (id: number, me: number | undefined, writing: boolean): readonly PresentAgent[] => {
   const queries = useQueryClient()
   const { data: people = [] } = useQuery(hereQuery(id))
   const doing = useRef<Doing>('viewing')
@@ -36,7 +36,7 @@ export const usePresence = (id: number, me: number | undefined, writing: boolean
       )
     }
     tell()
-    const stop = every(PRESENCE_EVERY_SECONDS * 1_000, () => !document.hidden && tell())
+    const stop = every(PRESENCE_INTERVAL_SECONDS * 1_000, () => !document.hidden && tell())
     document.addEventListener('visibilitychange', tell)
     return () => {
       stop()

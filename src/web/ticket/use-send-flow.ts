@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import { getPrefs } from '../prefs.ts'
 import type { EditorHandle } from '../ui/writing/editor-handle.ts'
 import { wishHere, type ComposerProps, type Leaving } from './composer-props.ts'

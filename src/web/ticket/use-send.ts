@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { DeskTicket, DraftSaved, Message } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview, DraftSaved, ConversationMessage } from '../../contract/app/ticket-overview.ts'
 import { createReply, undoReply } from '../../contract/v1/replies.ts'
-import type { ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { ScheduledReplyRecord } from '../../contract/v1/scheduled-replies.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
@@ -21,9 +21,9 @@ type Wish = {
   readonly send_at: string | undefined
 }
 
-const post = (ticket: DeskTicket, { draft }: DraftKeeper, files: Files, { html, status, send_at }: Wish) => {
+const post = (ticket: TicketOverview, { draft }: DraftKeeper, files: Files, { html, status, send_at }: Wish) => {
   const isNote = draft.mode === 'note'
-  return call<typeof createReply, { readonly data: Message | ScheduledReply }>(createReply, {
+  return call<typeof createReply, { readonly data: ConversationMessage | ScheduledReplyRecord }>(createReply, {
     params: { id: ticket.id },
     body: {
       body: draft.text,
@@ -54,11 +54,11 @@ const useWayBack = (id: number) => {
 }
 
 /** Taking back what was said. It runs long after it was drawn: it must find what is being written by then. */
-const useTakeBack = (ticket: DeskTicket, newest: RefObject<DraftKeeper>, files: Files, refresh: () => Promise<void>) => {
+const useTakeBack = (ticket: TicketOverview, newest: RefObject<DraftKeeper>, files: Files, refresh: () => Promise<void>) => {
   const text = useText().ticket
   const toast = useToast()
   const wayBack = useWayBack(ticket.id)
-  const undo = async (reply: Message): Promise<void> => {
+  const undo = async (reply: ConversationMessage): Promise<void> => {
     const params = { id: ticket.id, reply_id: reply.id }
     const { data } = await call<typeof undoReply, { readonly data: DraftSaved }>(undoReply, { params })
     const leadsBack = wayBack()
@@ -67,7 +67,7 @@ const useTakeBack = (ticket: DeskTicket, newest: RefObject<DraftKeeper>, files: 
     files.adopt(reply.attachments)
     await refresh()
   }
-  return (reply: Message): void =>
+  return (reply: ConversationMessage): void =>
     void undo(reply).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       toast({ text: error.message === '' ? text.undoFailed : error.message, tone: 'down' })
@@ -75,7 +75,7 @@ const useTakeBack = (ticket: DeskTicket, newest: RefObject<DraftKeeper>, files: 
 }
 
 /** Sends what was written. What could not be sent stays where it is; what was sent can be taken back for a while. */
-export const useSend = (ticket: DeskTicket, keeper: DraftKeeper, files: Files) => {
+export const useSend = (ticket: TicketOverview, keeper: DraftKeeper, files: Files) => {
   const text = useText().ticket
   const toast = useToast()
   const queries = useQueryClient()
@@ -87,7 +87,7 @@ export const useSend = (ticket: DeskTicket, keeper: DraftKeeper, files: Files) =
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['ticket', ticket.id] })
   const takeBack = useTakeBack(ticket, newest, files, refresh)
   const later = useLater(ticket, { keeper: newest, files, refresh, onUndo: takeBack })
-  const tell = (said: Message | ScheduledReply): void => {
+  const tell = (said: ConversationMessage | ScheduledReplyRecord): void => {
     if ('send_at' in said) return toast({ text: text.later.planned({ when: momentOf(said.send_at) }), undo: () => later.takeBack(said) })
     const sentence = said.is_internal ? text.noteAdded : text.sentTo({ name: ticket.client.name })
     toast(said.undo_until === null ? { text: sentence } : { text: sentence, undo: () => takeBack(said) })

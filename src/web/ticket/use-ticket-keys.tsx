@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
+import type { TicketOverview, ConversationMessage } from '../../contract/app/ticket-overview.ts'
 import type { Act } from '../desk/acts/act-props.ts'
 import type { FindStep } from '../desk/find-step.ts'
 import { useTicketActs } from '../desk/acts/use-acts.ts'
@@ -20,7 +20,7 @@ const RenameDialog = lazyLayer(() => import('./split.tsx').then((module) => modu
 type Layer =
   | { readonly kind: 'act'; readonly act: Act }
   | { readonly kind: 'merge' | 'rename' | 'followUp' | 'actions' }
-  | { readonly kind: 'split'; readonly message: Message }
+  | { readonly kind: 'split'; readonly message: ConversationMessage }
   | undefined
 
 const KEYS = [
@@ -31,7 +31,7 @@ const KEYS = [
   ['snooze', 'z'],
 ] as const
 
-type Wishes = { readonly ticket: DeskTicket; readonly may: boolean; readonly quiet: boolean; readonly findStep: FindStep | undefined }
+type Wishes = { readonly ticket: TicketOverview; readonly may: boolean; readonly quiet: boolean; readonly findStep: FindStep | undefined }
 
 /** Everything that can be done to the ticket that is open, by button or by key. */
 export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
@@ -50,7 +50,7 @@ export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
     askMerge: () => setLayer({ kind: 'merge' }),
     askFollowUp: () => setLayer({ kind: 'followUp' }),
     askRename: () => setLayer({ kind: 'rename' }),
-    askSplit: (message: Message) => setLayer({ kind: 'split', message }),
+    askSplit: (message: ConversationMessage) => setLayer({ kind: 'split', message }),
     resolve: () => set('resolved'),
     reopen: () => set('open'),
     toMe: () => acts.change([ticket], { assignee_id: me?.id ?? null }, inbox.did.assign({ count: 1, name: me?.name ?? '' })),
@@ -84,7 +84,15 @@ export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
 
 export type TicketDoes = ReturnType<typeof useTicketDoes>
 
-export const TicketDialogs = ({ ticket, does, onMerged }: { ticket: DeskTicket; does: TicketDoes; onMerged: (into: number) => void }) => {
+export const TicketDialogs = ({
+  ticket,
+  does,
+  onMerged,
+}: {
+  ticket: TicketOverview
+  does: TicketDoes
+  onMerged: (into: number) => void
+}) => {
   const { layer, acts, close } = does
   if (layer === undefined) return null
   const { client, replies_count, id, subject } = ticket

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DAY, HOUR, isoMillis, parseInstant } from '../../contract/time.ts'
+import { DAY, HOUR, formatIsoMillis, parseInstant } from '../../contract/time.ts'
 import { ticksOf } from './ticks.ts'
 
 const at = (text: string): number => parseInstant(text) ?? 0
@@ -20,5 +20,5 @@ it.each([
   ['three days', 3 * DAY, 0, ['2026-11-13T00:00Z', '2026-11-14T00:00Z', '2026-11-15T00:00Z']],
 ])('%s has round marks', (_name, span, offset, marks) => {
   const to = at('2026-11-15T10:30:00Z')
-  expect(ticksOf(to - span, to, offset).map((mark) => isoMillis(mark).replace(':00.000Z', 'Z'))).toEqual(marks)
+  expect(ticksOf(to - span, to, offset).map((mark) => formatIsoMillis(mark).replace(':00.000Z', 'Z'))).toEqual(marks)
 })

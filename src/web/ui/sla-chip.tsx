@@ -1,4 +1,4 @@
-import type { ClockNote, QueueRow } from '../../contract/app/desk.ts'
+import type { SlaClockRecord, QueueRow } from '../../contract/app/queue.ts'
 import { parseInstant, type Instant } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
@@ -13,7 +13,7 @@ import { useOnScreen } from './page/use-on-screen.ts'
 type SlaChipProps = Pick<QueueRow, 'sla' | 'due_at'> & {
   readonly due_for: QueueRow['due_for']
   /** How it is counted, for whoever points at it. */
-  readonly clock?: ClockNote | null
+  readonly clock?: SlaClockRecord | null
   readonly look?: 'plain' | 'chip'
   /** Say what is due, too: where there is room for it. */
   readonly named?: boolean

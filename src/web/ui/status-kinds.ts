@@ -1,4 +1,4 @@
-import type { CheckStatus } from '../../contract/words.ts'
+import type { CheckStatus } from '../../contract/enums.ts'
 
 /** The six looks of a state. Checks, tickets, deliveries and deadlines all borrow from them. */
 export const statusKinds = ['up', 'late', 'down', 'paused', 'new', 'running'] as const

@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority, TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import { useText } from '../i18n/text.tsx'
 import { cx } from './cx.ts'
 import { StatusGlyph } from './status.tsx'

@@ -1,4 +1,4 @@
-import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 
 // A check as its form holds it, and as the server wants it.
 
@@ -42,7 +42,7 @@ export const emptyCheck = (tz: string): CheckValues => ({
   channels: undefined,
 })
 
-export const valuesOf = (check: CheckWhole): CheckValues => ({
+export const valuesOf = (check: CheckDetail): CheckValues => ({
   name: check.name,
   slug: check.slug,
   tags: check.tags,
@@ -62,7 +62,13 @@ export const timesOf = ({ mode, timeout, grace, schedule, tz }: Pick<CheckValues
 })
 
 /** The times a check has, as they would be sent. */
-export const timesOfRow = ({ kind, timeout, grace, schedule, tz }: Pick<CheckWhole, 'kind' | 'timeout' | 'grace' | 'schedule' | 'tz'>) => ({
+export const timesOfRow = ({
+  kind,
+  timeout,
+  grace,
+  schedule,
+  tz,
+}: Pick<CheckDetail, 'kind' | 'timeout' | 'grace' | 'schedule' | 'tz'>) => ({
   grace,
   ...(kind === 'simple' ? { timeout } : { schedule, tz }),
 })

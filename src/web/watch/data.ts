@@ -1,12 +1,12 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { changeChecks, getCheck, listChecks, moveChecks, retimeChecks } from '../../contract/app/checks.ts'
-import type { CheckRow, CheckWhole } from '../../contract/app/check-shapes.ts'
+import { changeChecks, getCheck, listChecks, moveChecks, rescheduleChecks } from '../../contract/app/checks.ts'
+import type { CheckListItem, CheckDetail } from '../../contract/app/check-records.ts'
 import { call, type Given } from '../api/call.ts'
 import { ApiError, unreachable } from '../api/error.ts'
 import { send } from '../api/net.ts'
 import { readProblem } from '../api/problem.ts'
 
-export type CheckList = { readonly data: readonly CheckRow[]; readonly ping_root: string }
+export type CheckList = { readonly data: readonly CheckListItem[]; readonly ping_root: string }
 
 export const checksQuery = (project: string) =>
   queryOptions({
@@ -22,7 +22,7 @@ export const bringChecks = (queries: QueryClient, project: string): Promise<void
 export const checkQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['check', uuid],
-    queryFn: ({ signal }) => call<typeof getCheck, { readonly data: CheckWhole }>(getCheck, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call<typeof getCheck, { readonly data: CheckDetail }>(getCheck, { params: { uuid }, signal }),
     select: ({ data }) => data,
     meta: { live: 'check', follows: ['check move'] },
   })
@@ -38,7 +38,7 @@ export const pingNow = async (uuid: string): Promise<void> => {
 
 const atOnce = 500
 
-type Change = (queries: QueryClient, project: string, changed: ReadonlyMap<string, CheckRow>, isGone?: boolean) => void
+type Change = (queries: QueryClient, project: string, changed: ReadonlyMap<string, CheckListItem>, isGone?: boolean) => void
 
 /** The list shows the answer at once, whatever the live stream says later. */
 const showChanged: Change = (queries, project, changed, isGone = false) => {
@@ -49,11 +49,11 @@ const showChanged: Change = (queries, project, changed, isGone = false) => {
   })
 }
 
-type Rows = { readonly data: readonly CheckRow[] }
+type Rows = { readonly data: readonly CheckListItem[] }
 
 /** Sends many in slices the server takes, and gathers what came back. */
-const inSlices = async <T>(things: readonly T[], send: (some: T[]) => Promise<Rows>): Promise<ReadonlyMap<string, CheckRow>> => {
-  const changed = new Map<string, CheckRow>()
+const inSlices = async <T>(things: readonly T[], send: (some: T[]) => Promise<Rows>): Promise<ReadonlyMap<string, CheckListItem>> => {
+  const changed = new Map<string, CheckListItem>()
   for (let from = 0; from < things.length; from += atOnce)
     for (const row of (await send(things.slice(from, from + atOnce))).data) changed.set(row.uuid, row)
   return changed
@@ -81,13 +81,13 @@ export const useTagMany = (project: string) => {
   }
 }
 
-type Times = NonNullable<Given<typeof retimeChecks>['body']>['changes'][number]
+type Times = NonNullable<Given<typeof rescheduleChecks>['body']>['changes'][number]
 
 export const useRetimeMany = (project: string) => {
   const queries = useQueryClient()
   return async (all: readonly Times[]): Promise<void> => {
     const changed = await inSlices(all, (changes) =>
-      call<typeof retimeChecks, Rows>(retimeChecks, { params: { uuid: project }, body: { changes } }),
+      call<typeof rescheduleChecks, Rows>(rescheduleChecks, { params: { uuid: project }, body: { changes } }),
     )
     showChanged(queries, project, changed)
   }

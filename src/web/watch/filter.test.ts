@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkRow } from '../../../test/web/check-row.ts'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { fits, inOrder, readFilter, withToggled } from './filter.ts'
 
-const row = (fields: Partial<CheckRow>): CheckRow => checkRow({ name: 'db-backup-eu', tags: 'prod DB', ...fields })
+const row = (fields: Partial<CheckListItem>): CheckListItem => checkRow({ name: 'db-backup-eu', tags: 'prod DB', ...fields })
 
 describe('a filter of checks', () => {
   it.each([

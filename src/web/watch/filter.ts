@@ -1,4 +1,4 @@
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { kindOfCheck, statusKinds, type StatusKind } from '../ui/status-kinds.ts'
 
 // What a person typed to find checks: words of the name, `tag:prod`, `is:down`. Words and tags must all fit, of states one is enough.
@@ -24,12 +24,12 @@ export const readFilter = (text: string): Filter => {
   }
 }
 
-export const kindsOf = (row: Pick<CheckRow, 'status' | 'started'>): readonly StatusKind[] =>
+export const kindsOf = (row: Pick<CheckListItem, 'status' | 'started'>): readonly StatusKind[] =>
   row.started ? [kindOfCheck[row.status], 'running'] : [kindOfCheck[row.status]]
 
-export const tagsOf = ({ tags }: Pick<CheckRow, 'tags'>): readonly string[] => tags.split(/\s+/).filter((tag) => tag !== '')
+export const tagsOf = ({ tags }: Pick<CheckListItem, 'tags'>): readonly string[] => tags.split(/\s+/).filter((tag) => tag !== '')
 
-export const fits = (row: CheckRow, { words, tags, kinds }: Filter): boolean => {
+export const fits = (row: CheckListItem, { words, tags, kinds }: Filter): boolean => {
   const name = `${row.name} ${row.slug}`.toLowerCase()
   if (!words.every((word) => name.includes(word))) return false
   if (tags.length > 0) {
@@ -51,10 +51,10 @@ const rank = { down: 0, late: 1, running: 2, new: 3, up: 4, paused: 5 } satisfie
 export const sorts = ['status', 'name', 'last', 'due', 'took'] as const
 export type Sort = (typeof sorts)[number]
 
-type Ranked = { readonly row: CheckRow; readonly rank: number | string; readonly name: string }
+type Ranked = { readonly row: CheckListItem; readonly rank: number | string; readonly name: string }
 
 /** What a row is ordered by, worked out once where many are compared. */
-const ranked = (row: CheckRow, sort: Sort): Ranked => ({ row, rank: rankOf[sort](row), name: row.name.toLowerCase() })
+const ranked = (row: CheckListItem, sort: Sort): Ranked => ({ row, rank: rankOf[sort](row), name: row.name.toLowerCase() })
 
 const rankOf = {
   status: ({ status }) => rank[kindOfCheck[status]],
@@ -63,22 +63,22 @@ const rankOf = {
   last: ({ last_ping }) => last_ping ?? '~',
   due: ({ due_at }) => due_at ?? '~',
   took: ({ last_duration }) => -(last_duration ?? -1),
-} satisfies Record<Sort, (row: CheckRow) => number | string>
+} satisfies Record<Sort, (row: CheckListItem) => number | string>
 
 const before = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const compare = (a: Ranked, b: Ranked): number => before(a.rank, b.rank) || before(a.name, b.name) || before(a.row.uuid, b.row.uuid)
 
 /** What needs somebody comes first, unless another order is asked for; within that, by name. */
-export const inOrder = (rows: readonly CheckRow[], sort: Sort = 'status'): readonly CheckRow[] =>
+export const inOrder = (rows: readonly CheckListItem[], sort: Sort = 'status'): readonly CheckListItem[] =>
   rows
     .map((row) => ranked(row, sort))
     .toSorted(compare)
     .map(({ row }) => row)
 
 /** Puts a few rows into a list that is in order already; both stay in order. */
-export const insertInOrder = (few: readonly CheckRow[], many: readonly CheckRow[], sort: Sort): readonly CheckRow[] => {
-  const parts: (readonly CheckRow[])[] = []
+export const insertInOrder = (few: readonly CheckListItem[], many: readonly CheckListItem[], sort: Sort): readonly CheckListItem[] => {
+  const parts: (readonly CheckListItem[])[] = []
   let from = 0
   for (const row of inOrder(few, sort)) {
     const own = ranked(row, sort)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
 import type { ProjectCard } from '../../contract/app/projects.ts'
 import { useText } from '../i18n/text.tsx'
 import { assignmentsQuery } from '../channels/data.ts'
@@ -15,7 +15,7 @@ import { useMoveMany } from './data.ts'
 
 type MoveProps = {
   readonly project: string
-  readonly rows: readonly Pick<CheckRow, 'uuid'>[]
+  readonly rows: readonly Pick<CheckListItem, 'uuid'>[]
   readonly onClose: () => void
   /** Told where they are now. */
   readonly onDone: (project: string) => void

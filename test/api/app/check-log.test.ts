@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isoSeconds } from '../../../src/contract/time.ts'
+import { formatIsoSeconds } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { down, makeChannel, makeCheck, makeWebhook, up } from '../notify/scene.ts'
@@ -95,7 +95,7 @@ onBothDatabases('the log of a check', (database) => {
     await world.anyone('POST', `/ping/${uuid}/start`)
     await world.pass('41m')
     const whole = async () => (await asBob(world, 'GET', `/app/api/checks/${uuid}`)).json.data
-    expect(await whole()).toMatchObject({ started: true, started_at: isoSeconds(started) })
+    expect(await whole()).toMatchObject({ started: true, started_at: formatIsoSeconds(started) })
     await world.anyone('POST', `/ping/${uuid}`)
     expect(await whole()).toMatchObject({ started: false, started_at: null })
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isoSeconds, SECOND } from '../../../src/contract/time.ts'
+import { formatIsoSeconds, SECOND } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { asAlice, asBob } from './person.ts'
@@ -73,7 +73,7 @@ onBothDatabases('the times of checks', (database) => {
   describe('that are tried out', () => {
     const alertAt = async (body: object): Promise<string | null> =>
       (await asBob(world, 'POST', '/app/api/schedule/preview', body)).json.data.alert_at
-    const after = (seconds: number): string => isoSeconds(world.now() + seconds * SECOND)
+    const after = (seconds: number): string => formatIsoSeconds(world.now() + seconds * SECOND)
 
     it('say when somebody would hear of it, counted from a ping that comes now', async () => {
       expect(await alertAt({ timeout: 3_600, grace: 600 })).toBe(after(4_200))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, isoMillis } from '../../../src/contract/time.ts'
+import { DAY, formatIsoMillis } from '../../../src/contract/time.ts'
 import { asAlice, asBob } from './person.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
@@ -124,7 +124,7 @@ onBothDatabases('the desk’s pages', (database) => {
       expect(await read()).toMatchObject({ draft: null, draft_files: [], scheduled: [] })
       const say = (body: object) => world.alice('POST', `/api/v1/tickets/${id}/replies`, { body })
       await say({ body: 'Now', attachments: [files[1]] })
-      await say({ body: 'Later', attachments: [files[2]], send_at: isoMillis(world.now() + DAY) })
+      await say({ body: 'Later', attachments: [files[2]], send_at: formatIsoMillis(world.now() + DAY) })
       await asAlice(world, 'PUT', `/app/api/tickets/${id}/draft`, { body: 'Hello', attachments: files })
       expect(await read()).toMatchObject({
         draft_files: [{ id: files[0], filename: 'a.txt' }],

@@ -2,8 +2,8 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../../src/http/app.ts'
-import { webRoutes } from '../../../src/http/web.ts'
+import { createFastify } from '../../../src/http/create-fastify.ts'
+import { registerWebRoutes } from '../../../src/http/web.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { createLog } from '../../../src/kernel/log.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -43,8 +43,8 @@ describe('the page of the dashboard', () => {
     mkdirSync(join(folder, '_app'))
     writeFileSync(join(folder, 'tokens.css'), '')
     writeFileSync(join(folder, 'index.html'), '<script>set()</script>')
-    const app = createApp({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
-    webRoutes(app, folder)
+    const app = createFastify({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
+    registerWebRoutes(app, folder)
     const { headers } = await app.inject('/inbox/mine')
     const policy = String(headers['content-security-policy'])
     const named = (name: string) => new RegExp(`${name} ([^;]*)`).exec(policy)?.[1]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asBob } from './person.ts'
-import { isoMillis } from '../../../src/contract/time.ts'
+import { formatIsoMillis } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 
@@ -26,7 +26,7 @@ onBothDatabases('the pages of the knowledge base', (database) => {
     expect(de).toMatchObject({ lang: 'de', is_published: false, translation_group_id: en.translation_group_id })
     expect(en.written_at > de.written_at && en.updated_at > en.written_at).toBe(true)
     expect(en).not.toHaveProperty('body')
-    const publish_at = isoMillis(world.now() + 86_400_000_000)
+    const publish_at = formatIsoMillis(world.now() + 86_400_000_000)
     await world.alice('PUT', `/api/v1/knowledge-base/${de.id}`, { body: { publish_at } })
     const again = (await asBob(world, 'GET', '/app/api/kb/shelf')).json.data.articles
     expect(again.map((article: { publish_at: string | null }) => article.publish_at).toSorted()).toEqual([publish_at, null])

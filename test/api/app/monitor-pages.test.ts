@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR, isoSeconds } from '../../../src/contract/time.ts'
+import { HOUR, formatIsoSeconds } from '../../../src/contract/time.ts'
 import { asAlice, asBob } from './person.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -71,7 +71,7 @@ onBothDatabases('the monitor’s pages', (database) => {
         'success',
       ])
       const { due_at, next_ping } = (await asBob(world, 'GET', `/app/api/checks/${uuid}`)).json.data
-      expect([due_at, next_ping]).toEqual([isoSeconds(world.now() - 2 * HOUR), null])
+      expect([due_at, next_ping]).toEqual([formatIsoSeconds(world.now() - 2 * HOUR), null])
       expect(json.data.at(-1)).toMatchObject({ n: 1, says: expect.stringContaining('all well') })
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}/pings/1/body`)).json.data.text).toContain('all well')
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}/pings/7/body`)).status).toBe(404)

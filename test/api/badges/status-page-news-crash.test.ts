@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { saidInPublic } from '../../../src/http/status-page/incidents.ts'
+import { listPublicIncidents } from '../../../src/http/status-page/public-incidents.ts'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { claimJobs } from '../../../src/kernel/jobs/jobs.ts'
@@ -47,7 +47,7 @@ onBothDatabases('news of a status page, when a process dies', (database) => {
     await declareIncident(world, title, 'We look into it.')
   })
 
-  const loopOn = (db: Db) => createNoticeLoop({ db, base_url: SITE.base_url, can_mail: true, listIncidents: saidInPublic })
+  const loopOn = (db: Db) => createNoticeLoop({ db, base_url: SITE.base_url, can_mail: true, listIncidents: listPublicIncidents })
 
   /** Nobody goes on before all of them have looked. */
   const afterAllLooked = (db: Db, count: number): Db => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY, HOUR, isoSeconds } from '../../../src/contract/time.ts'
+import { DAY, HOUR, formatIsoSeconds } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import type { World } from '../../world.ts'
 import { makeCheck } from '../notify/scene.ts'
@@ -89,7 +89,7 @@ onBothDatabases('subscribers of a status page', (database) => {
 
   it('are told of planned work where the page shows it: announced, moved, called off', async () => {
     const starts_at = world.now() + 2 * DAY
-    const window = { name: 'New disks', starts_at: isoSeconds(starts_at), ends_at: isoSeconds(starts_at + HOUR) }
+    const window = { name: 'New disks', starts_at: formatIsoSeconds(starts_at), ends_at: formatIsoSeconds(starts_at + HOUR) }
     let id = ''
     const plan = async () => void (id = (await world.writer('POST', '/api/v3/maintenance/', { body: window })).json.uuid)
     expect(await newsDuring(plan)).toEqual([])
@@ -97,7 +97,7 @@ onBothDatabases('subscribers of a status page', (database) => {
     expect(await newsDuring(() => world.settle())).toEqual(['[Acme acme] Maintenance planned: New disks'])
     const rename = () => world.writer('POST', `/api/v3/maintenance/${id}`, { body: { name: 'Newer disks' } })
     expect(await newsDuring(rename)).toEqual([])
-    const later = { starts_at: isoSeconds(starts_at + HOUR), ends_at: isoSeconds(starts_at + 2 * HOUR) }
+    const later = { starts_at: formatIsoSeconds(starts_at + HOUR), ends_at: formatIsoSeconds(starts_at + 2 * HOUR) }
     expect(await newsDuring(() => world.writer('POST', `/api/v3/maintenance/${id}`, { body: later }))).toEqual([
       '[Acme acme] Maintenance moved: Newer disks',
     ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY, HOUR, isoSeconds, MINUTE, SECOND } from '../../../src/contract/time.ts'
+import { DAY, HOUR, formatIsoSeconds, MINUTE, SECOND } from '../../../src/contract/time.ts'
 import { findCheckByUuid } from '../../../src/monitor/checks/find.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -71,7 +71,7 @@ onBothDatabases('public status pages', (database) => {
     expect((await world.anyone('GET', '/status/behind.json')).json.behind_since).toBeNull()
     await setOverdue(overdue_at)
     world.jump('3s')
-    expect((await world.anyone('GET', '/status/behind.json')).json.behind_since).toBe(isoSeconds(overdue_at))
+    expect((await world.anyone('GET', '/status/behind.json')).json.behind_since).toBe(formatIsoSeconds(overdue_at))
     expect((await world.anyone('GET', '/status/behind')).text).toContain('The monitoring itself has been behind since')
     await setOverdue(null)
     world.jump('3s')
@@ -100,7 +100,7 @@ onBothDatabases('public status pages', (database) => {
 
   it('planned maintenance is announced where that is wanted', async () => {
     const starts_at = world.now() + 2 * DAY
-    const window = { name: 'Database upgrade', starts_at: isoSeconds(starts_at), ends_at: isoSeconds(starts_at + HOUR) }
+    const window = { name: 'Database upgrade', starts_at: formatIsoSeconds(starts_at), ends_at: formatIsoSeconds(starts_at + HOUR) }
     await world.writer('POST', '/api/v3/maintenance/', { body: window })
     await published('planned', { shows_maintenance: true })
     expect((await world.anyone('GET', '/status/planned.json')).json.maintenance).toEqual([window])
@@ -167,14 +167,14 @@ onBothDatabases('public status pages', (database) => {
 
   it('a change’s maintenance is announced without its title', async () => {
     const from = world.now() + DAY
-    const planned = { planned_start_at: isoSeconds(from), planned_end_at: isoSeconds(from + HOUR) }
+    const planned = { planned_start_at: formatIsoSeconds(from), planned_end_at: formatIsoSeconds(from + HOUR) }
     const body = { title: 'Rescue the secret database', type: 'standard', check_uuids: [check], ...planned }
     const { id } = (await world.alice('POST', '/api/v1/changes', { body })).json.data
     expect((await world.alice('POST', `/api/v1/changes/${id}/submit`, { body: {} })).status).toBe(200)
     await world.settle()
     world.jump('3s')
     const twin = (await world.anyone('GET', '/status/planned.json')).json
-    expect(twin.maintenance).toContainEqual({ name: '', starts_at: isoSeconds(from), ends_at: isoSeconds(from + HOUR) })
+    expect(twin.maintenance).toContainEqual({ name: '', starts_at: formatIsoSeconds(from), ends_at: formatIsoSeconds(from + HOUR) })
     expect((await world.anyone('GET', '/status/planned')).text).not.toContain('Rescue')
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { HOUR, isoSeconds } from '../../../src/contract/time.ts'
+import { HOUR, formatIsoSeconds } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { calls, flip, makeCheck, makeWebhook, notificationsOf, up } from './scene.ts'
@@ -45,7 +45,7 @@ onBothDatabases('changes that wait to be told together', (database) => {
 
   it('silent ones among them stay silent, and gone ones hold nobody up', async () => {
     const loud = await checkWith({ name: 'Loud' })
-    const snoozed = await checkWith({ name: 'Snoozed', snooze_until: isoSeconds(world.now() + HOUR) })
+    const snoozed = await checkWith({ name: 'Snoozed', snooze_until: formatIsoSeconds(world.now() + HOUR) })
     const gone = await checkWith({ name: 'Gone' })
     for (const uuid of [snoozed, gone, loud]) await flip(world, uuid, 'down')
     await world.db.tx((tx) => tx.db.deleteFrom('checks').where('uuid', '=', gone).execute())

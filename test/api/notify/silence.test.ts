@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { HOUR, isoSeconds } from '../../../src/contract/time.ts'
+import { HOUR, formatIsoSeconds } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { calls, down, flip, makeCheck, makeWebhook, notificationsOf, up } from './scene.ts'
@@ -25,7 +25,7 @@ onBothDatabases('times of silence', (database) => {
 
   it('in maintenance nobody is told; what is over before its end was never news', async () => {
     const uuid = await checkWith({ tags: 'm1' })
-    const window = { tags: 'm1', starts_at: isoSeconds(world.now()), ends_at: isoSeconds(world.now() + HOUR) }
+    const window = { tags: 'm1', starts_at: formatIsoSeconds(world.now()), ends_at: formatIsoSeconds(world.now() + HOUR) }
     expect((await world.writer('POST', '/api/v3/maintenance/', { body: { name: 'Move', ...window } })).status).toBe(201)
     await down(world, uuid)
     await up(world, uuid)
@@ -39,7 +39,7 @@ onBothDatabases('times of silence', (database) => {
 
   it('what is still down when the maintenance ends is news then', async () => {
     const uuid = await checkWith({ tags: 'm2' })
-    const window = { tags: 'm2', starts_at: isoSeconds(world.now()), ends_at: isoSeconds(world.now() + HOUR) }
+    const window = { tags: 'm2', starts_at: formatIsoSeconds(world.now()), ends_at: formatIsoSeconds(world.now() + HOUR) }
     await world.writer('POST', '/api/v3/maintenance/', { body: { name: 'Move', ...window } })
     await down(world, uuid)
     await world.pass('59m')
@@ -55,14 +55,14 @@ onBothDatabases('times of silence', (database) => {
   it('trouble that was told of before the maintenance is told to be over within it', async () => {
     const uuid = await checkWith({ tags: 'm3' })
     await down(world, uuid)
-    const window = { tags: 'm3', starts_at: isoSeconds(world.now()), ends_at: isoSeconds(world.now() + HOUR) }
+    const window = { tags: 'm3', starts_at: formatIsoSeconds(world.now()), ends_at: formatIsoSeconds(world.now() + HOUR) }
     await world.writer('POST', '/api/v3/maintenance/', { body: { name: 'Move', ...window } })
     await up(world, uuid)
     expect(calls(world)).toEqual(['down', 'up'])
   })
 
   it('a snoozed check is silent until it wakes', async () => {
-    const uuid = await checkWith({ snooze_until: isoSeconds(world.now() + HOUR) })
+    const uuid = await checkWith({ snooze_until: formatIsoSeconds(world.now() + HOUR) })
     await down(world, uuid)
     expect(calls(world)).toEqual([])
     expect(await statesOf(uuid)).toEqual([['down', 'flip', 'suppressed', 'The check is snoozed.']])
@@ -111,7 +111,7 @@ onBothDatabases('times of silence', (database) => {
   })
 
   it('a pause ends the repeating, and what is forgotten by it does not silence the next trouble', async () => {
-    const uuid = await checkWith({ snooze_until: isoSeconds(world.now() + HOUR) })
+    const uuid = await checkWith({ snooze_until: formatIsoSeconds(world.now() + HOUR) })
     await down(world, uuid)
     await world.writer('POST', `/api/v3/checks/${uuid}/pause`)
     await world.pass('3h')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isoSeconds, SECOND } from '../../../src/contract/time.ts'
+import { formatIsoSeconds, SECOND } from '../../../src/contract/time.ts'
 import { yieldToEventLoop } from '../../../src/kernel/clock.ts'
 import { createSweepLoop } from '../../../src/monitor/flips/sweep-overdue.ts'
 import { onBothDatabases } from '../../databases.ts'
@@ -38,8 +38,8 @@ onBothDatabases('going down', (database) => {
     await world.pass('26h')
     expect(await storedStatus(uuid)).toEqual({ status: 'down', alert_after: null })
     expect(await flipsOf(uuid)).toEqual([
-      [isoSeconds(pinged_at), 1],
-      [isoSeconds(pinged_at + 4_200e6), 0],
+      [formatIsoSeconds(pinged_at), 1],
+      [formatIsoSeconds(pinged_at + 4_200e6), 0],
     ])
   })
 
@@ -58,7 +58,7 @@ onBothDatabases('going down', (database) => {
     const pinged_at = world.now()
     world.jump('3d')
     await world.settle()
-    expect((await flipsOf(uuid)).at(-1)).toEqual([isoSeconds(pinged_at + 4_200e6), 0])
+    expect((await flipsOf(uuid)).at(-1)).toEqual([formatIsoSeconds(pinged_at + 4_200e6), 0])
   })
 
   it('a success after the deadline that nobody noticed hides no downtime', async () => {
@@ -69,9 +69,9 @@ onBothDatabases('going down', (database) => {
     await ping(uuid)
     await world.settle()
     expect(await flipsOf(uuid)).toEqual([
-      [isoSeconds(pinged_at), 1],
-      [isoSeconds(pinged_at + 4_200e6), 0],
-      [isoSeconds(pinged_at + 7_200e6), 1],
+      [formatIsoSeconds(pinged_at), 1],
+      [formatIsoSeconds(pinged_at + 4_200e6), 0],
+      [formatIsoSeconds(pinged_at + 7_200e6), 1],
     ])
   })
 

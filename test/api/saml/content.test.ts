@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isoMillis, MINUTE, SECOND } from '../../../src/contract/time.ts'
+import { formatIsoMillis, MINUTE, SECOND } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, START, type World } from '../../world.ts'
 import { answer, begin, connect, countsOf, me, post, signIn } from './desk.ts'
@@ -60,7 +60,7 @@ type Parts = { readonly method?: string; readonly recipient?: string; readonly u
 /** One way of showing that an assertion is about whoever brings it; right unless told otherwise. */
 const confirmation = (
   { recipient: ours, in_response_to }: Claims,
-  { method = 'bearer', recipient = ours ?? '', until = ` NotOnOrAfter="${isoMillis(START + MINUTE)}"`, more = '' }: Parts = {},
+  { method = 'bearer', recipient = ours ?? '', until = ` NotOnOrAfter="${formatIsoMillis(START + MINUTE)}"`, more = '' }: Parts = {},
 ): string =>
   `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${method}"><saml:SubjectConfirmationData Recipient="${recipient}" InResponseTo="${in_response_to}"${until}${more}/></saml:SubjectConfirmation>`
 
@@ -68,7 +68,11 @@ const confirmed = (claims: Claims, confirmations: string): string =>
   makeResponse({ ...claims, subject_xml: `<saml:Subject><saml:NameID>${GENUINE}</saml:NameID>${confirmations}</saml:Subject>` })
 
 const CONFIRMATIONS: readonly (readonly [string, string, (claims: Claims) => string])[] = [
-  ['valid only from some instant on', 'confirmation_not_before', (c) => confirmation(c, { more: ` NotBefore="${isoMillis(START)}"` })],
+  [
+    'valid only from some instant on',
+    'confirmation_not_before',
+    (c) => confirmation(c, { more: ` NotBefore="${formatIsoMillis(START)}"` }),
+  ],
   ['valid for ever', 'confirmation_expired|signature', (c) => confirmation(c, { until: '' })],
   ['without data', 'recipient|signature', () => '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"/>'],
   [
@@ -102,7 +106,10 @@ onBothDatabases('what a signed assertion must say', (database) => {
 
   it('one of a session that has ended at the provider is refused', async () => {
     const forge = (claims: Claims): string => {
-      const ended = assertionXml(claims).replace(' SessionIndex=', ` SessionNotOnOrAfter="${isoMillis(START - 2 * MINUTE)}" SessionIndex=`)
+      const ended = assertionXml(claims).replace(
+        ' SessionIndex=',
+        ` SessionNotOnOrAfter="${formatIsoMillis(START - 2 * MINUTE)}" SessionIndex=`,
+      )
       return signXml(responseXml(claims, ended), 'Assertion', claims.assertion_id)
     }
     await expectRefused(world, () => answer(world, connection, forge), 'expired')

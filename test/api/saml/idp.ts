@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { DAY, isoMillis, MINUTE, type Instant } from '../../../src/contract/time.ts'
+import { DAY, formatIsoMillis, MINUTE, type Instant } from '../../../src/contract/time.ts'
 import { selfSigned } from '../../../src/people/saml/certificate.ts'
 import { START } from '../../world/people.ts'
 
@@ -86,7 +86,7 @@ const attribute = (name: string, value: string | undefined): string => (value ==
 
 export const subjectXml = (c: Claims): string =>
   c.subject_xml ??
-  `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${text(c.name_id)}</saml:NameID><saml:SubjectConfirmation Method="${c.method}"><saml:SubjectConfirmationData${attribute('Recipient', c.recipient)}${attribute('InResponseTo', c.confirmation_in_response_to)} NotOnOrAfter="${isoMillis(c.confirmation_until_at)}"/></saml:SubjectConfirmation></saml:Subject>`
+  `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${text(c.name_id)}</saml:NameID><saml:SubjectConfirmation Method="${c.method}"><saml:SubjectConfirmationData${attribute('Recipient', c.recipient)}${attribute('InResponseTo', c.confirmation_in_response_to)} NotOnOrAfter="${formatIsoMillis(c.confirmation_until_at)}"/></saml:SubjectConfirmation></saml:Subject>`
 
 const conditionsXml = (c: Claims): string => {
   const restrictions = c.audiences.map(
@@ -94,7 +94,7 @@ const conditionsXml = (c: Claims): string => {
   )
   return (
     c.conditions_xml ??
-    `<saml:Conditions NotBefore="${isoMillis(c.not_before_at)}" NotOnOrAfter="${isoMillis(c.not_on_or_after_at)}">${restrictions.join('')}</saml:Conditions>`
+    `<saml:Conditions NotBefore="${formatIsoMillis(c.not_before_at)}" NotOnOrAfter="${formatIsoMillis(c.not_on_or_after_at)}">${restrictions.join('')}</saml:Conditions>`
   )
 }
 
@@ -108,10 +108,10 @@ const attributesXml = (c: Claims): string => {
 }
 
 export const assertionXml = (c: Claims): string =>
-  `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${c.assertion_id}" Version="2.0" IssueInstant="${isoMillis(c.issued_at)}"><saml:Issuer>${c.issuer}</saml:Issuer>${subjectXml(c)}${conditionsXml(c)}<saml:AuthnStatement AuthnInstant="${isoMillis(c.authenticated_at)}" SessionIndex="${c.session_index}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attributesXml(c)}</saml:Assertion>`
+  `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${c.assertion_id}" Version="2.0" IssueInstant="${formatIsoMillis(c.issued_at)}"><saml:Issuer>${c.issuer}</saml:Issuer>${subjectXml(c)}${conditionsXml(c)}<saml:AuthnStatement AuthnInstant="${formatIsoMillis(c.authenticated_at)}" SessionIndex="${c.session_index}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attributesXml(c)}</saml:Assertion>`
 
 export const responseXml = (c: Claims, content: string): string =>
-  `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${c.response_id}" Version="2.0" IssueInstant="${isoMillis(c.issued_at)}"${attribute('Destination', c.destination)}${attribute('InResponseTo', c.in_response_to)}><saml:Issuer>${c.response_issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${c.status}"/></samlp:Status>${content}</samlp:Response>`
+  `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${c.response_id}" Version="2.0" IssueInstant="${formatIsoMillis(c.issued_at)}"${attribute('Destination', c.destination)}${attribute('InResponseTo', c.in_response_to)}><saml:Issuer>${c.response_issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${c.status}"/></samlp:Status>${content}</samlp:Response>`
 
 export type Signing = {
   readonly keys?: Keys

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { isoMillis, MINUTE } from '../../../src/contract/time.ts'
+import { formatIsoMillis, MINUTE } from '../../../src/contract/time.ts'
 import { logoutRequestXml, signRedirectUrl } from '../../../src/people/saml/redirect-binding.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type Response, type World } from '../../world.ts'
@@ -110,7 +110,7 @@ onBothDatabases('single logout', (database) => {
 
   it('an old request is refused, and so is one that was used', async () => {
     expect((await byRedirect(request({ at: world.now() - 12 * MINUTE }))).status).toBe(400)
-    const xml = request().replace('Version="2.0"', `Version="2.0" NotOnOrAfter="${isoMillis(world.now() + MINUTE)}"`)
+    const xml = request().replace('Version="2.0"', `Version="2.0" NotOnOrAfter="${formatIsoMillis(world.now() + MINUTE)}"`)
     expect((await byRedirect(xml)).status).toBe(302)
     const again = await signIn(world, connection, { name_id: 'ann@acme.test' })
     expect((await byRedirect(xml)).status).toBe(400)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HOUR, isoMillis, MINUTE } from '../../../src/contract/time.ts'
+import { HOUR, formatIsoMillis, MINUTE } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { alertScene } from './alerts-scene.ts'
@@ -20,7 +20,7 @@ onBothDatabases('alerts about what is being changed', (database) => {
   }
   /** A standard change of the asset, approved, from a moment on for an hour. */
   const approved = async (from: number): Promise<number> => {
-    const planned = { planned_start_at: isoMillis(from), planned_end_at: isoMillis(from + HOUR) }
+    const planned = { planned_start_at: formatIsoMillis(from), planned_end_at: formatIsoMillis(from + HOUR) }
     const body = { title: 'Patch db7', type: 'standard', asset_ids: [asset], ...planned }
     const made = await world.alice('POST', '/api/v1/changes', { body })
     expect(made.status, made.text).toBe(201)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Route } from '../../../src/contract/route.ts'
-import { routeTables } from '../../../src/http/docs/described.ts'
+import { listRouteTables } from '../../../src/http/docs/route-tables.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { makeRecords, paramsOf, pathOf } from '../../limits/records.ts'
 import { shapeOf } from '../../limits/samples.ts'
@@ -22,7 +22,7 @@ const NOT_NAMED: readonly (readonly [route: RegExp, field: RegExp, reason: strin
 const canBeNamed = (route: string, field: string): boolean =>
   !NOT_NAMED.some(([routes, fields]) => routes.test(route) && fields.test(field))
 
-const table = routeTables().find(({ api }) => api.name === 'v1')
+const table = listRouteTables().find(({ api }) => api.name === 'v1')
 const writes = (table?.served ?? [])
   .map(({ route }) => route)
   .filter(({ method, body }) => ['POST', 'PUT', 'PATCH'].includes(method) && body !== undefined)

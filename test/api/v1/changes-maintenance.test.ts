@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HOUR, isoMillis, isoSeconds } from '../../../src/contract/time.ts'
+import { HOUR, formatIsoMillis, formatIsoSeconds } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 
@@ -27,7 +27,7 @@ onBothDatabases('the maintenance of an approved change', (database) => {
     await world.settle()
   }
   const plan = async (from: number, more: object = {}): Promise<number> => {
-    const planned = { planned_start_at: isoMillis(from), planned_end_at: isoMillis(from + HOUR) }
+    const planned = { planned_start_at: formatIsoMillis(from), planned_end_at: formatIsoMillis(from + HOUR) }
     const body = { title: 'Move the database', type: 'standard', check_uuids: [check], ...planned, ...more }
     const made = await world.alice('POST', '/api/v1/changes', { body })
     expect(made.status, made.text).toBe(201)
@@ -47,7 +47,13 @@ onBothDatabases('the maintenance of an approved change', (database) => {
     expect(await windows()).toEqual([])
     await act(id, 'submit')
     expect(await windows()).toMatchObject([
-      { name: 'Move the database', checks: [check], starts_at: isoSeconds(from), ends_at: isoSeconds(from + HOUR), active: false },
+      {
+        name: 'Move the database',
+        checks: [check],
+        starts_at: formatIsoSeconds(from),
+        ends_at: formatIsoSeconds(from + HOUR),
+        active: false,
+      },
     ])
     await act(id, 'cancel')
     expect(await windows()).toEqual([])
@@ -57,8 +63,8 @@ onBothDatabases('the maintenance of an approved change', (database) => {
     const id = await plan(world.now() + HOUR)
     await act(id, 'submit')
     const later = world.now() + 5 * HOUR
-    await act(id, 'schedule', { planned_start_at: isoMillis(later), planned_end_at: isoMillis(later + HOUR) })
-    expect(await windows()).toMatchObject([{ starts_at: isoSeconds(later), checks: [check] }])
+    await act(id, 'schedule', { planned_start_at: formatIsoMillis(later), planned_end_at: formatIsoMillis(later + HOUR) })
+    expect(await windows()).toMatchObject([{ starts_at: formatIsoSeconds(later), checks: [check] }])
     const edited = await world.alice('PUT', `/api/v1/changes/${id}`, { body: { check_uuids: [check, other] } })
     expect(edited.status, edited.text).toBe(200)
     await world.settle()
@@ -81,7 +87,7 @@ onBothDatabases('the maintenance of an approved change', (database) => {
     await ping(other)
     await world.pass('30m')
     await act(id, 'complete')
-    expect(await windows()).toMatchObject([{ active: false, ends_at: isoSeconds(world.now()) }])
+    expect(await windows()).toMatchObject([{ active: false, ends_at: formatIsoSeconds(world.now()) }])
     await ping(check, '/fail')
     expect(await alertsOf(check)).toMatchObject([{ state: 'firing' }])
     await ping(check)
@@ -93,7 +99,7 @@ onBothDatabases('the maintenance of an approved change', (database) => {
     const from = world.now() + 24 * HOUR
     const id = await plan(from, { type: 'normal', risk: 'low', description: 'All of it.' })
     await act(id, 'submit', { cab_id: board.json.data.id })
-    const planned = async () => (await windows()).filter(({ starts_at }: { starts_at: string }) => starts_at === isoSeconds(from))
+    const planned = async () => (await windows()).filter(({ starts_at }: { starts_at: string }) => starts_at === formatIsoSeconds(from))
     expect(await planned()).toEqual([])
     expect((await world.bob('POST', `/api/v1/changes/${id}/approve`, { body: {} })).status).toBe(200)
     await world.settle()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isoMillis, parseInstant } from '../../../src/contract/time.ts'
+import { formatIsoMillis, parseInstant } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { BOB, openWorld, type World } from '../../world.ts'
 
@@ -11,7 +11,7 @@ onBothDatabases('an article that is published later', (database) => {
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
 
-  const inHours = (hours: number): string => isoMillis(world.now() + hours * HOUR)
+  const inHours = (hours: number): string => formatIsoMillis(world.now() + hours * HOUR)
   const make = async (body: object = {}) => (await world.bob('POST', KB, { body: { title: 'Later', body: 'One.', ...body } })).json.data
   const change = (id: number, body: object) => world.bob('PUT', `${KB}/${id}`, { body })
   const now = async (id: number) => (await world.alice('GET', `${KB}/${id}`)).json.data

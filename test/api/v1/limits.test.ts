@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/kernel/errors.ts'
-import { renderV1 } from '../../../src/http/errors/v1.ts'
+import { renderV1Error } from '../../../src/http/errors/v1.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, openWorld, PASSWORD, type World } from '../../world.ts'
 import { newTicket, times } from './desk.ts'
@@ -97,11 +97,11 @@ onBothDatabases('the most there can be', (database) => {
 
 describe('an error nobody foresaw', () => {
   it('says nothing about itself', () => {
-    expect(renderV1(new Error('select password from accounts'))).toEqual({ status: 500, body: { message: 'Server Error' } })
+    expect(renderV1Error(new Error('select password from accounts'))).toEqual({ status: 500, body: { message: 'Server Error' } })
   })
 
   it('unlike one that was meant', () => {
-    expect(renderV1(new AppError('conflict', 'Already merged.', { code: 'already_merged', merged_into_id: 42 }))).toMatchObject({
+    expect(renderV1Error(new AppError('conflict', 'Already merged.', { code: 'already_merged', merged_into_id: 42 }))).toMatchObject({
       status: 409,
       body: { message: 'Already merged.', code: 'already_merged', merged_into_id: 42 },
     })

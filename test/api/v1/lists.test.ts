@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../../src/contract/route.ts'
-import { describedApis } from '../../../src/http/docs/described.ts'
+import { listPublicApis } from '../../../src/http/docs/route-tables.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { newAgent, newTicket } from './desk.ts'
 
-const routes = describedApis().find(({ api }) => api.version === '1')?.routes ?? []
+const routes = listPublicApis().find(({ api }) => api.version === '1')?.routes ?? []
 
 /** The parts of a JSON Schema that matter here. */
 type Shape = { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }

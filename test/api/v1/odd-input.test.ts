@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../../src/contract/route.ts'
-import { describedApis } from '../../../src/http/docs/described.ts'
+import { listPublicApis } from '../../../src/http/docs/route-tables.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { oneIn } from '../../setup/one-in.ts'
 import { openWorld, type Response, type World } from '../../world.ts'
 import { NEW, newAgent, newTicket } from './desk.ts'
 
-const routes = describedApis().find(({ api }) => api.version === '1')?.routes ?? []
+const routes = listPublicApis().find(({ api }) => api.version === '1')?.routes ?? []
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const named = (list: readonly Route[]) => list.map((route) => [nameOf(route), route] as const)
 const hasPlace = ({ path }: Route): boolean => path.includes(':')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../../src/contract/route.ts'
-import { describedApis } from '../../../src/http/docs/described.ts'
+import { listPublicApis } from '../../../src/http/docs/route-tables.ts'
 import { openWorld, type World } from '../../world.ts'
 import { newAgent, scoped } from './desk.ts'
 
 /** Every route there is, asked wrongly in several ways at once: the first mistake of the order must be the one that is told. */
-const routes = (describedApis().find(({ api }) => api.version === '1')?.routes ?? []).filter(({ path }) => path !== '/tokens/current')
+const routes = (listPublicApis().find(({ api }) => api.version === '1')?.routes ?? []).filter(({ path }) => path !== '/tokens/current')
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const named = (list: readonly Route[]) => list.map((route) => [nameOf(route), route] as const)
 

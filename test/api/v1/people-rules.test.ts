@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SCOPES } from '../../../src/contract/words.ts'
+import { SCOPES } from '../../../src/contract/enums.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, PASSWORD, type World } from '../../world.ts'
 import { enter } from '../app/person.ts'

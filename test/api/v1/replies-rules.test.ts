@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TICKET_STATUSES } from '../../../src/contract/v1/ticket-words.ts'
+import { TICKET_STATUSES } from '../../../src/contract/v1/ticket-enums.ts'
 import { reportUndelivered } from '../../../src/helpdesk/mail/report-undelivered.ts'
-import { describedApis } from '../../../src/http/docs/described.ts'
+import { listPublicApis } from '../../../src/http/docs/route-tables.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { eventsDuring, NEW, newTicket } from './desk.ts'
@@ -160,6 +160,6 @@ onBothDatabases('what is said on a ticket', (database) => {
 })
 
 it('nothing that stands in a timeline can be changed or taken away', () => {
-  const routes = describedApis().flatMap(({ routes: served }) => served)
+  const routes = listPublicApis().flatMap(({ routes: served }) => served)
   expect(routes.filter(({ path, method }) => /timeline/.test(path) && method !== 'GET')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HOUR, isoMillis, MINUTE } from '../../../src/contract/time.ts'
+import { HOUR, formatIsoMillis, MINUTE } from '../../../src/contract/time.ts'
 import { scheduledReplyJob } from '../../../src/helpdesk/scheduled-replies/send.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { claimJobs, type Job } from '../../../src/kernel/jobs/jobs.ts'
@@ -18,7 +18,7 @@ onBothDatabases('a process that dies over a reply that is sent later', (database
 
   const begin = async (): Promise<number> => {
     const { id } = await newTicket(world)
-    const body = { body: `Once ${id}`, send_at: isoMillis(world.now() + HOUR), status: 'pending' }
+    const body = { body: `Once ${id}`, send_at: formatIsoMillis(world.now() + HOUR), status: 'pending' }
     expect((await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body })).status).toBe(202)
     return id
   }

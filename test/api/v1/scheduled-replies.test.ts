@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isoMillis, HOUR } from '../../../src/contract/time.ts'
+import { formatIsoMillis, HOUR } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { eventsDuring, NEW, newAgent, newDepartment, newTicket, scoped } from './desk.ts'
@@ -9,7 +9,7 @@ onBothDatabases('replies that are sent later', (database) => {
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
 
-  const inHours = (hours: number): string => isoMillis(world.now() + hours * HOUR)
+  const inHours = (hours: number): string => formatIsoMillis(world.now() + hours * HOUR)
   const reply = (id: number, body: object, ask = world.alice) => ask('POST', `/api/v1/tickets/${id}/replies`, { body })
   const read = async (id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
   const waiting = async (id: number) => (await world.alice('GET', `/api/v1/tickets/${id}/scheduled-replies`)).json.data

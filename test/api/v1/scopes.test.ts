@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SCOPES, type Scope } from '../../../src/contract/enums.ts'
 import type { Route } from '../../../src/contract/route.ts'
-import { SCOPES, type Scope } from '../../../src/contract/words.ts'
-import { describedApis } from '../../../src/http/docs/described.ts'
+import { listPublicApis } from '../../../src/http/docs/route-tables.ts'
 import { oneIn } from '../../setup/one-in.ts'
 import { openWorld, type World } from '../../world.ts'
 
@@ -47,7 +47,7 @@ const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'o
   [/./, 'admin'],
 ]
 
-const routes = describedApis().find(({ api }) => api.version === '1')?.routes ?? []
+const routes = listPublicApis().find(({ api }) => api.version === '1')?.routes ?? []
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
 /** What the route itself says. */

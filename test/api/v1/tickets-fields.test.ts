@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../src/contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../src/contract/v1/ticket-enums.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { defineField, eventsDuring, NEW, newDepartment, newTicket } from './desk.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../../src/contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../../src/contract/v1/ticket-enums.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { newTicket } from './desk.ts'

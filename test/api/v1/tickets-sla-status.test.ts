@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SLA_STATUSES } from '../../../src/contract/v1/automation-words.ts'
+import { SLA_STATUSES } from '../../../src/contract/v1/automation-enums.ts'
 import { slaStanding } from '../../../src/kernel/db/migrations/0063-sla-standing.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'

@@ -1,14 +1,14 @@
-import type { REPORT_FACTS } from '../../../contract/app/report-tickets.ts'
-import type { Channel, TicketType } from '../../../contract/v1/ticket-words.ts'
+import type { REPORT_METRICS } from '../../../contract/app/report-tickets.ts'
+import type { TicketChannel, TicketType } from '../../../contract/v1/ticket-enums.ts'
 import type { CountedFilters } from '../../tickets/filters.ts'
 import type { ReportRange } from '../model.ts'
 
 export type ReportDrillDown = {
-  readonly fact: (typeof REPORT_FACTS)[number]
+  readonly fact: (typeof REPORT_METRICS)[number]
   readonly range: ReportRange
   readonly filters: CountedFilters
   readonly type?: TicketType | undefined
-  readonly channel?: Channel | undefined
+  readonly channel?: TicketChannel | undefined
   readonly agent_id?: number | undefined
   readonly metric?: string | undefined
   readonly rating?: number | undefined

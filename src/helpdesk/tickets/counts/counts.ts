@@ -1,5 +1,5 @@
 import { SECOND } from '../../../contract/time.ts'
-import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
+import type { TicketPriority } from '../../../contract/v1/ticket-enums.ts'
 import type { Db, Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Loop } from '../../../kernel/loops.ts'
 import type { TicketScope } from '../../ticket-scope.ts'

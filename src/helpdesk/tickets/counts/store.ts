@@ -1,6 +1,6 @@
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
-import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
+import type { TicketPriority } from '../../../contract/v1/ticket-enums.ts'
 import { insertMany } from '../../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { TicketScope } from '../../ticket-scope.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TICKET_PRIORITIES, type TicketPriority } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, type TicketPriority } from '../../../contract/v1/ticket-enums.ts'
 import { toPrioritySegments } from './by-priority.ts'
 import { formatSort, NEWEST_FIRST, parseSort, type TicketSort } from './sort.ts'
 

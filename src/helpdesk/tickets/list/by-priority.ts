@@ -1,4 +1,4 @@
-import { TICKET_PRIORITIES, type TicketPriority } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, type TicketPriority } from '../../../contract/v1/ticket-enums.ts'
 import type { LimitOffset } from '../../../kernel/db/limit-offset.ts'
 import type { PagePart } from './scan-cost.ts'
 import type { TicketSort } from './sort.ts'

@@ -1,4 +1,4 @@
-import { TICKET_STATUSES, type TicketStatus } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_STATUSES, type TicketStatus } from '../../../contract/v1/ticket-enums.ts'
 import type { CountedFilters, TicketFilters } from '../filters.ts'
 import { isOpen } from '../model.ts'
 import { isScanCheap, isSortCheaper, type PagePart, shouldSortMatches } from './scan-cost.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
-import type { SlaStatus } from '../../../contract/v1/automation-words.ts'
+import type { SlaStatus } from '../../../contract/v1/automation-enums.ts'
 import { withoutIndex } from '../counted-conditions.ts'
 import { isLiveStatus, isStoredStatus, type LiveSlaStatus, type StoredSlaStatus } from './sla-status-parts.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SLA_STATUSES } from '../../../contract/v1/automation-words.ts'
+import { SLA_STATUSES } from '../../../contract/v1/automation-enums.ts'
 import { isIndexedStatus, splitSlaStatuses } from './sla-status-parts.ts'
 
 it('every wanted standing is in exactly one part, and only what is read off clocks shares one', () => {

@@ -1,4 +1,4 @@
-import type { SlaStatus } from '../../../contract/v1/automation-words.ts'
+import type { SlaStatus } from '../../../contract/v1/automation-enums.ts'
 
 /** Statuses stored in `tickets`; all others depend on the clocks and the current time. */
 export type StoredSlaStatus = 'met' | 'none'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
+import type { TicketPriority } from '../../../contract/v1/ticket-enums.ts'
 import type { Reader } from '../../../kernel/db/db.ts'
 import type { Dialect } from '../../../kernel/db/dialect.ts'
 import type { LimitOffset } from '../../../kernel/db/limit-offset.ts'

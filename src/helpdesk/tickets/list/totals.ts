@@ -1,4 +1,4 @@
-import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
+import type { TicketPriority } from '../../../contract/v1/ticket-enums.ts'
 import type { Reader } from '../../../kernel/db/db.ts'
 import type { TicketScope } from '../../ticket-scope.ts'
 import { countTickets, countTicketsByPriority } from '../counts/counts.ts'

@@ -1,4 +1,4 @@
-import { type Instant, isoSeconds } from '../../../contract/time.ts'
+import { type Instant, formatIsoSeconds } from '../../../contract/time.ts'
 import type { OutgoingMail } from '../../../kernel/mailer.ts'
 import type { IncidentNotice, MaintenanceNotice, StatusPageNotice } from './notices.ts'
 
@@ -9,7 +9,7 @@ const AUTOMATIC_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response
 type PageLink = { readonly title: string; readonly url: string }
 type MailText = { readonly subject: string; readonly text: string }
 
-const formatMinute = (at: Instant): string => `${isoSeconds(at).slice(0, 16).replace('T', ' ')} UTC`
+const formatMinute = (at: Instant): string => `${formatIsoSeconds(at).slice(0, 16).replace('T', ' ')} UTC`
 
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR, isoMillis, type Instant } from '../../../contract/time.ts'
+import { DAY, HOUR, formatIsoMillis, type Instant } from '../../../contract/time.ts'
 import { hashToken } from '../../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/errors.ts'
@@ -51,7 +51,7 @@ const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
     await sendMail(tx, {
       to,
       subject: `The SCIM token “${name}” is about to expire`,
-      text: `The token ${prefix}… of your identity provider stops working at ${isoMillis(expires_at)}.\n\nMake a new one in the SCIM settings and give it to the identity provider before that; both work side by side.\n`,
+      text: `The token ${prefix}… of your identity provider stops working at ${formatIsoMillis(expires_at)}.\n\nMake a new one in the SCIM settings and give it to the identity provider before that; both work side by side.\n`,
     })
   }
   return 'done'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../contract/v1/audit-words.ts'
+import type { AuditAction } from '../../../contract/v1/audit-enums.ts'
 import type { Tx } from '../../../kernel/db/db.ts'
 import { AppError, isUniqueViolation, notFound } from '../../../kernel/errors.ts'
 import { audit } from '../../audit/record.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { foreseeDeparture, type Departure } from '../../../contract/app/departures.ts'
+import { previewDeactivation, type DeactivationPreview } from '../../../contract/app/deactivation-preview.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { Points } from '../../ui/list/points.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { dataOf, type Single, type User } from '../data.ts'
 
-const Effects = ({ departure }: { departure: Departure }) => {
+const Effects = ({ departure }: { departure: DeactivationPreview }) => {
   const text = useText().admin.agents.departure
   const format = useFormat()
   const points = [
@@ -29,7 +29,8 @@ export const DepartureDialog = ({ user, busy, onConfirm, onClose }: DeparturePro
   const text = admin.agents.departure
   const departure = useQuery({
     queryKey: ['departure', user.id],
-    queryFn: ({ signal }) => call<typeof foreseeDeparture, Single<Departure>>(foreseeDeparture, { params: { id: user.id }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof previewDeactivation, Single<DeactivationPreview>>(previewDeactivation, { params: { id: user.id }, signal }),
     select: dataOf,
     staleTime: 0,
   })

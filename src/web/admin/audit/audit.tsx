@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { AuditThing } from '../../../contract/app/audit-things.ts'
+import type { AuditObject } from '../../../contract/app/audit-objects.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +28,7 @@ import { sentenceOf } from './sentence.ts'
 import { useAuditWords } from './use-words.ts'
 
 /** What the entry is about, by the name it has now, and the way there. */
-const Thing = ({ entry, thing }: { entry: Entry; thing: AuditThing | undefined }) => {
+const Thing = ({ entry, thing }: { entry: Entry; thing: AuditObject | undefined }) => {
   const text = useText().admin.audit
   const { type, id } = entry.object
   const name = thing?.name ?? `${text.things[type] ?? type} ${id}`
@@ -42,7 +42,7 @@ const Thing = ({ entry, thing }: { entry: Entry; thing: AuditThing | undefined }
   return to === undefined ? <>{name}</> : <Go to={to}>{name}</Go>
 }
 
-const Inside = ({ entry, thing, words }: { entry: Entry; thing: AuditThing | undefined; words: Words }) => {
+const Inside = ({ entry, thing, words }: { entry: Entry; thing: AuditObject | undefined; words: Words }) => {
   const text = useText().admin.audit
   const { actor, object } = entry
   const changes = changesOf(entry.changes, words)
@@ -69,7 +69,7 @@ const Inside = ({ entry, thing, words }: { entry: Entry; thing: AuditThing | und
   )
 }
 
-const useRow = (things: ReadonlyMap<string, AuditThing> | undefined) => {
+const useRow = (things: ReadonlyMap<string, AuditObject> | undefined) => {
   const text = useText().admin.audit
   const words = useAuditWords()
   return (entry: Entry): UnfoldRow => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { listAuditThings, listAuditWords, type AuditThing, type AuditWords } from '../../../contract/app/audit-things.ts'
-import { isoMillis } from '../../../contract/time.ts'
+import { listAuditObjects, listAuditFacets, type AuditObject, type AuditFacetsRecord } from '../../../contract/app/audit-objects.ts'
+import { formatIsoMillis } from '../../../contract/time.ts'
 import { listAudit, type AuditRecord } from '../../../contract/v1/audit-log.ts'
 import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
@@ -29,7 +29,7 @@ export const auditQuery = (filter: Filter, page: number) =>
 
 export const wordsQuery = queryOptions({
   queryKey: ['audit', 'words'],
-  queryFn: ({ signal }) => call<typeof listAuditWords, Single<AuditWords>>(listAuditWords, { signal }),
+  queryFn: ({ signal }) => call<typeof listAuditFacets, Single<AuditFacetsRecord>>(listAuditFacets, { signal }),
   select: dataOf,
   staleTime: 60_000,
 })
@@ -41,14 +41,14 @@ export const thingsQuery = (entries: readonly Entry[]) => {
   const of = [...new Set(entries.map(({ object }) => keyOf(object)))].join(',')
   return queryOptions({
     queryKey: ['audit', 'things', of],
-    queryFn: ({ signal }) => call<typeof listAuditThings, Single<readonly AuditThing[]>>(listAuditThings, { query: { of }, signal }),
+    queryFn: ({ signal }) => call<typeof listAuditObjects, Single<readonly AuditObject[]>>(listAuditObjects, { query: { of }, signal }),
     select: ({ data }) => new Map(data.map((thing) => [keyOf(thing), thing])),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
 }
 
-export const thingOf = (things: ReadonlyMap<string, AuditThing> | undefined, { object }: Entry): AuditThing | undefined =>
+export const thingOf = (things: ReadonlyMap<string, AuditObject> | undefined, { object }: Entry): AuditObject | undefined =>
   things?.get(keyOf(object))
 
 const head = ['created_at', 'actor_type', 'actor_id', 'actor', 'action', 'object_type', 'object_id', 'ip', 'token_id', 'changes']
@@ -70,7 +70,7 @@ export type Exported = { readonly count: number; readonly total: number }
 
 /** As it is now: what is written meanwhile would push lines from one page to the next, and they would be there twice. */
 export const exported = async (filter: Filter): Promise<Exported> => {
-  const asked = { ...filter, created_before: filter.created_before ?? isoMillis(serverNow()) }
+  const asked = { ...filter, created_before: filter.created_before ?? formatIsoMillis(serverNow()) }
   const lines: (readonly string[])[] = [head]
   let total = 0
   for (let page = 1; lines.length <= mostExported; page += 1) {

@@ -1,4 +1,4 @@
-import { DAY, isoMillis, type Instant } from '../../../contract/time.ts'
+import { DAY, formatIsoMillis, type Instant } from '../../../contract/time.ts'
 import { AUDIT_ACTORS } from '../../../contract/v1/audit-log.ts'
 
 // What the address says about the log, as the question that is asked.
@@ -35,7 +35,7 @@ const periodOf = ({ since = '', from, to }: Search, now: Instant): Pick<Filter, 
     return { ...(created_after && { created_after }), ...(created_before && { created_before }) }
   }
   const days = Number(since)
-  return since === '' || !(days > 0) ? {} : { created_after: isoMillis(Math.floor((now - days * DAY) / DAY) * DAY) }
+  return since === '' || !(days > 0) ? {} : { created_after: formatIsoMillis(Math.floor((now - days * DAY) / DAY) * DAY) }
 }
 
 /** An agent by number, or a kind of actor by its word. */

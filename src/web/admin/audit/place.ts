@@ -1,8 +1,8 @@
-import type { AuditThing } from '../../../contract/app/audit-things.ts'
+import type { AuditObject } from '../../../contract/app/audit-objects.ts'
 
 // Where the page of a thing is that the audit log speaks of.
 
-type Thing = Pick<AuditThing, 'type' | 'id'> & Partial<Pick<AuditThing, 'uuid' | 'project'>>
+type Thing = Pick<AuditObject, 'type' | 'id'> & Partial<Pick<AuditObject, 'uuid' | 'project'>>
 
 /** Things that have a page of their own, by their number. */
 const pages: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUDIT_ACTIONS } from '../../../contract/v1/audit-words.ts'
+import { AUDIT_ACTIONS } from '../../../contract/v1/audit-enums.ts'
 import { de } from '../../i18n/de.ts'
 import { en } from '../../i18n/en.ts'
 import type { Messages } from '../../i18n/messages.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { NOTIFIED } from '../../../contract/v1/automation-words.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
+import { NOTIFY_TARGETS } from '../../../contract/v1/automation-enums.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-enums.ts'
 import { useText } from '../../i18n/text.tsx'
 import { CheckList } from '../../ui/form/check-list.tsx'
 import { PickMany } from '../../ui/form/pick-many.tsx'
@@ -60,7 +60,7 @@ const Telling = (form: Form) => {
     <>
       <CheckList
         label={text.notify}
-        choices={wordChoices(NOTIFIED, text.notified)}
+        choices={wordChoices(NOTIFY_TARGETS, text.notified)}
         chosen={values.notify}
         onChange={(next) => set('notify', [...next])}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ACTOR_TYPES, SLA_STATUSES } from '../../../contract/v1/automation-words.ts'
-import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
+import { ACTOR_TYPES, SLA_STATUSES } from '../../../contract/v1/automation-enums.ts'
+import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-enums.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { Choice } from '../../ui/form/field.tsx'
 import { wordChoices } from '../../ui/form/word-choices.ts'
@@ -37,7 +37,7 @@ export const useWords = (): WordsOf => {
     type: wordChoices(TICKET_TYPES, desk.types),
     department_id: choicesOf(departments),
     assignee_id: choicesOf(agents),
-    channel: plain(CHANNELS),
+    channel: plain(TICKET_CHANNELS),
     sla_status: plain(SLA_STATUSES),
     actor_type: plain(ACTOR_TYPES),
     reply_author: plain(['agent', 'client', 'system']),

@@ -1,8 +1,8 @@
 import type { BodyOf } from '../../../contract/route.ts'
 import type { createAutomation } from '../../../contract/v1/automations.ts'
-import { NOTIFIED, type AutomationTrigger } from '../../../contract/v1/automation-words.ts'
+import { NOTIFY_TARGETS, type AutomationTrigger } from '../../../contract/v1/automation-enums.ts'
 import type { FieldType } from '../../../contract/v1/fields.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-enums.ts'
 import { wireOf, type Typed } from '../../desk/fields/custom-values.ts'
 import { tagsOf } from '../tags.ts'
 import type { Automation } from './data.ts'
@@ -79,7 +79,7 @@ const setOf = (draft: RuleDraft) => {
 
 const notifyOf = ({ notify, user_ids, message }: RuleDraft) => {
   if (notify.length === 0 && user_ids.length === 0) return {}
-  const to = NOTIFIED.filter((one) => notify.includes(one))
+  const to = NOTIFY_TARGETS.filter((one) => notify.includes(one))
   return {
     notify: {
       ...(to.length > 0 && { to }),

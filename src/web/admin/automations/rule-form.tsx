@@ -1,4 +1,4 @@
-import { AUTOMATION_TRIGGERS, type AutomationTrigger } from '../../../contract/v1/automation-words.ts'
+import { AUTOMATION_TRIGGERS, type AutomationTrigger } from '../../../contract/v1/automation-enums.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'

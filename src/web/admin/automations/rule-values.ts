@@ -2,14 +2,14 @@ import {
   CHANGE_OPERATORS,
   CHANGING_FIELDS,
   CONDITION_FIELDS,
-  KNOWN_ON,
+  FIELD_TRIGGERS,
   OPERATORS,
   OPERATORS_OF,
-  WITHOUT_VALUE,
+  VALUELESS_OPERATORS,
   type ConditionField,
   type FieldKind,
   type Operator,
-} from '../../../contract/v1/automation-words.ts'
+} from '../../../contract/v1/automation-enums.ts'
 
 // Conditions as somebody types them, and as the rule keeps them.
 
@@ -38,7 +38,7 @@ export const kindOf = (field: string): FieldKind =>
 
 /** What can be asked about when this happens: the text of a reply only where there is one. */
 export const fieldsFor = (trigger: string): readonly ConditionField[] =>
-  fieldNames.filter((name) => KNOWN_ON[name]?.includes(trigger) ?? true)
+  fieldNames.filter((name) => FIELD_TRIGGERS[name]?.includes(trigger) ?? true)
 
 /** What can be asked of a field; what changed can be asked only of a ticket that was changed. */
 export const operatorsFor = (field: string, trigger: string): readonly Operator[] => {
@@ -47,7 +47,7 @@ export const operatorsFor = (field: string, trigger: string): readonly Operator[
   return [...own, ...(field === 'tags' ? (['changed'] as const) : CHANGE_OPERATORS)]
 }
 
-export const needsValue = (operator: Operator): boolean => !WITHOUT_VALUE.has(operator)
+export const needsValue = (operator: Operator): boolean => !VALUELESS_OPERATORS.has(operator)
 
 /** More or less than something: only than one thing. */
 export const takesSeveral = (operator: Operator): boolean => needsValue(operator) && operator !== 'at_least' && operator !== 'at_most'

@@ -1,4 +1,4 @@
-import { NOTIFIED } from '../../../contract/v1/automation-words.ts'
+import { NOTIFY_TARGETS } from '../../../contract/v1/automation-enums.ts'
 import type { Messages } from '../../i18n/messages.ts'
 import type { Automation } from './data.ts'
 import type { Condition } from './rule-values.ts'
@@ -47,7 +47,7 @@ const inSentence = (label: string): string => `${label.charAt(0).toLowerCase()}$
 const toldWords = ({ to = [], user_ids = [] }: NonNullable<Actions['notify']>, words: Words, naming: Naming): string =>
   words.does.tell({
     whom: naming.list([
-      ...NOTIFIED.filter((one) => to.includes(one)).map((one) => inSentence(words.notified[one])),
+      ...NOTIFY_TARGETS.filter((one) => to.includes(one)).map((one) => inSentence(words.notified[one])),
       ...user_ids.map((id) => naming.valueOf('assignee_id', id)),
     ]),
   })

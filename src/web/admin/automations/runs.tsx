@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { AUTOMATION_OUTCOMES } from '../../../contract/v1/automation-words.ts'
+import { AUTOMATION_OUTCOMES } from '../../../contract/v1/automation-enums.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { Diff } from '../../ui/diff.tsx'
 import { FactList } from '../../ui/list/fact-list.tsx'

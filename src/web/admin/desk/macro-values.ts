@@ -1,4 +1,4 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, VISIBILITIES } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, SHARING_LEVELS } from '../../../contract/v1/ticket-enums.ts'
 import { idOrNull } from '../choices.ts'
 import { tagsOf } from '../tags.ts'
 import type { Macro } from './data.ts'
@@ -43,7 +43,7 @@ const setOf = ({ status, priority, type, set_department_id, assignee_id }: Macro
 
 export const bodyOf = (values: MacroValues) => ({
   name: values.name,
-  visibility: VISIBILITIES.find((one) => one === values.visibility) ?? 'all',
+  visibility: SHARING_LEVELS.find((one) => one === values.visibility) ?? 'all',
   department_id: values.visibility === 'department' ? idOrNull(values.department_id) : null,
   actions: {
     ...setOf(values),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createMacro, deleteMacro, updateMacro } from '../../../contract/v1/macros.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, VISIBILITIES } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, SHARING_LEVELS } from '../../../contract/v1/ticket-enums.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
@@ -55,7 +55,7 @@ const Sharing = (form: Form) => {
   const { data: departments = [] } = useQuery(departmentsQuery)
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      <ChoiceField label={text.visibility} choices={wordChoices(VISIBILITIES, text.visibilities)} {...chosenIn(form, 'visibility')} />
+      <ChoiceField label={text.visibility} choices={wordChoices(SHARING_LEVELS, text.visibilities)} {...chosenIn(form, 'visibility')} />
       {form.values.visibility === 'department' && (
         <ChoiceField label={text.department} choices={choicesOf(departments, text.choose)} {...chosenIn(form, 'department_id')} />
       )}

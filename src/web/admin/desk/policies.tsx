@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { deletePolicy, updatePolicy } from '../../../contract/v1/sla.ts'
-import { TICKET_PRIORITIES } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES } from '../../../contract/v1/ticket-enums.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createPolicy, updatePolicy } from '../../../contract/v1/sla.ts'
-import { TICKET_PRIORITIES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_TYPES } from '../../../contract/v1/ticket-enums.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { CheckList } from '../../ui/form/check-list.tsx'

@@ -1,4 +1,4 @@
-import { dryRunPolicy, type PolicyDryRun } from '../../../contract/app/sla-dry-run.ts'
+import { dryRunPolicy, type PolicyDryRunRecord } from '../../../contract/app/sla-dry-run.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
@@ -15,7 +15,7 @@ import { promiseOf, type PolicyValues } from './policy-values.ts'
 /** A dialog is no place for a long list: the newest say enough. */
 const mostShown = 10
 
-type Match = PolicyDryRun['tickets'][number]
+type Match = PolicyDryRunRecord['tickets'][number]
 
 const useColumns = (): readonly TableColumn<Match>[] => {
   const { sla: text } = useText().admin.desk
@@ -31,7 +31,7 @@ const useColumns = (): readonly TableColumn<Match>[] => {
   ]
 }
 
-const Result = ({ result }: { result: PolicyDryRun }) => {
+const Result = ({ result }: { result: PolicyDryRunRecord }) => {
   const { sla: text } = useText().admin.desk
   const columns = useColumns()
   return (
@@ -58,7 +58,7 @@ export const PolicyMatches = ({ id, values }: { id: number | undefined; values: 
         name="policies"
         words={text}
         question={{ ...(id !== undefined && { id }), ...promiseOf(values) }}
-        ask={(body, signal) => call<typeof dryRunPolicy, Single<PolicyDryRun>>(dryRunPolicy, { body, signal })}
+        ask={(body, signal) => call<typeof dryRunPolicy, Single<PolicyDryRunRecord>>(dryRunPolicy, { body, signal })}
       >
         {(result) => <Result result={result} />}
       </TriedOut>

@@ -1,4 +1,4 @@
-import { TICKET_PRIORITIES, type TicketPriority, type TicketType } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, type TicketPriority, type TicketType } from '../../../contract/v1/ticket-enums.ts'
 import { idOrNull } from '../choices.ts'
 import { tagsOf } from '../tags.ts'
 import type { Policy } from './data.ts'

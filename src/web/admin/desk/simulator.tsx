@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { isoMillis, HOUR, MINUTE } from '../../../contract/time.ts'
+import { formatIsoMillis, HOUR, MINUTE } from '../../../contract/time.ts'
 import { simulateSla } from '../../../contract/v1/sla.ts'
-import { TICKET_PRIORITIES, TICKET_TYPES, type TicketPriority, type TicketType } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_TYPES, type TicketPriority, type TicketType } from '../../../contract/v1/ticket-enums.ts'
 import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -49,10 +49,10 @@ type Wish = {
 const horizon = 7 * 24 * HOUR
 
 const bodyOf = ({ created_at, steps, priority, type, department, tags }: Wish) => {
-  const start = created_at ?? isoMillis(serverNow())
+  const start = created_at ?? formatIsoMillis(serverNow())
   return {
     created_at: start,
-    until: isoMillis(Date.parse(start) * 1_000 + horizon),
+    until: formatIsoMillis(Date.parse(start) * 1_000 + horizon),
     priority,
     type,
     ...(department !== '' && { department_id: Number(department) }),
@@ -145,7 +145,7 @@ const Questions = ({ wish, onChange }: { wish: Wish; onChange: (part: Partial<Wi
   )
 }
 
-const startOf = (): string => isoMillis(Math.floor(serverNow() / (15 * MINUTE)) * 15 * MINUTE)
+const startOf = (): string => formatIsoMillis(Math.floor(serverNow() / (15 * MINUTE)) * 15 * MINUTE)
 
 /** Plays a ticket’s life on paper: which policy it gets, what is promised, and what would be missed. */
 export const Simulator = () => {

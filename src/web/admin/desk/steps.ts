@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/route.ts'
-import { HOUR, isoMillis, parseInstant } from '../../../contract/time.ts'
+import { HOUR, formatIsoMillis, parseInstant } from '../../../contract/time.ts'
 import type { simulateSla } from '../../../contract/v1/sla.ts'
 
 // What happens to a ticket that is played through.
@@ -22,5 +22,5 @@ export const stepKindOf = (word: string): StepKind => stepKinds.find((one) => on
 /** The next thing happens an hour after the one before. */
 export const nextStep = (from: string | null, steps: readonly Step[]): Step => {
   const last_at = parseInstant(steps.findLast(({ at }) => at !== null)?.at ?? from ?? '')
-  return { at: last_at === undefined ? null : isoMillis(last_at + HOUR), kind: 'agent_replied' }
+  return { at: last_at === undefined ? null : formatIsoMillis(last_at + HOUR), kind: 'agent_replied' }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LOGO_TYPES, putBranding, type Branding } from '../../../contract/app/settings.ts'
-import { COLOR, textOn } from '../../../contract/contrast.ts'
+import { COLOR, chooseTextColor } from '../../../contract/contrast.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
@@ -95,7 +95,7 @@ const Words = ({ form, disabled, lang }: { form: Form; disabled: boolean; lang: 
 const Fields = ({ form, has, disabled, lang }: { form: Form; has: boolean; disabled: boolean; lang: string }) => {
   const text = useText().admin.branding
   const { values, set, errors } = form
-  const isUnreadable = COLOR.test(values.accent) && textOn(values.accent) === undefined
+  const isUnreadable = COLOR.test(values.accent) && chooseTextColor(values.accent) === undefined
   return (
     <>
       <TextField label={text.name} hint={text.nameHint} required maxLength={60} disabled={disabled} {...typedIn(form, 'product_name')} />
@@ -142,7 +142,7 @@ const BrandingForm = ({ branding }: { branding: Branding }) => {
             name={values.product_name}
             logo={logo}
             accent={accent}
-            onAccent={accent && textOn(accent)}
+            onAccent={accent && chooseTextColor(accent)}
             verb={text.sampleVerb}
             footer={values.footer}
           />

@@ -1,5 +1,5 @@
 import { createRole, updateRole } from '../../../contract/v1/roles.ts'
-import { PERMISSIONS } from '../../../contract/words.ts'
+import { PERMISSIONS } from '../../../contract/enums.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { deleteRole } from '../../../contract/v1/roles.ts'
-import { PERMISSIONS } from '../../../contract/words.ts'
+import { PERMISSIONS } from '../../../contract/enums.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'

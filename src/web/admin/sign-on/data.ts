@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readSamlTrial, type SamlTrial } from '../../../contract/app/saml-trials.ts'
+import { getSamlTestSignIn, type SamlTestSignIn } from '../../../contract/app/saml-test-sign-ins.ts'
 import { getSecurity, listOidcConnections } from '../../../contract/app/security.ts'
 import { getSamlConnection, listSamlConnections } from '../../../contract/v1/saml-connections.ts'
 import { getScimExemptions, listScimConnections, listScimGroups, listScimRequests } from '../../../contract/v1/scim-connections.ts'
@@ -7,19 +7,19 @@ import { listScimTokens } from '../../../contract/v1/scim-tokens.ts'
 import { call } from '../../api/call.ts'
 import { dataOf, orForbidden, type Many, type Single } from '../data.ts'
 import type {
-  OidcConnection,
-  SamlConnection,
+  OidcConnectionRecord,
+  SamlConnectionRecord,
   ScimConnectionRecord,
   ScimExemptions,
-  ScimGroup,
-  ScimRequest,
-  ScimToken,
+  ScimGroupRecord,
+  ScimRequestRecord,
+  ScimTokenRecord,
   Security,
 } from './shapes.ts'
 
 export const samlQuery = queryOptions({
   queryKey: ['saml'],
-  queryFn: ({ signal }) => call<typeof listSamlConnections, Many<SamlConnection>>(listSamlConnections, { signal }),
+  queryFn: ({ signal }) => call<typeof listSamlConnections, Many<SamlConnectionRecord>>(listSamlConnections, { signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['SAML connection'] },
@@ -28,7 +28,7 @@ export const samlQuery = queryOptions({
 export const samlConnectionQuery = (id: number) =>
   queryOptions({
     queryKey: ['saml', id],
-    queryFn: ({ signal }) => call<typeof getSamlConnection, Single<SamlConnection>>(getSamlConnection, { params: { id }, signal }),
+    queryFn: ({ signal }) => call<typeof getSamlConnection, Single<SamlConnectionRecord>>(getSamlConnection, { params: { id }, signal }),
     select: dataOf,
     throwOnError: orForbidden,
   })
@@ -37,7 +37,7 @@ export const samlConnectionQuery = (id: number) =>
 export const samlTrialQuery = (id: number, trial: string) =>
   queryOptions({
     queryKey: ['saml trial', id, trial],
-    queryFn: ({ signal }) => call<typeof readSamlTrial, Single<SamlTrial>>(readSamlTrial, { params: { id, trial }, signal }),
+    queryFn: ({ signal }) => call<typeof getSamlTestSignIn, Single<SamlTestSignIn>>(getSamlTestSignIn, { params: { id, trial }, signal }),
     select: dataOf,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -45,7 +45,7 @@ export const samlTrialQuery = (id: number, trial: string) =>
 
 export const oidcQuery = queryOptions({
   queryKey: ['oidc'],
-  queryFn: ({ signal }) => call<typeof listOidcConnections, Many<OidcConnection>>(listOidcConnections, { signal }),
+  queryFn: ({ signal }) => call<typeof listOidcConnections, Many<OidcConnectionRecord>>(listOidcConnections, { signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
 })
@@ -67,14 +67,14 @@ export const scimQuery = queryOptions({
 
 export const scimTokensQuery = queryOptions({
   queryKey: ['scim', 'tokens'],
-  queryFn: ({ signal }) => call<typeof listScimTokens, Many<ScimToken>>(listScimTokens, { signal }),
+  queryFn: ({ signal }) => call<typeof listScimTokens, Many<ScimTokenRecord>>(listScimTokens, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['SCIM'] },
 })
 
 export const scimGroupsQuery = queryOptions({
   queryKey: ['scim', 'groups'],
-  queryFn: ({ signal }) => call<typeof listScimGroups, Many<ScimGroup>>(listScimGroups, { signal }),
+  queryFn: ({ signal }) => call<typeof listScimGroups, Many<ScimGroupRecord>>(listScimGroups, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['SCIM'] },
 })
@@ -85,7 +85,7 @@ const lookAgain = 5_000
 export const scimRequestsQuery = (id: number) =>
   queryOptions({
     queryKey: ['scim', id, 'requests'],
-    queryFn: ({ signal }) => call<typeof listScimRequests, Many<ScimRequest>>(listScimRequests, { params: { id }, signal }),
+    queryFn: ({ signal }) => call<typeof listScimRequests, Many<ScimRequestRecord>>(listScimRequests, { params: { id }, signal }),
     select: ({ data }) => data,
     refetchInterval: lookAgain,
   })

@@ -26,9 +26,9 @@ import { oidcQuery } from './data.ts'
 import { ConnectionSwitches } from './connection-switches.tsx'
 import { domainsOf } from './lists.ts'
 import { PeopleFields } from './people-fields.tsx'
-import type { OidcConnection } from './shapes.ts'
+import type { OidcConnectionRecord } from './shapes.ts'
 
-const initialOf = (connection: OidcConnection | undefined) => ({
+const initialOf = (connection: OidcConnectionRecord | undefined) => ({
   name: connection?.name ?? '',
   issuer: connection?.issuer ?? '',
   client_id: connection?.client_id ?? '',
@@ -39,7 +39,7 @@ const initialOf = (connection: OidcConnection | undefined) => ({
   default_role_id: String(connection?.default_role_id ?? ''),
 })
 
-const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnection; onSaved: () => void; onClose: () => void }) => {
+const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnectionRecord; onSaved: () => void; onClose: () => void }) => {
   const { signOn: text } = useText().admin
   const form = useForm({
     initial: initialOf(connection),
@@ -84,10 +84,10 @@ const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnectio
 }
 
 type Layer =
-  | { readonly kind: 'form'; readonly connection?: OidcConnection }
-  | { readonly kind: 'remove'; readonly connection: OidcConnection }
+  | { readonly kind: 'form'; readonly connection?: OidcConnectionRecord }
+  | { readonly kind: 'remove'; readonly connection: OidcConnectionRecord }
 
-const RowActs = ({ connection, onLayer }: { connection: OidcConnection; onLayer: (layer: Layer) => void }) => {
+const RowActs = ({ connection, onLayer }: { connection: OidcConnectionRecord; onLayer: (layer: Layer) => void }) => {
   const text = useText().admin.signOn
   const change = useAct({
     run: (body: { is_active?: boolean; enforce_sso?: boolean }) => call(updateOidcConnection, { params: { id: connection.id }, body }),
@@ -103,7 +103,7 @@ const RowActs = ({ connection, onLayer }: { connection: OidcConnection; onLayer:
   )
 }
 
-const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<OidcConnection>[] => {
+const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<OidcConnectionRecord>[] => {
   const text = useText().admin.signOn
   const format = useFormat()
   return [

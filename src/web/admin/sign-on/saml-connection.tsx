@@ -28,7 +28,7 @@ import { SamlRefusals } from './saml-refusals.tsx'
 import { bodyOf, initialOf } from './saml-values.ts'
 import { SamlTrial, TestSignIn } from './saml-trial.tsx'
 import { SamlState } from './saml.tsx'
-import type { Certificate, SamlConnection } from './shapes.ts'
+import type { Certificate, SamlConnectionRecord } from './shapes.ts'
 
 const useCertificateColumns = (): readonly TableColumn<Certificate>[] => {
   const text = useText().admin.signOn.saml
@@ -44,7 +44,7 @@ const useCertificateColumns = (): readonly TableColumn<Certificate>[] => {
   ]
 }
 
-const Certificates = ({ connection }: { connection: SamlConnection }) => {
+const Certificates = ({ connection }: { connection: SamlConnectionRecord }) => {
   const text = useText().admin.signOn.saml
   const columns = useCertificateColumns()
   return (
@@ -64,7 +64,7 @@ const Certificates = ({ connection }: { connection: SamlConnection }) => {
   )
 }
 
-const Acts = ({ connection }: { connection: SamlConnection }) => {
+const Acts = ({ connection }: { connection: SamlConnectionRecord }) => {
   const { admin } = useText()
   const text = admin.signOn
   const navigate = useNavigate()
@@ -100,7 +100,7 @@ const Acts = ({ connection }: { connection: SamlConnection }) => {
   )
 }
 
-const Settings = ({ connection }: { connection: SamlConnection }) => {
+const Settings = ({ connection }: { connection: SamlConnectionRecord }) => {
   const text = useText().admin.signOn
   const queries = useQueryClient()
   const toast = useToast()

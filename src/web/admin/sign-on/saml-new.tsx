@@ -13,7 +13,7 @@ import { copyFact } from './copy-fact.tsx'
 import { samlQuery } from './data.ts'
 import { SamlForm } from './saml-form.tsx'
 import { bodyOf, initialOf } from './saml-values.ts'
-import type { SamlConnection } from './shapes.ts'
+import type { SamlConnectionRecord } from './shapes.ts'
 
 const ours = (path: string): string => `${location.origin}/app/saml/${path}`
 
@@ -26,7 +26,7 @@ export const NewSamlPage = () => {
   const form = useForm({
     initial: initialOf(undefined),
     submit: async (values) => {
-      const { data } = await call<typeof createSamlConnection, Single<SamlConnection>>(createSamlConnection, { body: bodyOf(values) })
+      const { data } = await call<typeof createSamlConnection, Single<SamlConnectionRecord>>(createSamlConnection, { body: bodyOf(values) })
       await queries.invalidateQueries({ queryKey: samlQuery.queryKey })
       await navigate({ to: `/admin/saml/${data.id}` })
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { beginSamlTrial, type SamlTrial as Trial } from '../../../contract/app/saml-trials.ts'
+import { startSamlTestSignIn, type SamlTestSignIn as Trial } from '../../../contract/app/saml-test-sign-ins.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
@@ -92,7 +92,7 @@ const Result = ({ trial }: { trial: Trial }) => {
 export const TestSignIn = ({ id }: { id: number }) => {
   const text = useText().admin.signOn
   const test = useAct({
-    run: () => call<typeof beginSamlTrial, Single<{ readonly url: string }>>(beginSamlTrial, { params: { id } }),
+    run: () => call<typeof startSamlTestSignIn, Single<{ readonly url: string }>>(startSamlTestSignIn, { params: { id } }),
     touches: [],
     onDone: ({ data }) => location.assign(data.url),
   })

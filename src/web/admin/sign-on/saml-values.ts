@@ -1,11 +1,11 @@
 import type { useForm } from '../../ui/form/use-form.ts'
 import { idOrNull } from '../choices.ts'
 import { certificatesOf, domainsOf } from './lists.ts'
-import type { RoleMapping, SamlConnection } from './shapes.ts'
+import type { RoleMapping, SamlConnectionRecord } from './shapes.ts'
 
 const noMappings: readonly RoleMapping[] = []
 
-export const initialOf = (connection: SamlConnection | undefined) => ({
+export const initialOf = (connection: SamlConnectionRecord | undefined) => ({
   name: connection?.name ?? '',
   idp_entity_id: connection?.idp_entity_id ?? '',
   idp_sso_url: connection?.idp_sso_url ?? '',

@@ -11,9 +11,9 @@ import { Status } from '../../ui/status.tsx'
 import { Table, type TableColumn } from '../../ui/list/table.tsx'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { samlQuery } from './data.ts'
-import type { SamlConnection } from './shapes.ts'
+import type { SamlConnectionRecord } from './shapes.ts'
 
-export const SamlState = ({ connection }: { connection: SamlConnection }) => {
+export const SamlState = ({ connection }: { connection: SamlConnectionRecord }) => {
   const text = useText().admin.signOn
   if (!connection.is_active) return <Status kind="paused" word={text.off} />
   if (connection.certificates.every(({ is_expired }) => is_expired)) return <Status kind="down" word={text.saml.expired} />
@@ -21,7 +21,7 @@ export const SamlState = ({ connection }: { connection: SamlConnection }) => {
   return <Status kind="up" word={text.on} />
 }
 
-const useColumns = (): readonly TableColumn<SamlConnection>[] => {
+const useColumns = (): readonly TableColumn<SamlConnectionRecord>[] => {
   const text = useText().admin.signOn
   const format = useFormat()
   return [

@@ -14,14 +14,14 @@ import { Time } from '../../ui/time/time.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { scimQuery, scimRequestsQuery } from './data.ts'
-import type { ScimConnectionRecord, ScimRequest } from './shapes.ts'
+import type { ScimConnectionRecord, ScimRequestRecord } from './shapes.ts'
 import { ScimSettings } from './scim-settings.tsx'
 import { ScimTokens } from './scim-token-list.tsx'
 
 const Requests = ({ connection }: { connection: ScimConnectionRecord }) => {
   const text = useText().admin.signOn
   const requests = useQuery(scimRequestsQuery(connection.id))
-  const rowOf = (request: ScimRequest) => ({
+  const rowOf = (request: ScimRequestRecord) => ({
     id: String(request.id),
     time: <Time at={request.created_at} mode="stamp" />,
     glyph: <StatusGlyph kind={request.status < 400 ? 'up' : request.status < 500 ? 'late' : 'down'} />,

@@ -13,9 +13,9 @@ import { TimeOrNone } from '../../ui/time/time-or-none.tsx'
 import { Time } from '../../ui/time/time.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { scimTokensQuery } from './data.ts'
-import type { ScimConnectionRecord, ScimToken } from './shapes.ts'
+import type { ScimConnectionRecord, ScimTokenRecord } from './shapes.ts'
 
-const useTokenColumns = (onRevoke: (token: ScimToken) => void): readonly TableColumn<ScimToken>[] => {
+const useTokenColumns = (onRevoke: (token: ScimTokenRecord) => void): readonly TableColumn<ScimTokenRecord>[] => {
   const text = useText().admin.signOn
   return [
     { id: 'prefix', label: text.scim.token, heading: true, cell: ({ prefix }) => <Code>{`${prefix}…`}</Code> },
@@ -33,7 +33,7 @@ export const ScimTokens = ({ connection }: { connection: ScimConnectionRecord })
   const text = useText().admin.signOn
   const tokens = useQuery(scimTokensQuery)
   const [fresh, setFresh] = useState<string>()
-  const [leaving, setLeaving] = useState<ScimToken>()
+  const [leaving, setLeaving] = useState<ScimTokenRecord>()
   const make = useAct({
     run: () =>
       call<typeof createScimToken, { token: string }>(createScimToken, { body: { name: connection.name, connection_id: connection.id } }),

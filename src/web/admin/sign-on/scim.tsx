@@ -26,7 +26,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { typedIn } from '../../ui/form/form-fields.ts'
 import { copyFact } from './copy-fact.tsx'
 import { scimExemptionsQuery, scimGroupsQuery, scimQuery } from './data.ts'
-import type { ScimConnectionRecord, ScimGroup } from './shapes.ts'
+import type { ScimConnectionRecord, ScimGroupRecord } from './shapes.ts'
 
 const useConnectionColumns = (): readonly TableColumn<ScimConnectionRecord>[] => {
   const text = useText().admin.signOn
@@ -66,7 +66,7 @@ const Groups = () => {
     touches: [scimGroupsQuery.queryKey, ['agents']],
     done: text.saved,
   })
-  const columns: readonly TableColumn<ScimGroup>[] = [
+  const columns: readonly TableColumn<ScimGroupRecord>[] = [
     {
       id: 'name',
       label: text.scim.group,

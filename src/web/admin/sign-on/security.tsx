@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { changeSecurity, prepareSamlKey, setBreakGlass, useSamlKey as takeSamlKey } from '../../../contract/app/security.ts'
+import { changeSecurity, createNextSamlKey, setBreakGlass, activateNextSamlKey as takeSamlKey } from '../../../contract/app/security.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
@@ -72,7 +72,7 @@ const BreakGlass = ({ security }: { security: Security }) => {
 /** Our own key for single sign-on: published first, used when every provider knows it. */
 const SamlKey = ({ security }: { security: Security }) => {
   const text = useText().admin.signOn
-  const prepare = useAct({ run: () => call(prepareSamlKey), touches, done: text.security.published })
+  const prepare = useAct({ run: () => call(createNextSamlKey), touches, done: text.security.published })
   const take = useAct({ run: () => call(takeSamlKey), touches, done: text.security.taken })
   return (
     <div className="flex flex-col items-start gap-3">

@@ -1,11 +1,11 @@
 // The records of sign-on, under the names the screens use.
 
-export type { OidcConnection, Security } from '../../../contract/app/security.ts'
+export type { OidcConnectionRecord, Security } from '../../../contract/app/security.ts'
 export type {
   SamlCertificate as Certificate,
-  SamlConnection,
+  SamlConnectionRecord,
   SamlMetadata,
   SamlRoleMapping as RoleMapping,
 } from '../../../contract/v1/saml-connections.ts'
-export type { ScimConnectionRecord, ScimExemptions, ScimGroup, ScimRequest } from '../../../contract/v1/scim-connections.ts'
-export type { ScimToken } from '../../../contract/v1/scim-tokens.ts'
+export type { ScimConnectionRecord, ScimExemptions, ScimGroupRecord, ScimRequestRecord } from '../../../contract/v1/scim-connections.ts'
+export type { ScimTokenRecord } from '../../../contract/v1/scim-tokens.ts'

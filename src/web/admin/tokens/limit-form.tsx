@@ -1,4 +1,4 @@
-import { BUDGETS, limitToken } from '../../../contract/v1/tokens.ts'
+import { RATE_LIMIT_BUDGETS, limitToken } from '../../../contract/v1/tokens.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
@@ -35,7 +35,7 @@ export const LimitForm = ({ token, onClose }: { token: Token; onClose: () => voi
       onClose={onClose}
     >
       <div className="grid gap-4 pane:grid-cols-2">
-        {BUDGETS.map((budget) => (
+        {RATE_LIMIT_BUDGETS.map((budget) => (
           <TextField
             key={budget}
             {...typedIn(form, budget)}

@@ -1,12 +1,12 @@
-import { BUDGETS, type Budget } from '../../../contract/v1/tokens.ts'
+import { RATE_LIMIT_BUDGETS, type RateLimitBudget } from '../../../contract/v1/tokens.ts'
 import type { Token } from './data.ts'
 
 // Limits of a token as they stand in the form, and as they are sent.
 
-export type LimitValues = Readonly<Record<Budget, string>>
+export type LimitValues = Readonly<Record<RateLimitBudget, string>>
 
 export const initialOf = ({ rate_limits }: Pick<Token, 'rate_limits'>): LimitValues => {
-  const shown = (budget: Budget): string => String(rate_limits?.[budget] ?? '')
+  const shown = (budget: RateLimitBudget): string => String(rate_limits?.[budget] ?? '')
   return {
     read: shown('read'),
     write: shown('write'),
@@ -18,7 +18,7 @@ export const initialOf = ({ rate_limits }: Pick<Token, 'rate_limits'>): LimitVal
 }
 
 /** Where nothing is said the usual limits count. */
-export const limitsOf = (values: LimitValues): { [B in Budget]?: number } | null => {
-  const said = BUDGETS.filter((budget) => values[budget].trim() !== '')
+export const limitsOf = (values: LimitValues): { [B in RateLimitBudget]?: number } | null => {
+  const said = RATE_LIMIT_BUDGETS.filter((budget) => values[budget].trim() !== '')
   return said.length === 0 ? null : Object.fromEntries(said.map((budget) => [budget, Number(values[budget])]))
 }

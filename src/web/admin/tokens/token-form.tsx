@@ -1,6 +1,6 @@
 import { createToken } from '../../../contract/v1/tokens.ts'
-import { DAY, isoMillis } from '../../../contract/time.ts'
-import { SCOPES, type Scope } from '../../../contract/words.ts'
+import { DAY, formatIsoMillis } from '../../../contract/time.ts'
+import { SCOPES, type Scope } from '../../../contract/enums.ts'
 import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -46,7 +46,7 @@ export const TokenForm = ({ onMade, onClose }: { onMade: (name: string, token: s
   const form = useForm({
     initial: { name: '', days: '90', abilities: noScopes },
     submit: async ({ name, days, abilities }) => {
-      const expires_at = days === '' ? null : isoMillis(serverNow() + Number(days) * DAY)
+      const expires_at = days === '' ? null : formatIsoMillis(serverNow() + Number(days) * DAY)
       const body = { name, expires_at, abilities: [...abilities] }
       const { token } = await call<typeof createToken, { token: string }>(createToken, { body })
       onMade(name, token)

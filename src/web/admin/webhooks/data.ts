@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getWebhookPace, type WebhookPace } from '../../../contract/app/webhook-pace.ts'
+import { getWebhookThroughput, type WebhookThroughput } from '../../../contract/app/webhook-throughput.ts'
 import type { WebhookEvent } from '../../../contract/events.ts'
 import { getDelivery, getWebhook, listDeliveries, listWebhooks, Webhook as WebhookRecord } from '../../../contract/v1/webhooks.ts'
 import { call } from '../../api/call.ts'
@@ -57,7 +57,7 @@ export const webhooksQuery = queryOptions({
 
 export const paceQuery = queryOptions({
   queryKey: ['webhooks', 'pace'],
-  queryFn: ({ signal }) => call<typeof getWebhookPace, Single<WebhookPace>>(getWebhookPace, { signal }),
+  queryFn: ({ signal }) => call<typeof getWebhookThroughput, Single<WebhookThroughput>>(getWebhookThroughput, { signal }),
   select: dataOf,
   refetchInterval: lookAgain,
 })

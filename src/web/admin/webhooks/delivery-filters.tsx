@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from '../../../contract/events.ts'
-import { DAY, HOUR, isoMillis } from '../../../contract/time.ts'
+import { DAY, HOUR, formatIsoMillis } from '../../../contract/time.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Select } from '../../ui/form/field.tsx'
@@ -15,7 +15,7 @@ type Span = keyof typeof spans
 const spanNames = ['hour', 'day', 'week'] as const
 
 /** Asked for to the minute, so that a page that looks again asks for the same. */
-const sinceOf = (span: Span): string => isoMillis(Math.floor((serverNow() - spans[span]) / 60_000_000) * 60_000_000)
+const sinceOf = (span: Span): string => formatIsoMillis(Math.floor((serverNow() - spans[span]) / 60_000_000) * 60_000_000)
 
 export const useDeliveryFilter = (): LogFilter => {
   const [search] = useSearchText()

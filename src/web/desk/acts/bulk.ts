@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { takeBackMacro } from '../../../contract/app/desk-macros.ts'
-import type { DeskTicket } from '../../../contract/app/desk-ticket.ts'
+import { undoMacro } from '../../../contract/app/macro-undo.ts'
+import type { TicketOverview } from '../../../contract/app/ticket-overview.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { bulkTickets } from '../../../contract/v1/tickets.ts'
 import { call } from '../../api/call.ts'
@@ -40,7 +40,7 @@ const showAtOnce = (queries: QueryClient, { ids, set }: Step): void => {
   queries.setQueriesData({ queryKey: ['queue'] }, (list: Queue | undefined) =>
     list === undefined ? undefined : { ...list, data: list.data.map((row) => (chosen.has(row.id) ? changed(row, set) : row)) },
   )
-  queries.setQueriesData({ queryKey: ['ticket'] }, (page: { data: DeskTicket } | undefined) =>
+  queries.setQueriesData({ queryKey: ['ticket'] }, (page: { data: TicketOverview } | undefined) =>
     page === undefined || !chosen.has(page.data.id) ? page : { ...page, data: changed(page.data, set) },
   )
 }
@@ -61,7 +61,7 @@ export const takeBack = async (results: readonly Result[]): Promise<number> => {
   let left = said.length
   for (const told of slices(said)) {
     const given = { body: { told } }
-    const { data } = await call<typeof takeBackMacro, { readonly data: { readonly taken_back: number } }>(takeBackMacro, given)
+    const { data } = await call<typeof undoMacro, { readonly data: { readonly taken_back: number } }>(undoMacro, given)
     left -= data.taken_back
   }
   return left

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../contract/route.ts'
 import type { bulkTickets } from '../../../contract/v1/tickets.ts'
-import type { QueueRow } from '../../../contract/app/desk.ts'
+import type { QueueRow } from '../../../contract/app/queue.ts'
 import type { Macro } from '../data.ts'
 
 // A change of many tickets, and what takes it back.

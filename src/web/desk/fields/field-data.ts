@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCustomValues, VALUES_AT_ONCE } from '../../../contract/app/desk-fields.ts'
+import { listCustomValues, MAX_CUSTOM_VALUES } from '../../../contract/app/custom-values.ts'
 import { call } from '../../api/call.ts'
 import type { SaidValue } from './field-steps.ts'
 
@@ -11,8 +11,8 @@ export const saidQuery = (key: string, ids: readonly number[]) =>
     queryKey: ['custom-values', key, ids],
     queryFn: async ({ signal }) => {
       const said: SaidValue[] = []
-      for (let from = 0; from < ids.length; from += VALUES_AT_ONCE) {
-        const query = { key, ids: ids.slice(from, from + VALUES_AT_ONCE) }
+      for (let from = 0; from < ids.length; from += MAX_CUSTOM_VALUES) {
+        const query = { key, ids: ids.slice(from, from + MAX_CUSTOM_VALUES) }
         said.push(...(await call<typeof listCustomValues, Answer>(listCustomValues, { query, signal })).data)
       }
       return said

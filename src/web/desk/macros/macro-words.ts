@@ -1,8 +1,8 @@
-import type { Desk } from '../../../contract/app/desk.ts'
+import type { Staff } from '../../../contract/app/queue.ts'
 import type { Messages } from '../../i18n/messages.ts'
 import type { MacroActions } from '../acts/undo.ts'
 
-type Known = { readonly text: Pick<Messages, 'inbox' | 'ticket'>; readonly desk: Desk | undefined }
+type Known = { readonly text: Pick<Messages, 'inbox' | 'ticket'>; readonly desk: Staff | undefined }
 
 const longest = 60
 

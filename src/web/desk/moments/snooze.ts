@@ -1,4 +1,4 @@
-import { HOUR, isoMillis, MILLISECOND, type Instant } from '../../../contract/time.ts'
+import { HOUR, formatIsoMillis, MILLISECOND, type Instant } from '../../../contract/time.ts'
 
 // When a ticket comes back, in the reader's own days.
 
@@ -26,4 +26,4 @@ const moments = {
   week: (now) => morning(now, 7),
 } satisfies Record<Snooze, (now: Instant) => Instant>
 
-export const snoozeUntil = (snooze: Snooze, now: Instant): string => isoMillis(moments[snooze](now))
+export const snoozeUntil = (snooze: Snooze, now: Instant): string => formatIsoMillis(moments[snooze](now))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MESSAGES_AT_ONCE, type DeskTicket } from '../../../contract/app/desk-ticket.ts'
+import { MESSAGES_PAGE_SIZE, type TicketOverview } from '../../../contract/app/ticket-overview.ts'
 import { sendCsat } from '../../../contract/v1/csat.ts'
 import { call } from '../../api/call.ts'
 import type { ActProps } from '../acts/act-props.ts'
@@ -19,7 +19,7 @@ import { useMoment } from '../moments/later-picker.tsx'
 const WAYS = ['ask', 'record'] as const
 type Values = { readonly way: (typeof WAYS)[number]; readonly rating: Rating; readonly comment: string }
 
-const useAsking = (ticket: DeskTicket, onClose: () => void) => {
+const useAsking = (ticket: TicketOverview, onClose: () => void) => {
   const text = useText().ticket.csat
   const done = useDone([['ticket', ticket.id]], onClose)
   const { rating = '5', comment } = verdictOf(ticket)
@@ -33,7 +33,7 @@ const useAsking = (ticket: DeskTicket, onClose: () => void) => {
   })
 }
 
-const Asking = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }) => {
+const Asking = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => void }) => {
   const text = useText().ticket.csat
   const momentOf = useMoment()
   const form = useAsking(ticket, onClose)
@@ -68,6 +68,6 @@ const Asking = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }
 
 /** Asks the client of one solved ticket how it was, or writes down what was said elsewhere. */
 export const CsatDialog = ({ rows, onClose }: ActProps) => {
-  const { data: ticket } = useQuery(ticketQuery(rows[0]?.id ?? 0, MESSAGES_AT_ONCE))
+  const { data: ticket } = useQuery(ticketQuery(rows[0]?.id ?? 0, MESSAGES_PAGE_SIZE))
   return ticket === undefined ? null : <Asking ticket={ticket} onClose={onClose} />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MESSAGES_AT_ONCE, type DeskTicket } from '../../../contract/app/desk-ticket.ts'
+import { MESSAGES_PAGE_SIZE, type TicketOverview } from '../../../contract/app/ticket-overview.ts'
 import { escalateTicket } from '../../../contract/v1/ticket-actions.ts'
 import { call } from '../../api/call.ts'
 import type { ActProps } from '../acts/act-props.ts'
@@ -14,7 +14,7 @@ import { ticketQuery } from '../data.ts'
 
 const HIGHEST = 100
 
-const Escalating = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }) => {
+const Escalating = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => void }) => {
   const text = useText().ticket.escalation
   const done = useDone([['ticket', ticket.id], ['queue']], onClose)
   const form = useForm({
@@ -50,6 +50,6 @@ const Escalating = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => vo
 
 /** Calls somebody higher up to one ticket. What it is at now is asked for first: the level follows from it. */
 export const EscalateDialog = ({ rows, onClose }: ActProps) => {
-  const { data: ticket } = useQuery(ticketQuery(rows[0]?.id ?? 0, MESSAGES_AT_ONCE))
+  const { data: ticket } = useQuery(ticketQuery(rows[0]?.id ?? 0, MESSAGES_PAGE_SIZE))
   return ticket === undefined ? null : <Escalating ticket={ticket} onClose={onClose} />
 }

@@ -1,4 +1,4 @@
-import { TICKET_PRIORITIES, type TicketPriority } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, type TicketPriority } from '../../../contract/v1/ticket-enums.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Picker, type Choosable } from '../../ui/form/picker.tsx'
 import { PriorityMark } from '../../ui/ticket-words.tsx'

@@ -1,4 +1,4 @@
-import { TICKET_STATUSES, type TicketStatus } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_STATUSES, type TicketStatus } from '../../../contract/v1/ticket-enums.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Picker, type Choosable } from '../../ui/form/picker.tsx'
 import { TicketGlyph } from '../../ui/ticket-words.tsx'

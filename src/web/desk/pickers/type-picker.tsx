@@ -1,4 +1,4 @@
-import { TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_TYPES } from '../../../contract/v1/ticket-enums.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Picker, type Choosable } from '../../ui/form/picker.tsx'
 import { shared, type ActProps } from '../acts/act-props.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../contract/v1/audit-words.ts'
+import type { AuditAction } from '../../../contract/v1/audit-enums.ts'
 import { peopleActs, type Named } from './admin-audit-people.ts'
 
 type Act = { readonly label: string; readonly says: (named: Named) => string }

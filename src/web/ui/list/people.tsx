@@ -1,4 +1,4 @@
-import type { Present } from '../../../contract/app/presence.ts'
+import type { PresentAgent } from '../../../contract/app/presence.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Quiet } from '../quiet.tsx'
@@ -25,7 +25,7 @@ export const PersonMark = ({ name, nobody }: { name: string | undefined; nobody:
   )
 
 /** Who else is here right now. */
-export const PresentMarks = ({ people, size = 'small' }: { people: readonly Present[]; size?: 'small' | 'normal' }) => {
+export const PresentMarks = ({ people, size = 'small' }: { people: readonly PresentAgent[]; size?: 'small' | 'normal' }) => {
   const text = useText().inbox.presence
   if (people.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import type { ClockNote } from '../../../contract/app/desk.ts'
+import type { SlaClockRecord } from '../../../contract/app/queue.ts'
 import { SECOND } from '../../../contract/time.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 
@@ -9,7 +9,7 @@ const leastPause = 60
 export const useClockWords = () => {
   const { sla } = useText().inbox
   const format = useFormat()
-  return ({ metric, is_business, paused_seconds }: ClockNote): readonly string[] => [
+  return ({ metric, is_business, paused_seconds }: SlaClockRecord): readonly string[] => [
     sla.metrics[metric],
     is_business ? sla.businessHours : sla.aroundTheClock,
     ...(paused_seconds < leastPause ? [] : [sla.pausedFor({ span: format.span(paused_seconds * SECOND) })]),

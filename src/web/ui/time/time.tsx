@@ -1,4 +1,4 @@
-import { isoMillis, parseInstant, type Instant } from '../../../contract/time.ts'
+import { formatIsoMillis, parseInstant, type Instant } from '../../../contract/time.ts'
 import type { TimeStyle } from '../../i18n/formats.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { changePrefs, usePrefs } from '../../prefs.ts'
@@ -30,7 +30,7 @@ export const Time = ({ at, tz, mode = 'relative', copyable = false }: TimeProps)
   const zone = useZone(tz)
   const instant = typeof at === 'number' ? at : (parseInstant(at) ?? 0)
   const relative = useTicking((now) => format.relative(instant, now), mode === 'relative')
-  const iso = isoMillis(instant)
+  const iso = formatIsoMillis(instant)
   const full = format.time(instant, zone, 'full')
   const shown = (
     <time dateTime={iso} data-tip={mode === 'full' ? undefined : full} className="whitespace-nowrap">

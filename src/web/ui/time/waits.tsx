@@ -1,6 +1,6 @@
 import { parseInstant } from '../../../contract/time.ts'
-import type { ClockNote } from '../../../contract/app/desk.ts'
-import type { TicketStatus } from '../../../contract/v1/ticket-words.ts'
+import type { SlaClockRecord } from '../../../contract/app/queue.ts'
+import type { TicketStatus } from '../../../contract/v1/ticket-enums.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useClockWords } from './clock-words.ts'
 import { roughSpan } from './rough-span.ts'
@@ -12,7 +12,7 @@ import { useOnScreen } from '../page/use-on-screen.ts'
 type WaitsProps = {
   readonly status: Extract<TicketStatus, 'pending' | 'on_hold'>
   readonly since: string | null
-  readonly clock?: ClockNote | null
+  readonly clock?: SlaClockRecord | null
   /** Only how long: where there is little room. */
   readonly short?: boolean
 }

@@ -1,0 +1,43 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock, type Clock, type Pace } from './kernel/clock.ts'
+import type { Config } from './kernel/config.ts'
+import { lazySecretBox } from './kernel/crypto.ts'
+import type { Db } from './kernel/db/db.ts'
+import { openPostgres } from './kernel/db/postgres.ts'
+import { openSqlite } from './kernel/db/sqlite.ts'
+import { randomIds, type Ids } from './kernel/ids.ts'
+import type { Log } from './kernel/log.ts'
+import { createNet, type Net } from './kernel/net.ts'
+import { secretKeyOf } from './kernel/secret-key.ts'
+import { disablePretenuring } from './kernel/v8-flags.ts'
+
+/** What the house stands on. Tests put a clock, a network and a database of their own in place. */
+export type AppContext = {
+  readonly config: Config
+  readonly log: Log
+  readonly db: Db
+  readonly clock: Clock & Pace
+  readonly ids: Ids
+  readonly net: Net
+  /** Seals stored secrets and signs addresses. */
+  readonly secretKey: string
+}
+
+export const openDatabase = (config: Config, clock: Clock, ids: Ids, is_scratch = false): Db => {
+  const box = lazySecretBox(() => secretKeyOf(config, ids))
+  if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids, box, named: config.DATABASE_PREPARED_STATEMENTS })
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  const file = join(config.DATA_DIR, 'watchdesk.db')
+  // The folder may have been there before, and open to others; the database is not.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+  return openSqlite({ file, clock, ids, box, is_scratch })
+}
+
+export const createAppContext = (config: Config, log: Log): AppContext => {
+  disablePretenuring()
+  const clock = systemClock()
+  const ids = randomIds()
+  const net = createNet({ outbound_private: config.OUTBOUND_PRIVATE })
+  return { config, log, clock, ids, db: openDatabase(config, clock, ids), net, secretKey: secretKeyOf(config, ids) }
+}

@@ -1,0 +1,117 @@
+import { Type, type Static } from 'typebox'
+import { CHECK_STATUSES, PING_TYPES } from '../enums.ts'
+import { Iso, Nullable, OneOf } from '../schemas.ts'
+
+/** A check in a list: as little as a list needs, under the names by which the live stream changes it. */
+export const CheckListItem = Type.Object({
+  uuid: Type.String(),
+  /** Grows with every change, as in the live stream. */
+  v: Type.Integer(),
+  name: Type.String(),
+  slug: Type.String(),
+  tags: Type.String(),
+  status: OneOf(CHECK_STATUSES),
+  started: Type.Boolean(),
+  started_at: Nullable(Iso),
+  n_pings: Type.Integer(),
+  last_ping: Nullable(Iso),
+  next_ping: Nullable(Iso),
+  due_at: Nullable(Iso),
+  last_duration: Nullable(Type.Number({ description: 'Seconds.' })),
+  kind: OneOf(['simple', 'cron', 'oncalendar']),
+  timeout: Type.Integer({ description: 'Seconds.' }),
+  grace: Type.Integer({ description: 'Seconds.' }),
+  schedule: Type.String(),
+  tz: Type.String(),
+  manual_resume: Type.Boolean(),
+  snooze_until: Nullable(Iso),
+  when: Type.String({ description: 'The schedule in words.' }),
+})
+export type CheckListItem = Static<typeof CheckListItem>
+
+/** One check, whole. */
+export const CheckDetail = Type.Object({
+  ...CheckListItem.properties,
+  desc: Type.String(),
+  ping_url: Type.String(),
+  ping_email: Nullable(Type.String({ description: 'Mail to it is a ping, where mail is taken.' })),
+  channels: Type.Array(Type.String(), { description: 'uuids.' }),
+  project: Type.Object({ uuid: Type.String(), name: Type.String() }),
+  since_at: Nullable(Iso),
+  since_status: OneOf(CHECK_STATUSES, 'Status that `since_at` is about; the live stream changes `status` alone.'),
+  created_at: Iso,
+  methods: OneOf(['', 'POST']),
+  start_kw: Type.String(),
+  success_kw: Type.String(),
+  failure_kw: Type.String(),
+  filter_subject: Type.Boolean(),
+  filter_body: Type.Boolean(),
+  filter_http_body: Type.Boolean(),
+  filter_default_fail: Type.Boolean(),
+  failure_threshold: Type.Integer(),
+  recovery_threshold: Type.Integer(),
+  max_runtime: Nullable(Type.Integer({ description: 'Seconds.' })),
+  renotify_interval: Nullable(Type.Integer({ description: 'Seconds.' })),
+  depends_on: Type.Array(Type.String(), { description: 'uuids.' }),
+  badge: Type.Object(
+    { two: Type.String(), three: Type.String() },
+    { description: 'Addresses without their last part, `.svg` and the like.' },
+  ),
+})
+export type CheckDetail = Static<typeof CheckDetail>
+
+/** One line of a check's log. */
+export const CheckLogEntry = Type.Union([
+  Type.Object({
+    kind: OneOf(['ping']),
+    id: Type.String(),
+    at: Iso,
+    n: Type.Integer(),
+    type: OneOf(PING_TYPES),
+    source: Type.String({ description: 'Where it came from and with what.' }),
+    rid: Nullable(Type.String()),
+    exitstatus: Nullable(Type.Integer()),
+    duration: Nullable(Type.Number({ description: 'Seconds.' })),
+    body_size: Type.Integer(),
+    says: Type.String({ description: 'The first line of its body, or the subject of its mail; empty for pings long ago.' }),
+  }),
+  Type.Object({
+    kind: OneOf(['flip']),
+    id: Type.String(),
+    at: Iso,
+    old_status: Type.String(),
+    new_status: Type.String(),
+    reason: Type.String(),
+  }),
+  Type.Object({
+    kind: OneOf(['sent']),
+    id: Type.String(),
+    at: Iso,
+    uuid: Type.String(),
+    flip: Nullable(Type.String({ description: 'The line of the change that it tells of.' })),
+    occasion: OneOf(['flip', 'reminder', 'late', 'test']),
+    channel: Type.String(),
+    channel_kind: Type.String(),
+    state: OneOf(['waiting', 'sent', 'failed', 'suppressed']),
+    about: Type.String(),
+    error: Type.String(),
+    next_try_at: Nullable(Iso),
+    can_retry: Type.Boolean({ description: 'It failed, and nothing newer has been told.' }),
+    ticket_id: Nullable(Type.Integer({ description: 'What it opened, for whoever may see tickets.' })),
+  }),
+])
+export type CheckLogEntry = Static<typeof CheckLogEntry>
+
+export const UptimeDay = Type.Object({ date: Type.String(), watched_seconds: Type.Number(), down_seconds: Type.Number() })
+
+/** How a run would have been seen by a schedule: in time, within the grace, or too late. */
+const ReplayedStatus = OneOf(['up', 'late', 'down'])
+
+export const ScheduleReplay = Type.Object({
+  marks: Type.Array(Type.Object({ at: Iso, verdict: ReplayedStatus, n: Type.Integer() }), { description: 'Oldest first.' }),
+  pings: Type.Integer(),
+  late: Type.Integer(),
+  down: Type.Integer(),
+  was: Type.Object({ late: Type.Integer(), down: Type.Integer() }),
+})
+export type ScheduleReplay = Static<typeof ScheduleReplay>

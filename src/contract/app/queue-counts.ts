@@ -1,0 +1,16 @@
+import { Type, type Static } from 'typebox'
+import { route, scope } from '../route.ts'
+
+// Apart from the queue: every page shows what waits, and must not load what only the queue needs.
+
+const ViewCountSchema = Type.Object({ view: Type.String(), total: Type.Integer() })
+export type ViewCount = Static<typeof ViewCountSchema>
+
+export const countViewTickets = route({
+  method: 'GET',
+  path: '/desk/counts',
+  summary: 'How many tickets each view shows',
+  tag: 'queue',
+  auth: scope('tickets:read'),
+  responses: { 200: Type.Object({ data: Type.Array(ViewCountSchema), breached: Type.Integer({ description: 'Mine that are late.' }) }) },
+})

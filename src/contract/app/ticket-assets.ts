@@ -1,0 +1,14 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { Id, IdParams, Nothing } from '../schemas.ts'
+
+export const setTicketAssets = route({
+  method: 'PUT',
+  path: '/desk/tickets/:id/assets',
+  summary: 'Say which assets a ticket is about, all of them',
+  tag: 'queue',
+  auth: scope('tickets:write'),
+  params: IdParams,
+  body: Type.Object({ asset_ids: Type.Array(Id, { maxItems: 100 }) }),
+  responses: { 204: Nothing },
+})

@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, OneOf } from '../schemas.ts'
+import { ScheduledReplyRecord } from '../v1/scheduled-replies.ts'
+import { DraftRecord } from '../v1/ticket-actions.ts'
+import { TICKET_STATUSES } from '../v1/ticket-enums.ts'
+import { AttachmentRecord, FullTicket, ReplyRecord, TicketRecord, TimelineRecord } from '../v1/ticket-record.ts'
+import { SlaClockRecord } from './queue.ts'
+
+/** One ticket with all that its page shows, in one answer. */
+
+/** So many messages are shown at first, and so many more each time somebody asks for earlier ones. */
+export const MESSAGES_PAGE_SIZE = 100
+const MAX_MESSAGES = 5_000
+
+const Id = Type.Integer()
+
+const OtherTicket = Type.Object({ id: Id, subject: Type.String(), status: OneOf(TICKET_STATUSES), updated_at: Iso })
+
+const TicketContext = Type.Pick(FullTicket, ['followers', 'links', 'drafting'])
+
+const TicketOverview = Type.Object({
+  ...TicketRecord.properties,
+  attachments: Type.Array(AttachmentRecord),
+  ...TicketContext.properties,
+  messages: Type.Array(ReplyRecord),
+  earlier: Type.Integer({ description: 'How many messages there are before the first one shown.' }),
+  timeline_events: Type.Array(TimelineRecord),
+  client: Type.Object({ id: Id, name: Type.String(), email: Type.String(), phone: Type.String(), is_blocked: Type.Boolean() }),
+  company: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  others: Type.Array(OtherTicket, { description: 'What else this client has asked for, the newest first.' }),
+  n_others: Type.Integer(),
+  merged_into: Nullable(Type.Object({ id: Id, subject: Type.String() })),
+  merged_from: Type.Array(Type.Object({ id: Id, subject: Type.String() })),
+  check_uuids: Type.Array(Type.String()),
+  assets: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  clocks: Type.Array(SlaClockRecord, { description: 'Promises that are still to be kept.' }),
+  waiting_since_at: Nullable(Iso),
+  schedule_ids: Type.Array(Id, { description: 'On-call schedules whose people are called about it, as far as that is known.' }),
+  scheduled: Type.Array(ScheduledReplyRecord, { description: 'What will be said later, the next one first.' }),
+  draft: Nullable(DraftRecord),
+  draft_files: Type.Array(AttachmentRecord, { description: 'The files of your draft that are still there to be sent.' }),
+})
+
+export type TicketOverview = Static<typeof TicketOverview>
+export type ConversationMessage = Static<typeof ReplyRecord>
+export type TimelineEventRecord = Static<typeof TimelineRecord>
+export type AttachmentFile = Static<typeof AttachmentRecord>
+export type DraftSaved = Static<typeof DraftRecord>
+
+export const getTicketOverview = route({
+  method: 'GET',
+  path: '/desk/tickets/:id',
+  summary: 'A ticket with its latest messages and everything around it',
+  tag: 'queue',
+  auth: scope('tickets:read'),
+  params: IdParams,
+  query: Type.Object({ messages: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MESSAGES })) }),
+  responses: { 200: Type.Object({ data: TicketOverview }) },
+})

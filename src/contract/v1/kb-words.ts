@@ -1,2 +1,0 @@
-export const VISIBILITIES = ['public', 'clients', 'agents'] as const
-export type Visibility = (typeof VISIBILITIES)[number]

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '../../contract/route.ts'
+import { MINUTE } from '../../contract/time.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { unauthenticated } from '../../kernel/errors.ts'
+import type { RateLimit } from '../../kernel/rate-limit.ts'
+import type { Actor } from '../../people/actor.ts'
+import type { ApiConventions } from '../api-conventions.ts'
+import { authenticateAgent } from '../auth/agent.ts'
+import { createNetworkLimit } from '../network-limit.ts'
+import { createV1Conventions } from '../v1/v1-conventions.ts'
+
+const SESSION_PER_MINUTE = 1_200
+const ANONYMOUS_PER_MINUTE = 300
+const SIGN_INS_PER_MINUTE = 5
+
+const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit => {
+  if (route.limit === 'sign-in') return createNetworkLimit(request, { scope: 'app sign-in', limit: SIGN_INS_PER_MINUTE, window: MINUTE })
+  if (actor.kind === 'agent') return { bucket: `app account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
+  return createNetworkLimit(request, { scope: 'app open', limit: ANONYMOUS_PER_MINUTE, window: MINUTE })
+}
+
+/** A token has the budgets of the public API; here it would have a page's much larger one. */
+const assertNoToken = (request: FastifyRequest, { auth }: Route): void => {
+  if (auth.kind !== 'open' && request.headers.authorization !== undefined)
+    unauthenticated('Tokens are for /api/v1; this API is for the dashboard.')
+}
+
+/** The dashboard's own API: it speaks as the helpdesk does, and counts calls per session, because a live page makes many. */
+export const createAppConventions = (db: Db): ApiConventions => ({
+  ...createV1Conventions(db),
+  prefix: '/app/api',
+  rateLimitFor: limitOf,
+  sendsRateLimitHeaders: false,
+  authenticate: async (request, route) => {
+    assertNoToken(request, route)
+    return await authenticateAgent(db, request, route)
+  },
+})

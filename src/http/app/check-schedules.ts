@@ -1,0 +1,91 @@
+import type { ScheduleReplay } from '../../contract/app/check-records.ts'
+import * as routes from '../../contract/app/checks.ts'
+import { formatIsoSeconds, SECOND, type Instant } from '../../contract/time.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { findCheckByUuid, isUuid, lockChecks } from '../../monitor/checks/find.ts'
+import { listChecksByUuid } from '../../monitor/checks/list.ts'
+import { applySettingsUpdate, pickSettings, type Check } from '../../monitor/checks/model.ts'
+import { replayPings, type ReplayedPing, type PingLogEntry } from '../../monitor/checks/replay.ts'
+import { updateCheck } from '../../monitor/checks/update.ts'
+import { listPings } from '../../monitor/ping-log/list.ts'
+import { getProject, getProjectByUuid } from '../../monitor/projects/projects.ts'
+import { findScheduleError } from '../../monitor/schedule/schedule.ts'
+import { canonicalZone } from '../../monitor/schedule/zones.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
+import { serve } from '../serve.ts'
+import { toCheckChanges, type CheckInput } from '../v3/check-input.ts'
+import { presentCheckRow } from './check-presenter.ts'
+import { registerSchedulePreviewRoutes } from './schedule-preview.ts'
+
+/** Says what is wrong with a schedule in words for whoever is typing it. */
+export const assertValidSchedule = ({ schedule, tz }: CheckInput): void => {
+  const refusal = schedule === undefined ? undefined : findScheduleError(schedule)
+  const isNoZone = tz !== undefined && canonicalZone(tz) === undefined
+  if (refusal || isNoZone)
+    invalid({ ...(refusal && { schedule: [refusal.reason] }), ...(isNoZone && { tz: ['There is no such time zone.'] }) })
+}
+
+const VERSION = 3
+
+/** More than a few dozen cannot be told apart by looking. */
+const MAX_MARKS = 60
+
+const presentMark = ({ at, n, verdict }: ReplayedPing) => ({ at: formatIsoSeconds(at), n, verdict })
+
+const replaySchedule = (check: Check, times: CheckInput, pings: readonly PingLogEntry[], now: Instant): ScheduleReplay => {
+  const is = replayPings(check, applySettingsUpdate(check, toCheckChanges(times, VERSION)), pings, now)
+  const was = replayPings(check, pickSettings(check), pings, now)
+  const { late, down } = is
+  return { marks: is.marks.slice(-MAX_MARKS).map(presentMark), pings: pings.length, late, down, was: { late: was.late, down: was.down } }
+}
+
+// So many pings hold so many runs, each with a start, and with the odd line of a log in between.
+const PINGS_READ = 60
+const MAX_RUNS = 20
+const MAX_CHECKS = 50
+
+const durationsOf = async (reader: Reader, check: Check): Promise<readonly number[]> =>
+  (await listPings(reader, check, PINGS_READ))
+    .flatMap(({ duration }) => (duration === null ? [] : duration / SECOND))
+    .slice(0, MAX_RUNS)
+    .toReversed()
+
+const registerDurationRoutes = (api: Api): void =>
+  serve(api, routes.listDurations, async (reader, { params, query }) => {
+    const { id } = await getProjectByUuid(reader, params.uuid)
+    const uuids = query.checks.split(',').filter(isUuid).slice(0, MAX_CHECKS)
+    const data: Record<string, readonly number[]> = {}
+    for (const check of await listChecksByUuid(reader, id, uuids)) data[check.uuid] = await durationsOf(reader, check)
+    return ok({ data })
+  })
+
+/** When checks expect their pings: tried out before it is so, replayed on what was, given to many at once. */
+export const registerScheduleRoutes = (api: Api): void => {
+  registerDurationRoutes(api)
+  registerSchedulePreviewRoutes(api)
+  serve(api, routes.replaySchedule, async (reader, { params, body }) => {
+    assertValidSchedule(body)
+    const check = (await findCheckByUuid(reader, params.uuid)) ?? notFound('check')
+    const { ping_log_limit } = await getProject(reader, check.project_id)
+    const pings = (await listPings(reader, check, ping_log_limit)).toReversed()
+    return ok({ data: replaySchedule(check, body, pings, reader.now) })
+  })
+  serve(
+    api,
+    routes.rescheduleChecks,
+    async (tx, { params, body: { changes } }, actor) => {
+      const { id } = await getProjectByUuid(tx, params.uuid)
+      for (const times of changes) assertValidSchedule(times)
+      const checks = new Map((await lockChecks(tx, id, [...new Set(changes.map(({ uuid }) => uuid))])).map((check) => [check.uuid, check]))
+      const data = []
+      for (const { uuid, ...times } of changes) {
+        const check = checks.get(uuid) ?? invalid({ changes: ['The project has no such check.'] })
+        data.push(presentCheckRow(await updateCheck(tx, actor, check.id, toCheckChanges(times, VERSION)), tx.now))
+      }
+      return ok({ data })
+    },
+    { precondition: (tx, { uuid }) => getProjectByUuid(tx, uuid) },
+  )
+}

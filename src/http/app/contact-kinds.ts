@@ -1,0 +1,22 @@
+import type { TObject } from 'typebox'
+import { listContactKinds } from '../../contract/app/contact-kinds.ts'
+import { CONTACT_KINDS } from '../../contract/v1/on-call-contacts.ts'
+import { findTransport } from '../../monitor/transports/index.ts'
+import type { Api } from '../api-conventions.ts'
+import { ok } from '../responses.ts'
+import { serve } from '../serve.ts'
+
+/** Somebody on call is told that something needs them and never that it is over: settings for that would do nothing. */
+const withoutRecoverySettings = ({ properties, ...conf }: TObject) => ({
+  ...conf,
+  properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !name.endsWith('_up'))),
+})
+
+export const registerContactKindRoutes = (api: Api): void =>
+  serve(api, listContactKinds, async () => {
+    const data = CONTACT_KINDS.flatMap((kind) => {
+      const transport = findTransport(kind)
+      return transport ? [{ kind, label: transport.label, about: transport.about, conf: withoutRecoverySettings(transport.conf) }] : []
+    })
+    return ok({ data })
+  })

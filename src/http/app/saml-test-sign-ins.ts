@@ -1,0 +1,51 @@
+import { startSamlTestSignIn, getSamlTestSignIn } from '../../contract/app/saml-test-sign-ins.ts'
+import { formatIsoMillis } from '../../contract/time.ts'
+import { forbidden } from '../../kernel/errors.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import { getConnection } from '../../people/saml/connections.ts'
+import { beginSamlLogin } from '../../people/saml/login.ts'
+import { getSpKeys } from '../../people/saml/sp-certificates.ts'
+import { readTestSignIn } from '../../people/saml/test-sign-ins.ts'
+import { requireAgent } from '../require-agent.ts'
+import { formatBindingCookie, readBindingCookie } from '../auth/cookie.ts'
+import { created, ok } from '../responses.ts'
+import { getSamlDeps } from '../saml.ts'
+import { serveSlow } from '../serve.ts'
+import type { Api } from '../api-conventions.ts'
+import { isHttps } from './request-origin.ts'
+
+/** What comes back belongs to the session that asked: without one there is nobody to show it to. */
+const requireSessionId = ({ session_id }: AgentActor): number => session_id ?? forbidden('Sign in at the dashboard to try a connection.')
+
+export const registerSamlTestSignInRoutes = (api: Api): void => {
+  serveSlow(
+    api,
+    startSamlTestSignIn,
+    async (db, { params, request }, actor) => {
+      const agent = requireAgent(actor)
+      const trial_session_id = requireSessionId(agent)
+      const { current } = await getSpKeys(getSamlDeps(api))
+      const asked = {
+        connection_id: params.id,
+        return_path: undefined,
+        is_forced: false,
+        trial_session_id,
+        binding: readBindingCookie(request),
+      }
+      const { url, binding } = await db.tx(async (tx) => {
+        await audit(tx, agent, { action: 'saml_trial.begun', object: { type: 'saml_connection', id: params.id } })
+        return await beginSamlLogin(tx, { ...asked, key: current, provider: getSamlDeps(api).provider })
+      })
+      const reply = created({ data: { url } })
+      return { ...reply, headers: { ...reply.headers, 'set-cookie': formatBindingCookie(binding, isHttps(api.context)) } }
+    },
+    { precondition: (reader, { id }) => getConnection(reader, id) },
+  )
+  // A transaction, because reading is written down.
+  serveSlow(api, getSamlTestSignIn, async (db, { params }, actor) => {
+    const wanted = { connection_id: params.id, id: params.trial }
+    const trial = await db.tx((tx) => readTestSignIn(tx, api.context.box, requireAgent(actor), wanted))
+    return ok({ data: { ...trial, received_at: formatIsoMillis(trial.received_at), expires_at: formatIsoMillis(trial.expires_at) } })
+  })
+}

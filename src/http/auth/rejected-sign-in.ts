@@ -1,0 +1,23 @@
+import { AppError, type ErrorCode } from '../../kernel/errors.ts'
+import type { SignInKind } from '../../kernel/metrics.ts'
+import { SamlError } from '../../people/saml/saml-error.ts'
+import type { ApiContext } from '../api-conventions.ts'
+
+const REJECTION_CODES: ReadonlySet<ErrorCode> = new Set(['bad_request', 'unauthenticated', 'forbidden', 'invalid', 'rate_limited'])
+
+const isRejection = (error: unknown): boolean =>
+  error instanceof SamlError || (error instanceof AppError && REJECTION_CODES.has(error.code))
+
+/** Counts it in the metrics when `work` refuses a sign-in, and throws the refusal again. */
+export const countRejectedSignIn = async <T>(
+  { countRefusedSignIn }: Pick<ApiContext, 'countRefusedSignIn'>,
+  kind: SignInKind,
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isRejection(error)) countRefusedSignIn(kind)
+    throw error
+  }
+}

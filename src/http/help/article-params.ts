@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { normalizeLanguage } from '../../helpdesk/kb/model.ts'
+import { notFound } from '../../kernel/errors.ts'
+
+type ArticleParams = { readonly lang: string; readonly category: string; readonly slug: string }
+
+// Each route of the help centre has these in its path, or does not ask for them.
+export const readArticleParams = (request: FastifyRequest): ArticleParams => {
+  const { lang = '', category = '', slug = '' } = request.params as Partial<ArticleParams>
+  // NUL is in no name, and PostgreSQL refuses to look for it.
+  if (`${category}${slug}`.includes('\0')) notFound('article')
+  return { lang: normalizeLanguage(lang), category, slug }
+}
+
+export const formatArticlePath = ({ lang, category, slug }: ArticleParams): string =>
+  `/help/${lang}/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`
+
+export const readAcceptedLanguages = (request: FastifyRequest): readonly string[] =>
+  (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => {
+      const [lang = '', q = ''] = part.split(';')
+      return { lang: lang.trim(), weight: Number(/q=([\d.]+)/.exec(q)?.[1] ?? 1) }
+    })
+    .filter(({ lang }) => /^[a-z]/i.test(lang))
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ lang }) => lang)
+
+export const assertLanguageTag = (lang: string): void => {
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(lang)) notFound('page')
+}

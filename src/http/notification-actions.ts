@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { SecretBox } from '../kernel/crypto.ts'
+import type { Db } from '../kernel/db/db.ts'
+import { notFound } from '../kernel/errors.ts'
+import { confirmAddress, findConfirmation } from '../monitor/confirmations/confirm.ts'
+import { parseUnsubscribeToken, type UnsubscribeTarget } from '../monitor/notifications/links.ts'
+import { findCheckUuids } from '../monitor/notifications/find-by-unique-key.ts'
+import { unsubscribe } from '../monitor/reports/unsubscribe.ts'
+import { hasPermission } from '../people/actor.ts'
+import { findAgent } from './auth/agent.ts'
+import { html } from './html.ts'
+import { renderUnlistedPageHead } from './unlisted-page-head.ts'
+import { POLICY, STYLE } from './notification-actions/style.ts'
+
+/** Where the links in messages lead. Opening one changes nothing: mail scanners open every link they see. */
+
+const renderPage = (title: string, sentence: string, button?: string): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        ${renderUnlistedPageHead(title)} ${STYLE}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>${sentence}</p>
+          ${button !== undefined && html`<form method="post"><button>${button}</button></form>`}
+        </main>
+      </body>
+    </html>`.html
+
+const sendPage = (reply: FastifyReply, body: string): FastifyReply =>
+  reply
+    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .type('text/html; charset=utf-8')
+    .send(body)
+
+type NoticeLinkDeps = { readonly db: Db; readonly box: SecretBox; readonly secretKey: string }
+
+const registerConfirmRoutes = (app: FastifyInstance, { db, box }: NoticeLinkDeps): void => {
+  app.get<{ Params: { token: string } }>('/confirm/:token', async ({ params: { token } }, reply) => {
+    const confirmation = (await db.read((reader) => findConfirmation(reader, token))) ?? notFound('confirmation')
+    return sendPage(
+      reply,
+      renderPage('Confirm your address', `News of checks will be sent to ${confirmation.address}.`, 'Yes, send them to me'),
+    )
+  })
+  app.post<{ Params: { token: string } }>('/confirm/:token', async ({ params: { token } }, reply) => {
+    const address = await db.tx((tx) => confirmAddress(tx, box, token))
+    return sendPage(reply, renderPage('Thank you', `From now on news go to ${address}.`))
+  })
+}
+
+const UNSUBSCRIBE_EFFECTS = {
+  channel: 'You will get no more alerts from this integration. A person of the project can turn them on again.',
+  account: 'You will get no more reports and reminders. You can turn them on again in your settings.',
+} satisfies Record<UnsubscribeTarget['of'], string>
+
+const registerUnsubscribeRoutes = (app: FastifyInstance, { db, secretKey }: NoticeLinkDeps): void => {
+  const subjectOf = (text: string): UnsubscribeTarget => parseUnsubscribeToken(secretKey, text) ?? notFound('subscription')
+  app.get<{ Params: { what: string } }>('/unsubscribe/:what', async ({ params: { what } }, reply) => {
+    const { of } = subjectOf(what)
+    return sendPage(reply, renderPage('Unsubscribe?', UNSUBSCRIBE_EFFECTS[of], 'Unsubscribe'))
+  })
+  app.post<{ Params: { what: string } }>('/unsubscribe/:what', async ({ params: { what } }, reply) => {
+    const subject = subjectOf(what)
+    await db.tx((tx) => unsubscribe(tx, subject))
+    return sendPage(reply, renderPage('Unsubscribed', UNSUBSCRIBE_EFFECTS[subject.of]))
+  })
+}
+
+/** Alerts go through other people's servers: their links do not carry the uuid, which would let whoever reads it send pings. */
+const registerUniqueKeyRoutes = (app: FastifyInstance, { db }: NoticeLinkDeps): void => {
+  app.get<{ Params: { unique_key: string } }>('/cloaked/:unique_key', async (request, reply) => {
+    const { unique_key } = request.params
+    const agent = await findAgent(db, request)
+    if (!agent) return reply.redirect(`/login?next=${encodeURIComponent(`/cloaked/${unique_key}/`)}`)
+    const found = await db.read((reader) => findCheckUuids(reader, unique_key))
+    if (!found || !hasPermission(agent, 'monitor:read')) return notFound('check')
+    return reply.header('cache-control', 'no-store').redirect(`/p/${found.project_uuid}/checks/${found.uuid}`)
+  })
+}
+
+export const registerNotificationActionRoutes = (app: FastifyInstance, deps: NoticeLinkDeps): void => {
+  registerConfirmRoutes(app, deps)
+  registerUnsubscribeRoutes(app, deps)
+  registerUniqueKeyRoutes(app, deps)
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { ErrorPage } from '../../contract/schemas.ts'
+import { MINUTE } from '../../contract/time.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { ApiConventions } from '../api-conventions.ts'
+import { renderErrorPage } from '../errors/page.ts'
+import { readFields } from '../form-body.ts'
+import { createNetworkLimit } from '../network-limit.ts'
+import { assertMatchesSchema } from '../validation-messages.ts'
+
+const PER_MINUTE = 120
+
+/** The doors browsers come through on their way from and to identity providers: they speak in pages, and nobody has signed in yet. */
+export const createBrowserConventions = (prefix: string): ApiConventions => ({
+  prefix,
+  bodyBeforeAuth: false,
+  readBody: () => undefined,
+  assertValid: assertMatchesSchema,
+  authenticate: async (request) => ({ kind: 'nobody', ip: request.ip }),
+  authorize: () => undefined,
+  rateLimitFor: (_actor, _route, request) => createNetworkLimit(request, { scope: prefix, limit: PER_MINUTE, window: MINUTE }),
+  renderError: renderErrorPage,
+  errorSchema: ErrorPage,
+  headers: { 'cache-control': 'no-store' },
+  sendsRateLimitHeaders: false,
+})
+
+/** The fields of a form posted by a browser. */
+export const readUrlEncodedForm = (request: FastifyRequest): URLSearchParams => {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))
+    throw new AppError('unsupported_type', 'A form is expected here.')
+  return readFields(request)
+}
+
+/** A field that stands in the form once at most. */
+export const readSingleField = (form: URLSearchParams, name: string): string | undefined => {
+  const values = form.getAll(name)
+  if (values.length > 1) throw new AppError('bad_request', 'The form has a field twice.')
+  return values[0]
+}

@@ -1,0 +1,10 @@
+/** How far an incident is, as the page and the feed say it. A step they do not know yet at least begins like a sentence. */
+const STATUS_LABELS: Readonly<Record<string, string>> = {
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+}
+
+export const formatIncidentStatus = (status: string): string =>
+  STATUS_LABELS[status] ?? status.replace(/^./u, (first) => first.toUpperCase())

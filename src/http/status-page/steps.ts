@@ -1,9 +1,0 @@
-/** How far an incident is, as the page and the feed say it. A step they do not know yet at least begins like a sentence. */
-const STEPS: Readonly<Record<string, string>> = {
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
-}
-
-export const stepWord = (status: string): string => STEPS[status] ?? status.replace(/^./u, (first) => first.toUpperCase())

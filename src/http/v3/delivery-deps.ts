@@ -1,0 +1,16 @@
+import { reportCheckAlert } from '../../helpdesk/alerts/check-alerts.ts'
+import type { DeliveryDeps } from '../../monitor/notifications/delivery-deps.ts'
+import { createDeliveryDeps } from '../../monitor/notifier.ts'
+import type { Api } from '../api-conventions.ts'
+import { presentCheck } from './check-presenter.ts'
+
+/** What sending a message from a door needs, as when somebody tries an integration out. */
+export const toDeliveryDeps = ({ db, context }: Api): DeliveryDeps =>
+  createDeliveryDeps(
+    { ...context, db },
+    {
+      openAlert: reportCheckAlert,
+      checkJson: (check, channels, now) =>
+        JSON.stringify(presentCheck(check, channels, { version: 3, base_url: context.config.BASE_URL, access: 'write', now })),
+    },
+  )

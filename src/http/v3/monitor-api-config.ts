@@ -1,0 +1,27 @@
+import type { ApiContext } from '../api-conventions.ts'
+
+/** What the monitor's answers depend on beside the database. */
+export type MonitorApiConfig = {
+  readonly version: 1 | 2 | 3
+  readonly base_url: string
+  readonly secret_key: string
+  /** Most checks of a project; nothing: as many as it likes. */
+  readonly check_limit: number | undefined
+  readonly metrics_key: string | undefined
+}
+
+export const createMonitorApiConfig = ({ config, secretKey }: ApiContext): Omit<MonitorApiConfig, 'version'> => ({
+  base_url: config.BASE_URL,
+  secret_key: secretKey,
+  check_limit: config.CHECK_LIMIT,
+  metrics_key: config.METRICS_KEY,
+})
+
+/** For documents, which need the routes and nothing behind them. */
+export const EMPTY_MONITOR_API_CONFIG: MonitorApiConfig = {
+  version: 3,
+  base_url: '',
+  secret_key: '',
+  check_limit: undefined,
+  metrics_key: undefined,
+}
