@@ -7,12 +7,12 @@ import { randomIds } from '../kernel/ids.ts'
 import { UsageError, type CliCommand } from './command.ts'
 
 const KEY_AND_FILES_HINT =
-  'Keep the secret key and the folder attachments of DATA_DIR with it: without the key stored secrets cannot be opened, and files are not in the database.'
+  'Back up the secret key and the folder attachments of DATA_DIR, too: stored secrets cannot be opened without the key, and files are not in the database.'
 
 /** Without this check a wrong DATA_DIR would yield backups of an empty database. */
 const assertDatabaseExists = ({ DATABASE_URL, DATA_DIR }: Config): void => {
   const file = join(DATA_DIR, 'watchdesk.db')
-  if (!DATABASE_URL && !existsSync(file)) throw new UsageError(`There is no database to copy: ${file} does not exist. Is DATA_DIR right?`)
+  if (!DATABASE_URL && !existsSync(file)) throw new UsageError(`There is no database to copy: ${file} does not exist. Check DATA_DIR.`)
 }
 
 export const backup: CliCommand = {

@@ -15,7 +15,7 @@ const PASSWORD_LENGTH = 20
 export const createAdmin: CliCommand = {
   name: 'create-admin',
   usage: '--email ADDRESS [--name NAME]',
-  summary: 'Creates an administrator and prints a password, once. The way back in when nobody else can.',
+  summary: 'Creates a break-glass administrator and prints the password once. For emergency access.',
   options: {
     email: { type: 'string', help: 'the address to sign in with' },
     name: { type: 'string', help: 'first and last name (default: the part of the address before @)' },
@@ -44,7 +44,7 @@ export const createAdmin: CliCommand = {
           password_hash,
         } as const
         if (await findAccountByEmail(tx, email))
-          throw new UsageError(`${email} has an account already. Name another address, then help that account from the dashboard.`)
+          throw new UsageError(`${email} has an account already. Use another address, then repair that account in the dashboard.`)
         const actor = system('create-admin')
         // A break-glass account also works while an enforced identity provider fails.
         await setBreakGlass(tx, actor, await createAccount(tx, actor, account), true)

@@ -70,7 +70,7 @@ const serveDemo = async (appContext: AppContext, { checks, isRestart }: Demo, pr
   if (isRestart) await sendOverduePings(product, healthy)
   const address = await product.start()
   const heartbeats = sendHeartbeats(product, appContext, healthy, ended.signal)
-  print(`Watchdesk serves ${appContext.config.BASE_URL} (listening on ${address}). Ctrl-C ends it; what was filled in stays.`)
+  print(`Watchdesk serves ${appContext.config.BASE_URL} (listening on ${address}). Press Ctrl-C to stop; the data remain.`)
   await stop
   ended.abort()
   await heartbeats
@@ -110,10 +110,10 @@ const seedAndMark = async (appContext: AppContext, days: number, print: (line: s
 export const demo: CliCommand = {
   name: 'demo',
   usage: '[--days DAYS] [--no-serve]',
-  summary: 'Fills an empty data folder with three months of a believable house, then serves it; a folder it filled before it serves again.',
+  summary: 'Fills an empty data folder with three months of demo data and serves it. A folder with a demo is served again.',
   options: {
-    days: { type: 'string', help: `how many days to fill, from ${MIN_DAYS} to ${MAX_DAYS}; ${MAX_DAYS} by default` },
-    'no-serve': { type: 'boolean', help: 'only fill, do not serve' },
+    days: { type: 'string', help: `number of days to fill, from ${MIN_DAYS} to ${MAX_DAYS}; ${MAX_DAYS} by default` },
+    'no-serve': { type: 'boolean', help: 'fill without serving' },
   },
   run: async (args, { config, log, print }) => {
     const days = daysOf(args)
@@ -125,7 +125,7 @@ export const demo: CliCommand = {
     }
     await migrate(appContext.db, migrations)
     const isRestart = found !== 'nothing'
-    if (isRestart) print(`\nThis demo was filled before and goes on. Sign in as ${DEMO_EMAIL} with the password it was given then.\n`)
+    if (isRestart) print(`\nThis demo exists already and continues. Sign in as ${DEMO_EMAIL} with its password.\n`)
     const checks = isRestart ? found.checks : await seedAndMark(appContext, days, print)
     if (args.options['no-serve']) await appContext.db.close()
     else await serveDemo(appContext, { checks, isRestart }, print)

@@ -31,11 +31,11 @@ const post = async (net: Net, url: string, body: unknown, key?: string): Promise
 
 const enroll = async (net: Net, { url, registration_key, file }: DiscoverInput, known: AgentState | undefined): Promise<AgentState> => {
   const address = (url ?? known?.url)?.replace(/\/+$/, '')
-  if (!address || !registration_key) throw new UsageError('The first time, discover needs --url and --registration-key.')
+  if (!address || !registration_key) throw new UsageError('The first run of discover needs --url and --registration-key.')
   const agent_uuid = known?.agent_uuid ?? randomIds().uuid()
   const { status, text } = await post(net, `${address}/api/v1/assets/enroll`, { registration_key, hostname: hostname(), agent_uuid })
-  if (status === 401) throw new UsageError('The helpdesk does not know this registration key.')
-  if (status !== 201) throw new Error(`The helpdesk answered with status ${status} when this machine asked for a key.`)
+  if (status === 401) throw new UsageError('The helpdesk rejected the registration key. Check --registration-key.')
+  if (status !== 201) throw new Error(`The helpdesk answered the enrollment with status ${status}.`)
   const state = { url: address, agent_uuid, device_key: String(JSON.parse(text).data.device_key) }
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, JSON.stringify(state), { mode: 0o600 })
@@ -58,15 +58,15 @@ export const reportMachine = async (net: Net, input: DiscoverInput, description:
 export const discover: CliCommand = {
   name: 'discover',
   usage: '[--url URL] [--registration-key KEY] [--state FILE] [--print]',
-  summary: 'Tells a helpdesk what this machine is. Run it from cron; only the first time it needs an address and a registration key.',
+  summary: 'Reports this machine to a helpdesk. Run it from cron; only the first run needs --url and --registration-key.',
   options: {
-    url: { type: 'string', help: 'where the helpdesk is, such as https://desk.example.com' },
+    url: { type: 'string', help: 'address of the helpdesk, such as https://desk.example.com' },
     'registration-key': {
       type: 'string',
-      help: 'from the helpdesk: assets, registration keys; - reads it from the input, so that ps does not show it',
+      help: 'from the helpdesk: assets, registration keys; - reads it from stdin, so that ps does not show it',
     },
-    state: { type: 'string', help: 'where this machine keeps its own key (default: ~/.config/watchdesk/discover.json)' },
-    print: { type: 'boolean', help: 'only print what would be said' },
+    state: { type: 'string', help: 'state file with the device key (default: ~/.config/watchdesk/discover.json)' },
+    print: { type: 'boolean', help: 'print the report without sending it' },
   },
   standalone: true,
   run: async (args, { print }) => {

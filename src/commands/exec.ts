@@ -18,7 +18,7 @@ const assertPingUrl = (url: string): string => {
 export const exec: CliCommand = {
   name: 'exec',
   usage: 'PING_URL -- COMMAND …',
-  summary: 'Runs COMMAND and tells a check when it starts, how it ends and what it printed last. Exits as COMMAND does.',
+  summary: 'Runs COMMAND and pings a check at its start and end, with the end of its output. Exits with the status of COMMAND.',
   positionals: ['PING_URL', 'COMMAND…'],
   standalone: true,
   run: async ({ positionals: [url = '', ...command] }) => {

@@ -28,5 +28,5 @@ export const formatOverview = (commands: readonly CliCommand[]): string =>
     '',
     ...commands.flatMap(({ name, usage, summary }) => [wrapText(`${name} ${usage}`.trim(), '  '), wrapText(summary, '      ')]),
     '',
-    'watchdesk COMMAND --help says more about one of them. Settings come from the environment; see the README.',
+    'watchdesk COMMAND --help describes one command. Settings are environment variables; see the README.',
   ].join('\n')

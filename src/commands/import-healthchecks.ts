@@ -33,14 +33,14 @@ const parseChecks = (text: string): readonly ForeignCheck[] => {
     const { checks } = JSON.parse(text)
     if (Array.isArray(checks)) return checks
   } catch {}
-  throw new UsageError('The other side did not answer with a list of checks. Is this the right address?')
+  throw new UsageError('The response is not a list of checks. Check --url.')
 }
 
 const readChecks = async (net: Net, { url, api_key }: Source): Promise<readonly ForeignCheck[]> => {
   const address = createListUrl(url)
   const headers = { 'x-api-key': api_key, accept: 'application/json' }
   const reply = await net.request({ method: 'GET', url: address, headers, timeout_ms: 120_000, max_bytes: MAX_LIST_BYTES })
-  if (reply.status === 401) throw new UsageError('The other side does not know this key.')
+  if (reply.status === 401) throw new UsageError('The API key was rejected. Check --api-key.')
   if (reply.status !== 200) throw new UsageError(`${address} answered with status ${reply.status}.`)
   return parseChecks(reply.body.toString('utf8'))
 }
@@ -64,7 +64,7 @@ const toState = (listed: ForeignCheck): ImportedState => {
 
 const toImportedCheck = (listed: ForeignCheck): ImportedCheck | { readonly complaint: string } => {
   const uuid = String(listed['uuid'] ?? '')
-  if (!isUuid(uuid)) throw new UsageError('The answer shows no uuids: use the read-write key of the project, not the read-only one.')
+  if (!isUuid(uuid)) throw new UsageError('The response has no uuids: use the read-write key of the project, not the read-only one.')
   const body = Object.fromEntries(Object.entries(listed).filter(([field]) => FIELDS.includes(field)))
   const complaint = validateBody('', body, toValidatedSchema(CheckBody))
   if (complaint !== undefined) return { complaint }
@@ -88,7 +88,7 @@ const previewImport = (db: Db, project_id: number, { uuid }: ImportedCheck): Pro
   db.read(async (reader) => {
     const known = await findCheckByUuid(reader, uuid)
     if (!known) return 'would be created'
-    return known.project_id === project_id ? 'is here already' : 'taken'
+    return known.project_id === project_id ? 'exists already' : 'taken'
   })
 
 /** Imports the ping key, so that jobs that ping by slug only change the host name. */
@@ -102,32 +102,32 @@ const importPingKey = async (
   const line = await db.tx(async (tx) => {
     const known = await findKey(tx, ping_key)
     if (known && (known.project_id !== project.id || known.kind !== 'ping'))
-      throw new UsageError('The ping key is in use here already, by another project or as another key.')
-    if (known?.expires_at === null) return 'The ping key is here already.'
-    if (dry_run) return 'The ping key would be taken over.'
+      throw new UsageError('The ping key is in use already, by another project or as another key.')
+    if (known?.expires_at === null) return 'The ping key exists already.'
+    if (dry_run) return 'The ping key would be imported.'
     await createKey(tx, system('import'), project, { kind: 'ping', text: ping_key, overlaps: true })
-    return 'The ping key was taken over; the key that the project had before works for another 24 hours.'
+    return 'The ping key was imported; the previous key of the project works for another 24 hours.'
   })
   print(line)
 }
 
 const listHints = (list: readonly ForeignCheck[], { ping_key }: HealthchecksImportOptions): readonly string[] => [
   ...(ping_key === undefined && list.some(({ slug }) => typeof slug === 'string' && slug !== '')
-    ? ['Jobs that ping by slug need the ping key there: repeat the import with --ping-key.']
+    ? ['Jobs that ping by slug need the ping key of the source: repeat the import with --ping-key.']
     : []),
-  'Integrations hold secrets that the API there does not show: set them up here. Imported checks have all integrations of the project.',
+  'Integrations are not imported, because the API does not return their secrets: set them up here. Imported checks have all integrations of the project.',
 ]
 
 const OUTCOME_TEXTS = {
   created: 'created',
   updated: 'updated',
   unchanged: 'unchanged',
-  taken: 'left out, because another project here has its uuid',
+  taken: 'skipped, because another project has its uuid',
 } satisfies Record<ImportCheckResult, string>
 
 const importOne = async ({ db }: ImportDeps, project_id: number, listed: ForeignCheck, dry_run: boolean): Promise<string> => {
   const imported = toImportedCheck(listed)
-  if ('complaint' in imported) return `left out, because ${imported.complaint}`
+  if ('complaint' in imported) return `skipped, because ${imported.complaint}`
   if (dry_run) return await previewImport(db, project_id, imported)
   return OUTCOME_TEXTS[await db.tx((tx) => importCheck(tx, system('import'), project_id, imported))]
 }
@@ -153,17 +153,17 @@ export const importHealthchecks: CliCommand = {
   name: 'import',
   usage: 'healthchecks --url URL --api-key KEY [--ping-key KEY] [--project UUID] [--dry-run]',
   summary:
-    'Copies all checks of a Healthchecks project, with their uuids, statuses and last pings, so that jobs only change the host name. May be repeated.',
+    'Copies all checks of a Healthchecks project, with their uuids, statuses and last pings, so that jobs only change the host name. Can be repeated.',
   positionals: ['healthchecks'],
   options: {
-    url: { type: 'string', help: 'where the other product is, such as https://healthchecks.io' },
-    'api-key': { type: 'string', help: 'the read-write key of the project there; - reads it from the input, so that ps does not show it' },
+    url: { type: 'string', help: 'address of the other product, such as https://healthchecks.io' },
+    'api-key': { type: 'string', help: 'read-write key of the project there; - reads it from stdin, so that ps does not show it' },
     'ping-key': {
       type: 'string',
-      help: 'the ping key of the project there, for jobs that ping by slug; it becomes the key of the project here',
+      help: 'ping key of the project there, for jobs that ping by slug; it becomes the ping key of the project here',
     },
     project: { type: 'string', help: 'uuid of the project here (default: the oldest)' },
-    'dry-run': { type: 'boolean', help: 'only say what would be done' },
+    'dry-run': { type: 'boolean', help: 'print what would be imported' },
   },
   run: async (args, { config, print }) => {
     if (args.positionals[0] !== 'healthchecks') throw new UsageError('Only healthchecks can be imported from.')

@@ -27,7 +27,7 @@ export type ImportTicketsInput = {
 }
 
 const formatCounts = ({ created, known, left_out }: ImportCounts, verb: string): string =>
-  `${created} ${verb}, ${known} were here already, ${left_out} left out`
+  `${created} ${verb}, ${known} already imported, ${left_out} skipped`
 
 /** Imported tickets are searchable when the command ends, even while the product is stopped. */
 const updateSearchIndex = async (db: Db): Promise<void> => {
@@ -86,7 +86,7 @@ const assertDepartmentExists = async (db: Db, id: number | undefined): Promise<v
 
 export const runImportTickets = async (args: Arguments, { config, print }: CommandContext): Promise<number> => {
   const input = readInput(args)
-  if (input.paths.length === 0) throw new UsageError('import tickets needs the files to read.')
+  if (input.paths.length === 0) throw new UsageError('import tickets needs files.')
   const ids = randomIds()
   const db = openDatabase(config, systemClock(), ids)
   try {
@@ -102,8 +102,11 @@ export const runImportTickets = async (args: Arguments, { config, print }: Comma
 
 export const TICKET_IMPORT_OPTIONS = {
   from: { type: 'string', help: 'csv, zendesk or freshdesk' },
-  map: { type: 'string', help: 'which columns of a CSV stand for what: subject=Title,custom_fields.floor=Floor' },
-  name: { type: 'string', help: 'what the other place is called, when you import from several of a kind' },
-  department: { type: 'string', help: 'id of the department for tickets whose own is not known here (default: the default one)' },
+  map: { type: 'string', help: 'columns of a CSV by field: subject=Title,custom_fields.floor=Floor' },
+  name: { type: 'string', help: 'name of the source, if you import from several of one kind' },
+  department: {
+    type: 'string',
+    help: 'id of the department for tickets whose department does not exist here (default: the default department)',
+  },
   attachments: { type: 'string', help: 'folder with the files, by ticket number or file id (default: attachments beside the export)' },
 } as const

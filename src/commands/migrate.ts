@@ -7,7 +7,7 @@ import { migrateDatabase } from './prepare.ts'
 export const migrate: CliCommand = {
   name: 'migrate',
   usage: '',
-  summary: 'Brings the database up to date and ends.',
+  summary: 'Migrates the database and exits.',
   run: async (_args, { config, print }) => {
     const db = openDatabase(config, systemClock(), randomIds())
     try {

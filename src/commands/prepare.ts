@@ -12,7 +12,7 @@ import { sealAllMails } from '../kernel/seal-mails.ts'
 type Print = (line: string) => void
 
 export const migrateDatabase = (db: Db, print: Print): Promise<readonly string[]> =>
-  migrate(db, migrations, ({ name, number, of }) => print(`Bringing the database up to date: ${name} (${number} of ${of}) …`))
+  migrate(db, migrations, ({ name, number, of }) => print(`Migrating the database: ${name} (${number} of ${of}) …`))
 
 /** Takes a few seconds. Larger files are not rewritten: their free pages are overwritten over time. */
 const MAX_COMPACT_BYTES = 1_000_000_000
@@ -28,7 +28,7 @@ export const sealBeforeStart = async (db: Db, print: Print): Promise<void> => {
   if (!hadMails && !hadUrls) return
   print('Sealed stored mails and webhook URLs; rewriting the database file …')
   if (!(await db.compact(MAX_COMPACT_BYTES)))
-    print('Not rewritten: free pages of the file may contain parts of them, see “Stored mails and webhook URLs” in docs/operations.md.')
+    print('Not rewritten: free pages of the file may contain parts of these. See “Stored mails and webhook URLs” in docs/operations.md.')
 }
 
 /** The first node records the settings that all nodes must share; the others compare them. */
@@ -70,7 +70,7 @@ export const formatCredentials = (config: Config, made: BootstrapCredentials): s
   formatGreeting(config.BASE_URL, maskConfigured(made, config))
 
 const formatGreeting = (base: string, made: BootstrapCredentials): string => `
-Watchdesk is ready. These are shown once and never again, so keep those you need:
+Watchdesk is ready. These credentials are shown only once; store those you need:
 
   Sign in       ${base}  as  ${made.email}  with  ${made.password}
   Project       ${made.project}
@@ -93,7 +93,7 @@ Open a ticket:
 
 /** Link to claim the first account. The token is in the fragment, which servers and their logs do not see. */
 export const formatSetupInvitation = (base: string, token: string): string => `
-Open this page to make the first account yours. It works once, and only the newest link does:
+Open this page to claim the first account. The link works once, and only the newest link is valid:
 
   ${base}/setup#${token}
 `

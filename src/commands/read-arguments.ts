@@ -24,7 +24,7 @@ const formatParseError = ({ name, options = {} }: CliCommand, error: unknown): s
   const option = /'(?:-\w, )?(-{1,2}[^\s'=]+)/.exec(message)?.[1] ?? 'one of the options'
   const known = options[option.replace(/^--/, '')]
   if (known) return known.type === 'string' ? `${option} needs a value.` : `${option} takes no value.`
-  return `${name} does not know ${option}. watchdesk ${name} --help says what it knows.`
+  return `Unknown option ${option}. watchdesk ${name} --help lists the options.`
 }
 
 export const readArguments = (command: CliCommand, typed: readonly string[]): Arguments => {

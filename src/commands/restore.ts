@@ -17,7 +17,7 @@ const assertIntact = (file: string): void => {
   } catch {
     verdict = 'unreadable'
   }
-  if (verdict !== 'ok') throw new UsageError(`${file} is not a sound backup of Watchdesk's database.`)
+  if (verdict !== 'ok') throw new UsageError(`${file} is not an intact backup of a Watchdesk database.`)
 }
 
 const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
@@ -30,7 +30,7 @@ const assertNotInUse = (file: string): void => {
     known.pragma('locking_mode = EXCLUSIVE')
     known.exec('begin immediate; rollback')
   } catch (error) {
-    if (isBusy(error)) throw new UsageError(`Something still uses ${file}. Stop the product first.`)
+    if (isBusy(error)) throw new UsageError(`${file} is in use. Stop the product first.`)
     // An unreadable database is not in use; replacing it is the purpose of a restore.
   } finally {
     known.close()
@@ -70,12 +70,12 @@ const restoreSqlite = (file: string, folder: string): string | undefined => {
 const formatKeyHint = ({ SECRET_KEY, DATA_DIR }: Config): string =>
   SECRET_KEY !== undefined || existsSync(join(DATA_DIR, 'secret.key'))
     ? ''
-    : ` Before you start the product, put the secret.key that belongs to it into ${DATA_DIR}: without it stored secrets cannot be opened.`
+    : ` Before you start the product, copy its secret.key to ${DATA_DIR}: stored secrets cannot be opened without it.`
 
 export const restore: CliCommand = {
   name: 'restore',
   usage: 'FILE',
-  summary: 'Puts a backup in the place of the database. Stop the product first.',
+  summary: 'Replaces the database by a backup. Stop the product first.',
   positionals: ['FILE'],
   run: async ({ positionals }, { config, print }) => {
     const file = positionals[0] ?? ''
@@ -84,7 +84,7 @@ export const restore: CliCommand = {
     const kept = config.DATABASE_URL
       ? `the schema ${await restorePostgres(config.DATABASE_URL, file)}`
       : restoreSqlite(file, config.DATA_DIR)
-    const before = kept === undefined ? 'Nothing was there before.' : `What was there before is kept as ${kept}.`
+    const before = kept === undefined ? 'There was no previous database.' : `The previous database is kept as ${kept}.`
     print(`Done. ${before}${formatKeyHint(config)}`)
     return 0
   },

@@ -21,7 +21,7 @@ const runCommand = async (command: CliCommand, typed: readonly string[]): Promis
   const loaded = command.standalone ? loadConfig({}, noFiles) : configOfProcess()
   for (const hint of loaded.hints) printError(hint)
   if ('mistakes' in loaded) {
-    printError(`These settings are wrong:\n${loaded.mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
+    printError(`Invalid settings:\n${loaded.mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
     return 1
   }
   const { config } = loaded

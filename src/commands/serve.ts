@@ -23,7 +23,7 @@ export const stopWithTimeout = async (product: Product, sleep: (span: number) =>
 export const serve: CliCommand = {
   name: 'serve',
   usage: '',
-  summary: 'Migrates the database and serves, until it is asked to stop.',
+  summary: 'Migrates the database and serves the product until SIGTERM or SIGINT.',
   run: async (_args, { config, log, print }) => {
     // Registered first, so that a signal during the start is not lost.
     const stop = waitForStopSignal()
@@ -35,9 +35,7 @@ export const serve: CliCommand = {
     const address = await product.start()
     const token = address ? await appContext.db.tx(offerSetup) : undefined
     if (token !== undefined) print(formatSetupInvitation(config.BASE_URL, token))
-    print(
-      address ? `Watchdesk serves ${config.BASE_URL} (listening on ${address}).` : `Watchdesk works as ${[...config.ROLES].join(', ')}.`,
-    )
+    print(address ? `Watchdesk serves ${config.BASE_URL} (listening on ${address}).` : `Watchdesk runs as ${[...config.ROLES].join(', ')}.`)
     if (config.BASE_URL.startsWith('http:')) log.debug('the dashboard is served without TLS, so its cookie is sent in clear')
     log.info({ signal: await stop }, 'stopping')
     await stopWithTimeout(product, appContext.clock.sleep)

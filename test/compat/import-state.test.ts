@@ -121,14 +121,14 @@ onBothDatabases('the state of an imported check', (database) => {
 
   it('is reached by slug under the ping key there; the key before works for another day', async () => {
     await run([UP])
-    expect(said).toContain('Jobs that ping by slug need the ping key there: repeat the import with --ping-key.')
+    expect(said).toContain('Jobs that ping by slug need the ping key of the source: repeat the import with --ping-key.')
     expect((await ping(`${PING_KEY}/hourly`)).status).toBe(404)
 
     await run([UP], { ping_key: PING_KEY, dry_run: true })
     expect((await ping(`${PING_KEY}/hourly`)).status).toBe(404)
     await run([UP], { ping_key: PING_KEY })
     await run([UP], { ping_key: PING_KEY })
-    expect(said[0]).toBe('The ping key is here already.')
+    expect(said[0]).toBe('The ping key exists already.')
 
     expect((await ping(`${PING_KEY}/hourly/start`)).text).toBe('OK')
     expect((await ping(`${KEYS.ping}/hourly`)).text).toBe('OK')
@@ -143,6 +143,6 @@ onBothDatabases('the state of an imported check', (database) => {
 
     const actor = system('test')
     const { key } = await world.db.tx(async (tx) => createKey(tx, actor, await createProject(tx, actor, 'Other'), { kind: 'ping' }))
-    await expect(run([UP], { ping_key: key })).rejects.toThrow('The ping key is in use here already')
+    await expect(run([UP], { ping_key: key })).rejects.toThrow('The ping key is in use already')
   })
 })

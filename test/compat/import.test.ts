@@ -113,13 +113,13 @@ onBothDatabases('moving in from the reference product', (database) => {
 
   it('one that cannot be taken over is left out and named', async () => {
     answering([ODD, FOREIGN])
-    expect((await run()).get('left out, because timeout is too small')).toBe(1)
-    expect(said).toContain('Project My project: 1 left out, because timeout is too small; 1 updated.')
+    expect((await run()).get('skipped, because timeout is too small')).toBe(1)
+    expect(said).toContain('Project My project: 1 skipped, because timeout is too small; 1 updated.')
   })
 
   it.each([
-    ['no list', 'hello', 200, 'did not answer with a list of checks'],
-    ['a wrong key', '{}', 401, 'does not know this key'],
+    ['no list', 'hello', 200, 'The response is not a list of checks'],
+    ['a wrong key', '{}', 401, 'The API key was rejected'],
     ['another failure', '{}', 500, 'status 500'],
     ['a read-only key', [{ name: 'x', unique_key: 'y' }], 200, 'use the read-write key'],
   ])('%s is said in a sentence', async (_, body, status, sentence) => {

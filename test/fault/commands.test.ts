@@ -93,7 +93,7 @@ describe('a command that cannot be done says why in a sentence', () => {
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     const typed = ['discover', '--url', url, '--registration-key', '-', '--state', `${place.folder}/state.json`]
     const { code, output } = await finished(typed, {}, { input: 'hush-key\nand more\n' })
-    expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('does not know this registration key') })
+    expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('rejected the registration key') })
     expect(heard).toEqual(['hush-key'])
     expect((await finished(typed, {}, { input: '' })).output).toContain('needs --url and --registration-key')
     desk.close()
@@ -102,7 +102,7 @@ describe('a command that cannot be done says why in a sentence', () => {
 
   it.each([
     ['that is not there', '/none/job', 127, 'There is no command /none/job.'],
-    ['that is no program', '/etc/passwd', 126, '/etc/passwd may not be run: it is not executable for this user.'],
+    ['that is no program', '/etc/passwd', 126, '/etc/passwd cannot be run: it is not executable for this user.'],
   ])('a job %s, and its check hears it too', async (_what, job, status, sentence) => {
     const heard: string[] = []
     const monitor = createHttpServer((request, reply) => {

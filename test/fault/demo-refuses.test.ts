@@ -27,7 +27,7 @@ describe.concurrent('the demo refuses', () => {
     const settings = { ...FIXED, DATA_DIR: place.folder }
     const { child, output } = runCommand(['demo'], settings)
     const gone = once(child, 'exit')
-    const hasBegun = (): boolean => output().includes('things that happened')
+    const hasBegun = (): boolean => output().includes('actions in')
     child.stdout?.on('data', () => hasBegun() && child.kill('SIGKILL'))
     await gone
     expect(hasBegun()).toBe(true)

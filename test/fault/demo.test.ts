@@ -72,7 +72,7 @@ describe('the demo', () => {
   it('goes on where it was when it is started again, and fills nothing in twice', async () => {
     expect(await first.stop()).toBe(0)
     const again = await startProcess(settings, { command: ['demo'] })
-    expect(again.output()).toContain('was filled before and goes on')
+    expect(again.output()).toContain('exists already and continues')
     expect(await totalsOf(again)).toEqual(totals)
     expect(await signIn(again)).toBe(200)
     const healthy = new Set(DEMO_JOBS.filter(({ final_state: ends }) => ends === undefined).map(({ name }) => name))

@@ -60,12 +60,12 @@ onBothDatabases('an import that is killed', (database) => {
     }
     await db.close()
     const last = await finished(command, settings)
-    expect([last.code, last.output]).toEqual([0, expect.stringContaining('0 left out.')])
+    expect([last.code, last.output]).toEqual([0, expect.stringContaining('0 skipped.')])
     // It had really been in the middle.
-    const known = Number(/, (\d+) were here already, 0 left out\.$/m.exec(last.output)?.[1])
+    const known = Number(/, (\d+) already imported, 0 skipped\.$/m.exec(last.output)?.[1])
     expect([known >= KILLS * STEP, known < TICKETS]).toEqual([true, true])
     const again = await finished(command, settings)
-    expect(again.output).toContain(`0 imported, ${TICKETS} were here already, 0 left out.`)
+    expect(again.output).toContain(`0 imported, ${TICKETS} already imported, 0 skipped.`)
     const running = await startProcess(settings)
     type Page = {
       readonly data: readonly { readonly subject: string; readonly replies_count: number }[]

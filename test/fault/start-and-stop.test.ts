@@ -156,7 +156,7 @@ describe('the command line', () => {
       const elsewhere = { DATA_DIR: `${place.folder}/other` }
       expect(await finished(['restore', `${place.folder}/watchdesk.db-none`], elsewhere)).toMatchObject({ code: 2 })
       const first = await finished(['restore', copy], elsewhere)
-      expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was there before.') })
+      expect(first).toMatchObject({ code: 0, output: expect.stringContaining('There was no previous database.') })
       expect(first.output).toContain('secret.key')
       writeFileSync(`${elsewhere.DATA_DIR}/secret.key`, 'x'.repeat(43))
       expect((await finished(['restore', copy], elsewhere)).output).toMatch(/kept as \S+before-restore\.\n$/)

@@ -71,7 +71,7 @@ export const seedDemo = async (
   }
   const demo = createDemoContext({ ...appContext, config, db, clock, net: createFakeNet() }, made)
   const checks: SeededCheck[] = []
-  print('people, companies and who is called')
+  print('agents, companies and on-call schedules')
   const staff = await seedOrganization(demo, db, { token: made.token, password })
   await seedSlaPolicies(demo, await seedCalendar(demo))
   await seedHelpdeskSettings(demo, staff)
@@ -88,7 +88,7 @@ export const seedDemo = async (
     ...planOperations({ demo, staff, now, assets }),
     ...planReports(demo, now),
   ]
-  print(`${actions.length} things that happened in ${days} days`)
+  print(`${actions.length} actions in ${days} days`)
   let printedShare = 0
   await runActions(demo, actions, now - SECOND, (share) => {
     if (share < printedShare + 0.1) return

@@ -17,9 +17,7 @@ const startFailure = (error: NodeJS.ErrnoException): number => (error.code === '
 
 const formatStartError = (command: string, { code, message }: NodeJS.ErrnoException): string => {
   if (code === 'ENOENT') return `There is no command ${command}.`
-  return code === 'EACCES'
-    ? `${command} may not be run: it is not executable for this user.`
-    : `${command} could not be started: ${message}`
+  return code === 'EACCES' ? `${command} cannot be run: it is not executable for this user.` : `${command} could not be started: ${message}`
 }
 
 /** Runs a command with the same stdin, output and signals. Returns its exit status as a shell would. */

@@ -45,8 +45,8 @@ const authorOf = (actor: Actor, account: Account): string => {
 const mailOldAddress = async (tx: Tx, actor: Actor, account: Account, email: string): Promise<void> => {
   await sendMail(tx, {
     to: [email],
-    subject: 'The address of your account was changed',
-    text: `Hello ${account.first_name},\n\nthe address of your account was changed ${authorOf(actor, account)} just now. You no longer sign in with this address, and links for a password that were sent to it no longer work.\n\nIf you did not expect this, tell an administrator at once.\n`,
+    subject: 'Your account’s email address was changed',
+    text: `Hello ${account.first_name},\n\nthe email address of your account was changed ${authorOf(actor, account)}. You can no longer sign in with this address, and password links that were sent to it are invalid.\n\nIf you did not expect this change, contact an administrator immediately.\n`,
   })
 }
 

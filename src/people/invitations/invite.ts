@@ -26,7 +26,7 @@ const mailInvitation = async (tx: Tx, actor: AgentActor, { email, first_name }: 
   await sendMail(tx, {
     to: [email],
     subject: 'You are invited to Watchdesk',
-    text: `Hello ${first_name},\n\n${actor.name} made an account for you. Choose your password here, within seven days:\n\n${link}\n`,
+    text: `Hello ${first_name},\n\n${actor.name} created an account for you. Set your password within seven days:\n\n${link}\n`,
   })
 }
 

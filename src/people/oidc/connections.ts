@@ -40,7 +40,7 @@ const checked = async (reader: Reader, given: OidcSettings): Promise<OidcSetting
   const mistakes: Record<string, string[]> = {}
   if (!isIssuer(settings.issuer)) mistakes['issuer'] = ['The issuer must be an https address without query.']
   if (settings.default_role_id !== null && !role) mistakes['default_role_id'] = ['There is no such role.']
-  if (role?.permissions.includes('admin:write')) mistakes['default_role_id'] = ['Nobody becomes an administrator by default.']
+  if (role?.permissions.includes('admin:write')) mistakes['default_role_id'] = ['The default role must not have administrator permissions.']
   if (settings.domains.some((domain) => !/^[^@\s.]+(\.[^@\s.]+)*$/.test(domain)))
     mistakes['domains'] = ['One of these is not a domain such as example.com.']
   if (settings.domains.length === 0 && (settings.enforce_sso || settings.link_by_email))

@@ -36,7 +36,7 @@ const tell = async (tx: Tx, account: Account): Promise<void> => {
   await sendMail(tx, {
     to: [account.email],
     subject: 'Your password was changed',
-    text: `Hello ${account.first_name},\n\nthe password of your account was changed just now, and you were signed out everywhere else.\n\nIf it was not you, tell an administrator at once.\n`,
+    text: `Hello ${account.first_name},\n\nthe password of your account was changed, and all other sessions were ended.\n\nIf you did not change it, contact an administrator immediately.\n`,
   })
 }
 

@@ -32,8 +32,8 @@ const mailLink = async (tx: Tx, { email, ip }: ResetRequest, base_url: string): 
   await audit(tx, { kind: 'nobody', ip }, { action: 'password.reset_asked', object: { type: 'user', id: account.id } })
   await sendMail(tx, {
     to: [account.email],
-    subject: 'Choose a new password',
-    text: `Hello ${account.first_name},\n\nsomebody, you we hope, asked for a new password. Choose it here, within half an hour:\n\n${base_url}/reset/${token}\n\nIf it was not you, there is nothing to do: your password stays as it is.\n`,
+    subject: 'Reset your password',
+    text: `Hello ${account.first_name},\n\na password reset was requested for your account. Set a new password within 30 minutes:\n\n${base_url}/reset/${token}\n\nIf you did not request this, ignore this mail: your password does not change.\n`,
   })
 }
 

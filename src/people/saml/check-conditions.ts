@@ -25,7 +25,7 @@ const checkTimes = ({ issued_at, not_before_at, not_on_or_after_at, session_ends
 
 const checkAudience = ({ audiences }: Assertion, entity_id: string): void => {
   if (audiences.length === 0) reject('audience', 'no audience')
-  if (!audiences.every((some) => some.includes(entity_id))) reject('audience', 'meant for somebody else')
+  if (!audiences.every((some) => some.includes(entity_id))) reject('audience', 'for another audience')
 }
 
 const problemOf = (confirmation: Confirmation, { acs_url, in_response_to, now }: ExpectedConditions): string | undefined => {
@@ -43,7 +43,7 @@ export const acceptableUntil = ({ confirmations, not_on_or_after_at, issued_at }
 }
 
 export const checkConditions = (assertion: Assertion, expected: ExpectedConditions): void => {
-  if (assertion.issuer !== expected.idp_entity_id) reject('issuer', 'the assertion is somebody else’s')
+  if (assertion.issuer !== expected.idp_entity_id) reject('issuer', 'the assertion has another issuer')
   checkTimes(assertion, expected.now)
   checkAudience(assertion, expected.entity_id)
   if (assertion.confirmations.length === 0) reject('confirmation', 'no subject confirmation')

@@ -79,7 +79,7 @@ const checkRoles = async (reader: Reader, { default_role_id, role_mappings }: Sa
   const role = default_role_id === null ? undefined : await findRole(reader, default_role_id)
   if (default_role_id !== null && !role) mistakes['default_role_id'] = ['There is no such role.']
   if (role?.permissions.includes('admin:write'))
-    mistakes['default_role_id'] = ['Nobody becomes an administrator by default. Map a value to that role.']
+    mistakes['default_role_id'] = ['The default role must not have administrator permissions. Map an attribute value to that role.']
   for (const [index, { role_id }] of role_mappings.entries())
     if (!(await findRole(reader, role_id))) mistakes[`role_mappings.${index}.role_id`] = ['There is no such role.']
 }

@@ -93,7 +93,7 @@ const warn = async (tx: Tx, { name }: SamlConnection, pem: string): Promise<void
     await sendMail(tx, {
       to: [to],
       subject: `A certificate of ${name} expires soon`,
-      text: `A certificate of the identity provider “${name}” is valid until ${formatIsoMillis(expiryOf(pem))}.\n\nWhen it has expired, nobody can sign in with it. Add the provider’s next certificate in time.\n`,
+      text: `A certificate of the identity provider “${name}” is valid until ${formatIsoMillis(expiryOf(pem))}.\n\nAfter that, sign-ins with it fail. Add the provider’s next certificate in time.\n`,
     })
 }
 

@@ -63,7 +63,7 @@ export const checkBrowser = ({ request }: ResponseContext, { binding }: SamlPost
 
 export const checkAddresses = (response: SamlResponse, { connection }: ResponseContext, { acs_url }: ServiceProvider): void => {
   if (!response.is_success) reject('status', 'the identity provider says it did not work')
-  if (response.issuer !== undefined && response.issuer !== connection.idp_entity_id) reject('issuer', 'the response is somebody else’s')
+  if (response.issuer !== undefined && response.issuer !== connection.idp_entity_id) reject('issuer', 'the response has another issuer')
   if (response.destination === undefined ? response.is_signed : response.destination !== acs_url) reject('destination')
 }
 

@@ -62,7 +62,7 @@ describe('a new password', () => {
     ['x'.repeat(129), 'more than 128'],
     ['annarcher2026', 'your name'],
     ['archerarcher', 'your name'],
-    ['Password1234', 'anybody would try'],
+    ['Password1234', 'too common'],
   ])('%.20s is refused with a reason', (password, reason) => {
     expect(validatePassword(password, { ...ANN, known: [...ANN.known, 'annarcher'] })).toContain(reason)
   })

@@ -14,8 +14,8 @@ const mailOwner = async (tx: Tx, { account_id, ip }: Attempted): Promise<void> =
   if (!account?.email || !account.is_active) return
   await sendMail(tx, {
     to: [account.email],
-    subject: 'Wrong codes for your second factor',
-    text: `Hello ${account.first_name},\n\nyour password was given correctly, and then ${MAIL_AFTER} wrong codes of your authenticator, the last of them from ${ip}. None of them was accepted.\n\nIf it was you, there is nothing to do: wait a little, and check the clock of the device that shows the codes. If not, someone knows your password. Change it now.\n`,
+    subject: 'Wrong codes for the second factor of your account',
+    text: `Hello ${account.first_name},\n\nafter your correct password, ${MAIL_AFTER} wrong authenticator codes were entered, the last one from ${ip}. None was accepted.\n\nIf these attempts were yours, wait a few minutes and check the clock of the device that shows the codes. Otherwise your password is known to another person. Change it now.\n`,
   })
 }
 

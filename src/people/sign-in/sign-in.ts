@@ -49,8 +49,8 @@ const recordFailure = async (db: Db, { email, account, failures, ip }: Failure):
     if (failures !== NOTIFY_AT_FAILURES || !account.email || !account.is_active) return
     await sendMail(tx, {
       to: [account.email],
-      subject: 'Somebody keeps trying to sign in as you',
-      text: `Hello ${account.first_name},\n\nthere were ${NOTIFY_AT_FAILURES} attempts to sign in with your address and a wrong password, the last of them from ${ip}. None succeeded.\n\nIf it was you, there is nothing to do. If not, make sure that your password is used nowhere else.\n`,
+      subject: 'Failed sign-in attempts on your account',
+      text: `Hello ${account.first_name},\n\n${NOTIFY_AT_FAILURES} sign-in attempts with your address and a wrong password failed, the last one from ${ip}.\n\nIf these attempts were yours, no action is needed. Otherwise make sure that you use this password for no other service.\n`,
     })
   })
 }

@@ -108,7 +108,7 @@ onBothDatabases('guessing from many networks', (database) => {
       }
       const mails = await mailsAbout('second factor')
       expect(mails.map(({ to }) => to)).toEqual([[BOB.email]])
-      expect(mails[0]?.text).toContain('10 wrong codes')
+      expect(mails[0]?.text).toContain('10 wrong authenticator codes')
     })
 
     it('never delays a passkey', async () => {
@@ -163,7 +163,7 @@ onBothDatabases('guessing from many networks', (database) => {
 
     it('is mailed to its owner once, after ten failures from ten networks', async () => {
       for (let n = 1; n <= 12; n++) await password(elsewhere(), `guess ${n}`, ALICE.email)
-      expect((await mailsAbout('keeps trying')).map(({ to }) => to)).toEqual([[ALICE.email]])
+      expect((await mailsAbout('Failed sign-in attempts')).map(({ to }) => to)).toEqual([[ALICE.email]])
     })
   })
 })

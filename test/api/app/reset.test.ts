@@ -74,7 +74,7 @@ onBothDatabases('a forgotten password', (database) => {
 
   it.each([
     ['short', 'at least 12'],
-    ['Password12345', 'anybody would try'],
+    ['Password12345', 'too common'],
     ['x'.repeat(200), 'more than 128'],
     ['bob@acme.test', 'your name'],
   ])('is not replaced by %.20s', async (password, reason) => {

@@ -121,7 +121,7 @@ onBothDatabases('signing in by password', (database) => {
         await signIn(world, BOB.email, 'x')
         world.jump('16m')
       }
-      const mails = (await world.mails()).filter(({ subject }) => subject.includes('keeps trying'))
+      const mails = (await world.mails()).filter(({ subject }) => subject.includes('Failed sign-in attempts'))
       expect(mails.map(({ to }) => to)).toEqual([[BOB.email]])
       expect(await auditOf(world, 'sign_in.failed')).not.toHaveLength(0)
       world.jump('1h')

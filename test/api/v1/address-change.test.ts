@@ -11,7 +11,7 @@ import { ALICE, KEYS, openWorld, PASSWORD, type World } from '../../world.ts'
 import { browser, enter, signIn, type Person } from '../app/person.ts'
 import { identityProvider, userBody } from '../scim/client.ts'
 
-const SUBJECT = 'The address of your account was changed'
+const SUBJECT = 'Your account’s email address was changed'
 
 onBothDatabases('a change of the sign-in address', (database) => {
   let world: World

@@ -29,6 +29,6 @@ it('this machine enrols once, is discovered, and is known again', async () => {
   expect(await reportMachine(net, { file }, description)).toBe('Asset 1 (this-machine): unchanged.')
   await world.alice('DELETE', `/api/v1/assets/registration-keys/${id}`)
   await expect(reportMachine(net, { file }, description)).rejects.toThrow('was revoked')
-  await expect(reportMachine(net, { url, registration_key: 'wrong', file }, description)).rejects.toThrow('does not know')
+  await expect(reportMachine(net, { url, registration_key: 'wrong', file }, description)).rejects.toThrow('rejected the registration key')
   await world.close()
 })

@@ -66,7 +66,7 @@ onBothDatabases('an import', (database) => {
       })
       expect(events).toEqual([])
       expect((await world.mails()).length).toBe(mails)
-      expect(said.at(-1)).toBe('3 imported, 0 were here already, 1 left out.')
+      expect(said.at(-1)).toBe('3 imported, 0 already imported, 1 skipped.')
       expect(said.find((line) => line.startsWith('35440'))).toContain('when it was made')
     })
 

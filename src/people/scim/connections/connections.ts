@@ -38,7 +38,7 @@ export const createConnection = async (
 const assertDefaultRoleAllowed = async (tx: Tx, id: number): Promise<void> => {
   const role = await findRole(tx, id)
   if (!role) invalid({ default_role_id: ['The selected default role id is invalid.'] })
-  if (role?.permissions.includes('admin:write')) invalid({ default_role_id: ['Administrators are made one by one, not by default.'] })
+  if (role?.permissions.includes('admin:write')) invalid({ default_role_id: ['The default role must not have administrator permissions.'] })
 }
 
 export const changeConnection = async (

@@ -51,7 +51,7 @@ const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
     await sendMail(tx, {
       to,
       subject: `The SCIM token “${name}” is about to expire`,
-      text: `The token ${prefix}… of your identity provider stops working at ${formatIsoMillis(expires_at)}.\n\nMake a new one in the SCIM settings and give it to the identity provider before that; both work side by side.\n`,
+      text: `The token ${prefix}… of your identity provider expires at ${formatIsoMillis(expires_at)}.\n\nCreate a new one in the SCIM settings and enter it at the identity provider before then. Both tokens are valid in the meantime.\n`,
     })
   }
   return 'done'
