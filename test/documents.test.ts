@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createFastify, MAX_JSON_BODY_BYTES } from '../src/http/create-fastify.ts'
 import { registerApis } from '../src/http/register-apis.ts'
@@ -28,6 +28,18 @@ describe('documents made from the code', () => {
   it('the README has the table of settings as the code has it', () => {
     expect(read('README.md')).toContain(renderConfigTable())
   })
+})
+
+describe('documents about the code', () => {
+  const PATH = /`((?:src|test|docs|bench|scripts)\/[\w./-]+)`/g
+
+  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/glossary.md', 'docs/testing.md'])(
+    '%s names files that exist',
+    (document) => {
+      const paths = [...read(document).matchAll(PATH)].map(([, path = '']) => path)
+      expect(paths.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([])
+    },
+  )
 })
 
 /** Addresses that answer another method only to refuse it. */
