@@ -39,7 +39,7 @@ const settings = {
 
 const fill = async (): Promise<void> => {
   const loaded = loadConfig(settings, () => '')
-  if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
+  if ('errors' in loaded) throw new Error(loaded.errors.join('\n'))
   const { db, ids, config } = createAppContext(loaded.config, createLog('silent'))
   await migrate(db, migrations)
   await bootstrap(db, config, ids)

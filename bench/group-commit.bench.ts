@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { systemClock } from '../src/kernel/clock.ts'
-import { secretBox } from '../src/kernel/crypto.ts'
+import { createSecretBox } from '../src/kernel/crypto.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { kernelTables } from '../src/kernel/db/migrations/0001-kernel.ts'
 import { openSqlite } from '../src/kernel/db/sqlite.ts'
@@ -36,7 +36,7 @@ export const benchmark: Benchmark = {
   open: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'watchdesk-bench-'))
     const open = async (name: string) => {
-      const db = openSqlite({ file: join(folder, name), clock: systemClock(), ids: randomIds(), box: secretBox('bench') })
+      const db = openSqlite({ file: join(folder, name), clock: systemClock(), ids: randomIds(), box: createSecretBox('bench') })
       await migrate(db, [kernelTables])
       return db
     }

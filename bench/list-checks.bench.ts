@@ -30,7 +30,7 @@ const openProduct = async (folder: string) => {
     { PORT: '0', SMTP_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', BOOTSTRAP_API_KEY: KEY },
     () => '',
   )
-  if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
+  if ('errors' in loaded) throw new Error(loaded.errors.join('\n'))
   const parts = createAppContext({ ...loaded.config, ROLES: new Set(['http']) }, createLog('silent'))
   await migrate(parts.db, migrations)
   await bootstrap(parts.db, parts.config, parts.ids)

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { outboxDispatcherLoop } from '../src/kernel/outbox-dispatcher.ts'
+import { createOutboxDispatcher } from '../src/kernel/outbox-dispatcher.ts'
 import { notifierSubscriptions } from '../src/monitor/notifier.ts'
 import type { AppContext } from '../src/app-context.ts'
 import { createProduct } from '../src/server.ts'
@@ -106,7 +106,7 @@ const rush = async (database: 'SQLite' | 'PostgreSQL'): Promise<string> => {
 
 const contestants = (parts: AppContext, ids: readonly number[]) => {
   const bare = bareRows(parts.config.DATA_DIR)
-  const loop = outboxDispatcherLoop(parts, notifierSubscriptions)
+  const loop = createOutboxDispatcher(parts, notifierSubscriptions)
   const tellAll = async (): Promise<void> => {
     while ((await loop.step()) === 'more');
   }

@@ -2,14 +2,14 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock, type Clock, type Pace } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
-import { lazySecretBox } from './kernel/crypto.ts'
+import { createLazySecretBox } from './kernel/crypto.ts'
 import type { Db } from './kernel/db/db.ts'
 import { openPostgres } from './kernel/db/postgres.ts'
 import { openSqlite } from './kernel/db/sqlite.ts'
 import { randomIds, type Ids } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
 import { createNet, type Net } from './kernel/net.ts'
-import { secretKeyOf } from './kernel/secret-key.ts'
+import { loadSecretKey } from './kernel/secret-key.ts'
 import { disablePretenuring } from './kernel/v8-flags.ts'
 
 /** What the house stands on. Tests put a clock, a network and a database of their own in place. */
@@ -25,7 +25,7 @@ export type AppContext = {
 }
 
 export const openDatabase = (config: Config, clock: Clock, ids: Ids, is_scratch = false): Db => {
-  const box = lazySecretBox(() => secretKeyOf(config, ids))
+  const box = createLazySecretBox(() => loadSecretKey(config, ids))
   if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids, box, named: config.DATABASE_PREPARED_STATEMENTS })
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
   const file = join(config.DATA_DIR, 'watchdesk.db')
@@ -39,5 +39,5 @@ export const createAppContext = (config: Config, log: Log): AppContext => {
   const clock = systemClock()
   const ids = randomIds()
   const net = createNet({ outbound_private: config.OUTBOUND_PRIVATE })
-  return { config, log, clock, ids, db: openDatabase(config, clock, ids), net, secretKey: secretKeyOf(config, ids) }
+  return { config, log, clock, ids, db: openDatabase(config, clock, ids), net, secretKey: loadSecretKey(config, ids) }
 }

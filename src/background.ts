@@ -45,14 +45,14 @@ import { returnTicketsJob } from './helpdesk/tickets/return-to-queue.ts'
 import { webhookDispatcher } from './helpdesk/webhooks/dispatcher.ts'
 import { webhookRecurringJobs } from './helpdesk/webhooks/prune.ts'
 import { webhookSubscriptions } from './helpdesk/webhooks/enqueue-delivery.ts'
-import { deriveKey, secretBox } from './kernel/crypto.ts'
+import { deriveKey, createSecretBox } from './kernel/crypto.ts'
 import { mergeSubscriptions, type Subscriptions } from './kernel/outbox.ts'
-import { outboxDispatcherLoop } from './kernel/outbox-dispatcher.ts'
-import { recurringJobKind, type RecurringJob } from './kernel/jobs/recurring.ts'
+import { createOutboxDispatcher } from './kernel/outbox-dispatcher.ts'
+import { createRecurringJobKind, type RecurringJob } from './kernel/jobs/recurring.ts'
 import type { JobKind } from './kernel/jobs/worker.ts'
 import type { Loop } from './kernel/loops.ts'
-import { bouncedJob } from './kernel/mail-bounced.ts'
-import { mailJobs } from './kernel/mailer.ts'
+import { createBounceJob } from './kernel/mail-bounced.ts'
+import { createMailJobs } from './kernel/mailer.ts'
 import { kernelRecurringJobs } from './kernel/prune.ts'
 import { sealMailsJob } from './kernel/seal-mails.ts'
 import { listPublicIncidents } from './http/status-page/public-incidents.ts'
@@ -105,8 +105,8 @@ const listRecurringJobs = (_parts: AppContext): readonly RecurringJob[] => [
   ...automationRecurringJobs,
   ...monitorRecurringJobs,
   ...subscriberRecurringJobs,
-  { name: 'prune-sessions', every: HOUR, work: pruneSessions },
-  { name: 'prune-sign-in', every: HOUR, work: pruneSignIn },
+  { name: 'prune-sessions', interval: HOUR, work: pruneSessions },
+  { name: 'prune-sign-in', interval: HOUR, work: pruneSignIn },
   ...samlRecurringJobs,
   ...portalRecurringJobs,
   ...mailRecurringJobs,
@@ -127,7 +127,7 @@ const openAttachmentFiles = ({ config, ids }: AppContext): FileStore => openFile
 const createLoops = (context: AppContext): readonly Loop[] => {
   const { db, net, clock, log, ids, secretKey, config } = context
   return [
-    outboxDispatcherLoop(context, createSubscriptions(context)),
+    createOutboxDispatcher(context, createSubscriptions(context)),
     foldCountsLoop(db),
     autoTransitionsLoop(db),
     purgeAttachmentsLoop(db, openAttachmentFiles(context)),
@@ -137,9 +137,14 @@ const createLoops = (context: AppContext): readonly Loop[] => {
     onCallLoop(db),
     alertLoop(db),
     searchIndexLoop(db),
-    imapLoop({ mail: createInboundMailDeps(context), box: secretBox(secretKey), connect: createImapConnect(config.OUTBOUND_PRIVATE), ids }),
+    imapLoop({
+      mail: createInboundMailDeps(context),
+      box: createSecretBox(secretKey),
+      connect: createImapConnect(config.OUTBOUND_PRIVATE),
+      ids,
+    }),
     scheduledRulesLoop({ db, log }),
-    webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
+    webhookDispatcher({ db, net, clock, log, box: createSecretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
   ]
 }
 
@@ -157,12 +162,12 @@ const createJobKinds = (context: AppContext): readonly JobKind[] => {
   const { db, config } = context
   const site = { base_url: config.BASE_URL, secret_key: context.secretKey }
   return [
-    ...mailJobs({
+    ...createMailJobs({
       db,
-      box: secretBox(context.secretKey),
+      box: createSecretBox(context.secretKey),
       smtp_url: config.SMTP_URL,
       mail_from: config.MAIL_FROM,
-      onSettled: recordMailResult,
+      onEnded: recordMailResult,
     }),
     projectRemovalJob(db),
     sendReplyJob({ db, files: openAttachmentFiles(context), letterhead: createSenderIdentity(context), reportFailure: reportUnsent }),
@@ -180,14 +185,14 @@ const createJobKinds = (context: AppContext): readonly JobKind[] => {
     publishJob,
     publishArticleJob(config.BASE_URL),
     notifyJob({ base_url: config.BASE_URL }),
-    pageDeliveryJob({ db, reach: createMessenger({ ...context, box: secretBox(context.secretKey) }) }),
+    pageDeliveryJob({ db, reach: createMessenger({ ...context, box: createSecretBox(context.secretKey) }) }),
     remindJob(config.BASE_URL),
     refreshMetadataJob(db, context.net),
     resetJob(config.BASE_URL),
     portalLinkJob(config.BASE_URL),
     askSubscriberJob(site),
     noticeJob(site),
-    bouncedJob(recordBounce),
+    createBounceJob(recordBounce),
   ]
 }
 
@@ -203,7 +208,7 @@ export const createBackgroundWork = (context: AppContext): BackgroundWork => {
   const checkNotifier = createCheckNotifier(context)
   const recurring = [...listRecurringJobs(context), ...checkNotifier.recurringJobs]
   return {
-    jobKinds: [...createJobKinds(context), ...checkNotifier.kinds, ...recurring.map(recurringJobKind)],
+    jobKinds: [...createJobKinds(context), ...checkNotifier.kinds, ...recurring.map(createRecurringJobKind)],
     loops: [...createLoops(context), ...checkNotifier.loops],
     recurringJobs: recurring,
   }

@@ -1,6 +1,6 @@
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db/db.ts'
-import { lockStart } from './kernel/db/migrate.ts'
+import { lockStartup } from './kernel/db/migrate.ts'
 import { BASE62, type Ids } from './kernel/ids.ts'
 import { createKey } from './monitor/projects/keys.ts'
 import { createProject } from './monitor/projects/projects.ts'
@@ -38,7 +38,7 @@ export const bootstrap = async (db: Db, config: Config, ids: Ids): Promise<Boots
   const actor = system('first start')
   return await db.tx(async (tx) => {
     // Several processes may start on one empty database: without the lock each would see it empty, and all but one fail on a unique index.
-    await lockStart(tx)
+    await lockStartup(tx)
     if (!(await isFirstRun(tx))) return undefined
     await createBuiltInRoles(tx)
     const department = await createDefaultDepartment(tx)

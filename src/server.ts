@@ -11,16 +11,16 @@ import { registerApis } from './http/register-apis.ts'
 import { registerMetricsRoute } from './http/metrics.ts'
 import { registerOperationRoutes } from './http/operations.ts'
 import { WEB_FOLDER, registerWebRoutes } from './http/web.ts'
-import { pingRoutes } from './http/ping.ts'
+import { servePings } from './http/ping.ts'
 import type { Clock } from './kernel/clock.ts'
-import { secretBox } from './kernel/crypto.ts'
-import { measured } from './kernel/db/measured.ts'
-import { requeueOrphaned } from './kernel/jobs/jobs.ts'
+import { createSecretBox } from './kernel/crypto.ts'
+import { measureDb } from './kernel/db/measure-db.ts'
+import { requeueOrphanedJobs } from './kernel/jobs/jobs.ts'
 import { scheduleRecurringJobs } from './kernel/jobs/recurring.ts'
 import { createWorker, type Worker } from './kernel/jobs/worker.ts'
 import { runLoop, type Loop } from './kernel/loops.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
-import { databaseLimiter, memoryLimiter } from './kernel/rate-limit.ts'
+import { createDatabaseLimiter, createMemoryLimiter } from './kernel/rate-limit.ts'
 import { attachmentsFolderProbe } from './kernel/readiness/attachments-folder.ts'
 import { freeSpaceProbe } from './kernel/readiness/free-space.ts'
 import { createReadiness } from './kernel/readiness/readiness.ts'
@@ -69,19 +69,19 @@ const createHttpServer = (
   { metrics, pings, live, isStopping }: Shared,
 ): FastifyInstance => {
   const { config, log, ids, clock } = context
-  const db = measured(context.db, metrics.observeDatabase)
+  const db = measureDb(context.db, metrics.observeDatabase)
   const factor = config.RATE_LIMIT_FACTOR
   // One process counts in memory; several must count together.
-  const limiter = config.DATABASE_URL ? databaseLimiter(db, clock, { factor }) : memoryLimiter(clock, { factor })
+  const limiter = config.DATABASE_URL ? createDatabaseLimiter(db, clock, { factor }) : createMemoryLimiter(clock, { factor })
   const app = createFastify({ log, ids, trustProxy: config.TRUST_PROXY ?? [], secure: config.BASE_URL.startsWith('https:') })
   const apiContext = {
     ...context,
-    box: secretBox(context.secretKey),
+    box: createSecretBox(context.secretKey),
     livePosition: live.position,
     countRefusedSignIn: metrics.countRefusedSignIn,
   }
   const { v1, v3, portal } = registerApis({ app, db, limiter, context: apiContext })
-  pingRoutes(app, { ...context, pings })
+  servePings(app, { ...context, pings })
   registerLiveRoutes(app, db, live)
   registerDocsRoutes(app, [
     { api: V1, routes: v1 },
@@ -99,7 +99,7 @@ const createHttpServer = (
 
 const createPings = ({ db, config }: AppContext, metrics: Metrics, live: LiveUpdates): PingBatcher => {
   const pings = createPingBatcher({
-    db: measured(db, metrics.observeDatabase),
+    db: measureDb(db, metrics.observeDatabase),
     onRecorded: live.publishPings,
     metrics: metrics.pings,
     cache_size: config.PING_CACHE_CHECKS,
@@ -116,14 +116,14 @@ export const createProduct = (context: AppContext & Pick<ApiContext, 'checkRespo
   const metrics = createMetrics(db, clock)
   const pings = createPings(context, metrics, live)
   const app = createHttpServer(context, { metrics, pings, live, isStopping: () => isStopping })
-  const limiter = memoryLimiter(clock, { factor: config.RATE_LIMIT_FACTOR })
+  const limiter = createMemoryLimiter(clock, { factor: config.RATE_LIMIT_FACTOR })
   const smtp = createSmtpServer({ pings, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: helpdeskMailboxes(context), limiter })
   const { jobKinds: kinds, loops, recurringJobs } = createBackgroundWork(context)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []
 
   const startWorker = async (): Promise<void> => {
-    if (db.dialect.name === 'sqlite') await db.tx(requeueOrphaned)
+    if (db.dialect.name === 'sqlite') await db.tx(requeueOrphanedJobs)
     await db.tx((tx) => scheduleRecurringJobs(tx, recurringJobs))
     running.push(...[worker, ...loops].map((loop) => runLoop(loop, { clock, db, log })))
   }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { getCallSites } from 'node:util'
 import { describe, inject, type SuiteCollector } from 'vitest'
 import { systemClock, type Clock } from '../src/kernel/clock.ts'
-import { secretBox } from '../src/kernel/crypto.ts'
+import { createSecretBox } from '../src/kernel/crypto.ts'
 import type { Db } from '../src/kernel/db/db.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { migrations } from '../src/kernel/db/migrations/index.ts'
@@ -25,7 +25,7 @@ export type Place = { readonly url: string | undefined; readonly folder: string;
 /** The key of every test database, and of the products that run on one. */
 export const TEST_SECRET_KEY = 'a secret key that only the tests know, long enough'
 
-export const testBox = secretBox(TEST_SECRET_KEY)
+export const testBox = createSecretBox(TEST_SECRET_KEY)
 
 let counter = 0
 

@@ -7,7 +7,7 @@ import { bootstrap } from '../../src/bootstrap.ts'
 import { loadConfig } from '../../src/kernel/config.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { migrations } from '../../src/kernel/db/migrations/index.ts'
-import { secretBox } from '../../src/kernel/crypto.ts'
+import { createSecretBox } from '../../src/kernel/crypto.ts'
 import type { Db, Tx } from '../../src/kernel/db/db.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { createIntegration } from '../../src/monitor/integrations/create.ts'
@@ -28,7 +28,7 @@ export const openParts = async (database: 'SQLite' | 'PostgreSQL'): Promise<{ pa
   const folder = mkdtempSync(join(tmpdir(), 'watchdesk-bench-'))
   const load = { LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: KEY, RATE_LIMIT_FACTOR: '1000000' }
   const loaded = loadConfig({ DATA_DIR: folder, DATABASE_URL: await urlOn(database), PORT: '0', SMTP_PORT: '0', ...load }, () => '')
-  if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
+  if ('errors' in loaded) throw new Error(loaded.errors.join('\n'))
   const parts = createAppContext(loaded.config, createLog('error'))
   await migrate(parts.db, migrations)
   await bootstrap(parts.db, loaded.config, parts.ids)
@@ -87,7 +87,7 @@ export const fill = (parts: AppContext, count: number, url: string): Promise<rea
     const [project] = await listProjects(tx)
     if (!project) throw new Error('There is no project.')
     const wish = { project_id: project.id, kind: 'webhook', name: '', conf: { url_down: url } }
-    const channel = await createIntegration(tx, system('bench'), wish, secretBox(parts.secretKey))
+    const channel = await createIntegration(tx, system('bench'), wish, createSecretBox(parts.secretKey))
     const ids = await insertChecks(tx, project.id, count)
     for (const check_id of ids) await tx.db.insertInto('check_channels').values({ check_id, channel_id: channel.id }).execute()
     return ids

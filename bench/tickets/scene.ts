@@ -7,7 +7,7 @@ import pg from 'pg'
 import { bootstrap } from '../../src/bootstrap.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { loadConfig, type Config } from '../../src/kernel/config.ts'
-import { secretBox } from '../../src/kernel/crypto.ts'
+import { createSecretBox } from '../../src/kernel/crypto.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { migrations } from '../../src/kernel/db/migrations/index.ts'
 import { openPostgres } from '../../src/kernel/db/postgres.ts'
@@ -57,7 +57,7 @@ const configFor = (folder: string, url: string | undefined): Config => {
     },
     () => '',
   )
-  if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
+  if ('errors' in loaded) throw new Error(loaded.errors.join('\n'))
   return loaded.config
 }
 
@@ -65,7 +65,7 @@ const configFor = (folder: string, url: string | undefined): Config => {
 export const openScene = async (size: number, url: string | undefined): Promise<Scene> => {
   const folder = mkdtempSync(join(tmpdir(), 'watchdesk-bench-'))
   const config = configFor(folder, url)
-  const [clock, ids, box] = [systemClock(), randomIds(), secretBox(config.SECRET_KEY ?? '')]
+  const [clock, ids, box] = [systemClock(), randomIds(), createSecretBox(config.SECRET_KEY ?? '')]
   const db = url ? openPostgres({ url, clock, ids, box }) : openSqlite({ file: join(folder, 'watchdesk.db'), clock, ids, box })
   await migrate(db, migrations)
   await bootstrap(db, config, ids)

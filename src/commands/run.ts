@@ -1,4 +1,4 @@
-import { configOfProcess, loadConfig } from '../kernel/config.ts'
+import { loadProcessConfig, loadConfig } from '../kernel/config.ts'
 import { createLog } from '../kernel/log.ts'
 import { UsageError, type CliCommand } from './command.ts'
 import { explainError } from './explain-error.ts'
@@ -18,10 +18,10 @@ const runCommand = async (command: CliCommand, typed: readonly string[]): Promis
     print(formatCommandHelp(command))
     return 0
   }
-  const loaded = command.standalone ? loadConfig({}, noFiles) : configOfProcess()
+  const loaded = command.standalone ? loadConfig({}, noFiles) : loadProcessConfig()
   for (const hint of loaded.hints) printError(hint)
-  if ('mistakes' in loaded) {
-    printError(`Invalid settings:\n${loaded.mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
+  if ('errors' in loaded) {
+    printError(`Invalid settings:\n${loaded.errors.map((error) => `  - ${error}`).join('\n')}`)
     return 1
   }
   const { config } = loaded

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Route } from '../contract/route.ts'
-import { AppError, fieldErrorsOf, invalid, invalidIfAny, type FieldErrors } from '../kernel/errors.ts'
+import { AppError, findFieldErrors, invalid, throwIfInvalid, type FieldErrors } from '../kernel/errors.ts'
 import type { ApiConventions } from './api-conventions.ts'
 import { MAX_VALIDATION_PROBLEMS } from './enforce-limits.ts'
 import { NulRefusal } from './json.ts'
@@ -24,7 +24,7 @@ const parse = ({ conventions, route }: Reading, read: () => unknown): Part => {
     return { value: body === undefined && route.body ? {} : body, errors: {} }
   } catch (error) {
     if (!conventions.collectsErrors || !(error instanceof NulRefusal)) throw error
-    return { value: error.rest, errors: fieldErrorsOf(error) ?? {} }
+    return { value: error.rest, errors: findFieldErrors(error) ?? {} }
   }
 }
 
@@ -33,7 +33,7 @@ const schemaErrors = ({ conventions }: Reading, schema: TSchema | undefined, val
     if (schema) conventions.assertValid(schema, value)
     return {}
   } catch (error) {
-    const errors = conventions.collectsErrors ? fieldErrorsOf(error) : undefined
+    const errors = conventions.collectsErrors ? findFieldErrors(error) : undefined
     if (!errors) throw error
     return errors
   }
@@ -60,11 +60,11 @@ export const readParts = (reading: Reading, query: unknown, readBody: () => unkn
 
 /** Evaluates the rules of a handler for the valid part of a body. It always throws, so that the transaction is rolled back. */
 export const throwAllErrors = async (errors: FieldErrors, evaluate: () => Promise<unknown>): Promise<never> => {
-  const more = (await evaluate().then(() => undefined, fieldErrorsOf)) ?? {}
+  const more = (await evaluate().then(() => undefined, findFieldErrors)) ?? {}
   // What a member lacks without its invalid part is no error of its own, and a placeholder breaks rules that the field itself may not.
   const own = Object.entries(more).filter(
     ([field]) => !Object.keys(errors).some((wrong) => wrong === field || wrong.startsWith(`${field}.`)),
   )
-  invalidIfAny(firstOf({ ...errors, ...Object.fromEntries(own) }))
+  throwIfInvalid(firstOf({ ...errors, ...Object.fromEntries(own) }))
   throw new AppError('invalid', 'The given data was invalid.')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { sameSecret } from '../kernel/crypto.ts'
+import { isSameSecret } from '../kernel/crypto.ts'
 import type { Metrics } from '../kernel/metrics.ts'
 
 const LOCAL_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal'])
@@ -16,7 +16,7 @@ const bearerIn = ({ headers }: FastifyRequest): string => /^bearer +(\S+)$/i.exe
 /** How the server feels, for Prometheus: with the token, or, while there is none, from this machine and the networks around it. */
 export const registerMetricsRoute = (app: FastifyInstance, { registry }: Metrics, token: string | undefined): void => {
   app.get('/metrics', async (request, reply) => {
-    if (token !== undefined && !sameSecret(bearerIn(request), token))
+    if (token !== undefined && !isSameSecret(bearerIn(request), token))
       return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Send METRICS_TOKEN as a bearer token.\n')
     if (token === undefined && (isProxied(request) || !isLocalAddress(request.ip)))
       return reply.code(403).type('text/plain').send('Set METRICS_TOKEN to read this page from elsewhere.\n')

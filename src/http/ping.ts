@@ -10,7 +10,7 @@ import type { PingDeps } from './ping/record-ping.ts'
  * Serves pings in front of the framework: the framework would double the cost of a ping. Its hook serves requests that reach it another
  * way.
  */
-export const pingRoutes = (app: FastifyInstance, deps: PingDeps): void => {
+export const servePings = (app: FastifyInstance, deps: PingDeps): void => {
   const { server } = app
   const handlePing = createPingHandler(deps, createPingResponder({ now: deps.clock.now, body_limit: deps.config.PING_BODY_LIMIT }))
 

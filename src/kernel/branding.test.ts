@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { senderNamed } from './branding.ts'
+import { formatSender } from './branding.ts'
 import { parseMailAddress } from './mail-address.ts'
 
 describe('the sender of mails', () => {
@@ -12,7 +12,7 @@ describe('the sender of mails', () => {
     ['Acme" <evil@far.test>', 'desk@desk.test', '"Acme evil@far.test" <desk@desk.test>'],
     ['<>', 'desk@desk.test', 'desk@desk.test'],
   ])('is, for the product %s and %s, %s', (name, mail_from, expected) => {
-    expect(senderNamed(name, mail_from)).toBe(expected)
+    expect(formatSender(name, mail_from)).toBe(expected)
     expect(parseMailAddress(expected)?.address).toMatch(/@desk\.test$/)
   })
 })

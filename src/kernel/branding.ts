@@ -26,7 +26,7 @@ export const getPicture = async (reader: Reader): Promise<Buffer> => Buffer.from
 export const putPicture = (tx: Tx, bytes: Buffer): Promise<void> => putSetting(tx, PICTURE, bytes.toString('base64'))
 
 /** The sender with the product name as display name, or MAIL_FROM while the product has its default name. */
-export const senderNamed = (product_name: string, mail_from: string): string => {
+export const formatSender = (product_name: string, mail_from: string): string => {
   const address = parseMailAddress(mail_from)?.address
   const name = product_name.replaceAll(/[<>"\\]|\p{Cc}/gu, '').trim()
   return address === undefined || name === '' || product_name === DEFAULT_BRAND.product_name ? mail_from : `"${name}" <${address}>`

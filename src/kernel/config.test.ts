@@ -11,12 +11,12 @@ const noFile = (): never => {
 const configOf = (env: Environment, readFile: (path: string) => string = noFile): Config => {
   const loaded = loadConfig(env, readFile)
   if ('config' in loaded) return loaded.config
-  throw new Error(loaded.mistakes.join('\n'))
+  throw new Error(loaded.errors.join('\n'))
 }
 
-const mistakesOf = (env: Environment, readFile: (path: string) => string = noFile): readonly string[] => {
+const errorsOf = (env: Environment, readFile: (path: string) => string = noFile): readonly string[] => {
   const loaded = loadConfig(env, readFile)
-  return 'mistakes' in loaded ? loaded.mistakes : []
+  return 'errors' in loaded ? loaded.errors : []
 }
 
 const KEY_28 = 'abcdefghijklmnopqrstuvwxyz01'
@@ -119,14 +119,14 @@ describe('the configuration', () => {
     ['SHELL_CHANNEL', 'maybe'],
     ['CHECK_LIMIT', '-1'],
   ])('%s may not be %s', (name, text) => {
-    const mistakes = mistakesOf({ [name]: text })
+    const mistakes = errorsOf({ [name]: text })
     expect(mistakes).toHaveLength(1)
     expect(mistakes[0]).toMatch(new RegExp(`^${name} must .*\\.$`))
   })
 
   it('reports all mistakes at once, and hints at names that look misspelt', () => {
     expect(loadConfig({ PORT: 'x', OUTBOUND_PRIVATE: 'x', SECRET_KEY: 'hush', DATABSE_URL: 'x' }, noFile)).toEqual({
-      mistakes: [
+      errors: [
         'PORT must be a whole number from 0 to 65535, not "x".',
         'SECRET_KEY must have at least 32 characters.',
         'OUTBOUND_PRIVATE must be one of allow, deny, not "x".',
@@ -138,8 +138,8 @@ describe('the configuration', () => {
   it('never repeats a secret', () => {
     const secrets = Object.entries(SETTINGS).filter(([, setting]) => 'secret' in setting)
     const env = Object.fromEntries(secrets.map(([name]) => [name, 'hu sh']))
-    expect(mistakesOf(env)).toHaveLength(secrets.length)
-    expect(mistakesOf(env).join()).not.toContain('hu sh')
+    expect(errorsOf(env)).toHaveLength(secrets.length)
+    expect(errorsOf(env).join()).not.toContain('hu sh')
   })
 
   it('follows the port and the address in what was not given', () => {
@@ -158,14 +158,14 @@ describe('secrets in files', () => {
   })
 
   it('are not read when the variable itself is set too, or the file is missing', () => {
-    expect(mistakesOf({ SECRET_KEY: 'k'.repeat(32), SECRET_KEY_FILE: '/run/key', METRICS_KEY_FILE: '/run/missing' })).toEqual([
+    expect(errorsOf({ SECRET_KEY: 'k'.repeat(32), SECRET_KEY_FILE: '/run/key', METRICS_KEY_FILE: '/run/missing' })).toEqual([
       'SECRET_KEY and SECRET_KEY_FILE are both set; set one of them.',
       'METRICS_KEY_FILE names a file that cannot be read: /run/missing.',
     ])
   })
 
   it('are checked like others', () => {
-    expect(mistakesOf({ SECRET_KEY_FILE: '/run/key' }, () => 'short\n')).toEqual(['SECRET_KEY must have at least 32 characters.'])
+    expect(errorsOf({ SECRET_KEY_FILE: '/run/key' }, () => 'short\n')).toEqual(['SECRET_KEY must have at least 32 characters.'])
   })
 
   it('are the only settings that may be in files', () => {

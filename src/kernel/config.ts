@@ -10,7 +10,7 @@ type ReadFile = (path: string) => string
 type SettingText = { readonly text: string | undefined } | { readonly error: string }
 
 /** `hints` name variables that are probably misspelt settings. They cause a warning, not an error. */
-export type LoadedConfig = ({ readonly config: Config } | { readonly mistakes: readonly string[] }) & { readonly hints: readonly string[] }
+export type LoadedConfig = ({ readonly config: Config } | { readonly errors: readonly string[] }) & { readonly hints: readonly string[] }
 
 const list: readonly (readonly [string, Setting])[] = Object.entries(SETTINGS)
 
@@ -52,23 +52,23 @@ const complete = (values: Readonly<Record<string, unknown>>): Config => {
 
 export const loadConfig = (env: Environment, readFile: ReadFile): LoadedConfig => {
   const values: Record<string, unknown> = {}
-  const mistakes: string[] = []
+  const errors: string[] = []
   for (const [name, setting] of list) {
     const found = findText(env, readFile, name, setting)
-    if ('error' in found) mistakes.push(found.error)
+    if ('error' in found) errors.push(found.error)
     else if (found.text !== undefined) {
       const parsed = setting.parse(found.text)
-      if ('error' in parsed) mistakes.push(formatError(name, setting, parsed.error, found.text))
+      if ('error' in parsed) errors.push(formatError(name, setting, parsed.error, found.text))
       else values[name] = parsed.value
     }
   }
   const settingNames = list.flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name]))
   const hints = findHints(Object.keys(env), settingNames)
-  return mistakes.length > 0 ? { mistakes, hints } : { config: complete(values), hints }
+  return errors.length > 0 ? { errors, hints } : { config: complete(values), hints }
 }
 
 /** The only place that reads the environment. */
-export const configOfProcess = (): LoadedConfig => loadConfig(process.env, (path) => readFileSync(path, 'utf8'))
+export const loadProcessConfig = (): LoadedConfig => loadConfig(process.env, (path) => readFileSync(path, 'utf8'))
 
 export const renderConfigTable = (): string =>
   [

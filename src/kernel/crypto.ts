@@ -15,7 +15,7 @@ export const sha256HexAsync = async (data: Uint8Array): Promise<string> =>
 export const hmacSha256Hex = (key: Bytes, data: Bytes): string => createHmac('sha256', key).update(data).digest('hex')
 
 /** Constant-time comparison of secrets. */
-export const sameSecret = (a: string, b: string): boolean =>
+export const isSameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
 /** High-entropy tokens need no slow hash: 200 random bits cannot be guessed. */
@@ -35,7 +35,7 @@ export const isSealed = (text: string): boolean => text.startsWith(PREFIX)
 const TAG_LENGTH = 16
 const NONCE_LENGTH = 12
 
-export const secretBox = (secretKey: string): SecretBox => {
+export const createSecretBox = (secretKey: string): SecretBox => {
   const key = deriveKey(secretKey, 'secret-box')
   return {
     seal: (plain, nonce) => {
@@ -54,8 +54,8 @@ export const secretBox = (secretKey: string): SecretBox => {
 }
 
 /** Reads the key at the first use: a command that encrypts nothing needs no key. */
-export const lazySecretBox = (readKey: () => string): SecretBox => {
+export const createLazySecretBox = (readKey: () => string): SecretBox => {
   let box: SecretBox | undefined
-  const opened = (): SecretBox => (box ??= secretBox(readKey()))
+  const opened = (): SecretBox => (box ??= createSecretBox(readKey()))
   return { seal: (plain, nonce) => opened().seal(plain, nonce), open: (sealed) => opened().open(sealed) }
 }

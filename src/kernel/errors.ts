@@ -51,11 +51,11 @@ export const invalid = (errors: FieldErrors): never => {
 }
 
 /** The errors by field of an `invalid` error; undefined for other errors. */
-export const fieldErrorsOf = (error: unknown): FieldErrors | undefined =>
+export const findFieldErrors = (error: unknown): FieldErrors | undefined =>
   // `invalid` puts them into the detail.
   error instanceof AppError && error.code === 'invalid' ? ((error.detail['errors'] ?? {}) as FieldErrors) : undefined
 
-export const invalidIfAny = (...stages: readonly FieldErrors[]): void => {
+export const throwIfInvalid = (...stages: readonly FieldErrors[]): void => {
   const errors = new Map<string, readonly string[]>()
   for (const [field, sentences] of stages.flatMap((stage) => Object.entries(stage))) if (!errors.has(field)) errors.set(field, sentences)
   if (errors.size > 0) invalid(Object.fromEntries(errors))
@@ -67,22 +67,24 @@ export const collectFieldErrors = async (check: () => unknown): Promise<FieldErr
     await check()
     return {}
   } catch (error) {
-    const errors = fieldErrorsOf(error)
+    const errors = findFieldErrors(error)
     if (!errors) throw error
     return errors
   }
 }
 
-export const checkAll = async (...checks: readonly (() => unknown)[]): Promise<void> => {
+export const validateAll = async (...checks: readonly (() => unknown)[]): Promise<void> => {
   const stages: FieldErrors[] = []
   for (const check of checks) stages.push(await collectFieldErrors(check))
-  invalidIfAny(...stages)
+  throwIfInvalid(...stages)
 }
 
-/** As `together`, but throws the errors by field of all parts at once. */
-export const checkTogether = async <T extends readonly unknown[]>(...all: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
+/** As `settleAll`, but throws the errors by field of all parts at once. */
+export const validateConcurrently = async <T extends readonly unknown[]>(
+  ...all: T
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
   await Promise.allSettled(all)
-  await checkAll(...all.map((part) => () => part))
+  await validateAll(...all.map((part) => () => part))
   return await Promise.all(all)
 }
 

@@ -11,7 +11,7 @@ export const enqueueBounce = (tx: Tx, bounced: BouncedMail): Promise<void> => en
 // Only `enqueueBounce` makes these jobs.
 const toBouncedMail = (job: Job): BouncedMail => job.payload as BouncedMail
 
-export const bouncedJob = (handle: (tx: Tx, bounced: BouncedMail) => Promise<void>): JobKind => ({
+export const createBounceJob = (handle: (tx: Tx, bounced: BouncedMail) => Promise<void>): JobKind => ({
   kind: KIND,
   concurrency: 1,
   attempts: 5,

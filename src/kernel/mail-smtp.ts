@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { refuseInsideTransaction } from './db/inside.ts'
+import { assertOutsideTransaction } from './db/transaction-context.ts'
 import type { MimeMessage } from './mail-message.ts'
 import { toStorable } from './storable-text.ts'
 
@@ -36,7 +36,7 @@ export const createSmtp = (smtp_url: string): Smtp => {
     disableUrlAccess: true,
   })
   return async (message) => {
-    refuseInsideTransaction('A mail was handed to the SMTP server')
+    assertOutsideTransaction('A mail was handed to the SMTP server')
     try {
       const { rejected } = await transport.sendMail(message)
       // The other recipients have it; a retry would send it to them twice.

@@ -7,9 +7,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SECOND } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
-import { secretBox } from './crypto.ts'
+import { createSecretBox } from './crypto.ts'
 import type { Db } from './db/db.ts'
-import { runInTransactionContext } from './db/inside.ts'
+import { runInTransactionContext } from './db/transaction-context.ts'
 import { migrate } from './db/migrate.ts'
 import { kernelTables } from './db/migrations/0001-kernel.ts'
 import { sealedMails } from './db/migrations/0096-sealed-mails.ts'
@@ -19,7 +19,7 @@ import { claimJobs, countJobs } from './jobs/jobs.ts'
 import { createWorker, type JobKind } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { openBody } from './mail-body.ts'
-import { cancelMails, mailJobs, sendMail, type OutgoingMail } from './mailer.ts'
+import { cancelMails, createMailJobs, sendMail, type OutgoingMail } from './mailer.ts'
 import { toMimeMessage } from './mail-message.ts'
 import { createSmtp } from './mail-smtp.ts'
 
@@ -28,7 +28,7 @@ const clock: Clock = {
   now: () => START,
   sleep: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
 }
-const box = secretBox('a key of this test')
+const box = createSecretBox('a key of this test')
 const folder = mkdtempSync(join(tmpdir(), 'watchdesk-mail-'))
 const db: Db = openSqlite({ file: join(folder, 'test.sqlite'), clock, ids: randomIds(), box })
 beforeAll(() => migrate(db, [kernelTables, sealedMails]))
@@ -70,7 +70,7 @@ const refusing = (responseCode: number, words: string): Error => Object.assign(n
 
 const MAIL: OutgoingMail = { to: ['Ann <ann@example.org>'], subject: 'Hello', text: 'Hi Ann' }
 const jobsFor = (smtp_url?: string, key = box): readonly JobKind[] =>
-  mailJobs({ db, box: key, smtp_url, mail_from: 'Watch <watch@example.org>' })
+  createMailJobs({ db, box: key, smtp_url, mail_from: 'Watch <watch@example.org>' })
 
 const rowOf = (id: number) =>
   db.read(({ db: reader }) => reader.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
@@ -276,7 +276,7 @@ describe('the stored body of a mail', () => {
   })
 
   it('that another key sealed fails the mail with a sentence', async () => {
-    const row = await sendAndWork(WITH_LINK, jobsFor(undefined, secretBox('another key')))
+    const row = await sendAndWork(WITH_LINK, jobsFor(undefined, createSecretBox('another key')))
     expect(row).toMatchObject({ status: 'failed', error: 'The mail cannot be opened: it was stored with another secret key.' })
     expect(await jobsLeft()).toBe(0)
   })

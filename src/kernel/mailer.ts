@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../contract/time.ts'
-import { getBrand, senderNamed } from './branding.ts'
+import { getBrand, formatSender } from './branding.ts'
 import type { SecretBox } from './crypto.ts'
 import type { Db, Reader, Tx } from './db/db.ts'
 import { enqueue, makeJobDue, type Job } from './jobs/jobs.ts'
@@ -105,7 +105,7 @@ const recordStatus =
   }
 
 /** Called in the transaction that records the status. */
-type OnSettled = (tx: Tx, mail: OutgoingMail, status: 'sent' | 'kept') => Promise<void>
+type OnMailEnded = (tx: Tx, mail: OutgoingMail, status: 'sent' | 'kept') => Promise<void>
 
 type SendAttempt = {
   readonly job: Job
@@ -127,12 +127,12 @@ type MailerOptions = {
   readonly box: SecretBox
   readonly smtp_url?: string
   readonly mail_from: string
-  readonly onSettled?: OnSettled
+  readonly onEnded?: OnMailEnded
 }
 
 const UNREADABLE = 'The mail cannot be opened: it was stored with another secret key.'
 
-const createMailHandler = ({ db, box, smtp_url, mail_from, onSettled }: MailerOptions): JobKind['handle'] => {
+const createMailHandler = ({ db, box, smtp_url, mail_from, onEnded }: MailerOptions): JobKind['handle'] => {
   const smtp = smtp_url === undefined ? undefined : createSmtp(smtp_url)
   return async (job) => {
     const row = await db.read((reader) => findQueued(reader, payloadOf(job).mail_id))
@@ -140,10 +140,10 @@ const createMailHandler = ({ db, box, smtp_url, mail_from, onSettled }: MailerOp
     const record = (change: StatusChange) => recordStatus(job, row.body, change)
     const mail = openBody(row.body, box)
     if (!mail) return done(record({ status: 'failed', sender: '', error: UNREADABLE }))
-    const sender = mail.from ?? senderNamed((await db.read(getBrand)).product_name, mail_from)
+    const sender = mail.from ?? formatSender((await db.read(getBrand)).product_name, mail_from)
     const end = (change: StatusChange): JobOutcome =>
       done(async (tx) => {
-        if (change.status === 'sent' || change.status === 'kept') await onSettled?.(tx, mail, change.status)
+        if (change.status === 'sent' || change.status === 'kept') await onEnded?.(tx, mail, change.status)
         await record(change)(tx)
       })
     if (!smtp) return end({ status: 'kept', sender })
@@ -152,7 +152,7 @@ const createMailHandler = ({ db, box, smtp_url, mail_from, onSettled }: MailerOp
   }
 }
 
-export const mailJobs = (options: MailerOptions): readonly JobKind[] => {
+export const createMailJobs = (options: MailerOptions): readonly JobKind[] => {
   const handle = createMailHandler(options)
   return [KIND, CLEAR_TEXT_JOB].map((kind) => ({ kind, concurrency: 4, attempts: ATTEMPTS, handle }))
 }

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici'
-import { refuseInsideTransaction } from './db/inside.ts'
+import { assertOutsideTransaction } from './db/transaction-context.ts'
 import type { OutboundPrivate } from './net-address.ts'
 import { checkedConnector, systemResolver, type Resolver } from './net-connect.ts'
 import { toNetError, timeoutError } from './net-errors.ts'
@@ -83,7 +83,7 @@ export const createNet = ({ outbound_private, resolve = systemResolver }: NetOpt
   }
 
   const request = async (request: NetRequest): Promise<NetResponse> => {
-    refuseInsideTransaction('A call to another server was made')
+    assertOutsideTransaction('A call to another server was made')
     const target = resolveTarget(request)
     const { timeout_ms = TIMEOUT_MS } = request
     const aborted = new AbortController()

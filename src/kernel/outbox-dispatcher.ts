@@ -4,7 +4,7 @@ import { MILLISECOND, type Instant } from '../contract/time.ts'
 import { throttle, type Pace } from './clock.ts'
 import type { Bulk } from './db/bulk.ts'
 import type { Db, Tx } from './db/db.ts'
-import { together } from './db/together.ts'
+import { settleAll } from './db/settle-all.ts'
 import type { Event, Subscriber, Subscriptions } from './outbox.ts'
 import type { Ids } from './ids.ts'
 import { backoff } from './jobs/backoff.ts'
@@ -81,7 +81,7 @@ const dispatch = async (tx: Tx, subscriptions: Subscriptions, rows: readonly Eve
     dispatched.push(...events)
     if (performance.now() - started > MAX_BATCH_MS) break
   }
-  tx.bulkLast(
+  tx.writeOnCommit(
     MARK_DISPATCHED,
     dispatched.map(({ id }) => [id]),
   )
@@ -100,7 +100,7 @@ const scheduleRetry = async (tx: Tx, { id, attempts }: EventRow, last_error: str
 
 /** Pending events, oldest first; none if another process dispatches. */
 const lockPendingEvents = async (tx: Tx, limit: number): Promise<readonly EventRow[]> => {
-  const [isLocked, rows] = await together(tryLock(tx), selectPendingEvents(tx, limit))
+  const [isLocked, rows] = await settleAll(tryLock(tx), selectPendingEvents(tx, limit))
   return isLocked ? rows : []
 }
 
@@ -108,7 +108,7 @@ const lockPendingEvents = async (tx: Tx, limit: number): Promise<readonly EventR
  * Transactional outbox dispatcher: hands committed events to their subscribers in id order, exactly once, because the subscribers write in
  * the transaction that marks the events as dispatched.
  */
-export const outboxDispatcherLoop = ({ db, log, ids, clock }: OutboxDeps, subscriptions: Subscriptions): Loop => {
+export const createOutboxDispatcher = ({ db, log, ids, clock }: OutboxDeps, subscriptions: Subscriptions): Loop => {
   const batch_size = BATCH_SIZE[db.dialect.name]
   const dispatchPending = async (tx: Tx): Promise<DispatchResult> =>
     await dispatch(tx, subscriptions, await lockPendingEvents(tx, batch_size), batch_size)

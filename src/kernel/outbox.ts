@@ -30,7 +30,7 @@ export type Event<N extends EventName = EventName> = {
 /** Processes consecutive events of one name. */
 export type Subscriber<N extends EventName = EventName> = (tx: Tx, events: readonly Event<N>[]) => Promise<void>
 
-export const each =
+export const forEachEvent =
   <N extends EventName>(handle: (tx: Tx, event: Event<N>) => Promise<void>): Subscriber<N> =>
   async (tx, events) => {
     for (const event of events) await handle(tx, event)
@@ -50,7 +50,7 @@ const INSERT_EVENTS = insertMany('events', { name: 'text', data: 'text', created
 /** Writes many events in one statement: when a thousand checks go down at once, dispatch is batched, too. */
 export const emitAll = async <N extends EventName>(tx: Tx, name: N, facts: readonly EventData[N][]): Promise<void> => {
   if (facts.length === 0) return
-  tx.bulkLast(
+  tx.writeOnCommit(
     INSERT_EVENTS,
     facts.map((data) => [name, JSON.stringify(data), tx.now, tx.now]),
   )

@@ -1,7 +1,7 @@
 import { HOUR, type Instant } from '../contract/time.ts'
 import type { Tx } from './db/db.ts'
 import type { RecurringJob } from './jobs/recurring.ts'
-import { pruneExpired } from './retention.ts'
+import { createPruner } from './retention.ts'
 
 const SLICE = 1_000
 
@@ -25,7 +25,7 @@ const deleteExpiredHits = async (tx: Tx): Promise<'more' | 'done'> => {
 
 /** Prunes events and mails (which may hold sign-in links) after their retention, and rate-limit hits after their window. */
 export const kernelRecurringJobs: readonly RecurringJob[] = [
-  { name: 'prune-events', every: HOUR, work: pruneExpired('events_days', SLICE, deleteDispatchedEvents) },
-  { name: 'prune-mails', every: HOUR, work: pruneExpired('mails_days', SLICE, deleteMails) },
-  { name: 'prune-rate-hits', every: HOUR, work: deleteExpiredHits },
+  { name: 'prune-events', interval: HOUR, work: createPruner('events_days', SLICE, deleteDispatchedEvents) },
+  { name: 'prune-mails', interval: HOUR, work: createPruner('mails_days', SLICE, deleteMails) },
+  { name: 'prune-rate-hits', interval: HOUR, work: deleteExpiredHits },
 ]

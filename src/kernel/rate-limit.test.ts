@@ -5,13 +5,13 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND, type Instant } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
-import { secretBox } from './crypto.ts'
+import { createSecretBox } from './crypto.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { kernelTables } from './db/migrations/0001-kernel.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { randomIds } from './ids.ts'
-import { databaseLimiter, memoryLimiter, type RateLimiter } from './rate-limit.ts'
+import { createDatabaseLimiter, createMemoryLimiter, type RateLimiter } from './rate-limit.ts'
 import { slideWindow } from './rate-window.ts'
 
 const START = 1_700_000_000 * SECOND
@@ -24,7 +24,7 @@ const testClock = (): TestClock => {
 
 const folder = mkdtempSync(join(tmpdir(), 'watchdesk-rate-'))
 const clock = testClock()
-const db: Db = openSqlite({ file: join(folder, 'test.sqlite'), clock, ids: randomIds(), box: secretBox('any key') })
+const db: Db = openSqlite({ file: join(folder, 'test.sqlite'), clock, ids: randomIds(), box: createSecretBox('any key') })
 const ready = migrate(db, [kernelTables])
 afterAll(async () => {
   await db.close()
@@ -49,21 +49,21 @@ describe('the limiter in memory', () => {
     await fc.assert(
       fc.asyncProperty(hits, async (sequence) => {
         const time = testClock()
-        await expectModel(memoryLimiter(time), time, sequence, 'x')
+        await expectModel(createMemoryLimiter(time), time, sequence, 'x')
       }),
     )
   })
 
   it('multiplies limits by the factor, and never down to nothing', async () => {
-    const ten = memoryLimiter(testClock(), { factor: 10 })
+    const ten = createMemoryLimiter(testClock(), { factor: 10 })
     expect(await ten.hit({ bucket: 'a', limit: 3, window: MINUTE })).toMatchObject({ limit: 30, remaining: 29 })
-    const tenth = memoryLimiter(testClock(), { factor: 0.1 })
+    const tenth = createMemoryLimiter(testClock(), { factor: 0.1 })
     expect(await tenth.hit({ bucket: 'a', limit: 3, window: MINUTE })).toMatchObject({ limit: 1, allowed: true })
   })
 
   it('tells what is used, and forgets it with the minute', async () => {
     const time = testClock()
-    const limiter = memoryLimiter(time, { factor: 2 })
+    const limiter = createMemoryLimiter(time, { factor: 2 })
     const asked = { bucket: 'a', limit: 3, window: MINUTE }
     expect(await limiter.uses([asked])).toEqual([{ used: 0, limit: 6 }])
     await limiter.hit(asked)
@@ -76,7 +76,7 @@ describe('the limiter in memory', () => {
   })
 
   it('forgets the quietest when strangers fill it, and only them', async () => {
-    const limiter = memoryLimiter(testClock())
+    const limiter = createMemoryLimiter(testClock())
     const once = (bucket: string): Promise<{ allowed: boolean }> => limiter.hit({ bucket, limit: 1, window: MINUTE })
     await once('busy')
     await once('quiet')
@@ -89,7 +89,7 @@ describe('the limiter in memory', () => {
 
   it('remembers an hour for limits of an hour while shorter ones come and go', async () => {
     const time = testClock()
-    const limiter = memoryLimiter(time)
+    const limiter = createMemoryLimiter(time)
     await limiter.hit({ bucket: 'register', limit: 1, window: HOUR })
     for (let minute = 0; minute < 59; minute++) {
       time.pass(MINUTE)
@@ -107,7 +107,7 @@ const rowCount = (db: Db): Promise<number> =>
 const describeDatabaseLimiter = (name: string, open: () => Promise<Db>, time: TestClock): void => {
   describe(`the limiter on ${name}`, () => {
     it('says what the log says', async () => {
-      const limiter = databaseLimiter(await open(), time)
+      const limiter = createDatabaseLimiter(await open(), time)
       let round = 0
       await fc.assert(
         fc.asyncProperty(hits, (sequence) => expectModel(limiter, time, sequence, `round ${round++}`)),
@@ -117,7 +117,7 @@ const describeDatabaseLimiter = (name: string, open: () => Promise<Db>, time: Te
 
     it('lets exactly N of many through that come at once, from two processes', async () => {
       const db = await open()
-      const processes = [databaseLimiter(db, time), databaseLimiter(db, time)]
+      const processes = [createDatabaseLimiter(db, time), createDatabaseLimiter(db, time)]
       const verdicts = await Promise.all(
         Array.from({ length: 40 }, (_, index) => processes[index % 2]?.hit({ bucket: 'crowd', limit: 7, window: MINUTE })),
       )
@@ -127,7 +127,7 @@ const describeDatabaseLimiter = (name: string, open: () => Promise<Db>, time: Te
 
     it('tells what two processes have used together, without counting the question', async () => {
       const db = await open()
-      const [one, two] = [databaseLimiter(db, time), databaseLimiter(db, time)]
+      const [one, two] = [createDatabaseLimiter(db, time), createDatabaseLimiter(db, time)]
       const asked = { bucket: 'together', limit: 7, window: MINUTE }
       const far = { bucket: 'far', limit: 5_000, window: MINUTE }
       await one.hit(asked)
@@ -146,7 +146,7 @@ const describeDatabaseLimiter = (name: string, open: () => Promise<Db>, time: Te
 
     it('throws rows away that no longer count', async () => {
       const db = await open()
-      const limiter = databaseLimiter(db, time)
+      const limiter = createDatabaseLimiter(db, time)
       for (const bucket of ['a', 'b', 'c']) await limiter.hit({ bucket: `short ${bucket}`, limit: 1, window: MINUTE })
       await limiter.hit({ bucket: 'long', limit: 1, window: HOUR })
       time.pass(2 * MINUTE)
@@ -158,7 +158,7 @@ const describeDatabaseLimiter = (name: string, open: () => Promise<Db>, time: Te
     it('counts limits far out of the way without a row', async () => {
       const db = await open()
       const before = await rowCount(db)
-      const limiter = databaseLimiter(db, time, { factor: 1_000 })
+      const limiter = createDatabaseLimiter(db, time, { factor: 1_000 })
       expect(await limiter.hit({ bucket: 'bench', limit: 60, window: MINUTE })).toMatchObject({ limit: 60_000, remaining: 59_999 })
       expect(await limiter.hit({ bucket: 'bench', limit: 60, window: MINUTE })).toMatchObject({ remaining: 59_998 })
       expect(await rowCount(db)).toBe(before)

@@ -37,7 +37,7 @@ const ringOf = (generations: Generations, bucket: string, now: Instant, window: 
   return ring
 }
 
-export const memoryLimiter = (clock: Clock, { factor = 1 }: LimiterOptions = {}): RateLimiter => {
+export const createMemoryLimiter = (clock: Clock, { factor = 1 }: LimiterOptions = {}): RateLimiter => {
   const byWindow = new Map<number, Generations>()
   return {
     hit: async ({ bucket, limit, window }) => {
@@ -103,11 +103,11 @@ const PRUNE_BATCH_SIZE = 5_000
 
 const prune = async (tx: Tx): Promise<void> => {
   const expired = tx.db.selectFrom('rate_hits').select('bucket').where('expires_at', '<=', tx.now).limit(PRUNE_BATCH_SIZE)
-  await tx.db.deleteFrom('rate_hits').where('bucket', 'in', tx.dialect.lockFree(expired)).execute()
+  await tx.db.deleteFrom('rate_hits').where('bucket', 'in', tx.dialect.lockSkipLocked(expired)).execute()
 }
 
-export const databaseLimiter = (db: Db, clock: Clock, { factor = 1 }: LimiterOptions = {}): RateLimiter => {
-  const own = memoryLimiter(clock, { factor })
+export const createDatabaseLimiter = (db: Db, clock: Clock, { factor = 1 }: LimiterOptions = {}): RateLimiter => {
+  const own = createMemoryLimiter(clock, { factor })
   let pruned_at = clock.now()
   return {
     hit: async (requested) => {

@@ -22,7 +22,7 @@ export const retentionCutoff = async (reader: Reader, key: keyof Retention): Pro
 }
 
 /** The work of a recurring job that prunes expired records in slices. */
-export const pruneExpired =
+export const createPruner =
   (key: keyof Retention, slice: number, deleteSlice: (tx: Tx, before: Instant, limit: number) => Promise<number>) =>
   async (tx: Tx): Promise<'more' | 'done'> => {
     const before = await retentionCutoff(tx, key)

@@ -61,4 +61,4 @@ export const sealAllMails = async (db: Db): Promise<boolean> => {
   return true
 }
 
-export const sealMailsJob: RecurringJob = { name: 'seal-mails', every: HOUR, work: sealStoredMails }
+export const sealMailsJob: RecurringJob = { name: 'seal-mails', interval: HOUR, work: sealStoredMails }

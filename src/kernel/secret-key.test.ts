@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOnce } from './durable-file.ts'
 import { randomIds } from './ids.ts'
-import { secretKeyOf } from './secret-key.ts'
+import { loadSecretKey } from './secret-key.ts'
 
 describe('the secret key', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'watchdesk-key-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  const keyOf = () => secretKeyOf({ SECRET_KEY: undefined, DATA_DIR: folder }, randomIds())
+  const keyOf = () => loadSecretKey({ SECRET_KEY: undefined, DATA_DIR: folder }, randomIds())
 
   it('is made once, for nobody else to read, and leaves nothing beside it', () => {
     const key = keyOf()

@@ -8,7 +8,7 @@ type SecretKeySettings = { readonly SECRET_KEY: string | undefined; readonly DAT
 const MIN_KEY_LENGTH = 32
 
 /** The key that encrypts stored secrets: SECRET_KEY, or a file that is created once and readable only by this user. */
-export const secretKeyOf = ({ SECRET_KEY, DATA_DIR }: SecretKeySettings, ids: Ids): string => {
+export const loadSecretKey = ({ SECRET_KEY, DATA_DIR }: SecretKeySettings, ids: Ids): string => {
   if (SECRET_KEY) return SECRET_KEY
   const file = join(DATA_DIR, 'secret.key')
   if (!existsSync(file)) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
-import { secretBox } from '../kernel/crypto.ts'
+import { createSecretBox } from '../kernel/crypto.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { RecurringJob } from '../kernel/jobs/recurring.ts'
@@ -8,7 +8,7 @@ import type { JobKind } from '../kernel/jobs/worker.ts'
 import type { Loop } from '../kernel/loops.ts'
 import type { Net } from '../kernel/net.ts'
 import type { Subscriptions } from '../kernel/outbox.ts'
-import { databaseLimiter, memoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
+import { createDatabaseLimiter, createMemoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
 import { createConfirmationLoop } from './confirmations/confirm.ts'
 import { createGraceNotificationLoop } from './grace-notifications/notify.ts'
 import type { ContentDeps } from './notifications/compose.ts'
@@ -36,7 +36,7 @@ export type NotifierCallbacks = { readonly checkJson: ContentDeps['checkJson']; 
 
 const createLimiter = ({ db, clock, config }: NotifierDeps): RateLimiter => {
   const factor = config.RATE_LIMIT_FACTOR
-  return config.DATABASE_URL ? databaseLimiter(db, clock, { factor }) : memoryLimiter(clock, { factor })
+  return config.DATABASE_URL ? createDatabaseLimiter(db, clock, { factor }) : createMemoryLimiter(clock, { factor })
 }
 
 export const createDeliveryDeps = (deps: NotifierDeps, { checkJson, openAlert }: NotifierCallbacks): DeliveryDeps => {
@@ -45,7 +45,7 @@ export const createDeliveryDeps = (deps: NotifierDeps, { checkJson, openAlert }:
     db,
     clock,
     ids,
-    box: secretBox(secretKey),
+    box: createSecretBox(secretKey),
     limiter: createLimiter(deps),
     tools: {
       net,
@@ -76,7 +76,7 @@ export const createNotifier = (deps: NotifierDeps, callbacks: NotifierCallbacks)
     loops: [
       createReminderLoop(db),
       createGraceNotificationLoop(db),
-      createConfirmationLoop(db, { base_url, box: secretBox(secretKey) }),
+      createConfirmationLoop(db, { base_url, box: createSecretBox(secretKey) }),
       createReportLoop(db, { base_url, secret_key: secretKey }),
     ],
     recurringJobs: [pruneNotifications],

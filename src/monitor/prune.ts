@@ -8,6 +8,6 @@ import { pruneLogs } from './ping-log/prune.ts'
  * lowered.
  */
 export const monitorRecurringJobs: readonly RecurringJob[] = [
-  { name: 'prune-flips', every: HOUR, work: pruneFlips },
-  { name: 'prune-pings', every: HOUR, work: pruneLogs },
+  { name: 'prune-flips', interval: HOUR, work: pruneFlips },
+  { name: 'prune-pings', interval: HOUR, work: pruneLogs },
 ]

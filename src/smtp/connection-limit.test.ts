@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { memoryLimiter } from '../kernel/rate-limit.ts'
+import { createMemoryLimiter } from '../kernel/rate-limit.ts'
 import { createConnectionLimit, MAX_MAILS_PER_MINUTE, MAX_CONNECTIONS_PER_NETWORK } from './connection-limit.ts'
 
 describe('a crowd', () => {
   const at = (remoteAddress: string, id = 'x') => ({ id, remoteAddress })
   const opened = (most?: number) => {
     let now = 1_000_000_000
-    const limiter = memoryLimiter({ now: () => now, sleep: async () => undefined })
+    const limiter = createMemoryLimiter({ now: () => now, sleep: async () => undefined })
     return { crowd: createConnectionLimit(limiter, most), pass: (seconds: number) => void (now += seconds * 1_000_000) }
   }
 

@@ -6,7 +6,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { createMailScanner, MAIL_LIMITS, type MailLimitExceeded } from '../kernel/mail-limits.ts'
 import { networkPrefix } from '../kernel/network-prefix.ts'
-import { memoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
+import { createMemoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
 import type { MailParts, PingTarget } from '../monitor/pings/incoming-ping.ts'
 import type { PingBatcher } from '../monitor/pings/ping-batcher.ts'
 import { readRecipient } from './address.ts'
@@ -208,7 +208,7 @@ const toServerOptions = (context: SmtpContext): SMTPServerOptions => ({
 /** SMTP server for mail pings and mailboxes of the helpdesk. Responds "OK" when the mail is durable. */
 export const createSmtpServer = (deps: SmtpDeps): SmtpServer => {
   let server: SMTPServer | undefined
-  const connections = createConnectionLimit(deps.limiter ?? memoryLimiter(deps.clock), deps.max_connections_per_network)
+  const connections = createConnectionLimit(deps.limiter ?? createMemoryLimiter(deps.clock), deps.max_connections_per_network)
   return {
     listen: async (port, host) => {
       server = new SMTPServer(toServerOptions({ deps, connections, budget: { used: 0, limit: deps.max_total_bytes ?? MAX_TOTAL_BYTES } }))

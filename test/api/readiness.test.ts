@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { prepareDatabase } from '../../src/commands/prepare.ts'
-import { secretBox } from '../../src/kernel/crypto.ts'
+import { createSecretBox } from '../../src/kernel/crypto.ts'
 import { openPostgres } from '../../src/kernel/db/postgres.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { FOREIGN_FOLDER } from '../../src/kernel/readiness/attachments-folder.ts'
@@ -113,7 +113,7 @@ it('a node whose SECRET_KEY is not that of the first node is not ready', async (
   const place = await copyOfTemplate('postgres')
   const settings = { url: place.url ?? '', clock: fakeClock(START), ids: randomIds() }
   const startWith = async (secret_key: string): Promise<void> => {
-    const db = openPostgres({ ...settings, box: secretBox(secret_key) })
+    const db = openPostgres({ ...settings, box: createSecretBox(secret_key) })
     await prepareDatabase(db, worldConfig(place), { ids: randomIds(), print: () => undefined })
     await db.close()
   }

@@ -23,7 +23,7 @@ const placeSettings = (place: Place): Settings => ({
 
 const readConfig = (settings: Settings): Config => {
   const loaded = loadConfig(settings, NO_FILES)
-  if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
+  if ('errors' in loaded) throw new Error(loaded.errors.join('\n'))
   return loaded.config
 }
 

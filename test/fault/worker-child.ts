@@ -1,7 +1,7 @@
 /** A process that only works: it notes every job it is handed before it ends it. Started by the tests, with a database's address. */
 import { sql } from 'kysely'
 import { systemClock } from '../../src/kernel/clock.ts'
-import { secretBox } from '../../src/kernel/crypto.ts'
+import { createSecretBox } from '../../src/kernel/crypto.ts'
 import { openPostgres } from '../../src/kernel/db/postgres.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createWorker, done } from '../../src/kernel/jobs/worker.ts'
@@ -12,7 +12,7 @@ const url = process.argv[2] ?? ''
 const clock = systemClock()
 const ids = randomIds()
 const log = createLog('warn')
-const db = openPostgres({ url, clock, ids, box: secretBox('a key of this process'), connections: 10 })
+const db = openPostgres({ url, clock, ids, box: createSecretBox('a key of this process'), connections: 10 })
 
 const worker = createWorker({
   db,

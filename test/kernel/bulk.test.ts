@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withRows } from '../../src/kernel/db/bulk.ts'
+import { createRowsStatement } from '../../src/kernel/db/bulk.ts'
 import { onBothDatabases } from '../databases.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -13,7 +13,7 @@ onBothDatabases('many rows in one statement', (database) => {
 
   const COLUMNS = { place: 'integer', large: 'bigint', small: 'integer', words: 'text' } as const
   const selected = (given: string): string => `select place, large, small, words from ${given}`
-  const AS_GIVEN = withRows<Given>(COLUMNS, selected)
+  const AS_GIVEN = createRowsStatement<Given>(COLUMNS, selected)
   const ask = (rows: readonly (readonly unknown[])[], statement = AS_GIVEN): Promise<Given[]> =>
     world.db.tx((tx) => tx.bulk(statement, rows))
 

@@ -5,12 +5,12 @@ import type { Db } from '../../src/kernel/db/db.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { deadLetters } from '../../src/kernel/db/migrations/0091-dead-letters.ts'
 import { migrations } from '../../src/kernel/db/migrations/index.ts'
-import { each, emit, type Event } from '../../src/kernel/outbox.ts'
-import { outboxDispatcherLoop } from '../../src/kernel/outbox-dispatcher.ts'
+import { forEachEvent, emit, type Event } from '../../src/kernel/outbox.ts'
+import { createOutboxDispatcher } from '../../src/kernel/outbox-dispatcher.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { listDeadJobs, retryDeadJobs } from '../../src/kernel/jobs/dead-jobs.ts'
 import { enqueue } from '../../src/kernel/jobs/jobs.ts'
-import { recurringJobKind, scheduleRecurringJobs } from '../../src/kernel/jobs/recurring.ts'
+import { createRecurringJobKind, scheduleRecurringJobs } from '../../src/kernel/jobs/recurring.ts'
 import { createWorker, done, type JobKind } from '../../src/kernel/jobs/worker.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import type { Loop } from '../../src/kernel/loops.ts'
@@ -90,14 +90,14 @@ onBothDatabases('dead jobs', (database) => {
       const moments: number[] = []
       const chore = {
         name: 'broken',
-        every: HOUR,
+        interval: HOUR,
         work: async () => {
           moments.push(clock.now())
           throw new Error('a broken chore')
         },
       }
       await db.tx((tx) => scheduleRecurringJobs(tx, [chore]))
-      await runUntilIdle(createWorker({ db, clock, ids, log, kinds: [recurringJobKind(chore)] }))
+      await runUntilIdle(createWorker({ db, clock, ids, log, kinds: [createRecurringJobKind(chore)] }))
       const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
       expect(moments.length).toBeGreaterThan(70)
       expect(Math.max(...gaps)).toBeLessThanOrEqual(HOUR)
@@ -119,14 +119,14 @@ onBothDatabases('the outbox dispatcher', (database) => {
       let isBroken = true
       const heard: number[] = []
       const moments: number[] = []
-      const subscriber = each<typeof name>(async (_tx, event) => {
+      const subscriber = forEachEvent<typeof name>(async (_tx, event) => {
         if (isBroken && idIn(event) === 2) {
           moments.push(clock.now())
           throw new Error('a broken\0 subscriber')
         }
         heard.push(idIn(event))
       })
-      const dispatcher = outboxDispatcherLoop({ db, log, ids, clock }, { [name]: [subscriber] })
+      const dispatcher = createOutboxDispatcher({ db, log, ids, clock }, { [name]: [subscriber] })
       await emitAbout(db, 1, 2, 3)
       while ((await dispatcher.step()) === 'more');
       expect(new Set(heard)).toEqual(new Set([1, 3]))
@@ -147,10 +147,10 @@ onBothDatabases('the outbox dispatcher', (database) => {
 
   it('loses no event to retention before it was dispatched', () =>
     scene(database, async ({ db, clock, runUntilIdle }) => {
-      const broken = each<typeof name>(async (_tx, event) => {
+      const broken = forEachEvent<typeof name>(async (_tx, event) => {
         if (idIn(event) === 2) throw new Error('a broken subscriber')
       })
-      const dispatcher = outboxDispatcherLoop({ db, log, ids, clock }, { [name]: [broken] })
+      const dispatcher = createOutboxDispatcher({ db, log, ids, clock }, { [name]: [broken] })
       await emitAbout(db, 1, 2)
       await runUntilIdle(dispatcher)
       await emitAbout(db, 3)

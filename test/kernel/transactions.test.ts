@@ -95,18 +95,18 @@ onBothDatabases('transactions', (database) => {
     withDb(database, async (db) => {
       const write = insertMany('settings', { name: 'text', value: 'text', updated_at: 'bigint' })
       await db.tx(async (tx) => {
-        tx.bulkLast(write, [['b', 'x', 1]])
+        tx.writeOnCommit(write, [['b', 'x', 1]])
         await put(tx, 'a')
-        tx.bulkLast(write, [])
+        tx.writeOnCommit(write, [])
       })
       expect(await names(db)).toEqual(['a', 'b'])
       const taken = db.tx(async (tx) => {
         await put(tx, 'c')
-        tx.bulkLast(write, [['a', 'x', 1]])
+        tx.writeOnCommit(write, [['a', 'x', 1]])
       })
       await expect(taken).rejects.toThrow(/unique/i)
       const failed = db.tx(async (tx) => {
-        tx.bulkLast(write, [['d', 'x', 1]])
+        tx.writeOnCommit(write, [['d', 'x', 1]])
         throw new Error('never mind')
       })
       await expect(failed).rejects.toThrow('never mind')

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../src/kernel/log.ts'
-import { memoryLimiter } from '../../src/kernel/rate-limit.ts'
+import { createMemoryLimiter } from '../../src/kernel/rate-limit.ts'
 import { createPingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
 import { createSmtpServer, type SmtpServer } from '../../src/smtp/server.ts'
 import { onBothDatabases } from '../databases.ts'
@@ -24,7 +24,7 @@ onBothDatabases('a crowd at the mail door', (database) => {
       log: createLog('silent'),
       domain: 'hc.acme.test',
       mailboxes: { accepts: async () => ++looked < 0, receive: async () => undefined },
-      limiter: memoryLimiter(clock, { factor: 0.001 }),
+      limiter: createMemoryLimiter(clock, { factor: 0.001 }),
       max_connections_per_network: 2,
     })
     port = await door.listen(0, '127.0.0.1')

@@ -38,7 +38,7 @@ export const worldConfig = (place: Place, changes: Readonly<Record<string, strin
     },
     NO_FILES,
   )
-  if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
+  if ('errors' in loaded) throw new Error(loaded.errors.join('\n'))
   return loaded.config
 }
 

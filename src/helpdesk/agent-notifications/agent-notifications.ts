@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
-import { pruneExpired } from '../../kernel/retention.ts'
+import { createPruner } from '../../kernel/retention.ts'
 
 type NoticeRow = {
   id: Generated<number>
@@ -91,5 +91,5 @@ const deleteNotificationsBefore = async (tx: Tx, before: Instant, limit: number)
 }
 
 export const agentNotificationRecurringJobs: readonly RecurringJob[] = [
-  { name: 'prune-notices', every: DAY, work: pruneExpired('notices_days', BATCH_SIZE, deleteNotificationsBefore) },
+  { name: 'prune-notices', interval: DAY, work: createPruner('notices_days', BATCH_SIZE, deleteNotificationsBefore) },
 ]

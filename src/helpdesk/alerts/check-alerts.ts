@@ -84,7 +84,7 @@ const reconcileAlert = async (tx: Tx, alert: Alert, status: string | undefined):
 
 export const createCheckAlertReconciler = (findStatus: FindCheckStatus): RecurringJob => ({
   name: 'alerts-of-checks',
-  every: MINUTE,
+  interval: MINUTE,
   work: async (tx) => {
     let open = await listOpenCheckAlerts(tx, 0, BATCH_SIZE)
     while (open.length > 0) {

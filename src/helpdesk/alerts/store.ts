@@ -182,7 +182,7 @@ export const repointAlerts = async (tx: Tx, from: number, to: number): Promise<v
 
 export const lockDueAlerts = async (tx: Tx, limit: number): Promise<readonly Alert[]> => {
   const due = tx.db.selectFrom('alerts').selectAll().where('due_at', '<=', tx.now).orderBy('due_at').limit(limit)
-  return (await tx.dialect.lockFree(due).execute()).map(toAlert)
+  return (await tx.dialect.lockSkipLocked(due).execute()).map(toAlert)
 }
 
 export const findNextAlertDue = async ({ db }: Reader): Promise<Instant | undefined> => {

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findActiveChange } from '../changes/changes.ts'
 import { lockSuppressedAlerts } from './incident-store.ts'
 import type { Alert } from './model.ts'
@@ -28,4 +28,4 @@ const onChangeRescheduled = async (tx: Tx, { data }: Event<'change.moved'>): Pro
   tx.signal({ topic: 'alerts', data: null })
 }
 
-export const suppressionSubscriptions: Subscriptions = { 'change.moved': [each(onChangeRescheduled)] }
+export const suppressionSubscriptions: Subscriptions = { 'change.moved': [forEachEvent(onChangeRescheduled)] }

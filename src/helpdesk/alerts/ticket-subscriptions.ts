@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { REALERT_INTERVAL } from './model.ts'
 import { lockTicketAlerts, repointAlerts, saveAlert } from './store.ts'
 
@@ -26,9 +26,9 @@ const onDone = async (tx: Tx, { data }: Event<'ticket.resolved' | 'ticket.closed
 const onMerged = (tx: Tx, { data }: Event<'ticket.merged'>): Promise<void> => repointAlerts(tx, data.merged_ticket_id, data.merged_into_id)
 
 export const alertSubscriptions: Subscriptions = {
-  'ticket.assigned': [each(onAssigned)],
-  'reply.created': [each(onReply)],
-  'ticket.resolved': [each(onDone)],
-  'ticket.closed': [each(onDone)],
-  'ticket.merged': [each(onMerged)],
+  'ticket.assigned': [forEachEvent(onAssigned)],
+  'reply.created': [forEachEvent(onReply)],
+  'ticket.resolved': [forEachEvent(onDone)],
+  'ticket.closed': [forEachEvent(onDone)],
+  'ticket.merged': [forEachEvent(onMerged)],
 }

@@ -1,6 +1,6 @@
 import { type AssetSource, DISCOVERED_FIELDS, type DiscoveredField } from '../../contract/v1/asset-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -50,7 +50,7 @@ export const throwInvalidReference = (field: string): never =>
 
 const assertReferencesExist = async (reader: Reader, input: Partial<AssetFields>): Promise<void> => {
   const { department_id, owner_client_id, assigned_agent_id } = input
-  await checkAll(
+  await validateAll(
     async () => department_id && ((await findDepartment(reader, department_id)) ?? throwInvalidReference('department_id')),
     async () => owner_client_id && ((await findClient(reader, owner_client_id)) ?? throwInvalidReference('owner_client_id')),
     async () => assigned_agent_id && ((await findAccount(reader, assigned_agent_id)) ?? throwInvalidReference('assigned_agent_id')),
@@ -76,7 +76,7 @@ const assignAllKeys = (tx: Tx, keys: readonly string[], asset_id: number): Promi
 
 export const createAsset = async (tx: Tx, actor: Actor, input: AssetInput, source: AssetSource = 'manual'): Promise<Asset> => {
   let free: readonly string[] = []
-  await checkAll(
+  await validateAll(
     () => assertReferencesExist(tx, input),
     async () => {
       free = await claimKeys(tx, input)
@@ -116,7 +116,7 @@ export const updateAsset = async (
   { id, source = 'manual' }: { readonly id: number; readonly source?: AssetSource },
   input: Partial<AssetFields>,
 ): Promise<Asset> => {
-  await checkAll(
+  await validateAll(
     () => assertReferencesExist(tx, input),
     // Locks keys before rows, as discovery does.
     async () => claimKeys(tx, { ...(await getAsset(tx, id)), ...input }, id),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { invalidIfAny } from '../../kernel/errors.ts'
+import { throwIfInvalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { emitAssetsDiscovered } from './emit-events.ts'
@@ -66,7 +66,7 @@ const upsertDevice = async (tx: Tx, actor: Actor, batch: DiscoveryBatch, device:
 const assertIdentifiable = (devices: readonly Inventory[]): void => {
   const sentences = ['A device is recognised by a uuid, a serial number with its manufacturer, a MAC address or a host name of its own.']
   const fieldOf = (index: number): string => (devices.length > 1 ? `devices.${index}.hostname` : 'hostname')
-  invalidIfAny(...devices.map((device, index) => (toInventoryKeys(device).length === 0 ? { [fieldOf(index)]: sentences } : {})))
+  throwIfInvalid(...devices.map((device, index) => (toInventoryKeys(device).length === 0 ? { [fieldOf(index)]: sentences } : {})))
 }
 
 /** Upserts discovered machines. A new one is created and announced once, even when reported concurrently. */

@@ -1,5 +1,5 @@
 import type { Bulk } from '../../kernel/db/bulk.ts'
-import { withRows } from '../../kernel/db/bulk.ts'
+import { createRowsStatement } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -41,7 +41,7 @@ export const findKeyOwners = async ({ db }: Reader, keys: readonly string[]): Pr
   return new Map(rows.flatMap(({ key, asset_id }) => (asset_id === null ? [] : [[key, asset_id] as const])))
 }
 
-const ASSIGN_KEYS = withRows(
+const ASSIGN_KEYS = createRowsStatement(
   { key: 'text', asset_id: 'bigint' },
   (rows) => `update asset_keys set asset_id = given.asset_id from ${rows} where asset_keys.key = given.key and asset_keys.asset_id is null`,
 )

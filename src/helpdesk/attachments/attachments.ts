@@ -1,6 +1,6 @@
 import { DAY } from '../../contract/time.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
-import { AppError, type FieldErrors, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
+import { AppError, type FieldErrors, invalid, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import type { Actor } from '../../people/actor.ts'
 import { listDraftAttachmentIds } from '../drafts/drafts.ts'
@@ -76,7 +76,7 @@ export const listOwnUploads = async (reader: Reader, actor: Actor, ids: readonly
 export const assertOwnUploads = async (reader: Reader, actor: Actor, ids: readonly number[] = []): Promise<void> => {
   if (ids.length === 0) return
   const own = (await listOwnUploads(reader, actor, ids)).map(({ id }) => id)
-  invalidIfAny(unknownAmong(ids, own))
+  throwIfInvalid(unknownAmong(ids, own))
 }
 
 export const listAttachments = (reader: Reader, ticket_id: number): Promise<readonly Attachment[]> =>
@@ -95,7 +95,7 @@ export const linkAttachments = async (
   if (!ids || ids.length === 0) return
   if (ids.length > MAX_ATTACHMENTS) invalid({ attachments: [`The attachments field must not have more than ${MAX_ATTACHMENTS} items.`] })
   const claimed = await claimUnlinked(tx, [...new Set(ids)], uploaderOf(actor), target)
-  invalidIfAny(unknownAmong(ids, claimed))
+  throwIfInvalid(unknownAmong(ids, claimed))
 }
 
 /** Moves the files of a merged ticket; those of its description go to the reply that contains it. */

@@ -52,5 +52,5 @@ export const purgeClosed = async (
 }
 
 export const attachmentRecurringJobs: readonly RecurringJob[] = [
-  { name: 'prune-attachments', every: DAY, work: (tx) => purgeClosed(tx, 'attachments.forgotten_up_to', deleteClosedTicketFiles) },
+  { name: 'prune-attachments', interval: DAY, work: (tx) => purgeClosed(tx, 'attachments.forgotten_up_to', deleteClosedTicketFiles) },
 ]

@@ -4,7 +4,7 @@ import { AUTOMATION_TRIGGERS, type EventTrigger } from '../../contract/v1/automa
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { system } from '../../people/actor.ts'
 import { lockVisibleTickets } from '../tickets/tickets.ts'
 import { applyRule } from './apply.ts'
@@ -31,7 +31,7 @@ const enqueueRun = async (tx: Tx, { id, name, data, created_at }: Event<EventTri
 const isEvent = (trigger: string): trigger is EventTrigger => trigger !== 'schedule'
 
 export const automationSubscriptions: Subscriptions = Object.fromEntries(
-  AUTOMATION_TRIGGERS.filter(isEvent).map((name) => [name, [each(enqueueRun)]]),
+  AUTOMATION_TRIGGERS.filter(isEvent).map((name) => [name, [forEachEvent(enqueueRun)]]),
 )
 
 // Only `enqueueRun` enqueues these jobs.

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
+import { validateAll, invalid, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -37,8 +37,8 @@ const validateReference = async (path: string, check: () => Promise<unknown>): P
 export const assertValidRule = async (reader: Reader, actor: AgentActor, draft: RuleDraft, before?: Rule): Promise<void> => {
   const { macro_id, set = {}, add_tags = [], remove_tags = [], notify } = draft.actions
   const user_ids = [...new Set(notify?.user_ids)]
-  await checkAll(
-    async () => invalidIfAny(await findUnknownReferences(reader, draft.conditions, before?.conditions), validateRule(draft)),
+  await validateAll(
+    async () => throwIfInvalid(await findUnknownReferences(reader, draft.conditions, before?.conditions), validateRule(draft)),
     () =>
       set.department_id !== undefined && validateReference('actions.set.department_id', () => resolveDepartment(reader, set.department_id)),
     () => validateReference('actions.set.assignee_id', () => assertAssigneeExists(reader, set.assignee_id)),

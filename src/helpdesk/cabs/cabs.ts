@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
+import { validateAll, invalid, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -65,7 +65,7 @@ const assertValidCab = async (
   const known = (await findAccounts(reader, ids)).filter(({ is_active }) => is_active)
   const isTooMany = min_count !== null && min_count > ids.length
   const needsCount = rule === 'min_count'
-  invalidIfAny(
+  throwIfInvalid(
     known.length < ids.length ? { member_ids: ['The selected member ids are invalid.'] } : {},
     needsCount && min_count === null ? { min_count: ['The min count field is required with the rule min_count.'] } : {},
     needsCount && isTooMany ? { min_count: ['The min count must not be greater than the number of members.'] } : {},
@@ -85,7 +85,7 @@ const assertNameFree = async (tx: Tx, name: string, own?: number): Promise<void>
 
 export const createCab = async (tx: Tx, actor: Actor, input: CabInput & Pick<Cab, 'name' | 'rule' | 'member_ids'>): Promise<Cab> => {
   const { name, rule, member_ids, min_count = null, is_emergency = false } = input
-  await checkAll(
+  await validateAll(
     () => assertValidCab(tx, { rule, min_count, member_ids }),
     () => assertNameFree(tx, name),
   )
@@ -111,7 +111,7 @@ export const createCab = async (tx: Tx, actor: Actor, input: CabInput & Pick<Cab
 
 export const updateCab = async (tx: Tx, actor: Actor, cab: Cab, input: CabInput): Promise<Cab> => {
   const after = { ...cab, ...input }
-  await checkAll(
+  await validateAll(
     () => assertValidCab(tx, after),
     () => assertNameFree(tx, after.name, cab.id),
   )

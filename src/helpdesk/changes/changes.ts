@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -61,7 +61,7 @@ const assertPeopleExist = async (reader: Reader, input: Partial<ChangeFields>): 
     const id = input[field]
     if (id && !(await findAccount(reader, id))?.is_active) throwInvalidReference(field)
   }
-  await checkAll(
+  await validateAll(
     () => checkPerson('requester_id'),
     () => checkPerson('assignee_id'),
     async () => department_id && ((await findDepartment(reader, department_id)) ?? throwInvalidReference('department_id')),
@@ -80,7 +80,7 @@ const assertLinksExist = async (reader: Reader, actor: AgentActor, input: Change
     asset_ids: async () => (await findAssets(reader, [...assets])).length < assets.size,
     ticket_ids: async () => (await countVisibleTickets(reader, [...tickets], toTicketScope(actor))) < tickets.size,
   }
-  await checkAll(
+  await validateAll(
     ...Object.entries(isMissing).map(
       ([field, check]) =>
         async () =>
@@ -130,7 +130,7 @@ export const createChange = async (tx: Tx, actor: AgentActor, input: Partial<Cha
     title,
     type,
   }
-  await checkAll(
+  await validateAll(
     () => (template ? assertComplete(given) : throwInvalidReference('template_id')),
     () => assertWindowOrder(fields),
     () => assertPeopleExist(tx, fields),
@@ -169,7 +169,7 @@ export const updateChange = async (tx: Tx, actor: AgentActor, id: number, given:
   const fields = changedFields(before, input)
   if (fields.length === 0) return before
   assertEditable(before, fields)
-  await checkAll(
+  await validateAll(
     () => assertWindowOrder({ ...before, ...input }),
     () => assertPeopleExist(tx, input),
     () => assertLinksExist(tx, actor, input, before),

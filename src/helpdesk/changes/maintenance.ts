@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { type Actor, system } from '../../people/actor.ts'
 import { type ChangeMaintenance, toMaintenance } from './model.ts'
 import { findChangeRow } from './store.ts'
@@ -15,5 +15,5 @@ export const maintenanceSubscriptions = (planMaintenance: PlanMaintenance): Subs
     const change = await findChangeRow(tx, data.id)
     await planMaintenance(tx, changesActor, `change:${data.id}`, change && toMaintenance(change))
   }
-  return { 'change.moved': [each(onChangeRescheduled)] }
+  return { 'change.moved': [forEachEvent(onChangeRescheduled)] }
 }

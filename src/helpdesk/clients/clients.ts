@@ -1,6 +1,6 @@
 import { formatIsoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -79,7 +79,7 @@ const assertCompanyExists = async (reader: Reader, company_id: number | null | u
 const throwEmailTaken = (): never => invalid({ email: ['The email has already been taken.'] })
 
 export const createClient = async (tx: Tx, actor: Actor, input: ClientInput): Promise<Client> => {
-  await checkAll(
+  await validateAll(
     () => assertCompanyExists(tx, input.company_id),
     // A former address of a merged client can be used again.
     async () => (await findClientRowByEmail(tx, input.email))?.email === input.email && throwEmailTaken(),
@@ -97,7 +97,7 @@ const assertNotMerged = ({ merged_into_id }: Client): void => {
 
 export const updateClient = async (tx: Tx, actor: Actor, client: Client, changes: ClientChanges): Promise<Client> => {
   assertNotMerged(client)
-  await checkAll(
+  await validateAll(
     () => assertCompanyExists(tx, changes.company_id),
     async () =>
       changes.email !== undefined && ((await findClientRowByEmail(tx, changes.email))?.id ?? client.id) !== client.id && throwEmailTaken(),

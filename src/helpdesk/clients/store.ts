@@ -2,7 +2,7 @@ import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import { prepareQuery } from '../../kernel/db/prepare-query.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Client } from './model.ts'
 
@@ -51,10 +51,10 @@ export const findClientRow = async ({ db }: Reader, id: number): Promise<Client 
 
 type AddressParams = { readonly folded: string }
 
-const BY_EMAIL = prepared((db, { folded }: AddressParams) =>
+const BY_EMAIL = prepareQuery((db, { folded }: AddressParams) =>
   db.selectFrom('clients').selectAll('clients').where('email_folded', '=', folded),
 )
-const BY_OLD_EMAIL = prepared((db, { folded }: AddressParams) =>
+const BY_OLD_EMAIL = prepareQuery((db, { folded }: AddressParams) =>
   db
     .selectFrom('clients')
     .selectAll('clients')

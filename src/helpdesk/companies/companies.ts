@@ -1,7 +1,7 @@
 import { formatIsoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { LimitOffset } from '../../kernel/db/limit-offset.ts'
-import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
+import { validateAll, invalid, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -66,7 +66,7 @@ const checkDomains = async (reader: Reader, requested: readonly string[], own_id
     const error = await domainError(reader, parseDomain(domain), own_id)
     if (error !== undefined) errors.set(`domains.${index}`, [error])
   }
-  invalidIfAny(Object.fromEntries(errors))
+  throwIfInvalid(Object.fromEntries(errors))
 }
 
 const assertPolicyExists = async (reader: Reader, id: number | null | undefined): Promise<void> => {
@@ -79,7 +79,7 @@ const assertNameFree = async (reader: Reader, name: string | undefined, own_id: 
 }
 
 const check = (reader: Reader, { name, domains = [], sla_policy_id }: CompanyInput, own_id?: number): Promise<void> =>
-  checkAll(
+  validateAll(
     () => assertNameFree(reader, name, own_id),
     () => checkDomains(reader, domains, own_id),
     () => assertPolicyExists(reader, sla_policy_id),

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findSettings } from '../../kernel/settings.ts'
 import { system } from '../../people/actor.ts'
 import { findClient } from '../clients/clients.ts'
@@ -34,7 +34,7 @@ const scheduleSurvey = async (tx: Tx, { data: { id }, created_at }: Event<'ticke
   if (delay !== undefined) await enqueueSurvey(tx, id, created_at + delay)
 }
 
-export const csatSubscriptions: Subscriptions = { 'ticket.resolved': [each(scheduleSurvey)] }
+export const csatSubscriptions: Subscriptions = { 'ticket.resolved': [forEachEvent(scheduleSurvey)] }
 
 /** Resolved, not merged, no earlier survey, and none for this client recently. */
 const canSendSurvey = async (tx: Tx, ticket: Ticket): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import {
@@ -49,7 +49,7 @@ export const createField = async (tx: Tx, actor: AgentActor, input: CreateFieldI
   if (others.length >= MAX_FIELDS) invalid({ key: [`There cannot be more than ${MAX_FIELDS} fields.`] })
   const position = (others.at(-1)?.position ?? 0) + 1
   const values = { description: '', is_required: false, options: [], min: null, max: null, position, ...input }
-  await checkAll(
+  await validateAll(
     () => assertNoErrors(validateField(values)),
     () => others.some(({ key }) => key === values.key) && throwKeyTaken(),
   )

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { FieldType } from '../../contract/v1/fields.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import { prepareQuery } from '../../kernel/db/prepare-query.ts'
 import type { FieldDefinition } from './model.ts'
 
 type FieldRow = {
@@ -34,7 +34,7 @@ const fieldOf = (row: Selectable<FieldRow>): FieldDefinition => ({
   options: JSON.parse(row.options),
 })
 
-const ALL_FIELDS = prepared((db) => db.selectFrom('ticket_fields').selectAll().orderBy('position').orderBy('id'))
+const ALL_FIELDS = prepareQuery((db) => db.selectFrom('ticket_fields').selectAll().orderBy('position').orderBy('id'))
 
 export const listFields = async (reader: Reader): Promise<readonly FieldDefinition[]> => (await ALL_FIELDS(reader, {})).map(fieldOf)
 

@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import { DAY } from '../../contract/time.ts'
 import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/incidents.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, type FieldErrors, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
+import { validateAll, type FieldErrors, invalid, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -62,7 +62,7 @@ const assertReferencesExist = async (
     Object.fromEntries(
       ids.flatMap((id, index) => (isWrong(id) ? [[`${field}.${index}`, [`The selected ${field}.${index} is invalid.`]]] : [])),
     )
-  invalidIfAny(
+  throwIfInvalid(
     commander_id && isMissing(commander_id) ? { commander_id: ['The selected commander id is invalid.'] } : {},
     wrong('responder_ids', responder_ids, isMissing),
     wrong('asset_ids', asset_ids, (id) => !assets.some((asset) => asset.id === id)),
@@ -84,7 +84,7 @@ export type IncidentInput = IncidentParties & {
 export const declareIncident = async (tx: Tx, actor: Actor, input: IncidentInput): Promise<Incident> => {
   const { description = '', severity = 'major', status = 'investigating', commander_id = null, responder_ids = [], asset_ids = [] } = input
   let tickets: readonly Ticket[] = []
-  await checkAll(
+  await validateAll(
     () => assertReferencesExist(tx, input),
     async () => {
       tickets = await lockNamedTickets(tx, actor, input.ticket_ids ?? [])
@@ -112,7 +112,7 @@ export const updateIncident = async (
   id: number,
   input: Omit<IncidentInput, 'message' | 'is_public' | 'started_at'>,
 ): Promise<Incident> => {
-  await checkAll(
+  await validateAll(
     () => assertReferencesExist(tx, input),
     () => input.ticket_ids && lockNamedTickets(tx, actor, input.ticket_ids),
   )
@@ -136,7 +136,7 @@ const assertOwnersExist = async (reader: Reader, items: PostIncidentReview['acti
       ? { [`action_items.${index}.owner_id`]: [`The selected action_items.${index}.owner id is invalid.`] }
       : {},
   )
-  invalidIfAny(...errors)
+  throwIfInvalid(...errors)
 }
 
 export const updateReview = async (

@@ -111,4 +111,4 @@ const deleteUnused = async (tx: Tx): Promise<'more' | 'done'> => {
 }
 
 /** Deletes unused files after a day. */
-export const articleFileRecurringJobs: readonly RecurringJob[] = [{ name: 'prune-article-files', every: HOUR, work: deleteUnused }]
+export const articleFileRecurringJobs: readonly RecurringJob[] = [{ name: 'prune-article-files', interval: HOUR, work: deleteUnused }]

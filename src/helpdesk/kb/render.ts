@@ -1,4 +1,4 @@
-import { refuseInsideTransaction } from '../../kernel/db/inside.ts'
+import { assertOutsideTransaction } from '../../kernel/db/transaction-context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/task.ts'
@@ -21,7 +21,7 @@ export const renderMarkdownTask: WorkerTask<string, RenderedBody | undefined> = 
 
 /** Renders Markdown in the worker thread: a table of 100 KB takes a second. `sender` is the key of the fair queue. */
 export const renderBody = async (body: string, sender: string): Promise<RenderedBody> => {
-  refuseInsideTransaction('Markdown was rendered')
+  assertOutsideTransaction('Markdown was rendered')
   try {
     const rendered = await runInWorker(renderMarkdownTask, body, { sender })
     return rendered ?? invalid({ body: [`The tables in the body field must not have more than ${MAX_TABLE_CELLS} cells.`] })

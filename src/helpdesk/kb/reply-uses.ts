@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findReply } from '../replies/replies.ts'
 import { parseArticleLinks } from './links.ts'
 import { findArticleIdBySlug } from './store.ts'
@@ -39,4 +39,4 @@ const recordUses =
     }
   }
 
-export const articleUseSubscriptions = (base_url: string): Subscriptions => ({ 'reply.created': [each(recordUses(base_url))] })
+export const articleUseSubscriptions = (base_url: string): Subscriptions => ({ 'reply.created': [forEachEvent(recordUses(base_url))] })

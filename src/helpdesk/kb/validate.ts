@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import { findCategory } from './categories.ts'
 import { type Article, normalizeLanguage, toSlug } from './model.ts'
 import { findArticleIdBySlug, hasGroup, listTranslationsByGroup } from './store.ts'
@@ -32,7 +32,7 @@ const checkGroup = async (reader: Reader, id: number | undefined): Promise<void>
 }
 
 export const checkReferences = (reader: Reader, { category_id, translation_group_id }: CheckedFields): Promise<void> =>
-  checkAll(
+  validateAll(
     () => assertCategoryExists(reader, category_id),
     () => checkGroup(reader, translation_group_id),
   )
@@ -51,7 +51,7 @@ const checkSlug = async (reader: Reader, { lang, slug }: CheckedFields, own_id: 
 
 /** Validates everything that does not need the rendered body. `own`: the article to update. */
 export const checkArticle = (reader: Reader, fields: CheckedFields, own?: Pick<Article, 'id'>): Promise<void> =>
-  checkAll(
+  validateAll(
     () => checkReferences(reader, fields),
     () => checkLang(reader, fields),
     () => checkSlug(reader, fields, own?.id),

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import type { MacroActions } from './model.ts'
@@ -7,7 +7,7 @@ import type { MacroActions } from './model.ts'
 /** References must exist when the macro is saved. Applying it later reports deleted ones. */
 export const assertValidActions = async (reader: Reader, { set = {} }: MacroActions): Promise<void> => {
   const { department_id, assignee_id } = set
-  await checkAll(
+  await validateAll(
     async () =>
       department_id !== undefined &&
       !(await findDepartment(reader, department_id)) &&

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findDepartment, getDefaultDepartment } from '../../people/departments/departments.ts'
@@ -22,7 +22,7 @@ const assertAddressFree = async (tx: Tx, address: string, own?: number): Promise
 
 /** Throws validation errors for a new mailbox, or for changes of the mailbox with this id. */
 export const checkMailbox = (tx: Tx, { department_id, address }: Partial<MailboxInput>, id?: number): Promise<void> =>
-  checkAll(
+  validateAll(
     () => department_id !== undefined && assertDepartmentExists(tx, department_id),
     () => address !== undefined && assertAddressFree(tx, address.toLowerCase(), id),
   )

@@ -1,7 +1,7 @@
 import { DAY, HOUR, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
-import { pruneExpired } from '../../kernel/retention.ts'
+import { createPruner } from '../../kernel/retention.ts'
 import { enqueueFilePurge, purgeClosed } from '../attachments/purge.ts'
 import { deleteUnfiled, purgeOriginals } from './inbound-store.ts'
 
@@ -14,6 +14,6 @@ const deleteUnfiledMails = async (tx: Tx, before: Instant, limit: number): Promi
 }
 
 export const inboundMailRecurringJobs: readonly RecurringJob[] = [
-  { name: 'prune-quarantine', every: HOUR, work: pruneExpired('quarantine_days', BATCH_SIZE, deleteUnfiledMails) },
-  { name: 'prune-originals', every: DAY, work: (tx) => purgeClosed(tx, 'mails.forgotten_up_to', purgeOriginals) },
+  { name: 'prune-quarantine', interval: HOUR, work: createPruner('quarantine_days', BATCH_SIZE, deleteUnfiledMails) },
+  { name: 'prune-originals', interval: DAY, work: (tx) => purgeClosed(tx, 'mails.forgotten_up_to', purgeOriginals) },
 ]

@@ -1,4 +1,4 @@
-import { refuseInsideTransaction } from '../../kernel/db/inside.ts'
+import { assertOutsideTransaction } from '../../kernel/db/transaction-context.ts'
 import { isCheapMail, mailTimeLimit } from '../../kernel/mail-limits.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError } from '../../kernel/worker-thread/task.ts'
@@ -11,7 +11,7 @@ import { MAX_HEADER_BYTES } from './parse.ts'
  * mail becomes its own attachment. `sender` is the key of the fair queue.
  */
 export const readMail = async (raw: Uint8Array, sender: string): Promise<ParsedMail> => {
-  refuseInsideTransaction('A mail was read')
+  assertOutsideTransaction('A mail was read')
   if (isCheapMail(raw)) return await parseMailTask.run(raw)
   try {
     return await runInWorker(parseMailTask, raw, { sender, max_ms: mailTimeLimit(raw) })

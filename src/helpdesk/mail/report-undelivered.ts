@@ -17,4 +17,4 @@ export const reportUndelivered = async (tx: Tx): Promise<'more' | 'done'> => {
   return mails.length === BATCH_SIZE ? 'more' : 'done'
 }
 
-export const mailRecurringJobs: readonly RecurringJob[] = [{ name: 'undelivered-mails', every: MINUTE, work: reportUndelivered }]
+export const mailRecurringJobs: readonly RecurringJob[] = [{ name: 'undelivered-mails', interval: MINUTE, work: reportUndelivered }]

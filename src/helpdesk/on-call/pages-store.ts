@@ -118,7 +118,7 @@ export const lockOpenPages = async (
 /** Due pages, the longest due first. Skips pages that another transaction has locked. */
 export const lockDuePages = async (tx: Tx, limit: number): Promise<readonly StoredPage[]> => {
   const due = tx.db.selectFrom('pages').selectAll().where('next_due_at', '<=', tx.now).orderBy('next_due_at').limit(limit)
-  return (await tx.dialect.lockFree(due).execute()).map(pageOf)
+  return (await tx.dialect.lockSkipLocked(due).execute()).map(pageOf)
 }
 
 export const findNextPageDue = async ({ db }: Reader): Promise<Instant | undefined> => {

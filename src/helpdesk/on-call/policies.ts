@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -32,7 +32,7 @@ const assertTargetsExist = async (reader: Reader, levels: StoredEscalationPolicy
         invalid({ [`levels.${level}.targets.${index}.id`]: [`The selected ${target.type} is invalid.`] })
     }),
   )
-  await checkAll(...checks)
+  await validateAll(...checks)
 }
 
 export const createPolicy = async (tx: Tx, actor: Actor, input: store.EscalationPolicyInput): Promise<StoredEscalationPolicy> => {

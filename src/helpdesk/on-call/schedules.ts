@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import { DAY } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, conflict, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
+import { validateAll, conflict, invalid, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -23,7 +23,7 @@ export const getSchedule = async (reader: Reader, id: number): Promise<StoredSch
 const assertUsersExist = async (reader: Reader, field: string, ids: readonly number[]): Promise<void> => {
   const known = (await findAccounts(reader, [...new Set(ids)])).filter(({ is_active }) => is_active).map(({ id }) => id)
   const wrong = ids.flatMap((id, index) => (known.includes(id) ? [] : [`${field}.${index}`]))
-  invalidIfAny(Object.fromEntries(wrong.map((name) => [name, [`The selected ${name} is invalid.`]])))
+  throwIfInvalid(Object.fromEntries(wrong.map((name) => [name, [`The selected ${name} is invalid.`]])))
 }
 
 const assertValidLayers = async (reader: Reader, layers: readonly RotationLayer[]): Promise<void> => {
@@ -34,7 +34,7 @@ const assertValidLayers = async (reader: Reader, layers: readonly RotationLayer[
       invalid({ [`layers.${index}.shift_seconds`]: ['A custom rotation says how long a turn lasts.'] }),
     () => assertUsersExist(reader, `layers.${index}.user_ids`, user_ids),
   ])
-  await checkAll(...checks)
+  await validateAll(...checks)
 }
 
 const assertValidOverrides = async (reader: Reader, overrides: readonly Override[], prefix = 'overrides.'): Promise<void> => {
@@ -46,11 +46,11 @@ const assertValidOverrides = async (reader: Reader, overrides: readonly Override
       ends_at > starts_at ? {} : { [`${path}ends_at`]: ['An override ends after it starts.'] },
     ]
   })
-  invalidIfAny(...errors)
+  throwIfInvalid(...errors)
 }
 
 export const createSchedule = async (tx: Tx, actor: Actor, { overrides, ...input }: ScheduleInput): Promise<StoredSchedule> => {
-  await checkAll(
+  await validateAll(
     () => assertValidLayers(tx, input.layers),
     () => assertValidOverrides(tx, overrides),
   )
@@ -62,7 +62,7 @@ export const createSchedule = async (tx: Tx, actor: Actor, { overrides, ...input
 
 export const updateSchedule = async (tx: Tx, actor: Actor, id: number, input: Partial<ScheduleInput>): Promise<StoredSchedule> => {
   const { overrides, ...fields } = input
-  await checkAll(
+  await validateAll(
     () => assertValidLayers(tx, fields.layers ?? []),
     () => assertValidOverrides(tx, overrides ?? []),
   )

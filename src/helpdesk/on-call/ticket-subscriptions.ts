@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { moveTicketPages } from './pages-store.ts'
 import { acknowledgeTicketPages, listPages, resolveLinkedPages } from './pages.ts'
 
@@ -27,9 +27,9 @@ const onMerged = (tx: Tx, { data }: Event<'ticket.merged'>): Promise<void> =>
   moveTicketPages(tx, data.merged_ticket_id, data.merged_into_id)
 
 export const onCallSubscriptions: Subscriptions = {
-  'ticket.assigned': [each(onAssigned)],
-  'reply.created': [each(onReply)],
-  'ticket.resolved': [each(onDone)],
-  'ticket.closed': [each(onDone)],
-  'ticket.merged': [each(onMerged)],
+  'ticket.assigned': [forEachEvent(onAssigned)],
+  'reply.created': [forEachEvent(onReply)],
+  'ticket.resolved': [forEachEvent(onDone)],
+  'ticket.closed': [forEachEvent(onDone)],
+  'ticket.merged': [forEachEvent(onMerged)],
 }

@@ -112,7 +112,7 @@ export const revokeClientSessions = (tx: Tx, client_id: number): Promise<void> =
 export const portalRecurringJobs: readonly RecurringJob[] = [
   {
     name: 'prune-portal',
-    every: HOUR,
+    interval: HOUR,
     work: async (tx) => {
       await deleteExpired(tx, { forgotten: tx.now - HOUR, idle_since: tx.now - SESSION_IDLE_TIMEOUT })
       return 'done'

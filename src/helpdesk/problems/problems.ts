@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -33,7 +33,7 @@ export type ProblemInput = Partial<Omit<store.NewProblem, 'resolved_at' | 'worka
 
 const assertReferencesExist = async (reader: Reader, { assignee_id, department_id, change_id }: ProblemInput): Promise<void> => {
   const throwInvalid = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
-  await checkAll(
+  await validateAll(
     async () => change_id && ((await findChange(reader, change_id)) ?? throwInvalid('change_id')),
     async () => assignee_id && !(await findAccount(reader, assignee_id))?.is_active && throwInvalid('assignee_id'),
     async () => department_id && ((await findDepartment(reader, department_id)) ?? throwInvalid('department_id')),
@@ -76,7 +76,7 @@ type CreateProblemInput = ProblemInput & { readonly title: string; readonly tick
 export const createProblem = async (tx: Tx, actor: Actor, { ticket_ids = [], ...input }: CreateProblemInput): Promise<Problem> => {
   const row = { ...EMPTY_PROBLEM, ...input }
   let tickets: readonly Ticket[] = []
-  await checkAll(
+  await validateAll(
     () => assertReferencesExist(tx, input),
     () => assertKnownErrorDocumented(row),
     async () => {
@@ -92,7 +92,7 @@ export const createProblem = async (tx: Tx, actor: Actor, { ticket_ids = [], ...
 export const updateProblem = async (tx: Tx, actor: Actor, id: number, input: ProblemInput): Promise<Problem> => {
   const before = (await store.lockProblem(tx, id)) ?? notFound('problem')
   const after = { ...before, ...input }
-  await checkAll(
+  await validateAll(
     () => assertReferencesExist(tx, input),
     () => input.status !== undefined && input.status !== before.status && assertKnownErrorDocumented(after),
   )

@@ -1,4 +1,4 @@
-import { refuseInsideTransaction } from '../../kernel/db/inside.ts'
+import { assertOutsideTransaction } from '../../kernel/db/transaction-context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/task.ts'
@@ -18,7 +18,7 @@ const isQuick = (html: string): boolean => html.length <= MAX_QUICK_LENGTH && ht
 
 /** Sanitizes HTML in the worker thread, short texts on the event loop. `sender` is the key of the fair queue. */
 export const cleanHtml = async (html: string, sender: string): Promise<string | null> => {
-  refuseInsideTransaction('HTML was sanitized')
+  assertOutsideTransaction('HTML was sanitized')
   return isQuick(html) ? sanitizeRichText(html) : await runInWorker(cleanHtmlTask, html, { sender })
 }
 

@@ -1,7 +1,7 @@
 import { DAY, type Instant, formatIsoMillis } from '../../contract/time.ts'
 import type { CancelReason } from '../../contract/v1/ticket-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
@@ -77,7 +77,7 @@ const assertNotDue = ({ send_at, cancel_reason }: ScheduledReply, now: Instant):
 export type UpdateScheduledInput = { readonly body?: string; readonly body_html?: string | null; readonly send_at?: Instant }
 
 export const checkScheduledEdit = (reader: Reader, { body, send_at }: UpdateScheduledInput): Promise<void> =>
-  checkAll(
+  validateAll(
     () => body?.trim() === '' && invalid({ body: ['The body field is required.'] }),
     () => send_at !== undefined && assertSendAt(send_at, reader.now),
   )

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
-import { together } from '../../kernel/db/together.ts'
+import { settleAll } from '../../kernel/db/settle-all.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { loadDocument } from './documents.ts'
 import { claimQueued, deleteDocument, type DocumentRef, findOldestQueuedAt, insertQueued, insertWords, upsertDocument } from './store.ts'
@@ -32,7 +32,7 @@ export const searchIndexLoop = (db: Db): Loop => ({
   step: () =>
     db.tx(async (tx) => {
       const refs = await claimQueued(tx, BATCH_SIZE)
-      const words = await together(...refs.map((ref) => indexDocument(tx, ref)))
+      const words = await settleAll(...refs.map((ref) => indexDocument(tx, ref)))
       await insertWords(tx, words.flat())
       return refs.length > 0 ? 'more' : 'idle'
     }),

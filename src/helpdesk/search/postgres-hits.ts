@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
-import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
+import { CUSTOM_PLAN } from '../../kernel/db/custom-plan.ts'
 import { type SearchHit, type SearchWindow, toTypeMark } from './model.ts'
 
 /** Range of ids: above `from`, up to and including `to`. */
@@ -23,7 +23,7 @@ const selectHits = async (
   { q, limit }: Pick<WindowQuery, 'q' | 'limit'>,
   ids: RawBuilder<unknown>,
 ): Promise<readonly SearchHit[]> => {
-  const { rows } = await sql<SearchHit>`${sql.raw(PLANNED_ANEW)} with fitting as materialized (${ids})
+  const { rows } = await sql<SearchHit>`${sql.raw(CUSTOM_PLAN)} with fitting as materialized (${ids})
     select doc.id, doc.type, ref_id, ticket_id, ts_rank(words, to_tsquery('simple', ${q})) as score, department_id, assignee_id
     from (select id from fitting order by id desc limit ${limit}) as newest join search_docs as doc on doc.id = newest.id
     left join tickets on tickets.id = ticket_id order by newest.id desc`.execute(db)

@@ -17,13 +17,13 @@ export type DocumentRef = { readonly type: DocType; readonly ref_id: number }
 const INSERT_QUEUED = insertMany('search_queue', { type: 'text', ref_id: 'bigint', created_at: 'bigint' })
 
 export const insertQueued = (tx: Tx, refs: readonly DocumentRef[]): void =>
-  tx.bulkLast(
+  tx.writeOnCommit(
     INSERT_QUEUED,
     refs.map(({ type, ref_id }) => [type, ref_id, tx.now]),
   )
 
 export const claimQueued = async (tx: Tx, limit: number): Promise<readonly DocumentRef[]> => {
-  const oldest = tx.dialect.lockFree(tx.db.selectFrom('search_queue').select('id').orderBy('id').limit(limit))
+  const oldest = tx.dialect.lockSkipLocked(tx.db.selectFrom('search_queue').select('id').orderBy('id').limit(limit))
   const rows = await tx.db.deleteFrom('search_queue').where('id', 'in', oldest).returning(['type', 'ref_id']).execute()
   return [...new Map(rows.map((row) => [`${row.type} ${row.ref_id}`, row])).values()]
 }

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -35,7 +35,7 @@ const assertCalendarExists = async (tx: Tx, calendar_id: number | null | undefin
 
 /** Otherwise the error would only show on a breach. */
 const assertEscalationTargetsExist = async (tx: Tx, { reassign_to_id, policy_id }: BreachEscalation = {}): Promise<void> => {
-  await checkAll(
+  await validateAll(
     async () =>
       typeof reassign_to_id === 'number' &&
       !(await findAccount(tx, reassign_to_id))?.is_active &&
@@ -56,7 +56,7 @@ const assertConditionReferencesExist = async (tx: Tx, { department_id, company_i
     for (const id of new Set(ids))
       if (!(await find(tx, id))) invalid({ [`conditions.${field}`]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
   }
-  await checkAll(
+  await validateAll(
     () => check('department_id', asList(department_id), findDepartment),
     () => check('company_id', asList(company_id), findCompany),
   )
@@ -68,7 +68,7 @@ const assertHasTarget = (targets: StoredSlaPolicy['targets'] | undefined): void 
 }
 
 const checkPolicy = (tx: Tx, { calendar_id, escalation, conditions, targets }: Partial<store.SlaPolicyInput>): Promise<void> =>
-  checkAll(
+  validateAll(
     () => assertHasTarget(targets),
     () => assertCalendarExists(tx, calendar_id),
     () => assertEscalationTargetsExist(tx, escalation),

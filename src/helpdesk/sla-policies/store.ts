@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import { prepareQuery } from '../../kernel/db/prepare-query.ts'
 import type { StoredCalendar, StoredSlaPolicy } from './model.ts'
 
 type CalendarRow = {
@@ -54,8 +54,8 @@ const policyOf = (row: Selectable<PolicyRow>): StoredSlaPolicy => ({
   escalation: JSON.parse(row.escalation),
 })
 
-const CALENDARS = prepared((db) => db.selectFrom('calendars').selectAll().orderBy('id'))
-const POLICIES = prepared((db) => db.selectFrom('sla_policies').selectAll().orderBy('position').orderBy('id'))
+const CALENDARS = prepareQuery((db) => db.selectFrom('calendars').selectAll().orderBy('id'))
+const POLICIES = prepareQuery((db) => db.selectFrom('sla_policies').selectAll().orderBy('position').orderBy('id'))
 
 export const listCalendars = async (reader: Reader): Promise<readonly StoredCalendar[]> => (await CALENDARS(reader, {})).map(calendarOf)
 

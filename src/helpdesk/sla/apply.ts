@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { together } from '../../kernel/db/together.ts'
+import { settleAll } from '../../kernel/db/settle-all.ts'
 import { slaPoliciesOf } from '../companies/companies.ts'
 import type { BusinessCalendar } from '../hours/calendar.ts'
 import { listPolicies, loadCalendarsById } from '../sla-policies/policies.ts'
@@ -60,15 +60,15 @@ export const planNewTicket = async (tx: Tx, ticket: Ticket, { policies, began_at
   if (began_at !== undefined) saveBeganAt(tx, ticket.id, began_at)
   if (policies.length === 0) return NO_SLA
   const sla = began_at === undefined ? undefined : { policy_id: null, calendar_id: null, began_at }
-  const [calendars, companies] = await together(loadCalendarsById(tx), slaPoliciesOf(tx, [ticket.company_id]))
+  const [calendars, companies] = await settleAll(loadCalendarsById(tx), slaPoliciesOf(tx, [ticket.company_id]))
   return await applyPlan(tx, ticket, { policies, sla, clocks: [], calendars, companies })
 }
 
 /** Updates the clocks of a ticket that the caller has locked. Returns the new summary. */
 export const planTicket = async (tx: Tx, ticket: Ticket, edit?: SlaPolicyEdit): Promise<SlaSummary> => {
-  const [policies, sla] = await together(listPolicies(tx), findSla(tx, ticket.id))
+  const [policies, sla] = await settleAll(listPolicies(tx), findSla(tx, ticket.id))
   if (policies.length === 0 && !sla) return NO_SLA
-  const [calendars, clocks, companies] = await together(
+  const [calendars, clocks, companies] = await settleAll(
     loadCalendarsById(tx),
     listClocks(tx, [ticket.id]),
     slaPoliciesOf(tx, [ticket.company_id]),
@@ -119,7 +119,7 @@ export const fireDueClocks = async (tx: Tx, ticket: Ticket): Promise<void> => {
 }
 
 const loadSlas = async (reader: Reader, ticket_ids: readonly number[]) => {
-  const [slas, clocks] = await together(listSlaByTicket(reader, ticket_ids), listClocks(reader, ticket_ids))
+  const [slas, clocks] = await settleAll(listSlaByTicket(reader, ticket_ids), listClocks(reader, ticket_ids))
   return { slas, clocks: Map.groupBy(clocks, ({ ticket_id }) => ticket_id) }
 }
 

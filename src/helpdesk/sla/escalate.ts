@@ -1,7 +1,7 @@
 import { parseInstant } from '../../contract/time.ts'
 import { TICKET_PRIORITIES, type TicketPriority } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { system } from '../../people/actor.ts'
 import { getDepartment } from '../../people/departments/departments.ts'
@@ -64,4 +64,4 @@ const escalateBreach = async (tx: Tx, { data }: Event<'sla.breached'>): Promise<
   await notifyBreach(tx, ticket, data.metric)
 }
 
-export const slaSubscriptions: Subscriptions = { 'sla.breached': [each(escalateBreach)] }
+export const slaSubscriptions: Subscriptions = { 'sla.breached': [forEachEvent(escalateBreach)] }

@@ -15,4 +15,4 @@ const UPDATE_SETTLED_STATUS = updateMany('tickets', { sla_standing: 'text', id: 
 
 /** Stored with the ticket for lists. Does not increment its version. */
 export const saveSettledStatus = (tx: Tx, ticket_id: number, sla_standing: SettledSlaStatus): void =>
-  tx.bulkSoon(UPDATE_SETTLED_STATUS, [[sla_standing, ticket_id]])
+  tx.deferWrite(UPDATE_SETTLED_STATUS, [[sla_standing, ticket_id]])

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import { putMany } from '../../kernel/db/bulk.ts'
+import { upsertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { SlaMetric } from '../sla-policies/policy.ts'
 import { computeNextFireAt, type SlaClock, type SlaClockState } from './clock.ts'
@@ -49,7 +49,7 @@ export const listClocks = async ({ db }: Reader, ticket_ids: readonly number[]):
   return rows.map(clockOf)
 }
 
-const UPSERT_CLOCKS = putMany(
+const UPSERT_CLOCKS = upsertMany(
   'sla_clocks',
   {
     ticket_id: 'bigint',
@@ -66,11 +66,11 @@ const UPSERT_CLOCKS = putMany(
     breached_at: 'bigint',
     next_fire_at: 'bigint',
   },
-  { key: ['ticket_id', 'metric', 'cycle'], stay: ['started_at'] },
+  { key: ['ticket_id', 'metric', 'cycle'], insert_only: ['started_at'] },
 )
 
 export const saveClocks = (tx: Tx, ticket_id: number, clocks: readonly SlaClock[]): void =>
-  tx.bulkSoon(
+  tx.deferWrite(
     UPSERT_CLOCKS,
     clocks.map((clock) => [
       ticket_id,
@@ -102,13 +102,13 @@ export const listSlaByTicket = async ({ db }: Reader, ticket_ids: readonly numbe
   return new Map(rows.map(({ ticket_id, ...sla }) => [ticket_id, sla]))
 }
 
-const UPSERT_POLICY = putMany('ticket_slas', { ticket_id: 'bigint', policy_id: 'bigint', calendar_id: 'bigint' }, { key: ['ticket_id'] })
-const UPSERT_BEGAN_AT = putMany('ticket_slas', { ticket_id: 'bigint', began_at: 'bigint' }, { key: ['ticket_id'] })
+const UPSERT_POLICY = upsertMany('ticket_slas', { ticket_id: 'bigint', policy_id: 'bigint', calendar_id: 'bigint' }, { key: ['ticket_id'] })
+const UPSERT_BEGAN_AT = upsertMany('ticket_slas', { ticket_id: 'bigint', began_at: 'bigint' }, { key: ['ticket_id'] })
 
 export const savePolicy = (tx: Tx, ticket_id: number, { policy_id, calendar_id }: Omit<TicketSla, 'began_at'>): void =>
-  tx.bulkSoon(UPSERT_POLICY, [[ticket_id, policy_id, calendar_id]])
+  tx.deferWrite(UPSERT_POLICY, [[ticket_id, policy_id, calendar_id]])
 
-export const saveBeganAt = (tx: Tx, ticket_id: number, began_at: Instant): void => tx.bulkSoon(UPSERT_BEGAN_AT, [[ticket_id, began_at]])
+export const saveBeganAt = (tx: Tx, ticket_id: number, began_at: Instant): void => tx.deferWrite(UPSERT_BEGAN_AT, [[ticket_id, began_at]])
 
 export const listDueTicketIds = async ({ db, now }: Reader, limit: number): Promise<readonly number[]> => {
   const rows = await db

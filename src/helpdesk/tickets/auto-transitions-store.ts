@@ -6,7 +6,7 @@ import { toTicket } from './store.ts'
 /** Tickets whose automatic transition is due, oldest first. Skips rows that another transaction has locked. */
 export const lockDueTransitions = async (tx: Tx, limit: number): Promise<readonly Ticket[]> => {
   const due = tx.db.selectFrom('tickets').selectAll().where('next_move_at', '<=', tx.now).orderBy('next_move_at').orderBy('id').limit(limit)
-  return (await tx.dialect.lockFree(due).execute()).map(toTicket)
+  return (await tx.dialect.lockSkipLocked(due).execute()).map(toTicket)
 }
 
 export const findNextTransitionAt = async ({ db }: Reader): Promise<Instant | undefined> =>

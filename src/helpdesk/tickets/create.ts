@@ -8,9 +8,9 @@ import type {
   TicketType,
 } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { nextIdOf } from '../../kernel/db/next-id.ts'
-import { together } from '../../kernel/db/together.ts'
-import { checkAll, checkTogether } from '../../kernel/errors.ts'
+import { createIdAllocator } from '../../kernel/db/next-id.ts'
+import { settleAll } from '../../kernel/db/settle-all.ts'
+import { validateAll, validateConcurrently } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
 import { assertOwnUploads, linkAttachments } from '../attachments/attachments.ts'
@@ -98,7 +98,7 @@ const toNewTicket = (tx: Tx, input: TicketInput, client: Client, known: Pick<New
 })
 
 const assertWithinLimits = async ({ tags = [], custom_fields = {} }: TicketInput): Promise<void> =>
-  checkAll(
+  validateAll(
     () => parseTags(tags),
     () => mergeCustomFields({}, custom_fields),
   )
@@ -113,13 +113,13 @@ const ensureRequester = (tx: Tx, actor: Actor, input: TicketInput): Promise<Clie
 
 const pastBeganAt = ({ now }: Tx, { began_at }: TicketInput) => (began_at !== undefined && began_at < now ? { began_at } : {})
 
-const nextTicketId = nextIdOf('tickets')
+const nextTicketId = createIdAllocator('tickets')
 
 export type CreatedTicket = { readonly ticket: Ticket; readonly client: Client; readonly sla: SlaSummary }
 
 /** Creates a ticket of any channel. Reads and writes are pipelined. */
 export const createTicketWithDetails = async (tx: Tx, actor: Actor, input: TicketInput): Promise<CreatedTicket> => {
-  const [department, client, id, policies] = await checkTogether(
+  const [department, client, id, policies] = await validateConcurrently(
     resolveDepartment(tx, input.department_id),
     ensureRequester(tx, actor, input),
     nextTicketId(tx),
@@ -139,7 +139,7 @@ export const createTicketWithDetails = async (tx: Tx, actor: Actor, input: Ticke
   recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }])
   if (!input.imported) await emitTicketCreated(tx, actor, ticket)
   const cause = input.imported ? 'imported' : 'created'
-  const [sla] = await together(
+  const [sla] = await settleAll(
     runEffects(tx, { cause, before: null, after: ticket, actor, sla: { policies, ...pastBeganAt(tx, input) } }),
     linkAttachments(tx, actor, input.attachments, { ticket_id: ticket.id, reply_id: null }),
   )

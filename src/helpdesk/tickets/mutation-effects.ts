@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { together } from '../../kernel/db/together.ts'
+import { settleAll } from '../../kernel/db/settle-all.ts'
 import type { Actor } from '../../people/actor.ts'
 import { updateLinkedCount } from '../problems/count-linked.ts'
 import type { Reply } from '../replies/model.ts'
@@ -71,6 +71,6 @@ const EFFECTS: readonly TicketEffect[] = [updateCounts, updateProblemCounts, rei
 
 /** Returns the new SLA summary. */
 export const runEffects = async (tx: Tx, mutation: TicketMutation): Promise<SlaSummary> => {
-  const [sla] = await together(replanSla(tx, mutation), ...EFFECTS.map((effect) => effect(tx, mutation)))
+  const [sla] = await settleAll(replanSla(tx, mutation), ...EFFECTS.map((effect) => effect(tx, mutation)))
   return sla
 }

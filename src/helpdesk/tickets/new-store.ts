@@ -87,7 +87,7 @@ const INITIAL_FIELDS = {
 /** Inserts the row without texts, which `insertBody` writes. */
 export const insertTicket = (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Ticket => {
   const row: Readonly<Record<string, unknown>> = toNewRow(ticket, next_move_at)
-  tx.bulkSoon(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])
+  tx.deferWrite(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])
   return { ...ticket, ...INITIAL_FIELDS }
 }
 
@@ -101,6 +101,6 @@ const INSERT_BODY = insertMany('ticket_bodies', {
 
 export const insertBody = (tx: Tx, { id, tags }: Ticket, body: NewTicketBody): void => {
   const { description, description_html = null, message_id = null, sender_verification = null } = body
-  tx.bulkSoon(INSERT_BODY, [[id, description, description_html, message_id, sender_verification]])
+  tx.deferWrite(INSERT_BODY, [[id, description, description_html, message_id, sender_verification]])
   insertTags(tx, id, tags)
 }

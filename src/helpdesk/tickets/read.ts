@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { SenderVerification } from '../../contract/v1/ticket-enums.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { together } from '../../kernel/db/together.ts'
+import { settleAll } from '../../kernel/db/settle-all.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listAttachments } from '../attachments/attachments.ts'
 import { listDrafters } from '../drafts/drafts.ts'
@@ -41,7 +41,7 @@ export const listTicketViews = async (reader: Reader, ids: readonly number[]): P
     .select('clients.company_id as client_company_id')
     .where('tickets.id', 'in', ids)
     .execute()
-  const [rows, assets, slas] = await together(found, listAssetIdsByTicket(reader, ids), loadSlaByTicket(reader, ids))
+  const [rows, assets, slas] = await settleAll(found, listAssetIdsByTicket(reader, ids), loadSlaByTicket(reader, ids))
   const byId = new Map(
     rows.map(({ description, description_html, sender_verification, client_name, client_email, client_company_id, ...row }) => [
       row.id,
@@ -83,7 +83,7 @@ export const getTicketView = async (reader: Reader, id: number): Promise<TicketV
 
 /** Replies and timeline, oldest first, for agents. Output to clients passes `filterVisibleToClient`. */
 export const loadConversation = async (reader: Reader, ticket_id: number): Promise<TicketConversation> => {
-  const [replies, attachments, timeline_events] = await together(
+  const [replies, attachments, timeline_events] = await settleAll(
     listReplies(reader, ticket_id),
     listAttachments(reader, ticket_id),
     listTimeline(reader, ticket_id),
@@ -98,7 +98,7 @@ export type TicketRelations = {
 }
 
 export const loadTicketRelations = async (reader: Reader, ticket_id: number): Promise<TicketRelations> => {
-  const [followers, links, drafting] = await together(
+  const [followers, links, drafting] = await settleAll(
     listFollowers(reader, ticket_id),
     listLinks(reader, ticket_id),
     listDrafters(reader, ticket_id),

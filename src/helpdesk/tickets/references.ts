@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/db/db.ts'
-import { invalid, invalidIfAny } from '../../kernel/errors.ts'
+import { invalid, throwIfInvalid } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { findDepartment, getDefaultDepartment } from '../../people/departments/departments.ts'
 import type { Department } from '../../people/departments/model.ts'
@@ -21,7 +21,7 @@ export const assertAssigneeExists = async (reader: Reader, id: number | null | u
 export const parseTags = (input: readonly string[] | string): readonly string[] => {
   const tags = normalizeTags(input)
   if (tags.length > MAX_TAGS) invalid({ tags: [`The tags field must not have more than ${MAX_TAGS} items.`] })
-  invalidIfAny(
+  throwIfInvalid(
     ...tags.map((tag, index) =>
       tag.length > MAX_TAG_LENGTH
         ? { [`tags.${index}`]: [`The tags.${index} field must not be greater than ${MAX_TAG_LENGTH} characters.`] }

@@ -105,7 +105,7 @@ export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<reado
 const INSERT_TAGS = insertMany('ticket_tags', { ticket_id: 'bigint', tag: 'text' })
 
 export const insertTags = (tx: Tx, ticket_id: number, tags: readonly string[]): void =>
-  tx.bulkSoon(
+  tx.deferWrite(
     INSERT_TAGS,
     tags.map((tag) => [ticket_id, tag]),
   )

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { AppError, conflict, invalidIfAny, notFound } from '../../kernel/errors.ts'
+import { AppError, conflict, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { canSee, type TicketScope, toTicketScope } from '../ticket-scope.ts'
 import { formatReference, type Ticket } from './model.ts'
@@ -29,7 +29,7 @@ export const lockVisibleTickets = async (tx: Tx, actor: Actor, ids: readonly num
 
 /** Reports unknown ids by their index in the list. */
 export const assertKnownItems = (field: string, ids: readonly number[], isKnown: (id: number) => boolean): void =>
-  invalidIfAny(...ids.map((id, index) => (isKnown(id) ? {} : { [`${field}.${index}`]: [`The selected ${field}.${index} is invalid.`] })))
+  throwIfInvalid(...ids.map((id, index) => (isKnown(id) ? {} : { [`${field}.${index}`]: [`The selected ${field}.${index} is invalid.`] })))
 
 /** Locks all tickets; throws for those that do not exist, are out of scope or merged. */
 export const lockNamedTickets = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> => {

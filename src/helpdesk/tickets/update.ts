@@ -2,7 +2,7 @@ import type { EventFieldChanges } from '../../contract/events-tickets.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { CloseReason } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { assertValidFields, describeFieldChanges } from '../fields/fields.ts'
 import { type NewTimelineEntry, recordTimeline } from '../timeline/timeline.ts'
@@ -38,7 +38,7 @@ const assertValidPause = (ticket: Ticket, input: TicketPatch, now: Instant): voi
 }
 
 export const assertValidPatch = (tx: Tx, ticket: Ticket, patch: TicketPatch): Promise<void> =>
-  checkAll(
+  validateAll(
     () => patch.department_id !== undefined && resolveDepartment(tx, patch.department_id),
     () => patch.assignee_id !== ticket.assignee_id && assertAssigneeExists(tx, patch.assignee_id),
     () => patch.custom_fields !== undefined && assertValidFields(tx, ticket.custom_fields, patch.custom_fields),

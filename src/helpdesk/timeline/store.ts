@@ -43,7 +43,7 @@ const INSERT_EVENTS = insertMany('timeline_events', {
 })
 
 export const insertEvents = (tx: Tx, events: readonly Omit<TimelineEvent, 'id'>[]): void =>
-  tx.bulkSoon(
+  tx.deferWrite(
     INSERT_EVENTS,
     events.map(({ ticket_id, type, actor, data, is_internal, created_at }) => [
       ticket_id,

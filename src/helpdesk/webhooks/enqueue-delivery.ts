@@ -1,6 +1,6 @@
 import { type EventData, WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/events.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { each, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { mergeChanges } from './coalesce.ts'
 import { insertDelivery, type NewDelivery } from './deliveries-store.ts'
 import { MAX_ORDER_DELAY } from './dispatch-store.ts'
@@ -87,4 +87,6 @@ const enqueueForEndpoints = async (tx: Tx, event: Event<WebhookEvent>): Promise<
   if (interested.length > 0) tx.signal({ topic: 'webhooks' })
 }
 
-export const webhookSubscriptions: Subscriptions = Object.fromEntries(WEBHOOK_EVENTS.map((name) => [name, [each(enqueueForEndpoints)]]))
+export const webhookSubscriptions: Subscriptions = Object.fromEntries(
+  WEBHOOK_EVENTS.map((name) => [name, [forEachEvent(enqueueForEndpoints)]]),
+)

@@ -1,7 +1,7 @@
 import { HOUR, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
-import { pruneExpired } from '../../kernel/retention.ts'
+import { createPruner } from '../../kernel/retention.ts'
 import { sealUrlsRecurringJob } from './seal-urls.ts'
 
 const BATCH_SIZE = 500
@@ -34,7 +34,7 @@ const deleteDeliveries = async (tx: Tx, before: Instant, limit: number): Promise
 
 /** Request and response bodies are pruned first, deliveries later: until then they can be repeated. */
 export const webhookRecurringJobs: readonly RecurringJob[] = [
-  { name: 'prune-webhook-bodies', every: HOUR, work: pruneExpired('webhook_bodies_days', BATCH_SIZE, deleteBodies) },
-  { name: 'prune-webhook-deliveries', every: HOUR, work: pruneExpired('webhook_deliveries_days', BATCH_SIZE, deleteDeliveries) },
+  { name: 'prune-webhook-bodies', interval: HOUR, work: createPruner('webhook_bodies_days', BATCH_SIZE, deleteBodies) },
+  { name: 'prune-webhook-deliveries', interval: HOUR, work: createPruner('webhook_deliveries_days', BATCH_SIZE, deleteDeliveries) },
   sealUrlsRecurringJob,
 ]

@@ -19,7 +19,7 @@ export const sealUrls = async (tx: Tx): Promise<number> => {
 /** Starts an hour after the first start of this version: during a rolling upgrade, processes of earlier versions cannot decrypt URLs. */
 export const sealUrlsRecurringJob: RecurringJob = {
   name: 'seal-webhook-urls',
-  every: HOUR,
+  interval: HOUR,
   work: async (tx) => {
     await sealUrls(tx)
     return 'done'

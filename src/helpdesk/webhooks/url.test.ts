@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { secretBox } from '../../kernel/crypto.ts'
+import { createSecretBox } from '../../kernel/crypto.ts'
 import { describeHost, findUrl, maskUrl, redactUrl } from './url.ts'
 
-const box = secretBox('a key')
-const other = secretBox('another key')
+const box = createSecretBox('a key')
+const other = createSecretBox('another key')
 const URL_TEXT = 'https://anna:pass%20word@far.test:8443/hooks/path-secret?key=query-secret'
 const sealed = { url: box.seal(URL_TEXT, new Uint8Array(12)) }
 

@@ -1,7 +1,7 @@
 import * as routes from '../../contract/app/integrations.ts'
 import { formatIsoSeconds, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
+import { invalid, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import { assignToChecks, listAssignments, unassignFromChecks } from '../../monitor/integrations/assign.ts'
 import { createIntegration, openConf, sealConf } from '../../monitor/integrations/create.ts'
 import { deleteIntegration } from '../../monitor/integrations/delete.ts'
@@ -54,7 +54,7 @@ const normalizeConf = async (reader: Reader, api: Api, kind: string, conf: unkno
   if (!listOfferedKinds(api).some((transport) => transport.kind === kind)) invalid({ kind: ['There is no such kind of integration here.'] })
   const read = parseConf(kind, conf)
   if ('errors' in read) return invalid(Object.fromEntries(Object.entries(read.errors).map(([name, errors]) => [`conf.${name}`, errors])))
-  invalidIfAny(await unknownReferences(reader, kind, read.conf))
+  throwIfInvalid(await unknownReferences(reader, kind, read.conf))
   return read.conf
 }
 

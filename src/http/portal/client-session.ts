@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { HOUR, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
 import { SESSION_LIFETIME, identifyClient, touchSession } from '../../helpdesk/portal/sign-in.ts'
-import { deriveKey, hmacSha256Hex, sameSecret } from '../../kernel/crypto.ts'
+import { deriveKey, hmacSha256Hex, isSameSecret } from '../../kernel/crypto.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import { isHttps } from '../app/request-origin.ts'
@@ -48,7 +48,7 @@ const formKey = (context: ApiContext): Buffer => deriveKey(context.secretKey, 'p
 export const createFormToken = (context: ApiContext, session: string): string => hmacSha256Hex(formKey(context), session)
 
 export const isFormToken = (context: ApiContext, session: string, mark: string | null): boolean =>
-  mark !== null && sameSecret(mark, createFormToken(context, session))
+  mark !== null && isSameSecret(mark, createFormToken(context, session))
 
 export type PortalBudget = 'register' | 'login' | 'write' | 'read'
 

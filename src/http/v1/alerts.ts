@@ -8,7 +8,7 @@ import { findAsset } from '../../helpdesk/assets/assets.ts'
 import { findPolicy } from '../../helpdesk/on-call/policies.ts'
 import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import type { Api } from '../api-conventions.ts'
@@ -43,7 +43,7 @@ export const presentAlert = (alert: Alert, now: Instant) => ({
 type AlertInput = BodyOf<typeof routes.raiseAlert>
 
 const checkReferences = (tx: Tx, { policy_id, department_id, asset }: AlertInput): Promise<void> =>
-  checkAll(
+  validateAll(
     async () => policy_id && !(await findPolicy(tx, policy_id)) && invalid({ policy_id: ['The selected policy id is invalid.'] }),
     async () =>
       department_id && !(await findDepartment(tx, department_id)) && invalid({ department_id: ['The selected department id is invalid.'] }),
@@ -51,7 +51,7 @@ const checkReferences = (tx: Tx, { policy_id, department_id, asset }: AlertInput
   )
 
 const check = (tx: Tx, body: AlertInput): Promise<void> =>
-  checkAll(
+  validateAll(
     () => body.summary === undefined && invalid({ summary: ['The summary field is required.'] }),
     () => checkReferences(tx, body),
   )

@@ -6,7 +6,7 @@ import { openFileStore, type FileStore } from '../../helpdesk/attachments/file-s
 import { toContentDisposition, MAX_ATTACHMENT_BYTES, toServedContentType, type Attachment } from '../../helpdesk/attachments/model.ts'
 import { findTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { AppError, checkAll, invalid, notFound, type FieldErrors } from '../../kernel/errors.ts'
+import { AppError, validateAll, invalid, notFound, type FieldErrors } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import type { Api } from '../api-conventions.ts'
 import { isOverBodyLimit } from '../body-limit.ts'
@@ -76,7 +76,7 @@ const readJsonUpload = async ({
   content_base64,
 }: BodyOf<typeof createAttachment>): Promise<attachments.FileUpload> => {
   const text = content_base64?.replaceAll(/\s/g, '') ?? ''
-  await checkAll(
+  await validateAll(
     () => filename === undefined && invalid({ filename: ['The filename field is required.'] }),
     () => attachments.assertNotExecutable(filename ?? ''),
     () => content_base64 === undefined && invalid({ content_base64: ['The content base64 field is required.'] }),

@@ -6,7 +6,7 @@ import * as changes from '../../helpdesk/changes/changes.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
 import * as moves from '../../helpdesk/changes/transitions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { checkTogether, invalid, invalidIfAny } from '../../kernel/errors.ts'
+import { validateConcurrently, invalid, throwIfInvalid } from '../../kernel/errors.ts'
 import { listKnownUuids } from '../../monitor/checks/find.ts'
 import type { Api } from '../api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
@@ -43,7 +43,7 @@ const withUuids = <B extends Checks>(body: B): B =>
 const assertChecksExist = async (reader: Reader, { check_uuids = [] }: Checks, before: readonly string[] = []): Promise<void> => {
   const known = new Set([...before, ...(await listKnownUuids(reader, check_uuids))])
   const unknown = check_uuids.flatMap((uuid, place) => (known.has(uuid) ? [] : [`check_uuids.${place}`]))
-  invalidIfAny(Object.fromEntries(unknown.map((field) => [field, [`The selected ${field} is invalid.`]])))
+  throwIfInvalid(Object.fromEntries(unknown.map((field) => [field, [`The selected ${field} is invalid.`]])))
 }
 
 const respondWithChange = async (reader: Reader, change: Change) => ok({ data: await presentChange(reader, change) })
@@ -70,7 +70,7 @@ const registerRecordRoutes = (api: Api): void => {
   })
   serve(api, routes.createChange, async (tx, { body }, actor) => {
     const fields = toChangeFields(withUuids(body))
-    const [, change] = await checkTogether(assertChecksExist(tx, fields), changes.createChange(tx, requireAgent(actor), fields))
+    const [, change] = await validateConcurrently(assertChecksExist(tx, fields), changes.createChange(tx, requireAgent(actor), fields))
     return created({ data: await presentChange(tx, change) }, `/api/v1/changes/${change.id}`)
   })
   serve(api, routes.getChange, async (reader, { params }) => respondWithChange(reader, await changes.getChange(reader, params.id)))
@@ -79,7 +79,7 @@ const registerRecordRoutes = (api: Api): void => {
     routes.updateChange,
     async (tx, { params, body }, actor) => {
       const [fields, { check_uuids }] = [toChangeFields(withUuids(body)), await changes.getChange(tx, params.id)]
-      const [, change] = await checkTogether(
+      const [, change] = await validateConcurrently(
         assertChecksExist(tx, fields, check_uuids),
         changes.updateChange(tx, requireAgent(actor), params.id, fields),
       )

@@ -1,7 +1,7 @@
 import { createDepartment, deleteDepartment, listDepartments, updateDepartment } from '../../contract/v1/departments.ts'
 import { rescheduleAutoClose } from '../../helpdesk/tickets/auto-transitions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { deleteDepartment as removeDepartment } from '../../people/departments/delete.ts'
 import * as departments from '../../people/departments/departments.ts'
@@ -18,7 +18,7 @@ const assertLeadIsActive = async (reader: Reader, lead_id: number | null | undef
 export const registerDepartmentRoutes = (api: Api): void => {
   serve(api, listDepartments, async (reader) => ok({ data: await departments.listDepartments(reader) }))
   serve(api, createDepartment, async (tx, { body }, actor) => {
-    await checkAll(
+    await validateAll(
       () => assertLeadIsActive(tx, body.lead_id),
       () => departments.checkDepartment(tx, body),
     )
@@ -30,7 +30,7 @@ export const registerDepartmentRoutes = (api: Api): void => {
     updateDepartment,
     async (tx, { params, body }, actor) => {
       const before = await departments.getDepartment(tx, params.id)
-      await checkAll(
+      await validateAll(
         () => assertLeadIsActive(tx, body.lead_id),
         () => departments.checkDepartment(tx, body, before),
       )

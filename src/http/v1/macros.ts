@@ -6,7 +6,7 @@ import { assertMacroUnused } from '../../helpdesk/assert-unused.ts'
 import type { Macro } from '../../helpdesk/macros/model.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { checkAll } from '../../kernel/errors.ts'
+import { validateAll } from '../../kernel/errors.ts'
 import { requireAgent } from '../require-agent.ts'
 import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
@@ -20,7 +20,7 @@ const presentMacro = ({ created_at, updated_at, ...macro }: Macro) => ({
 })
 
 const checkBody = (tx: Tx, { department_id, actions }: BodyOf<typeof routes.updateMacro>): Promise<void> =>
-  checkAll(
+  validateAll(
     () => assertDepartmentsExist(tx, { department_id }),
     () => actions && assertValidActions(tx, actions),
   )

@@ -19,7 +19,7 @@ import type { Mailbox } from '../../helpdesk/mail/model.ts'
 import { receiveMail } from '../../helpdesk/mail/receive.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import { senderKeyOf, type Actor, type AgentActor } from '../../people/actor.ts'
 import { requireAgent } from '../require-agent.ts'
 import { readBytes, parseJson } from '../json.ts'
@@ -68,7 +68,7 @@ const registerMailboxRecordRoutes = (api: Api): void => {
   })
   serve(api, routes.getMailbox, async (reader, { params }) => ok({ data: await readMailbox(reader, params.id) }))
   serve(api, routes.createMailbox, async (tx, { body: { imap, ...input } }, actor) => {
-    await checkAll(
+    await validateAll(
       () => mailboxes.checkMailbox(tx, input),
       () => imap && checkImap(tx, undefined, imap),
     )
@@ -77,7 +77,7 @@ const registerMailboxRecordRoutes = (api: Api): void => {
     return created({ data: await readMailbox(tx, id) }, `/api/v1/mailboxes/${id}`)
   })
   const update = async (tx: Tx, { params: { id }, body: { imap, ...input } }: RouteInput<typeof routes.updateMailbox>, actor: Actor) => {
-    await checkAll(
+    await validateAll(
       () => mailboxes.checkMailbox(tx, input, id),
       () => imap && checkImap(tx, id, imap),
     )

@@ -5,7 +5,7 @@ import { findPolicy } from '../../helpdesk/on-call/policies.ts'
 import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { findTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import type { Api } from '../api-conventions.ts'
@@ -56,7 +56,7 @@ export const registerOnCallPageRoutes = (api: Api): void => {
   serve(api, routes.triggerPage, async (tx, { body }, actor) => {
     const { policy_id, summary, ticket_id = null, incident_id = null } = body
     const refuse = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
-    await checkAll(
+    await validateAll(
       async () => (await findPolicy(tx, policy_id)) ?? refuse('policy_id'),
       async () => ticket_id !== null && ((await findTicket(tx, requireAgent(actor), ticket_id)) ?? refuse('ticket_id')),
       async () => incident_id !== null && ((await findIncident(tx, incident_id)) ?? refuse('incident_id')),

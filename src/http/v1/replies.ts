@@ -15,7 +15,7 @@ import { getTicketForUpdate } from '../../helpdesk/tickets/tickets.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import { senderKeyOf, type Actor, type AgentActor } from '../../people/actor.ts'
 import { requireAgent } from '../require-agent.ts'
@@ -65,7 +65,7 @@ const getParticipant = async (tx: Tx, actor: AgentActor, ticket: Ticket, email: 
 const assertNoContradictions = (body: ReplyBody): Promise<void> => {
   const { author_email, status, send_at } = body
   const is_note = (): boolean => isNote(body)
-  return checkAll(
+  return validateAll(
     is_note,
     () => author_email !== undefined && is_note() && invalid({ author_email: ['A client cannot write an internal note.'] }),
     () => author_email !== undefined && status !== undefined && invalid({ status: ['A client’s reply decides the status by itself.'] }),
@@ -79,7 +79,7 @@ type ReplyInput = { readonly params: { readonly id: number }; readonly body: Rep
 /** The rules of a reply that need no rendered text. */
 const checkReply = async (reader: Reader, { params, body }: ReplyInput, actor: Actor): Promise<void> => {
   const ticket = await requireTicket(reader, params, actor)
-  await checkAll(
+  await validateAll(
     () => readReplyText(body),
     () => assertNoContradictions(body),
     () => body.author_email !== undefined && assertParticipant(ticket, body.author_email),

@@ -9,7 +9,7 @@ import {
 } from '../../contract/v1/saml-connections.ts'
 import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import { readCertificate } from '../../people/saml/certificate.ts'
 import { changeConnection, createConnection, deleteConnection, getConnection, listConnections } from '../../people/saml/connections.ts'
 import { fetchMetadata, parseMetadata, validateMetadataInput } from '../../people/saml/fetch-metadata.ts'
@@ -57,7 +57,7 @@ const registerReadMetadata = (api: Api): void => {
   }
   serveSlow(api, readSamlMetadata, read, {
     check: (_reader, { body }, _actor, errors = {}) =>
-      checkAll(
+      validateAll(
         () => ['metadata_url', 'metadata'].some((source) => source in body || source in errors) || throwNoSource(),
         () => validateMetadataInput(body),
       ),

@@ -1,7 +1,7 @@
 import { createScimToken, listScimTokens, revokeScimToken } from '../../contract/v1/scim-tokens.ts'
 import { formatIsoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkTogether, invalid } from '../../kernel/errors.ts'
+import { validateConcurrently, invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { createConnection, findConnection, listConnections } from '../../people/scim/connections/connections.ts'
 import type { ScimConnection, ScimToken } from '../../people/scim/connections/model.ts'
@@ -43,7 +43,7 @@ const createToken = async (tx: Tx, actor: Actor, { name, connection, expires_at 
 export const registerScimTokenRoutes = (api: Api): void => {
   serve(api, createScimToken, async (tx, { body }, actor) => {
     await assertSudo(tx, requireAgent(actor))
-    const [expires_at, connection] = await checkTogether(parseExpiry(body.expires_at, tx.now), connectionFor(tx, body.connection_id))
+    const [expires_at, connection] = await validateConcurrently(parseExpiry(body.expires_at, tx.now), connectionFor(tx, body.connection_id))
     const { record, token } = await createToken(tx, actor, { name: body.name, connection, expires_at })
     return created({ data: presentScimToken(record), token })
   })

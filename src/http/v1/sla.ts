@@ -7,7 +7,7 @@ import { assertSlaPolicyUnused } from '../../helpdesk/assert-unused.ts'
 import * as policies from '../../helpdesk/sla-policies/policies.ts'
 import type { StoredCalendar, StoredSlaPolicy } from '../../helpdesk/sla-policies/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { invalid, invalidIfAny, type FieldErrors } from '../../kernel/errors.ts'
+import { invalid, throwIfInvalid, type FieldErrors } from '../../kernel/errors.ts'
 import { getDefaultDepartment, listDepartments } from '../../people/departments/departments.ts'
 import { requireAgent } from '../require-agent.ts'
 import { created, noContent, ok } from '../responses.ts'
@@ -89,7 +89,7 @@ const assertReferencesExist = async (reader: Reader, { department_id, company_id
       ? {}
       : { [field]: ['The selected department id is invalid.'] }
   const isCompanyKnown = !company_id || (await findCompany(reader, company_id)) !== undefined
-  invalidIfAny(
+  throwIfInvalid(
     departmentErrors('department_id', department_id),
     isCompanyKnown ? {} : { company_id: ['The selected company id is invalid.'] },
     ...actions.map((action, index) =>

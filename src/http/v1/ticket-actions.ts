@@ -16,7 +16,7 @@ import { getTicketForUpdate, assertNotMerged, toActorScope } from '../../helpdes
 import { unmergeTicket } from '../../helpdesk/tickets/unmerge.ts'
 import { countTimeline, listTimeline } from '../../helpdesk/timeline/timeline.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { checkTogether, invalid, notFound, invalidIfAny } from '../../kernel/errors.ts'
+import { validateConcurrently, invalid, notFound, throwIfInvalid } from '../../kernel/errors.ts'
 import { requireAgent } from '../require-agent.ts'
 import { created, noContent, ok } from '../responses.ts'
 import { serve } from '../serve.ts'
@@ -30,7 +30,7 @@ const ticketPrecondition = requireTicket
 
 const assertNotBlank = async (texts: Readonly<Record<string, string | undefined>>): Promise<void> => {
   const blank = Object.keys(texts).filter((field) => texts[field]?.trim() === '')
-  invalidIfAny(Object.fromEntries(blank.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field is required.`]])))
+  throwIfInvalid(Object.fromEntries(blank.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field is required.`]])))
 }
 
 const registerMergeRoutes = (api: Api): void => {
@@ -42,7 +42,10 @@ const registerMergeRoutes = (api: Api): void => {
       const { merge_into_id, client_message } = body
       const notice = client_message === undefined ? undefined : { body: client_message, channel: chooseChannel(requireAgent(actor)) }
       const input = { merge_into_id, expected: readExpectedVersions(request), notice }
-      const [{ target, moved_replies }] = await checkTogether(mergeTicket(tx, actor, params.id, input), assertNotBlank({ client_message }))
+      const [{ target, moved_replies }] = await validateConcurrently(
+        mergeTicket(tx, actor, params.id, input),
+        assertNotBlank({ client_message }),
+      )
       const data = await loadFullTicket(tx, actor, target.id, base())
       return ok({ data, meta: { merged_id: params.id, moved_replies } }, createEtag(target))
     },
@@ -64,7 +67,7 @@ const registerMergeRoutes = (api: Api): void => {
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForUpdate(tx, actor, params.id)
       const input = { ...body, channel: chooseChannel(requireAgent(actor)) }
-      const [made] = await checkTogether(splitTicket(tx, actor, ticket, input), assertNotBlank({ subject: body.subject }))
+      const [made] = await validateConcurrently(splitTicket(tx, actor, ticket, input), assertNotBlank({ subject: body.subject }))
       return created({ data: await loadFullTicket(tx, actor, made.id, base()) }, `/api/v1/tickets/${made.id}`)
     },
     { precondition: ticketPrecondition },
@@ -76,7 +79,7 @@ const registerFollowUpRoutes = (api: Api): void =>
     api,
     routes.openFollowUp,
     async (tx, { params, body }, actor) => {
-      await checkTogether(
+      await validateConcurrently(
         assertNotBlank({ subject: body.subject, description: body.description }),
         assertAssigneeExists(tx, body.assignee_id),
       )

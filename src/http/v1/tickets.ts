@@ -19,8 +19,8 @@ import type { Ticket } from '../../helpdesk/tickets/model.ts'
 import { loadConversation, loadTicketRelations, getTicketView, toTicketView } from '../../helpdesk/tickets/read.ts'
 import * as tickets from '../../helpdesk/tickets/tickets.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { together } from '../../kernel/db/together.ts'
-import { checkAll, checkTogether, invalid, invalidIfAny } from '../../kernel/errors.ts'
+import { settleAll } from '../../kernel/db/settle-all.ts'
+import { validateAll, validateConcurrently, invalid, throwIfInvalid } from '../../kernel/errors.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { requireAgent } from '../require-agent.ts'
@@ -49,7 +49,7 @@ export const requireTicket = (db: Reader | Tx, { id }: { readonly id: number }, 
 /** A ticket with all there is, as a single read and a merge answer it. */
 export const loadFullTicket = async (reader: Reader, actor: Actor, id: number, base_url: string) => {
   const reading = [getTicketView(reader, id), loadConversation(reader, id), loadTicketRelations(reader, id)] as const
-  const [view, conversation, surroundings] = await together(...reading)
+  const [view, conversation, surroundings] = await settleAll(...reading)
   return presentFullTicket({ view, conversation, surroundings }, tickets.toActorScope(actor), base_url)
 }
 
@@ -113,7 +113,7 @@ const registerListRoutes = (api: Api): void => {
 
 const assertNotBlank = async (body: { readonly subject: string; readonly description: string }): Promise<void> => {
   const blank = (['subject', 'description'] as const).filter((field) => body[field].trim() === '')
-  invalidIfAny(Object.fromEntries(blank.map((field) => [field, [`The ${field} field is required.`]])))
+  throwIfInvalid(Object.fromEntries(blank.map((field) => [field, [`The ${field} field is required.`]])))
 }
 
 const registerCreateRoutes = (api: Api): void => {
@@ -121,7 +121,7 @@ const registerCreateRoutes = (api: Api): void => {
     const { department_id, ...input } = body
     const agent = requireAgent(actor)
     // Looked at meanwhile: a refusal takes the ticket back with it.
-    const [, , made] = await checkTogether(
+    const [, , made] = await validateConcurrently(
       assertNotBlank(body),
       assertRequiredFields(tx, body.custom_fields ?? {}),
       create.createTicketWithDetails(tx, agent, { ...input, channel: chooseChannel(agent), department_id: department_id ?? undefined }),
@@ -143,7 +143,7 @@ const patchOf = async (tx: Tx, ticket: Ticket, edit: TicketEdit): Promise<Ticket
     return toTicketPatch(ticket, edit)
   } catch (error) {
     const { subject, tags, custom_fields, ...others } = edit
-    await checkAll(
+    await validateAll(
       () => subject !== undefined && toTicketPatch(ticket, { subject }),
       () => tags !== undefined && toTicketPatch(ticket, { tags }),
       () => custom_fields && assertValidPatch(tx, ticket, toTicketPatch(ticket, { custom_fields })),

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../contract/route.ts'
 import * as routes from '../../contract/v1/users.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import { createAccount, findAccountByEmail, getAccount, listAccounts } from '../../people/accounts/accounts.ts'
 import { changeAccount, getAccountForChange } from '../../people/accounts/change.ts'
 import { deactivateAccount, reactivateAccount } from '../../people/accounts/deactivate.ts'
@@ -63,7 +63,7 @@ const assertStrongPassword = ({ password, email, ...body }: NewUser): void => {
 /** Everything that could refuse is asked before the slow hash, and again in the transaction that decides. */
 const checkNew = async (reader: Reader, agent: AgentActor, body: NewUser): Promise<void> => {
   if (body.role_id !== undefined) await assertSudo(reader, agent)
-  await checkAll(
+  await validateAll(
     () => assertNameGiven(body),
     () => assertStrongPassword(body),
     () => assertEmailAvailable(reader, body.email),
@@ -101,7 +101,7 @@ const changeUser = async (tx: Tx, { params, body }: UserChangeInput, actor: Acto
   const account = await getAccountForChange(tx, params.id)
   await assertMayChange(tx, agent, account.role_id)
   let role: { role_id?: number } = {}
-  await checkAll(
+  await validateAll(
     () => assertDepartmentsExist(tx, body),
     () => body.email !== undefined && assertEmailAvailable(tx, body.email, account.id),
     async () => {

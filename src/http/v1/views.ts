@@ -3,8 +3,8 @@ import * as routes from '../../contract/v1/views.ts'
 import { countTotal } from '../../helpdesk/tickets/list/totals.ts'
 import * as views from '../../helpdesk/views/views.ts'
 import type { TicketListView } from '../../helpdesk/views/views.ts'
-import { together } from '../../kernel/db/together.ts'
-import { checkAll } from '../../kernel/errors.ts'
+import { settleAll } from '../../kernel/db/settle-all.ts'
+import { validateAll } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import type { Api } from '../api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
@@ -34,7 +34,7 @@ const registerUseRoutes = (api: Api): void => {
   serve(api, routes.countViews, async (reader, _input, actor) => {
     const agent = requireAgent(actor)
     const shown = await views.listViews(reader, agent)
-    const totals = await together(...shown.map((view) => countTotal(reader, toListQuery(agent, view))))
+    const totals = await settleAll(...shown.map((view) => countTotal(reader, toListQuery(agent, view))))
     return ok({ data: shown.map(({ id }, n) => ({ id, total: totals[n] ?? 0 })) })
   })
 }
@@ -48,7 +48,7 @@ export const registerViewRoutes = (api: Api): void => {
     ok({ data: presentView(await views.getView(reader, requireAgent(actor), params.id)) }),
   )
   serve(api, routes.createView, async (tx, { body }, actor) => {
-    await checkAll(
+    await validateAll(
       () => assertDepartmentsExist(tx, { department_id: body.department_id }),
       () => toTicketListQuery(requireAgent(actor), { ...body.filters, sort: body.sort }),
     )
@@ -61,7 +61,7 @@ export const registerViewRoutes = (api: Api): void => {
     async (tx, { params, body }, actor) => {
       const agent = requireAgent(actor)
       const view = await views.getView(tx, agent, params.id)
-      await checkAll(
+      await validateAll(
         () => assertDepartmentsExist(tx, { department_id: body.department_id }),
         () => toTicketListQuery(agent, { ...(body.filters ?? readFilters(view)), sort: body.sort ?? view.sort }),
       )

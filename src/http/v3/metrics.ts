@@ -1,6 +1,6 @@
 import { SECOND } from '../../contract/time.ts'
 import { getMetrics } from '../../contract/v3/metrics.ts'
-import { sameSecret } from '../../kernel/crypto.ts'
+import { isSameSecret } from '../../kernel/crypto.ts'
 import { forbidden } from '../../kernel/errors.ts'
 import { loadProgress } from '../../monitor/flips/progress.ts'
 import type { Api } from '../api-conventions.ts'
@@ -11,6 +11,6 @@ import type { MonitorApiConfig } from './monitor-api-config.ts'
 export const registerMetricsRoutes = (api: Api, { metrics_key }: MonitorApiConfig): void =>
   serve(api, getMetrics, async (reader, { request }) => {
     const given = request.headers['x-metrics-key']
-    if (!metrics_key || typeof given !== 'string' || !sameSecret(given, metrics_key)) forbidden('wrong metrics key')
+    if (!metrics_key || typeof given !== 'string' || !isSameSecret(given, metrics_key)) forbidden('wrong metrics key')
     return ok({ ts: Math.floor(reader.now / SECOND), ...(await loadProgress(reader)) })
   })

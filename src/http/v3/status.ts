@@ -1,11 +1,11 @@
 import { getStatus } from '../../contract/v3/status.ts'
-import { proveItAnswers } from '../../kernel/db/answers.ts'
+import { assertDatabaseAnswers } from '../../kernel/db/health-check.ts'
 import type { Api } from '../api-conventions.ts'
 import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
 
 export const registerStatusRoutes = (api: Api): void =>
   serve(api, getStatus, async (reader) => {
-    await proveItAnswers(reader)
+    await assertDatabaseAnswers(reader)
     return ok('OK', { 'content-type': 'text/html; charset=utf-8' })
   })

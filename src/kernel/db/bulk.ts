@@ -50,18 +50,18 @@ export const insertMany = <R = unknown>(table: string, columns: BulkColumns, ret
 type ConflictTarget = {
   readonly key: readonly string[]
   /** Columns that an update leaves unchanged. */
-  readonly stay?: readonly string[]
+  readonly insert_only?: readonly string[]
 }
 
-const toConflictClause = (columns: BulkColumns, { key, stay = [] }: ConflictTarget): string => {
+const toConflictClause = (columns: BulkColumns, { key, insert_only = [] }: ConflictTarget): string => {
   const assignments = Object.keys(columns)
-    .filter((name) => !key.includes(name) && !stay.includes(name))
+    .filter((name) => !key.includes(name) && !insert_only.includes(name))
     .map((name) => `${name} = excluded.${name}`)
   return `on conflict (${key.join(', ')}) do update set ${assignments.join(', ')}`
 }
 
 /** Inserts or updates rows by key (upsert). A key must not occur twice. */
-export const putMany = (table: string, columns: BulkColumns, target: ConflictTarget): Bulk => {
+export const upsertMany = (table: string, columns: BulkColumns, target: ConflictTarget): Bulk => {
   const suffix = ` ${toConflictClause(columns, target)}`
   return {
     sqlite: `insert into ${table} (${toColumnList(columns)}) values (${toQuestionMarks(columns)})${suffix}`,
@@ -84,7 +84,7 @@ export const updateMany = (table: string, columns: BulkColumns, extra_assignment
 }
 
 /** Any statement about given rows; `write` gets the SQL of a derived table with them. */
-export const withRows = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => {
+export const createRowsStatement = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => {
   const named = Object.keys(columns).map((name) => `? as ${name}`)
   return {
     sqlite: write(`(select ${named.join(', ')}) as given`),
@@ -92,8 +92,8 @@ export const withRows = <R = unknown>(columns: BulkColumns, write: (rows: string
   }
 }
 
-/** As `withRows`, for statements that only PostgreSQL runs. */
-export const withRowsOnPostgres = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => ({
-  ...withRows<R>(columns, write),
+/** As `createRowsStatement`, for statements that only PostgreSQL runs. */
+export const createPostgresRowsStatement = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => ({
+  ...createRowsStatement<R>(columns, write),
   sqlite: '',
 })

@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 export type Reader = {
   readonly db: Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'executeQuery' | 'getExecutor'>
   readonly dialect: Dialect
-  /** Runs a query compiled by `prepared`. */
+  /** Runs a query compiled by `prepareQuery`. */
   run<R>(query: CompiledQuery<R>): Promise<R[]>
   readonly now: Instant
 }
@@ -26,12 +26,12 @@ export type Tx = {
   readonly box: SecretBox
   bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Promise<R[]>
   /** Buffers the statement: it is sent with the next query, which sees its effect, or with COMMIT. Returns nothing. */
-  bulkSoon(statement: Bulk, rows: readonly BulkRow[]): void
+  deferWrite(statement: Bulk, rows: readonly BulkRow[]): void
   /**
    * Buffers the statement until COMMIT: no query of this transaction sees its effect. `onResult` gets the returned rows, which are valid
    * only if the transaction commits.
    */
-  bulkLast<R>(statement: Bulk<R>, rows: readonly BulkRow[], onResult?: (rows: readonly R[]) => void): void
+  writeOnCommit<R>(statement: Bulk<R>, rows: readonly BulkRow[], onResult?: (rows: readonly R[]) => void): void
   /** Publishes a signal to all processes after the commit; dropped on rollback. */
   signal(signal: Signal): void
 }
@@ -46,7 +46,7 @@ export type Db = {
   listen(listener: (signal: Signal) => void): () => void
   readonly dialect: Dialect
   /** False after a failed fsync: nothing more is acknowledged until a restart. */
-  keeps(): boolean
+  isWritable(): boolean
   /** Copies the database to `file` while reads and writes continue. */
   backup(file: string): Promise<void>
   /** Vacuums a SQLite file of at most `max_bytes`. Returns whether it did; always false on PostgreSQL, which has `vacuum`. */

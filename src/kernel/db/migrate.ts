@@ -15,7 +15,7 @@ declare module './tables.ts' {
 const ADVISORY_LOCK = 7_305_511_202
 
 /** Serializes the start of several processes, until the transaction ends. On SQLite the transaction is the lock. */
-export const lockStart = async (tx: Tx): Promise<void> => {
+export const lockStartup = async (tx: Tx): Promise<void> => {
   if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
 }
 
@@ -43,7 +43,7 @@ export type OnMigration = (step: { readonly name: string; readonly number: numbe
 /** Applies all pending migrations in one transaction. Returns their names. */
 export const migrate = (db: Db, migrations: readonly Migration[], onMigration: OnMigration = () => undefined): Promise<readonly string[]> =>
   db.tx(async (tx) => {
-    await lockStart(tx)
+    await lockStartup(tx)
     const applied = await listAppliedNames(tx)
     const unknown = filterUnknown(applied, migrations)
     if (unknown.length > 0) throw new Error(newerVersionMessage(unknown))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepareQuery } from './prepare-query.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * Returns the id of the next row before the row is written, so that dependent rows can be written with it. On PostgreSQL an unused id
  * leaves a gap, like a rollback. On SQLite the id stays the same until the row is inserted.
  */
-export const nextIdOf = (table: keyof Tables): ((tx: Tx) => Promise<number>) => {
-  const selectNextId = prepared((db, _, dialect) => {
+export const createIdAllocator = (table: keyof Tables): ((tx: Tx) => Promise<number>) => {
+  const selectNextId = prepareQuery((db, _, dialect) => {
     const query =
       dialect.name === 'postgres'
         ? sql<{ id: number }>`select nextval(${sql.lit(`${table}_id_seq`)}) as id`

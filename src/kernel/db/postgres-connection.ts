@@ -4,7 +4,7 @@ import { sha256Hex } from '../crypto.ts'
 import { createPostgresKysely, createQueryRunner } from './bound-kysely.ts'
 import type { Bulk, BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
-import { PLANNED_ANEW } from './planned-anew.ts'
+import { CUSTOM_PLAN } from './custom-plan.ts'
 import { toPostgresStatement } from './postgres-text.ts'
 import type { Tables } from './tables.ts'
 
@@ -15,7 +15,7 @@ const statementNames = new Map<string, string>()
 
 const statementName = (text: string): string | undefined => {
   const cached = statementNames.get(text)
-  if (cached || statementNames.size >= MAX_NAMED_STATEMENTS || text.startsWith(PLANNED_ANEW)) return cached
+  if (cached || statementNames.size >= MAX_NAMED_STATEMENTS || text.startsWith(CUSTOM_PLAN)) return cached
   const name = sha256Hex(text).slice(0, 32)
   statementNames.set(text, name)
   return name

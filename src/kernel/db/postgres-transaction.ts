@@ -4,12 +4,12 @@ import type { SecretBox } from '../crypto.ts'
 import type { Ids } from '../ids.ts'
 import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
-import { runInTransactionContext } from './inside.ts'
+import { runInTransactionContext } from './transaction-context.ts'
 import { joinWrites, type JoinedStatement, type BufferedWrite } from './join-writes.ts'
 import { createQueryFn, createBulk, getQueryApi, exec, type QueryFn } from './postgres-connection.ts'
 import { toErrorCode, isRetryable } from './retryable.ts'
 import type { Signal } from './signals.ts'
-import { together } from './together.ts'
+import { settleAll } from './settle-all.ts'
 
 export type TransactionDeps = { readonly clock: Clock; readonly ids: Ids; readonly box: SecretBox; readonly named: boolean }
 
@@ -90,7 +90,7 @@ const createLazyTransaction = (client: PoolClient, named: boolean): LazyTransact
         if (pending.failure() !== undefined) throw pending.failure()
         return
       }
-      const [, , { command }] = await together(begin(), pending.send(writes, query), exec(client, 'commit'))
+      const [, , { command }] = await settleAll(begin(), pending.send(writes, query), exec(client, 'commit'))
       // After a failed statement COMMIT rolls back and reports ROLLBACK.
       if (command !== 'COMMIT') throw pending.failure() ?? new Error('Nothing was kept: a statement of this transaction had failed.')
     },
@@ -116,8 +116,8 @@ const runOnce = async <T>(
       ids,
       box,
       bulk: createBulk(pending.query),
-      bulkSoon: pending.add,
-      bulkLast: (...write) => void commitWrites.push(write),
+      deferWrite: pending.add,
+      writeOnCommit: (...write) => void commitWrites.push(write),
       signal: (signal) => void signals.push(signal),
     }
     const result = await runInTransactionContext(() => work(tx))

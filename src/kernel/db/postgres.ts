@@ -4,7 +4,7 @@ import type { SecretBox } from '../crypto.ts'
 import type { Ids } from '../ids.ts'
 import type { Db, Reader } from './db.ts'
 import { postgresDialect } from './dialect.ts'
-import { refuseInsideTransaction } from './inside.ts'
+import { assertOutsideTransaction } from './transaction-context.ts'
 import { createQueryFn, getQueryApi } from './postgres-connection.ts'
 import { dumpPostgres } from './postgres-dump.ts'
 import { createPeerNotifier } from './postgres-signals.ts'
@@ -61,12 +61,12 @@ export const openPostgres = ({ url, clock, ids, box, connections = 16, named = t
   const peers = createPeerNotifier({ url, sender_id: ids.uuid(), clock, signals, named })
 
   const read: Db['read'] = async (work) => {
-    refuseInsideTransaction('A separate read was asked for')
+    assertOutsideTransaction('A separate read was asked for')
     return await withConnection(pool, (client) => work(createReader(client, clock, named)))
   }
 
   const tx: Db['tx'] = async (work) => {
-    refuseInsideTransaction('A transaction was asked for')
+    assertOutsideTransaction('A transaction was asked for')
     const { result, signals: sent } = await withConnection(pool, (client) => runTransaction(client, { clock, ids, box, named }, work))
     peers.notify(sent)
     signals.publish(sent)
@@ -76,7 +76,7 @@ export const openPostgres = ({ url, clock, ids, box, connections = 16, named = t
   return {
     dialect: postgresDialect,
     // The PostgreSQL server stops when its disk fails.
-    keeps: () => true,
+    isWritable: () => true,
     listen: signals.listen,
     read,
     // Rows arrive in network packets, so other work runs in between.

@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Tx } from './db.ts'
 
-/** What was kept for the commit is passed on only when the attempt succeeds: a savepoint cannot take back what was not written yet. */
-const bufferUntilRelease = (tx: Tx): { readonly own: Tx; passOn(): void } => {
-  const held: (() => void)[] = []
+/** Writes for the commit and signals are buffered until the savepoint is released: a rollback to it cannot revert what was not written yet. */
+const bufferUntilRelease = (tx: Tx): { readonly own: Tx; release(): void } => {
+  const buffered: (() => void)[] = []
   return {
     own: {
       ...tx,
-      bulkLast: (...write) => void held.push(() => tx.bulkLast(...write)),
-      signal: (signal) => void held.push(() => tx.signal(signal)),
+      writeOnCommit: (...write) => void buffered.push(() => tx.writeOnCommit(...write)),
+      signal: (signal) => void buffered.push(() => tx.signal(signal)),
     },
-    passOn: () => held.forEach((write) => write()),
+    release: () => buffered.forEach((write) => write()),
   }
 }
 
-/** One of many: a refusal takes back only what this one did, and the others go on. Anything but a refusal ends them all. */
+/** Runs one of many pieces of work in a savepoint: an `AppError` reverts only this piece, any other error the whole transaction. */
 export const withSavepoint = async <T>(
   tx: Tx,
   work: (own: Tx) => Promise<T>,
 ): Promise<{ readonly done: T } | { readonly refusal: AppError }> => {
-  const { own, passOn: release } = bufferUntilRelease(tx)
+  const { own, release } = bufferUntilRelease(tx)
   await sql`savepoint attempt`.execute(tx.db)
   try {
     const done = await work(own)

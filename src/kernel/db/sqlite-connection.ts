@@ -13,7 +13,7 @@ type ConnectionOptions = { readonly yieldControl?: () => Promise<void> }
 export const createSqliteConnection = (
   database: Database,
   { yieldControl }: ConnectionOptions = {},
-): DatabaseConnection & Pick<Tx, 'bulk' | 'bulkSoon'> => {
+): DatabaseConnection & Pick<Tx, 'bulk' | 'deferWrite'> => {
   const statements = new Map<string, Statement>()
 
   const prepare = (text: string): Statement => {
@@ -44,7 +44,7 @@ export const createSqliteConnection = (
   return {
     bulk: async (statement, rows) => runForEach(statement, rows),
     // There is no round trip, so buffering gains nothing.
-    bulkSoon: (statement, rows) => void runForEach(statement, rows),
+    deferWrite: (statement, rows) => void runForEach(statement, rows),
     executeQuery: async <R>(query: CompiledQuery) => {
       const statement = prepare(query.sql)
       return yieldControl && statement.reader

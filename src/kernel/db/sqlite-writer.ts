@@ -7,7 +7,7 @@ import { createCheckpoints } from './checkpoints.ts'
 import type { Db, Tx } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
 import { groupCommit, type UnitHost } from './group-commit.ts'
-import { runInTransactionContext, refuseInsideTransaction } from './inside.ts'
+import { runInTransactionContext, assertOutsideTransaction } from './transaction-context.ts'
 import type { BufferedWrite } from './join-writes.ts'
 import { createSignals, type Signal } from './signals.ts'
 import { createSqliteConnection } from './sqlite-connection.ts'
@@ -23,7 +23,7 @@ export type SqliteOptions = {
   readonly is_scratch?: boolean
 }
 
-export type SqliteWriter = Pick<Db, 'tx' | 'listen' | 'keeps' | 'backup' | 'close'> & {
+export type SqliteWriter = Pick<Db, 'tx' | 'listen' | 'isWritable' | 'backup' | 'close'> & {
   settled(): Promise<void>
 }
 
@@ -55,9 +55,9 @@ const createUnitHost = (connection: Connection, sync: UnitHost['sync']): UnitHos
   }
 }
 
-const performTransaction = async <T>(tx: Omit<Tx, 'bulkLast'>, work: (tx: Tx) => Promise<T>): Promise<T> => {
+const performTransaction = async <T>(tx: Omit<Tx, 'writeOnCommit'>, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const commitWrites: BufferedWrite[] = []
-  const result = await runInTransactionContext(() => work({ ...tx, bulkLast: (...write) => void commitWrites.push(write) }))
+  const result = await runInTransactionContext(() => work({ ...tx, writeOnCommit: (...write) => void commitWrites.push(write) }))
   for (const [statement, rows, onResult] of commitWrites) {
     const returned = await tx.bulk(statement, rows)
     // `Bulk` declares the type of the rows.
@@ -75,20 +75,20 @@ export const openSqliteWriter = ({ file, clock, ids, box, is_scratch = false }: 
   const commits = groupCommit(createUnitHost(connection, is_scratch ? async () => undefined : wal.sync), () =>
     yieldToEventLoop().then(checkpoints.betweenBatches),
   )
-  const { bulk, bulkSoon, ...kyselyConnection } = createSqliteConnection(connection)
+  const { bulk, deferWrite, ...kyselyConnection } = createSqliteConnection(connection)
   const [db, run] = [createSqliteKysely(kyselyConnection), createQueryRunner(kyselyConnection)]
 
   const perform = <T>(work: (tx: Tx) => Promise<T>, pendingSignals: Signal[]): Promise<T> =>
     performTransaction(
-      { db, run, dialect: sqliteDialect, now: clock.now(), ids, box, bulk, bulkSoon, signal: (one) => void pendingSignals.push(one) },
+      { db, run, dialect: sqliteDialect, now: clock.now(), ids, box, bulk, deferWrite, signal: (one) => void pendingSignals.push(one) },
       work,
     )
 
   return {
-    keeps: () => !wal.hasFailed(),
+    isWritable: () => !wal.hasFailed(),
     listen: signals.listen,
     tx: async (work) => {
-      refuseInsideTransaction('A transaction was asked for')
+      assertOutsideTransaction('A transaction was asked for')
       const pendingSignals: Signal[] = []
       return await commits.submit(
         () => perform(work, pendingSignals),

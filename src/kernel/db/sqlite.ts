@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../clock.ts'
 import { createQueryRunner, createSqliteKysely } from './bound-kysely.ts'
 import type { Db, Reader } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
-import { refuseInsideTransaction } from './inside.ts'
+import { assertOutsideTransaction } from './transaction-context.ts'
 import { createSqliteConnection } from './sqlite-connection.ts'
 import { compactSqliteFile, openSqliteFile } from './sqlite-file.ts'
 import { openSqliteWriter, type SqliteOptions } from './sqlite-writer.ts'
@@ -43,7 +43,7 @@ export const openSqlite = (options: SqliteOptions): Db => {
     const enqueue = createReadQueue(connection)
     const perform = <T>(work: (reader: Reader) => Promise<T>): Promise<T> => work({ db, run, dialect: sqliteDialect, now: clock.now() })
     return async (work) => {
-      refuseInsideTransaction('A separate read was asked for')
+      assertOutsideTransaction('A separate read was asked for')
       return await enqueue(() => perform(work))
     }
   }

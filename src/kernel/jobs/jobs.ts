@@ -75,7 +75,7 @@ export const claimJobs = async (tx: Tx, { kind, limit, lease, lease_until }: Cla
   const rows = await tx.db
     .updateTable('jobs')
     .set({ lease, due_at: lease_until, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', tx.dialect.lockFree(due))
+    .where('id', 'in', tx.dialect.lockSkipLocked(due))
     .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
     .execute()
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload), lease })).toSorted((a, b) => a.id - b.id)
@@ -122,7 +122,7 @@ export const makeJobDue = async (tx: Tx, dedup_key: string): Promise<void> => {
 }
 
 /** Releases all leases at the start of an embedded database: they belong to a process that has ended. */
-export const requeueOrphaned = async (tx: Tx): Promise<number> => {
+export const requeueOrphanedJobs = async (tx: Tx): Promise<number> => {
   const result = await tx.db.updateTable('jobs').set({ lease: null, due_at: tx.now }).where('lease', 'is not', null).executeTakeFirst()
   return Number(result.numUpdatedRows)
 }

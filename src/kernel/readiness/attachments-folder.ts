@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db, Reader, Tx } from '../db/db.ts'
-import { lockStart } from '../db/migrate.ts'
+import { lockStartup } from '../db/migrate.ts'
 import { createOnce } from '../durable-file.ts'
 import { findSetting, putSetting } from '../settings.ts'
 import type { ReadinessProbe } from './readiness.ts'
@@ -38,7 +38,7 @@ const isSharedFolder = async (reader: Reader, marker: string): Promise<boolean> 
 /** The first node stores a marker in the folder and its id in the database; later nodes must find it. Returns whether this node does. */
 export const recordAttachmentsFolder = async (tx: Tx, data_dir: string): Promise<boolean> => {
   // Of several nodes that start at once, one records its folder and the others are compared with it.
-  await lockStart(tx)
+  await lockStartup(tx)
   const marker = markerIn(data_dir)
   await mkdir(dirname(marker), { recursive: true, mode: 0o700 })
   if ((await findSetting(tx, SETTING)) === undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runInTransactionContext } from '../db/inside.ts'
+import { runInTransactionContext } from '../db/transaction-context.ts'
 import { createTaskRunner } from './task-runner.ts'
 import { TaskOverrunError, type TaskCall, type ThreadResult, type WorkerTask } from './task.ts'
 import type { TaskThread } from './task-thread.ts'

@@ -1,6 +1,6 @@
 import { MILLISECOND } from '../../contract/time.ts'
 import type { Clock } from '../clock.ts'
-import { refuseInsideTransaction } from '../db/inside.ts'
+import { assertOutsideTransaction } from '../db/transaction-context.ts'
 import { AppError } from '../errors.ts'
 import { createFairQueue, type QueueLimits } from './fair-queue.ts'
 import { TaskOverrunError, type TaskCall, type ThreadResult, type WorkerTask } from './task.ts'
@@ -104,7 +104,7 @@ export const createTaskRunner = ({ spawn, sleep, limits }: RunnerDeps): TaskRunn
       input: I,
       { sender, max_ms = DEFAULT_MAX_MS }: RunOptions,
     ) => {
-      refuseInsideTransaction('A worker task was started')
+      assertOutsideTransaction('A worker task was started')
       return new Promise<O>((resolve, reject) => {
         // `WorkerTask` declares the type of the output.
         const settle = (outcome: Promise<unknown>): void => resolve(outcome as Promise<O>)

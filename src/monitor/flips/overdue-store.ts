@@ -44,7 +44,7 @@ const UPDATE_STATES = updateMany(
 )
 
 export const deferStateUpdates = (tx: Tx, updates: readonly { readonly id: number; readonly state: StateUpdate['state'] }[]): void =>
-  tx.bulkLast(
+  tx.writeOnCommit(
     UPDATE_STATES,
     updates.map(({ id, state }) => [state.status, state.alert_after, state.failures_in_row, state.successes_in_row, id]),
   )

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { insertMany, withRows } from '../../kernel/db/bulk.ts'
+import { insertMany, createRowsStatement } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { emitAll } from '../../kernel/outbox.ts'
 import type { NewFlip } from '../checks/apply-ping.ts'
@@ -14,7 +14,7 @@ const INSERT_FLIPS = insertMany<{ id: number }>(
 
 // A subquery for each check reads only its newest flip. The plan of a join, made while the table was nearly empty, would keep reading the
 // whole table.
-const SELECT_LAST_FLIP_TIMES = withRows<{ check_id: number; last_at: Instant | null }>(
+const SELECT_LAST_FLIP_TIMES = createRowsStatement<{ check_id: number; last_at: Instant | null }>(
   { check_id: 'bigint' },
   (requested) =>
     `select given.check_id, (select max(flips.created_at) from flips where flips.check_id = given.check_id) as last_at from ${requested}`,

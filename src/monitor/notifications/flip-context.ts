@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { withRows } from '../../kernel/db/bulk.ts'
+import { createRowsStatement } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Check } from '../checks/model.ts'
 import type { NotificationTarget } from './model.ts'
@@ -32,7 +32,7 @@ type FlipContextRow = {
 
 const existsFlag = (query: string): string => `case when exists (${query}) then 1 else 0 end`
 
-const SELECT_FLIP_CONTEXT = withRows<FlipContextRow>(
+const SELECT_FLIP_CONTEXT = createRowsStatement<FlipContextRow>(
   { check_id: 'bigint' },
   (requested) => `select checks.id, checks.uuid, checks.renotify_interval, checks.snooze_until, checks.depends_on,
       ${existsFlag('select 1 from maintenance_windows where maintenance_windows.project_id = checks.project_id')} as has_windows,

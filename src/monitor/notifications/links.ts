@@ -1,4 +1,4 @@
-import { deriveKey, hmacSha256Hex, sameSecret } from '../../kernel/crypto.ts'
+import { deriveKey, hmacSha256Hex, isSameSecret } from '../../kernel/crypto.ts'
 
 /** URLs in messages. */
 
@@ -20,5 +20,5 @@ export const parseUnsubscribeToken = (secret_key: string, text: string): Unsubsc
   const [, of, id, signature] = /^(channel|account)-(\d{1,15})-([0-9a-f]{40})$/.exec(text) ?? []
   if ((of !== 'channel' && of !== 'account') || signature === undefined) return undefined
   const target = { of, id: Number(id) } as const
-  return sameSecret(signature, signTarget(secret_key, target)) ? target : undefined
+  return isSameSecret(signature, signTarget(secret_key, target)) ? target : undefined
 }

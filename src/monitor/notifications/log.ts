@@ -1,7 +1,7 @@
 import { DAY } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
-import { pruneExpired } from '../../kernel/retention.ts'
+import { createPruner } from '../../kernel/retention.ts'
 import type { Check } from '../checks/model.ts'
 import type { Integration } from '../integrations/model.ts'
 import { listCheckLog, listIntegrationLog, type NotificationLogEntry } from './log-store.ts'
@@ -26,6 +26,6 @@ const BATCH_SIZE = 1_000
 
 export const pruneNotifications: RecurringJob = {
   name: 'prune-notifications',
-  every: DAY,
-  work: pruneExpired('notifications_days', BATCH_SIZE, deleteOlderNotifications),
+  interval: DAY,
+  work: createPruner('notifications_days', BATCH_SIZE, deleteOlderNotifications),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
-import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
+import { CUSTOM_PLAN } from '../../kernel/db/custom-plan.ts'
 import { findSetting, putSetting } from '../../kernel/settings.ts'
 
 export const SLICE_SIZE = { sqlite: 512, postgres: 4_096 }
@@ -18,7 +18,7 @@ const IS_TOO_OLD = sql.raw(`n_pings is null or n <= n_pings - (select min(ping_l
     select failed.n from pings as failed where failed.check_id = slice.check_id and failed.type = 'fail' order by failed.n desc limit 1 offset ${FAILURES_KEPT}))`)
 
 // A named statement would keep the plan of a nearly empty log.
-const BEGIN = sql.raw(PLANNED_ANEW)
+const BEGIN = sql.raw(CUSTOM_PLAN)
 
 /** One pruner at a time: two that delete the same entries in different order would deadlock. */
 const lockPruning = async ({ db, dialect }: Tx): Promise<void> => {

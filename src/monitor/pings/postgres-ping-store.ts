@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
-import { together } from '../../kernel/db/together.ts'
+import { settleAll } from '../../kernel/db/settle-all.ts'
 import type { CheckUpdate } from './apply-batch.ts'
 import {
   applyGroups,
@@ -43,7 +43,7 @@ const lockAndWrite = async ({ reads, writes }: StoreContext, tx: Tx, { batch, gr
   const uuids = groups.map(({ uuid }) => uuid)
   writes.limitLockWait(tx)
   // Read after the lock, so that settings and state are those of the locked version.
-  const [locked, checks] = await together(reads.lockStates(tx, uuids), reads.readChecks(tx, uuids))
+  const [locked, checks] = await settleAll(reads.lockStates(tx, uuids), reads.readChecks(tx, uuids))
   const isLockedElsewhere = ({ uuid }: PingGroup): boolean => {
     const check = checks.get(uuid)
     return check !== undefined && !locked.has(check.settings.id)
@@ -94,7 +94,7 @@ export const createPostgresPingStore = (db: Db, cache: CheckCache): PingStore =>
   const { plans, ids } = context
   return {
     record: async (pings, { isLocked, lock = false } = {}) => {
-      const [nextId] = await together(ids.take(pings.length), plans.refresh())
+      const [nextId] = await settleAll(ids.take(pings.length), plans.refresh())
       const batch = groupByCheck(pings, await resolveTargets(context, pings), isLocked)
       try {
         const updates = await (lock ? recordLocking(context, batch, [...batch.groups.values()]) : recordByVersion(context, batch, nextId))

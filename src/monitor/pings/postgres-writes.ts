@@ -34,7 +34,7 @@ export const createPostgresWrites = (db: Db, plans: StatementPlans) => {
   const write = (tx: Tx, updates: readonly CheckUpdate[], onWritten: (check_ids: ReadonlySet<number>) => void): void => {
     const flips = updates.flatMap((update) => update.flips)
     const text = plans.text(flips.length > 0 ? WRITE_BATCH_WITH_FLIPS : WRITE_BATCH)
-    tx.bulkLast(toStatement<WrittenChecks>(text), [toValues(updates, flips, tx.now)], ([written]) =>
+    tx.writeOnCommit(toStatement<WrittenChecks>(text), [toValues(updates, flips, tx.now)], ([written]) =>
       onWritten(new Set(written?.check_ids?.map(Number) ?? updates.map(({ before }) => before.settings.id))),
     )
     if (flips.length > 0) tx.signal({ topic: 'events' })
@@ -42,7 +42,7 @@ export const createPostgresWrites = (db: Db, plans: StatementPlans) => {
   }
 
   return {
-    limitLockWait: (tx: Tx): void => tx.bulkSoon(LIMIT_LOCK_WAIT_STATEMENT, [[]]),
+    limitLockWait: (tx: Tx): void => tx.deferWrite(LIMIT_LOCK_WAIT_STATEMENT, [[]]),
     write,
     /** Resolves with the updates that were written; empty after a lock timeout or a deadlock. */
     writeByVersion: async (updates: readonly CheckUpdate[]): Promise<readonly CheckUpdate[]> => {
@@ -51,7 +51,7 @@ export const createPostgresWrites = (db: Db, plans: StatementPlans) => {
         await db.tx(async (tx) => {
           // After a deadlock `db.tx` runs this again; the retry then uses the locking form.
           if (tries++ > 0) return
-          tx.bulkSoon(LIMIT_LOCK_WAIT_STATEMENT, [[]])
+          tx.deferWrite(LIMIT_LOCK_WAIT_STATEMENT, [[]])
           write(tx, updates, (check_ids) => (written = check_ids))
         })
       } catch (error) {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Db, Reader } from '../../kernel/db/db.ts'
-import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
+import { CUSTOM_PLAN } from '../../kernel/db/custom-plan.ts'
 import { createStatementPlans, planPrefix } from './statement-plans.ts'
 
 it.each([
-  [-1, PLANNED_ANEW],
-  [0, PLANNED_ANEW],
-  [999, PLANNED_ANEW],
+  [-1, CUSTOM_PLAN],
+  [0, CUSTOM_PLAN],
+  [999, CUSTOM_PLAN],
   [1_000, '/* planned for 10^3 rows */'],
   [9_999, '/* planned for 10^3 rows */'],
   [10_000, '/* planned for 10^4 rows */'],
@@ -21,7 +21,7 @@ it('statements get another name when the table has grown tenfold', async () => {
   const db = { read: (work: (reader: Reader) => Promise<unknown>) => work(reader) } as unknown as Db
   const plans = createStatementPlans(db)
   await plans.refresh()
-  expect(plans.text('select 1')).toBe(`${PLANNED_ANEW} select 1`)
+  expect(plans.text('select 1')).toBe(`${CUSTOM_PLAN} select 1`)
   reltuples = 300_000
   for (let batch = 0; batch < 1_000; batch++) await plans.refresh()
   expect(plans.text('select 1')).toBe('/* planned for 10^5 rows */ select 1')

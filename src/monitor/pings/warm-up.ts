@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { delay, throttle } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
+import { CUSTOM_PLAN } from '../../kernel/db/custom-plan.ts'
 import { CHECK_ROW, type CheckRow } from './cached-check.ts'
 import type { CheckCache } from './check-cache.ts'
 
@@ -9,7 +9,7 @@ const BATCH_SIZE = 512
 const MAX_PAUSE_MS = 100
 
 const selectChecksAfter = (placeholder: string): string =>
-  `${PLANNED_ANEW} select ${CHECK_ROW} from (select * from checks where id > ${placeholder} order by id limit ${BATCH_SIZE}) as checks
+  `${CUSTOM_PLAN} select ${CHECK_ROW} from (select * from checks where id > ${placeholder} order by id limit ${BATCH_SIZE}) as checks
    join check_states on check_states.check_id = checks.id order by checks.id`
 
 const CHECKS_AFTER = { sqlite: selectChecksAfter('?'), postgres: selectChecksAfter('$1') }

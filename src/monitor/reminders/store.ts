@@ -41,7 +41,7 @@ export const deleteReminderRow = async (tx: Tx, check_id: number): Promise<Remin
 
 export const lockDueReminders = async (tx: Tx, limit: number): Promise<readonly Reminder[]> => {
   const due = tx.db.selectFrom('reminders').selectAll().where('next_at', '<=', tx.now).orderBy('next_at').limit(limit)
-  return (await tx.dialect.lockFree(due).execute()).map(toReminder)
+  return (await tx.dialect.lockSkipLocked(due).execute()).map(toReminder)
 }
 
 export const findNextReminderAt = async ({ db }: Reader): Promise<Instant | undefined> => {

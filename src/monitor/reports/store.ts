@@ -42,7 +42,7 @@ export const hasDueSettings = async (reader: Reader, column: DueColumn): Promise
 
 /** Skips settings that another process has locked. */
 export const lockDueSettings = async (tx: Tx, column: DueColumn): Promise<ReportSettings | undefined> =>
-  await tx.dialect.lockFree(dueSettings(tx, column)).executeTakeFirst()
+  await tx.dialect.lockSkipLocked(dueSettings(tx, column)).executeTakeFirst()
 
 export const findEarliestDue = async ({ db }: Reader, column: DueColumn): Promise<Instant | undefined> => {
   const row = await db

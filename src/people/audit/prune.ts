@@ -1,7 +1,7 @@
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
-import { pruneExpired } from '../../kernel/retention.ts'
+import { createPruner } from '../../kernel/retention.ts'
 
 const SLICE = 1_000
 
@@ -12,5 +12,5 @@ const deleteBefore = async (tx: Tx, before: Instant, limit: number): Promise<num
 
 /** Deletes entries older than the retention. Nothing else deletes audit entries, and a change of the retention is audited itself. */
 export const auditRecurringJobs: readonly RecurringJob[] = [
-  { name: 'prune-audit-log', every: DAY, work: pruneExpired('audit_log_days', SLICE, deleteBefore) },
+  { name: 'prune-audit-log', interval: DAY, work: createPruner('audit_log_days', SLICE, deleteBefore) },
 ]

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, invalid, notFound } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../accounts/model.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
@@ -44,7 +44,7 @@ const assertDefaultKept = (input: DepartmentInput, before: Department | undefine
 }
 
 export const checkDepartment = (reader: Reader, input: DepartmentInput, before?: Department): Promise<void> =>
-  checkAll(
+  validateAll(
     () => input.name !== undefined && assertNameAvailable(reader, input.name, before?.id),
     () => assertDefaultKept(input, before),
   )

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import { prepareQuery } from '../../kernel/db/prepare-query.ts'
 import type { Department } from './model.ts'
 
 type DepartmentRow = {
@@ -27,8 +27,8 @@ const departmentOf = ({ created_at: _, updated_at: __, is_default, ...row }: Sel
   is_default: is_default === 1,
 })
 
-const ALL = prepared((db) => db.selectFrom('departments').selectAll().orderBy('id'))
-const BY_ID = prepared((db, { id }: { readonly id: number }) => db.selectFrom('departments').selectAll().where('id', '=', id))
+const ALL = prepareQuery((db) => db.selectFrom('departments').selectAll().orderBy('id'))
+const BY_ID = prepareQuery((db, { id }: { readonly id: number }) => db.selectFrom('departments').selectAll().where('id', '=', id))
 
 export const allDepartments = async (reader: Reader): Promise<readonly Department[]> => (await ALL(reader, {})).map(departmentOf)
 

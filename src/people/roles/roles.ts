@@ -1,6 +1,6 @@
 import { BUILT_IN_ROLES, type Permission } from '../../contract/enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
+import { validateAll, invalid, notFound } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../accounts/model.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
@@ -50,7 +50,7 @@ export const createRole = async (tx: Tx, actor: Actor, input: RoleInput & { read
 
 /** The built-in admin role cannot be changed: its loss would lock all administrators out. */
 export const changeRole = async (tx: Tx, actor: Actor, role: Role, input: RoleInput): Promise<Role> => {
-  await checkAll(
+  await validateAll(
     () => role.is_built_in && role.name === 'Admin' && invalid({ id: ['The administrators’ role cannot be changed.'] }),
     () => role.is_built_in && (input.name ?? role.name) !== role.name && invalid({ name: ['A built-in role keeps its name.'] }),
     () => input.name !== undefined && assertNameAvailable(tx, input.name, role.id),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { checkAll, invalid } from '../../kernel/errors.ts'
+import { validateAll, invalid } from '../../kernel/errors.ts'
 import { findAddressRefusal } from '../../kernel/net-address.ts'
 import { NetError, type Net } from '../../kernel/net.ts'
 import { readCertificate } from './certificate.ts'
@@ -69,7 +69,7 @@ export type MetadataInput = { readonly metadata_url?: string; readonly metadata?
 
 export const validateMetadataInput = async ({ metadata_url, metadata, metadata_certificate }: MetadataInput): Promise<void> => {
   const is_readable = metadata_certificate !== undefined && readCertificate(metadata_certificate) !== undefined
-  await checkAll(
+  await validateAll(
     () => metadata_url !== undefined && publicUrl(metadata_url),
     () => {
       if (metadata_certificate !== undefined && !is_readable)

@@ -104,8 +104,8 @@ const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
 }
 
 export const samlRecurringJobs: readonly RecurringJob[] = [
-  { name: 'saml-refresh', every: DAY, work: enqueueRefreshes },
-  { name: 'saml-certificate-warnings', every: DAY, work: warnOfExpiry },
-  { name: 'saml-prune', every: HOUR, work: pruneSaml },
-  { name: 'saml-trials', every: 5 * MINUTE, work: pruneTestSignIns },
+  { name: 'saml-refresh', interval: DAY, work: enqueueRefreshes },
+  { name: 'saml-certificate-warnings', interval: DAY, work: warnOfExpiry },
+  { name: 'saml-prune', interval: HOUR, work: pruneSaml },
+  { name: 'saml-trials', interval: 5 * MINUTE, work: pruneTestSignIns },
 ]

@@ -2,7 +2,7 @@ import type { Permission } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { prepared } from '../../kernel/db/prepared.ts'
+import { prepareQuery } from '../../kernel/db/prepare-query.ts'
 import type { AgentActor } from '../actor.ts'
 import { getDefaultDepartment } from '../departments/departments.ts'
 import { IDLE_TIMEOUT } from '../sessions/sessions.ts'
@@ -67,7 +67,7 @@ const agents = (db: Reader['db']) =>
       'account_departments.department_id as member_of',
     ])
 
-const BY_TOKEN = prepared((db, { hash, now }: { readonly hash: string; readonly now: Instant }) =>
+const BY_TOKEN = prepareQuery((db, { hash, now }: { readonly hash: string; readonly now: Instant }) =>
   agents(db)
     .innerJoin('api_tokens', 'api_tokens.account_id', 'accounts.id')
     .select(['api_tokens.id as token_id', 'api_tokens.abilities', 'api_tokens.rate_limits'])
@@ -87,7 +87,7 @@ export const authenticateToken = async (reader: Reader, token: string, ip: strin
 
 type SessionLookup = { readonly hash: string; readonly now: Instant; readonly idle_since: Instant }
 
-const BY_SESSION = prepared((db, { hash, now, idle_since }: SessionLookup) =>
+const BY_SESSION = prepareQuery((db, { hash, now, idle_since }: SessionLookup) =>
   agents(db)
     .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
     .select('sessions.id as session_id')

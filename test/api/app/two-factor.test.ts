@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { secretBox } from '../../../src/kernel/crypto.ts'
+import { createSecretBox } from '../../../src/kernel/crypto.ts'
 import { checkPassword } from '../../../src/people/sign-in/sign-in.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, PASSWORD, type World } from '../../world.ts'
@@ -128,7 +128,7 @@ onBothDatabases('a second factor', (database) => {
   it('asking once, as HTTP Basic does, needs the code as well', async () => {
     world.jump('1h')
     const visitor = { ip: '10.0.0.1', user_agent: '' }
-    const box = secretBox('a secret key that only the tests know, long enough')
+    const box = createSecretBox('a secret key that only the tests know, long enough')
     await expect(checkPassword(world.db, { email: BOB.email, password: PASSWORD }, visitor)).rejects.toThrow('second factor')
     await expect(checkPassword(world.db, { email: BOB.email, password: PASSWORD, code: '000000' }, visitor, box)).rejects.toThrow(
       'second factor',

@@ -56,7 +56,7 @@ const watchReads = (db: Db) => {
       const result = await work({
         ...inner,
         // The statistics of a transaction end with its commit.
-        bulkLast: (statement, rows, told) => void last.push(async () => told?.(await inner.bulk(statement, rows))),
+        writeOnCommit: (statement, rows, told) => void last.push(async () => told?.(await inner.bulk(statement, rows))),
       })
       for (const send of last) await send()
       await look(inner)

@@ -28,7 +28,7 @@ onBothDatabases('an identity provider’s metadata', (database) => {
     await world.db.tx((tx) =>
       scheduleRecurringJobs(
         tx,
-        samlRecurringJobs.filter(({ every }) => every >= DAY),
+        samlRecurringJobs.filter(({ interval: every }) => every >= DAY),
       ),
     )
   })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createInboundMailDeps } from '../../../src/helpdesk/mail/inbound-deps.ts'
 import { createImapConnect } from '../../../src/helpdesk/mail/imap/client.ts'
 import { imapLoop } from '../../../src/helpdesk/mail/imap/loop.ts'
-import { secretBox } from '../../../src/kernel/crypto.ts'
+import { createSecretBox } from '../../../src/kernel/crypto.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { createLog } from '../../../src/kernel/log.ts'
 import type { Loop } from '../../../src/kernel/loops.ts'
@@ -155,7 +155,7 @@ onBothDatabases('mail that is fetched', (database) => {
     const config = worldConfig({ url: undefined, folder: world.folder, remove: async () => undefined })
     const [ids, secretKey] = [randomIds(), config.SECRET_KEY ?? '']
     const desk = createInboundMailDeps({ db: world.db, config, ids, secretKey, log: createLog('silent') })
-    const other = imapLoop({ mail: desk, box: secretBox(secretKey), connect: createImapConnect('allow'), ids })
+    const other = imapLoop({ mail: desk, box: createSecretBox(secretKey), connect: createImapConnect('allow'), ids })
     for (let n = 0; n < 3; n++) {
       await Promise.all([imapOf().step(), other.step(), other.step(), imapOf().step()])
       await Promise.all([imapOf().settled?.(), other.settled?.()])

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { ImapFlow } from 'imapflow'
-import { refuseInsideTransaction } from '../../../kernel/db/inside.ts'
+import { assertOutsideTransaction } from '../../../kernel/db/transaction-context.ts'
 import { findAddressRefusal, type OutboundPrivate } from '../../../kernel/net-address.ts'
 import { checkedLookup, systemResolver } from '../../../kernel/net-connect.ts'
 import { toStorable } from '../../../kernel/storable-text.ts'
@@ -112,7 +112,7 @@ const withReadableErrors = (session: ImapSession, settings: ImapSettings): ImapS
   const wrap =
     <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
-      refuseInsideTransaction('A mail server was asked')
+      assertOutsideTransaction('A mail server was asked')
       try {
         return await call(...args)
       } catch (error) {
@@ -127,7 +127,7 @@ const withReadableErrors = (session: ImapSession, settings: ImapSettings): ImapS
 export const createImapConnect =
   (outbound_private: OutboundPrivate): ImapConnect =>
   async (settings, password) => {
-    refuseInsideTransaction('A mail server was called')
+    assertOutsideTransaction('A mail server was called')
     if (isIP(settings.host) && findAddressRefusal(settings.host, outbound_private))
       throw new Error(`Calling ${settings.host} is not allowed.`)
     const client = createClient(settings, password, outbound_private)

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import { type FieldErrors, invalid, invalidIfAny, notFound } from '../../../kernel/errors.ts'
+import { type FieldErrors, invalid, throwIfInvalid, notFound } from '../../../kernel/errors.ts'
 import type { AgentActor } from '../../../people/actor.ts'
 import { audit } from '../../../people/audit/record.ts'
 import type { ImapConnect } from './client.ts'
@@ -48,7 +48,7 @@ const assertComplete = (settings: ImapSettings, known: StoredSettings, password:
     ...(settings.username === '' && requireField('username')),
     ...(password === undefined && (!known || isForAnother) && requireField('password', isForAnother ? ' for another server or user' : '')),
   }
-  invalidIfAny(Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`${prefix}${name}`, sentences])))
+  throwIfInvalid(Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`${prefix}${name}`, sentences])))
 }
 
 /** Throws validation errors for settings at `prefix` of the body. A new mailbox has no id. */

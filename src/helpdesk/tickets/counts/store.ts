@@ -40,7 +40,7 @@ const INSERT_DELTAS = insertMany('ticket_count_deltas', {
 })
 
 export const insertDeltas = (tx: Tx, deltas: readonly (CountGroup & { readonly delta: number })[]): void =>
-  tx.bulkLast(
+  tx.writeOnCommit(
     INSERT_DELTAS,
     deltas.map(({ status, priority, department_id, assignee_id, delta }) => [status, priority, department_id, assignee_id, delta, tx.now]),
   )
@@ -77,7 +77,7 @@ export const findOldestDeltaAt = async ({ db }: Reader): Promise<Instant | undef
 /** Deletes and returns up to `limit` deltas. Skips rows that another process has locked. */
 export const claimDeltas = async (tx: Tx, limit: number) => {
   const oldest = tx.db.selectFrom('ticket_count_deltas').select('id').orderBy('id').limit(limit)
-  return await tx.db.deleteFrom('ticket_count_deltas').where('id', 'in', tx.dialect.lockFree(oldest)).returningAll().execute()
+  return await tx.db.deleteFrom('ticket_count_deltas').where('id', 'in', tx.dialect.lockSkipLocked(oldest)).returningAll().execute()
 }
 
 export const addDeltasToCounts = async (tx: Tx, groups: readonly (CountGroup & { readonly count: number })[]): Promise<void> => {

@@ -3,7 +3,7 @@ import type { TicketPriority } from '../../../contract/v1/ticket-enums.ts'
 import type { Reader } from '../../../kernel/db/db.ts'
 import type { Dialect } from '../../../kernel/db/dialect.ts'
 import type { LimitOffset } from '../../../kernel/db/limit-offset.ts'
-import { PLANNED_ANEW } from '../../../kernel/db/planned-anew.ts'
+import { CUSTOM_PLAN } from '../../../kernel/db/custom-plan.ts'
 import { normalizeEmail } from '../../../people/accounts/model.ts'
 import type { TicketScope } from '../../ticket-scope.ts'
 import { type ConditionOptions, joinConditions, ON_TICKETS, toCountedConditions } from '../counted-conditions.ts'
@@ -84,10 +84,10 @@ type SelectInput = {
 /** The matches are a separate subquery, so that the sort order does not influence the choice of the index. */
 const selectFrom = ({ conditions, columns, plan, sort }: SelectInput): RawBuilder<unknown> => {
   const fitting = sql`tickets where ${joinConditions(conditions)}`
-  if (!plan.gather) return sql`${sql.raw(PLANNED_ANEW)} select ${columns} from ${fitting}`
+  if (!plan.gather) return sql`${sql.raw(CUSTOM_PLAN)} select ${columns} from ${fitting}`
   // Only the columns of the sort, so that an index-only scan is possible.
   const kept = sql.join([...new Set([...sort.keys.map(({ column }) => COLUMN_OF[column]), 'id'])].map((column) => sql.ref(column)))
-  return sql`${sql.raw(PLANNED_ANEW)} with few as materialized (select ${kept} from ${fitting}) select ${columns} from few`
+  return sql`${sql.raw(CUSTOM_PLAN)} with few as materialized (select ${kept} from ${fitting}) select ${columns} from few`
 }
 
 /** Selects ids only: the scan stays within the index, even for deep pages. */

@@ -1,4 +1,4 @@
-import { deriveKey, hmacSha256Hex, sameSecret } from '../../../kernel/crypto.ts'
+import { deriveKey, hmacSha256Hex, isSameSecret } from '../../../kernel/crypto.ts'
 
 /** What a link in a mail authorizes. It cannot be forged from stored data, because its signature needs the secret key. */
 export type LinkPurpose = 'confirm' | 'unsubscribe'
@@ -13,5 +13,5 @@ export const buildSubscriptionUrl = (page_url: string, secret_key: string, purpo
 export const parseSubscriptionToken = (secret_key: string, purpose: LinkPurpose, token: string): string | undefined => {
   const [, uuid, signature] = /^([0-9a-f-]{36})-([0-9a-f]{40})$/.exec(token) ?? []
   if (uuid === undefined || signature === undefined) return undefined
-  return sameSecret(signature, signLink(secret_key, purpose, uuid)) ? uuid : undefined
+  return isSameSecret(signature, signLink(secret_key, purpose, uuid)) ? uuid : undefined
 }

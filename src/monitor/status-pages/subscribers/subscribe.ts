@@ -103,7 +103,7 @@ const ANNOUNCED_STATE_RETENTION = 60 * DAY
 export const subscriberRecurringJobs: readonly RecurringJob[] = [
   {
     name: 'prune-subscribers',
-    every: HOUR,
+    interval: HOUR,
     work: async (tx) => {
       await store.deleteOldAnnouncedStates(tx, tx.now - ANNOUNCED_STATE_RETENTION)
       return (await store.deleteUnconfirmed(tx, tx.now - CONFIRMATION_LIFETIME, BATCH_SIZE)) === BATCH_SIZE ? 'more' : 'done'

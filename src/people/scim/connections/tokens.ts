@@ -57,4 +57,4 @@ const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
   return 'done'
 }
 
-export const scimRecurringJobs: readonly RecurringJob[] = [{ name: 'warn-of-scim-expiry', every: HOUR, work: warnOfExpiry }]
+export const scimRecurringJobs: readonly RecurringJob[] = [{ name: 'warn-of-scim-expiry', interval: HOUR, work: warnOfExpiry }]

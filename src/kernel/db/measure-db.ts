@@ -2,7 +2,7 @@ import type { Db } from './db.ts'
 
 type Observe = (kind: 'read' | 'tx', seconds: number) => void
 
-export const measured = (db: Db, observe: Observe): Db => {
+export const measureDb = (db: Db, observe: Observe): Db => {
   const measure = async <T>(kind: 'read' | 'tx', work: () => Promise<T>): Promise<T> => {
     const start = performance.now()
     try {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { insertMany, updateMany } from '../../src/kernel/db/bulk.ts'
 import type { Db, Tx } from '../../src/kernel/db/db.ts'
-import { nextIdOf } from '../../src/kernel/db/next-id.ts'
-import { prepared } from '../../src/kernel/db/prepared.ts'
+import { createIdAllocator } from '../../src/kernel/db/next-id.ts'
+import { prepareQuery } from '../../src/kernel/db/prepare-query.ts'
 import { onBothDatabases, withDb } from '../databases.ts'
 
 const WRITE = insertMany('settings', { name: 'text', value: 'text', updated_at: 'bigint' })
@@ -10,12 +10,12 @@ const REWRITE = updateMany('settings', { value: 'text', name: 'text' })
 const NOTE = insertMany('ticket_bodies', { ticket_id: 'bigint', description: 'text', description_html: 'text', message_id: 'text' })
 
 const soon = (tx: Tx, ...names: readonly string[]): void =>
-  tx.bulkSoon(
+  tx.deferWrite(
     WRITE,
     names.map((name) => [name, 'x', 1]),
   )
 
-const NAMES = prepared((db, { from, to }: { readonly from: string; readonly to: string }) =>
+const NAMES = prepareQuery((db, { from, to }: { readonly from: string; readonly to: string }) =>
   db.selectFrom('settings').select('name').where('name', '>=', from).where('name', '<', to).orderBy('name'),
 )
 const namesIn = async (reader: Parameters<typeof NAMES>[0], from = '', to = '~') =>
@@ -43,7 +43,7 @@ onBothDatabases('what is written soon', (database) => {
   it('comes before what goes along with the commit', () =>
     withDb(database, async (db) => {
       await db.tx(async (tx) => {
-        tx.bulkLast(REWRITE, [['y', 'a']])
+        tx.writeOnCommit(REWRITE, [['y', 'a']])
         soon(tx, 'a')
       })
       const rows = await db.read((reader) => reader.db.selectFrom('settings').select('value').execute())
@@ -55,7 +55,7 @@ onBothDatabases('what is written soon', (database) => {
       const heard: string[] = []
       const returning = insertMany<{ name: string }>('settings', { name: 'text', value: 'text', updated_at: 'bigint' }, 'name')
       const write = (name: string) =>
-        db.tx(async (tx) => tx.bulkLast(returning, [[name, 'x', 1]], (rows) => heard.push(...rows.map((row) => row.name))))
+        db.tx(async (tx) => tx.writeOnCommit(returning, [[name, 'x', 1]], (rows) => heard.push(...rows.map((row) => row.name))))
       await write('a')
       expect(await db.tx(async () => 'nothing')).toBe('nothing')
       await expect(write('a')).rejects.toThrow(/unique/i)
@@ -108,7 +108,7 @@ onBothDatabases('what is written soon', (database) => {
       const attempts: number[] = []
       const orphan = db.tx(async (tx) => {
         attempts.push(1)
-        tx.bulkSoon(NOTE, [[4_711, 'x', null, null]])
+        tx.deferWrite(NOTE, [[4_711, 'x', null, null]])
         await namesIn(tx)
       })
       await expect(orphan).rejects.toThrow(/foreign key/i)
@@ -123,8 +123,8 @@ onBothDatabases('the id that comes next', (database) => {
       const insert = insertMany('departments', { id: 'bigint', name: 'text', created_at: 'bigint', updated_at: 'bigint' })
       const make = (name: string) =>
         db.tx(async (tx) => {
-          const id = await nextIdOf('departments')(tx)
-          tx.bulkSoon(insert, [[id, name, 1, 1]])
+          const id = await createIdAllocator('departments')(tx)
+          tx.deferWrite(insert, [[id, name, 1, 1]])
           return id
         })
       const made = await Promise.all(Array.from({ length: 20 }, (_, n) => make(`d${n}`)))

@@ -16,7 +16,7 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(na
  * A query that is compiled once per dialect, for hot paths: building a query costs as much as running it. While it is built, `given` holds
  * placeholders, so a value can be bound but not inspected.
  */
-export const prepared = <V extends object, R>(
+export const prepareQuery = <V extends object, R>(
   build: (db: Reader['db'], given: V, dialect: Dialect) => Compilable<R>,
 ): ((reader: Reader, values: V) => Promise<R[]>) => {
   const compiled = new Map<Dialect, CompiledQuery<R>>()
