@@ -1,8 +1,7 @@
-/** How well one colour can be read on another, as WCAG 2 counts it. Colours are `#rrggbb`. */
+/** Contrast of two colours by WCAG 2. Colours are `#rrggbb`. */
 
 export const COLOR = /^#[0-9a-f]{6}$/i
 
-/** What text in a page's own colours may stand out least. */
 const READABLE = 4.5
 
 const channelsOf = (color: string): readonly number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
@@ -26,7 +25,7 @@ export const computeContrast = (one: string, other: string): number => {
 export const WHITE = '#ffffff'
 export const DARK = '#0e1116'
 
-/** The colour of text on a filled button: white or dark, whichever is read better; nothing where neither can be read. */
+/** Text colour on a filled button: white or dark, whichever has more contrast; undefined where neither is readable. */
 export const chooseTextColor = (color: string): typeof WHITE | typeof DARK | undefined => {
   const best = computeContrast(color, WHITE) >= computeContrast(color, DARK) ? WHITE : DARK
   return computeContrast(color, best) >= READABLE ? best : undefined
@@ -43,7 +42,6 @@ const mix = (color: string, other: string, share: number): string => {
 
 const STEPS = 50
 
-/** The shade of a colour that is nearest to it and can be read on this ground. */
 export const chooseShade = (color: string, ground: string): string => {
   const towards = luminanceOf(ground) > 0.18 ? '#000000' : WHITE
   for (let step = 0; step < STEPS; step += 1) {

@@ -1,4 +1,4 @@
-/** Words both sides of the wire use. Lists are data, so that validation, types and documents come from one place. */
+/** Enums of the wire as data, from which validation, types and documents are made. */
 
 export const SCOPES = [
   'tickets:read',
@@ -14,7 +14,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What a role may do: every scope, and the two things no scope covers. */
+/** Permissions of roles: every scope, and the two that no scope covers. */
 export const PERMISSIONS = [...SCOPES, 'admin:write', 'monitor:read', 'monitor:write'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -24,6 +24,5 @@ export type CheckStatus = (typeof CHECK_STATUSES)[number]
 export const PING_TYPES = ['success', 'start', 'fail', 'log', 'ign'] as const
 export type PingType = (typeof PING_TYPES)[number]
 
-/** Who an agent of the desk acts for when nobody else is named. */
 export const BUILT_IN_ROLES = ['Admin', 'Manager', 'Agent', 'Viewer'] as const
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number]

@@ -1,4 +1,4 @@
-/** Who did it; receivers break loops by it. An agent who came by API token carries the token's id. */
+/** Actor of an event, by which receivers break loops. An agent with an API token has the token's id. */
 export type EventActor = {
   readonly type: 'agent' | 'client' | 'system' | 'automation' | 'scim' | 'key'
   readonly id: number | null
@@ -6,5 +6,5 @@ export type EventActor = {
   readonly token_id?: number | null
 }
 
-/** An instant as receivers read it, `2026-01-31T09:15:00.123Z`. */
+/** An instant in events, `2026-01-31T09:15:00.123Z`. */
 export type IsoText = string

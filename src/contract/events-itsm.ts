@@ -1,6 +1,5 @@
 import type { EventActor, IsoText } from './event-actor.ts'
 
-/** What happens to articles, incidents, changes, pages and assets. */
 export type ItsmEvents = {
   'kb.article.published': {
     readonly id: number

@@ -1,7 +1,6 @@
 import type { EventActor, IsoText } from './event-actor.ts'
 import type { TicketChannel, CloseReason, ReplyType, TicketPriority, TicketStatus } from './v1/ticket-enums.ts'
 
-/** Every event about a ticket has these at the top, so that one parser fits all. */
 export type TicketEventBase = {
   readonly id: number
   readonly subject: string
@@ -12,7 +11,6 @@ export type TicketEventBase = {
   readonly created_at: IsoText
 }
 
-/** What a field was and became. */
 export type EventFieldChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 
 export type EventAttachment = {
@@ -85,12 +83,11 @@ export type TicketEvents = {
     readonly metric: SlaEventData['metric'] | null
     readonly due_at: IsoText | null
     readonly escalated_to: { readonly type: string; readonly id: number } | null
-    /** Why, in the words of whoever did it by hand. */
     readonly comment: string | null
     readonly assignee_id: number | null
     readonly actor: EventActor
   }
-  /** The fields at the top are those of the ticket that survives. */
+  /** The fields at the top are those of the merge target. */
   'ticket.merged': TicketEventBase & {
     readonly merged_ticket: TicketEventBase
     readonly merged_ticket_id: number
@@ -103,7 +100,7 @@ export type TicketEvents = {
   'sla.breached': SlaEventData & {
     readonly breached_at: IsoText
     readonly overdue_seconds: number
-    /** `policy_changed`: time had not run out before the promise became another. */
+    /** `policy_changed`: another SLA policy replaced the target before it was due. */
     readonly reason: 'time' | 'policy_changed'
   }
   'sla.at_risk': SlaEventData & { readonly at_risk_at: IsoText; readonly remaining_seconds: number; readonly remaining_percent: number }

@@ -6,7 +6,6 @@ import type { ClientSource } from './v1/ticket-enums.ts'
 
 export type { EventActor, IsoText } from './event-actor.ts'
 
-/** What happens to the people of the desk. */
 type PeopleEvents = {
   'user.created': {
     readonly id: number
@@ -52,11 +51,10 @@ type PeopleEvents = {
 }
 
 /**
- * What can happen, and what is known about it. The 22 that are announced to webhooks hold exactly what is sent: the fan-out re-reads
- * nothing, so a receiver hears what was true when it happened. A room adds events of its own by merging into this interface.
+ * Events with their payloads. The payloads of the 22 webhook events are sent as they are: the dispatcher re-reads nothing, so a receiver
+ * gets the state at the time of the event. Modules add events by merging into this interface.
  */
 export interface EventData extends TicketEvents, PeopleEvents, ItsmEvents {
-  /** A check changed between working and not working. */
   'check.flipped': {
     readonly check_id: number
     readonly flip_id: number
@@ -69,7 +67,7 @@ export interface EventData extends TicketEvents, PeopleEvents, ItsmEvents {
 
 export type EventName = keyof EventData
 
-/** The 22 kinds of event that webhook endpoints may ask for, in the order the documents show them. */
+/** The 22 events of webhook endpoints, in the order of the documents. */
 export const WEBHOOK_EVENTS = [
   'ticket.created',
   'ticket.updated',

@@ -1,16 +1,15 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Permission, Scope } from './enums.ts'
 
-/** Who may call a route. The door of each API knows how its callers show who they are. */
+/** Authorization of a route. The conventions of each API define the credentials. */
 export type Auth =
   | { readonly kind: 'open' }
   /** A project key of the monitor; `read` accepts read-only keys too. */
   | { readonly kind: 'key'; readonly access: 'read' | 'write' }
   /** A bearer token (or session) with at least one of these scopes. */
   | { readonly kind: 'scope'; readonly scopes: readonly Scope[] }
-  /** Any valid token or session. */
   | { readonly kind: 'any' }
-  /** A token without scopes, or a session, of somebody whose role may do this. */
+  /** A token without scopes, or a session, with this permission of the role. */
   | { readonly kind: 'full'; readonly permission: Permission }
   | { readonly kind: 'scim' }
   | { readonly kind: 'client' }
@@ -24,10 +23,9 @@ export const full = (permission: Permission): Auth => ({ kind: 'full', permissio
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a route answers, by status. */
 export type Responses = Readonly<Record<number, TSchema>>
 
-/** A route is data: the door, the documents and the dashboard's client are made from it. */
+/** A route as data, from which the server, the documents and the dashboard's client are made. */
 export type Route<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
@@ -41,9 +39,9 @@ export type Route<
   readonly summary: string
   readonly tag: string
   readonly auth: Auth
-  /** The budget this call is counted in; each API has a default per method. */
+  /** Rate limit budget of the route; each API has a default per method. */
   readonly limit?: string
-  /** Written too often, and of no concern to other people's open pages. */
+  /** Not published to open pages: frequent writes that other users do not see. */
   readonly quiet?: boolean
   readonly params?: P
   readonly query?: Q
@@ -57,7 +55,7 @@ export type ParamsOf<R> = R extends Route<infer P, infer _Q, infer _B> ? Static<
 export type QueryOf<R> = R extends Route<infer _P, infer Q, infer _B> ? Static<Q> : never
 export type BodyOf<R> = R extends Route<infer _P, infer _Q, infer B> ? Static<B> : never
 
-/** Describes a route. Left-out parts mean: no parameters, an empty query, no body. */
+/** Creates a route. Omitted parts mean no parameters, an empty query and no body. */
 export const route = <
   P extends TSchema = None,
   Q extends TSchema = None,

@@ -1,16 +1,15 @@
 import { Type, type TSchema } from 'typebox'
 
 /**
- * Pieces of schema that several routes share. Every text, list, record and number of a request has a limit; what a person
- * writes is limited where it is described, everything else by one of these.
+ * Shared schemas. Every text, list, record and number of a request has a limit: texts that people write where they are described,
+ * everything else by one of these.
  */
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** Beyond this the last digits of a whole number are lost. */
 export const MAX_INTEGER = Number.MAX_SAFE_INTEGER
 
-/** The longest body of a request that is not a file. */
+/** Longest body of a request without a file. */
 export const MAX_BODY = 1_048_576
 
 /** A file of 25 MB as base64, with line breaks. */
@@ -18,10 +17,9 @@ export const FileText = Type.String({ maxLength: 36_000_000 })
 
 export const Amount = Type.Number({ minimum: -MAX_INTEGER, maximum: MAX_INTEGER })
 
-/** Of anything: from 1 up. */
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
-/** Room for fractions of a second and an offset. */
+/** Includes fractions of a second and an offset. */
 export const Iso = Type.String({ format: 'date-time', maxLength: 40 })
 
 export const Email = Type.String({ format: 'email', maxLength: 254 })
@@ -32,7 +30,6 @@ export const EndOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:
 
 export const Day = Type.String({ format: 'date', maxLength: 10, description: 'A day, such as 2026-01-31.' })
 
-/** The name of a time zone, such as `Europe/Vienna`. */
 export const TimeZone = Type.String({ format: 'timezone', minLength: 1, maxLength: 64 })
 
 export const IpAddresses = Type.Array(Type.String({ format: 'ip', minLength: 2, maxLength: 50 }), { maxItems: 256 })
@@ -42,17 +39,16 @@ export const MAX_TAGS = 50
 export const Tag = Type.String({ maxLength: 50 })
 export const TagList = Type.Array(Tag, { maxItems: MAX_TAGS })
 
-/** One of a list of words. */
 export const OneOf = <const W extends readonly string[]>(words: W, description?: string) =>
   Type.Unsafe<W[number]>({ type: 'string', enum: [...words], ...(description && { description }) })
 
-/** Some of a list of words. Each may be given twice, as clients do. */
+/** Several values of an enum. Duplicates are accepted, because clients send them. */
 export const SomeOf = <const W extends readonly string[]>(
   words: W,
   options: { readonly minItems?: number; readonly description?: string } = {},
 ) => Type.Array(OneOf(words), { maxItems: Math.max(100, 2 * words.length), ...options })
 
-/** JSON of the client's own: limited by the characters of its text, and in depth like every body. */
+/** Free JSON: limited by the characters of its text, and in depth like every body. */
 export const FreeJson = (maxJsonLength: number) => Type.Unsafe<unknown>({ 'x-max-json-length': maxJsonLength })
 
 type FreeRecordLimits = {
@@ -61,7 +57,6 @@ type FreeRecordLimits = {
   readonly description?: string
 }
 
-/** Members of the client's own, each with any JSON. */
 export const FreeRecord = ({ maxProperties, maxJsonLength, description }: FreeRecordLimits) =>
   Type.Record(Type.String(), Type.Unknown(), {
     maxProperties,
@@ -69,14 +64,12 @@ export const FreeRecord = ({ maxProperties, maxJsonLength, description }: FreeRe
     ...(description && { description }),
   })
 
-/** What an integration's kind needs; the kind decides what it takes. */
 export const IntegrationConf = FreeRecord({
   maxProperties: 50,
   maxJsonLength: 50_000,
   description: 'What its kind needs: an address, a key.',
 })
 
-/** Where something stands in a list that people order. */
 export const Position = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })
 
 export const IdParams = Type.Object({ id: Id })
@@ -103,18 +96,18 @@ export const Nothing = Type.Null({ description: 'No body.' })
 /** A redirect: no body, the address is in `Location`. */
 export const Redirect = Type.Null({ description: 'Redirect to the address in `Location`.' })
 
-/** A body that is text, not JSON. Bodies with a `contentMediaType` are not validated. */
+/** A text body, not JSON. Bodies with a `contentMediaType` are not validated. */
 export const Text = (contentMediaType: string, description: string) =>
   Type.Unsafe<string>({ type: 'string', contentMediaType, description })
 
-/** Error of the addresses that browsers open. */
+/** Error of the URLs that browsers open. */
 export const ErrorPage = Text('text/html', 'An error, as a page.')
 
-/** A body of bytes, with the content type of the file that it is. */
+/** A binary body with the content type of its file. */
 export const Bytes = (description: string, contentMediaType = '*/*') =>
   Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType, description })
 
-/** Spread into the query of every paged list. More than 100 a page is clamped, not refused. */
+/** Query parameters of every paged list. More than 100 a page is clamped. */
 export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: '15 when left out, 100 at most.' })),

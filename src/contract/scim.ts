@@ -3,15 +3,15 @@ import { open, route, type Auth, type HttpMethod } from './route.ts'
 import { FreeJson, MAX_BODY, Nothing } from './schemas.ts'
 
 /**
- * SCIM 2.0 (RFC 7643, RFC 7644). Bodies and queries are not validated here: attribute names ignore case, values are coerced and
- * refusals have kinds of their own, which the schemas of the protocol decide.
+ * SCIM 2.0 (RFC 7643, RFC 7644). Bodies and queries are not validated here: attribute names ignore case, values are coerced and errors
+ * have types of their own, all by the protocol's schemas.
  */
 
 const scim: Auth = { kind: 'scim' }
 const tag = 'SCIM'
 const Id = Type.Object({ id: Type.String({ maxLength: 255 }) })
 const Body = FreeJson(MAX_BODY)
-// The schemas of the protocol decide what a resource has.
+// Resources are validated by the protocol's schemas.
 const Resource = Type.Unsafe<unknown>({ contentMediaType: 'application/scim+json' })
 
 /** RFC 7644, section 3.12. */
@@ -48,7 +48,7 @@ const discovery = (path: string, summary: string, auth: Auth = scim) => route({ 
 
 const discoveryOf = (path: string, summary: string) => route({ ...read, method: 'GET', path: `${path}/:id`, summary, params: Id })
 
-/** Readable without a token, because it says how to authenticate. */
+/** Readable without a token, because it documents the authentication. */
 export const getServiceProviderConfig = discovery('/ServiceProviderConfig', 'What the service can do', open)
 export const listSchemas = discovery('/Schemas', 'List schemas')
 export const getSchema = discoveryOf('/Schemas', 'Get a schema')
@@ -68,6 +68,6 @@ const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const unsupportedRoute = (method: HttpMethod, path: string, summary: string) =>
   route({ ...read, method, path, summary, responses: { 501: Resource } })
 
-/** A token of an identity provider is nobody, so there is no "me"; bulk requests are not supported. */
+/** A token of an identity provider has no user, so there is no `/Me`; bulk requests are not supported. */
 export const me = METHODS.map((method) => unsupportedRoute(method, '/Me', 'Not supported'))
 export const bulk = unsupportedRoute('POST', '/Bulk', 'Not supported')

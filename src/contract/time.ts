@@ -8,26 +8,25 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** `2026-01-31T09:15:00.123Z`: the helpdesk's form of an instant. */
+/** `2026-01-31T09:15:00.123Z`: instants of the helpdesk. */
 export const formatIsoMillis = (at: Instant): string => new Date(Math.floor(at / MILLISECOND)).toISOString()
 
-/** `2026-01-31T09:15:00+00:00`: the monitor's form of an instant, whole seconds. */
+/** `2026-01-31T09:15:00+00:00`: instants of the monitor, in whole seconds. */
 export const formatIsoSeconds = (at: Instant): string => `${formatIsoMillis(at).slice(0, 19)}+00:00`
 
-/** `2026-01-31T09:15:00.123456+00:00`: with microseconds, which are left out when they are zero. */
+/** `2026-01-31T09:15:00.123456+00:00`: with microseconds, omitted when zero. */
 export const formatIsoMicros = (at: Instant): string => {
   const micros = ((at % SECOND) + SECOND) % SECOND
   return micros === 0 ? formatIsoSeconds(at) : `${formatIsoMillis(at).slice(0, 19)}.${String(micros).padStart(6, '0')}+00:00`
 }
 
-/** Whether a text is a day of the calendar, `2026-01-31`. `Date` rolls 30 February over to March; year 0000 is no RFC 3339 year. */
+/** Whether a text is a calendar date, `2026-01-31`. `Date` rolls 30 February over to March; year 0000 is not in RFC 3339. */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** Whether a text is the name of a time zone. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -40,8 +39,8 @@ const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z') * MILLISECOND
 const END_OF_INSTANTS = Date.UTC(10_000, 0, 1) * MILLISECOND
 
 /**
- * Reads an ISO 8601 instant with an offset or `Z`; nothing when it is not one. Its year in UTC has four digits too, so that every answer
- * can write it: an offset or a rounded fraction can lead out of the years 0001 to 9999.
+ * Parses an ISO 8601 instant with an offset or `Z`; undefined when it is not one. Its year in UTC must have four digits, so that
+ * responses can contain it: an offset or a rounded fraction can leave the years 0001 to 9999.
  */
 export const parseInstant = (text: string): Instant | undefined => {
   if (!/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/i.test(text)) return undefined

@@ -9,7 +9,7 @@ import { ALL_CHECKS_TAG, BADGE_FORMATS, type BadgeFormat } from '../monitor/badg
 const METHODS = 'GET, HEAD, OPTIONS'
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-methods': METHODS, 'access-control-max-age': '600' }
 
-/** A badge tells what is true now: nobody on the way may keep it. */
+/** Badges show the present state: no cache may store them. */
 const noCacheHeaders = (now: number): Readonly<Record<string, string>> => ({
   'cache-control': 'max-age=0, no-cache, no-store, must-revalidate, private',
   expires: new Date(Math.floor(now / MILLISECOND)).toUTCString(),
@@ -25,7 +25,7 @@ const fileOf = (text: string): BadgeFile | undefined => {
   return dot > 0 && isFormat(format) ? { stem: text.slice(0, dot), format } : undefined
 }
 
-/** A tag is encoded twice; one of the two the router has undone. */
+/** A tag is encoded twice in the URL; the router decodes it once. */
 const decoded = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
@@ -38,7 +38,6 @@ type BadgeRequest = { readonly format: BadgeFormat; readonly find: (reader: Read
 
 const MAX_LABEL_LENGTH = 60
 
-/** Whoever shows the badge may call it something else. */
 const labelIn = (query: unknown): string | undefined => {
   const label = typeof query === 'object' && query !== null && 'label' in query ? query.label : undefined
   return typeof label === 'string' && label.trim() !== '' ? label.trim().slice(0, MAX_LABEL_LENGTH) : undefined
@@ -54,7 +53,7 @@ const sendBadge = async (db: Db, reply: FastifyReply, badgeRequest: BadgeRequest
 // The routes below declare these parameters.
 const paramsOf = (request: FastifyRequest): Readonly<Record<string, string>> => request.params as Record<string, string>
 
-/** Badges per tag, for all checks of a project, and per check. */
+/** Badges of a project: one for all checks, per tag and per check. */
 export const registerBadgeImageRoutes = (app: FastifyInstance, db: Db, secret_key: string): void => {
   const serveBadge = (url: string, wantedBy: (params: Readonly<Record<string, string>>) => BadgeRequest | undefined): void => {
     app.get(url, (request, reply) => sendBadge(db, reply, wantedBy(paramsOf(request)), labelIn(request.query)))

@@ -10,46 +10,47 @@ const LOGO_EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp':
 
 export const formatLogoUrl = ({ hash, content_type }: Logo): string => `/branding/${hash}.${LOGO_EXTENSIONS[content_type]}`
 
-/** Buttons have the brand's own colour, with the text that is read best on it; links a shade that is read on the page, by day and by night. */
+/**
+ * Buttons have the brand colour and the text colour with the most contrast; links have a shade that is readable on light and dark pages.
+ */
 const styleOf = ({ accent }: Brand): string =>
   accent === DEFAULT_BRAND.accent
     ? ''
     : `:root{--accent:${accent};--on-accent:${chooseTextColor(accent) ?? DARK};--link:${chooseShade(accent, WHITE)}}` +
       `@media(prefers-color-scheme:dark){:root{--link:${chooseShade(accent, DARK)}}}`
 
-/** The element that gives a page the brand's colours; nothing while they are the usual ones. */
+/** The style element with the brand's colours; empty with the default colours. */
 export const renderBrandStyle = (brand: Brand): Html => {
   const style = styleOf(brand)
   return style === '' ? html`` : { html: `<style>${style}</style>` }
 }
 
-/** Lets a page have the brand's style and picture, and nothing more. */
+/** Allows the brand's style and image in a Content-Security-Policy. */
 export const extendContentPolicy = (policy: string, brand: Brand): string => {
   const style = styleOf(brand)
   const styled = style === '' ? policy : policy.replace('style-src ', `style-src ${hashSource(style)} `)
   return brand.logo === null || styled.includes('img-src') ? styled : `${styled}; img-src 'self'`
 }
 
-/** What stands at the top of a page: the picture, and the name when it is one of its own. */
+/** The logo, and the name when it is custom. */
 export const renderBrandMark = (brand: Brand): Html => {
   const name = findCustomName(brand)
   const logo = brand.logo && html`<img src="${formatLogoUrl(brand.logo)}" alt="" height="32" /> `
   return html`${logo ?? html``}${name !== undefined && html`<span>${name}</span> `}`
 }
 
-/** Its own name; nothing while it has the usual one. */
+/** The custom name; undefined with the default one. */
 export const findCustomName = ({ product_name }: Brand): string | undefined =>
   product_name === DEFAULT_BRAND.product_name ? undefined : product_name
 
-/** `Help centre`, or with a name of its own `Help centre – Acme`. */
+/** `Help centre`, or `Help centre – Acme` with a custom name. */
 export const formatPageTitle = (title: string, brand: Brand): string =>
   [title, findCustomName(brand)].filter((part) => part !== undefined).join(' – ')
 
-/** Line by line as it was written. */
 export const renderBrandFooter = ({ footer }: Brand): Html =>
   footer === '' ? html`` : html`<div class="muted">${footer.split('\n').map((line) => html`<p>${line}</p>`)}</div>`
 
-/** The picture, for everybody. Another picture has another address, so browsers need not ask again. */
+/** The public logo. Another logo has another URL, so caches may keep it. */
 export const registerBrandRoutes = (app: FastifyInstance, db: Db): void =>
   void app.get<{ Params: { name: string } }>('/branding/:name', async ({ params: { name } }, reply) => {
     const found = await db.read(async (reader) => {

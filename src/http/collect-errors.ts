@@ -8,16 +8,15 @@ import { pickValid } from './pick-valid.ts'
 
 type Reading = { readonly conventions: ApiConventions; readonly route: Route; readonly collects_errors: boolean }
 
-/** What was sent, or the valid part of it and what is wrong with the rest. */
+/** A query or body, or its valid part with the errors of the rest. */
 type Part = { readonly value: unknown; readonly errors: FieldErrors }
 
 const firstOf = (errors: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(errors).slice(0, MAX_VALIDATION_PROBLEMS))
 
-/** Whether the handler's rules belong to the same refusal: those of other routes would act on the valid part. */
+/** Whether errors of the handler's rules belong to the same response: other routes would act on the valid part. */
 const isCollected = ({ conventions, route, collects_errors }: Reading): boolean =>
   conventions.collectsErrors === true && route.method !== 'GET' && collects_errors
 
-/** The body without its NUL characters, and the fields that have them. */
 const parse = ({ conventions, route }: Reading, read: () => unknown): Part => {
   try {
     const body = read()
@@ -39,7 +38,7 @@ const schemaErrors = ({ conventions }: Reading, schema: TSchema | undefined, val
   }
 }
 
-/** Throws what is wrong with a query or a body, unless it belongs to a larger refusal. */
+/** Throws the errors of a query or body, unless they are collected. */
 const check = (reading: Reading, schema: TSchema | undefined, part: Part): Part => {
   const errors = { ...part.errors, ...schemaErrors(reading, schema, part.value), ...part.errors }
   if (Object.keys(errors).length === 0) return part
@@ -49,7 +48,7 @@ const check = (reading: Reading, schema: TSchema | undefined, part: Part): Part 
 
 type Read = { readonly query: unknown; readonly body: unknown; readonly errors: FieldErrors | undefined }
 
-/** The query and the body of a request. Where the handler's rules belong to the same refusal, what is wrong is handed on beside the valid part. */
+/** Reads the query and body of a request. Where errors are collected, they are returned beside the valid part. */
 export const readParts = (reading: Reading, query: unknown, readBody: () => unknown): Read => {
   const { route } = reading
   const asked = check(reading, route.query, { value: query, errors: {} })
@@ -58,10 +57,10 @@ export const readParts = (reading: Reading, query: unknown, readBody: () => unkn
   return { query: asked.value, body: sent.value, errors: Object.keys(errors).length > 0 ? errors : undefined }
 }
 
-/** Evaluates the rules of a handler for the valid part of a body. It always throws, so that the transaction is rolled back. */
+/** Evaluates the rules of a handler for the valid part of a body. Always throws, so that the transaction is rolled back. */
 export const throwAllErrors = async (errors: FieldErrors, evaluate: () => Promise<unknown>): Promise<never> => {
   const more = (await evaluate().then(() => undefined, findFieldErrors)) ?? {}
-  // What a member lacks without its invalid part is no error of its own, and a placeholder breaks rules that the field itself may not.
+  // Errors of the rules about a field that is already invalid are dropped: the rules saw a placeholder, or no value.
   const own = Object.entries(more).filter(
     ([field]) => !Object.keys(errors).some((wrong) => wrong === field || wrong.startsWith(`${field}.`)),
   )

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const MIN_BYTES = 1_024
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)[\w.-]+|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)|application\/openmetrics-text)(?:;|$)/i
-// As fast as gzip, and a fifth smaller. Higher levels cost more time than the bytes they save.
+// As fast as gzip, and a fifth smaller. Higher levels cost more time than the saved bytes are worth.
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 6
 
@@ -27,7 +27,7 @@ const qualityOf = (parameters: readonly string[]): number => {
   return weight === undefined ? 1 : Number(weight)
 }
 
-/** The encoding a client prefers; Brotli where it accepts both equally; nothing where it accepts neither. */
+/** The encoding a client prefers: Brotli where it accepts both equally, undefined where it accepts neither. */
 export const chooseEncoding = (accept: string): Encoding | undefined => {
   const weights = new Map(
     accept.split(',').map((item) => {
@@ -81,7 +81,7 @@ const sizeOf = (payload: unknown): number => (typeof payload === 'string' || pay
 
 const toBytes = (payload: string | Uint8Array): Uint8Array => (typeof payload === 'string' ? Buffer.from(payload) : payload)
 
-/** Compresses responses of a kilobyte and more. Streams are sent as they are. */
+/** Compresses responses of a kilobyte and more, but no streams. */
 export const compressResponses = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (sizeOf(payload) < MIN_BYTES || !mayCompress(request, reply)) return done(null, payload)

@@ -19,12 +19,12 @@ import { sendResponse } from './send-response.ts'
 
 type HttpServerSettings = { readonly log: Log; readonly ids: Ids; readonly trustProxy: readonly string[]; readonly secure: boolean }
 
-/** Larger uploads have routes of their own, with limits of their own. */
+/** Upload routes have larger limits of their own. */
 export const MAX_JSON_BODY_BYTES = 1_048_576
 
 const REQUEST_TIMEOUT_MS = 300_000
 
-/** Says no in the words of whoever the address belongs to. */
+/** Sends an error in the format of the API or page at the URL. */
 export const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
   const rendered = findErrorRenderer(request.url, request.headers.accept)(error)
   if (rendered.status >= 500) request.log.error({ err: error }, 'a request failed')
@@ -36,7 +36,7 @@ const MALFORMED_STATUSES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers what is not HTTP: no request exists of it, so that no hook runs. */
+/** Responds to a message that is not HTTP. It has no request, so hooks do not run. */
 const rejectMalformedRequest = (error: Error & { readonly code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = MALFORMED_STATUSES[error.code ?? ''] ?? '400 Bad Request'
@@ -48,10 +48,10 @@ const rejectMalformedRequest = (error: Error & { readonly code?: string }, socke
   socket.destroy(error)
 }
 
-/** HTTP/1.1 requires the header (RFC 9112, 3.2); Node's own refusal has no security headers. */
+/** HTTP/1.1 requires the header (RFC 9112, 3.2); Node's own error response has no security headers. */
 export const isHostMissing = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === '1.1' && headers.host === undefined
 
-/** Answers every Expect header but 100-continue, which Node answers. */
+/** Rejects every Expect header but 100-continue, which Node handles. */
 const rejectExpectation = (_request: IncomingMessage, response: ServerResponse): void =>
   void response
     .writeHead(417, { ...SECURITY_HEADERS, 'content-type': 'text/plain', connection: 'close' })
@@ -65,12 +65,12 @@ export const createFastify = ({ log, ids, trustProxy, secure }: HttpServerSettin
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ids.uuid(),
     bodyLimit: MAX_JSON_BODY_BYTES,
-    // Enough for the largest file on a slow line; whoever sends a byte now and then does not hold a place for ever.
+    // Enough for the largest file on a slow line; ends requests that trickle in byte by byte.
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    // No hook runs for an address that cannot be read.
+    // Hooks do not run for a malformed URL.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(request, reply, secure)
       void sendError(request, reply, new AppError('bad_request', 'The address could not be read.'))
@@ -81,7 +81,7 @@ export const createFastify = ({ log, ids, trustProxy, secure }: HttpServerSettin
   app.server.on('checkExpectation', rejectExpectation)
   app.decorate('isHttps', secure)
   app.removeAllContentTypeParsers()
-  // Bodies stay bytes: each API reads them by its own rules, and some must not be read at all before the caller is known.
+  // Bodies stay bytes: each API parses them by its own rules, some only after authentication.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, secure)

@@ -71,7 +71,7 @@ const readCsatAnswer = (request: FastifyRequest): { rating: number; comment: str
   return { rating, comment: comment ? comment : null }
 }
 
-/** The survey a client is led to by mail. Opening it only shows the form: programs that look at links must not vote. */
+/** The survey page linked from a mail. Opening it only shows the form: link scanners must not vote. */
 export const registerCsatPages = ({ app, db, limiter }: ApiDeps): void => {
   const guarded =
     (work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>

@@ -2,5 +2,5 @@ import { leaveRotations } from '../helpdesk/on-call/schedules.ts'
 import { returnTickets } from '../helpdesk/tickets/return-to-queue.ts'
 import type { DeactivationHook } from '../people/accounts/deactivate.ts'
 
-/** What the other rooms do in the transaction in which an agent loses access. Every door that lets agents go hands this list along. */
+/** Hooks of the modules that run in the transaction in which an agent loses access. Every API that deactivates agents passes them on. */
 export const DEACTIVATION_HOOKS: readonly DeactivationHook[] = [returnTickets, leaveRotations]

@@ -3,7 +3,7 @@ import { listIntegrationsReferencing } from '../monitor/integrations/helpdesk-re
 import type { DepartmentReferenceSource } from '../people/departments/delete.ts'
 import type { ApiContext } from './api-conventions.ts'
 
-/** The rooms that name departments. None is deleted while one of them does. */
+/** Modules with references to departments. A department with references is not deleted. */
 export const listDepartmentReferenceSources = ({ box }: Pick<ApiContext, 'box'>): readonly DepartmentReferenceSource[] => [
   helpdeskDepartmentReferences,
   { uses: async (reader, id) => ({ integrations: (await listIntegrationsReferencing(reader, box, 'department_id', id)).length }) },

@@ -1,13 +1,12 @@
 import type { JsonSchema } from './json-schema.ts'
 import { isLongerThan } from './text-length.ts'
 
-/** One thing wrong with a value, without a sentence: each API has its own. */
+/** A validation error without its message: each API has its own messages. */
 export type ValidationProblem = { readonly field: string; readonly rule: string; readonly params: Readonly<Record<string, unknown>> }
 
-/** An answer names at most so many wrong fields. */
 export const MAX_VALIDATION_PROBLEMS = 100
 
-/** A value in which everything too long is empty, and what was too long. */
+/** A value with every too long member emptied, and the errors of those members. */
 export type LimitedValue = { readonly value: unknown; readonly problems: readonly ValidationProblem[] }
 
 const exceedLimit = (rule: string, limit: number, value: unknown): LimitedValue => ({
@@ -35,7 +34,7 @@ const limitArray = ({ items, maxItems = Infinity }: JsonSchema, value: readonly 
   return problems.length > 0 ? { value: rest, problems } : undefined
 }
 
-/** The validator spends its errors on a few unknown names, and has none left for the rest. */
+/** Up to this many unknown members are left to the validator; more would use up its errors and leave none for the rest. */
 const MAX_UNKNOWN_MEMBERS = 20
 
 const unknownIn = ({ properties = {}, additionalProperties }: JsonSchema, value: object): readonly string[] => {
@@ -64,7 +63,7 @@ const limitObject = (shape: JsonSchema, value: object): LimitedValue | undefined
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
-/** What one branch of its type takes is not too long. */
+/** A value that fits one branch of a union is not too long. */
 const limitUnion = (branches: readonly JsonSchema[], value: unknown): LimitedValue | undefined => {
   const type = typeOf(value)
   const cuts = branches.filter((branch) => branch.type === undefined || branch.type === type).map((branch) => enforceLimits(branch, value))
@@ -75,8 +74,8 @@ const isTooLargeJson = (value: unknown, maxJsonLength: number | undefined): maxJ
   maxJsonLength !== undefined && JSON.stringify(value).length > maxJsonLength
 
 /**
- * Empties what is longer than its schema allows; nothing when all of it fits. It looks at lengths alone, and not into what is too
- * long: complaining about every item of a list of a hundred thousand is the most expensive answer there is.
+ * Empties members that are longer than their schema allows; undefined when all fit. It looks at lengths only, and not into too long
+ * members: validating every item of a list of a hundred thousand is the most expensive response there is.
  */
 export const enforceLimits = (shape: JsonSchema, value: unknown): LimitedValue | undefined => {
   if (typeof value === 'string') {

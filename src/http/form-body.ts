@@ -14,10 +14,9 @@ export type Form = { readonly fields: URLSearchParams; readonly files: readonly 
 const MAX_FIELDS = 100
 const MAX_NAME_BYTES = 200
 const MAX_VALUE_BYTES = 524_288
-/** Forms without files. */
 const MAX_URLENCODED_BYTES = 1_048_576
 const MAX_BOUNDARY_BYTES = 70
-/** The parser sees this many bytes before it can be stopped at a limit. */
+/** The parser receives this many bytes before it can be stopped at a limit. */
 const CHUNK_BYTES = 65_536
 
 const AMPERSAND = '&'.charCodeAt(0)
@@ -31,7 +30,7 @@ const unreadableForm = (): AppError => new AppError('bad_request', 'The form cou
 
 const nulInField = (name: string): AppError => new AppError('bad_request', `The form field ${name} must not contain NUL characters.`)
 
-/** Reads `application/x-www-form-urlencoded`; values may contain NUL. Fields are counted and measured before anything is decoded. */
+/** Parses `application/x-www-form-urlencoded`; values may contain NUL. Fields are counted and measured before they are decoded. */
 export const parseUrlEncoded = (bytes: Uint8Array = new Uint8Array(0)): URLSearchParams => {
   if (bytes.length > MAX_URLENCODED_BYTES) throw new AppError('too_large', 'A form without files may have at most 1 MB.')
   let count = 0
@@ -58,7 +57,7 @@ export type PartLimits = { readonly parts: number; readonly files: number }
 const parserFor = (contentType: string, { parts: deps, files }: PartLimits): busboy.Busboy => {
   const boundary = /boundary=("[^"]*"|[^;]*)/i.exec(contentType)?.[1] ?? ''
   if (boundary.length > MAX_BOUNDARY_BYTES + 2) throw unreadableForm()
-  // Each limit is one more than is allowed: the parser says that a limit is reached, not that it is passed.
+  // Each limit is one more than is allowed: the parser reports a limit that is reached, not one that is exceeded.
   const limits = { parts: deps + 1, files, fields: MAX_FIELDS, fieldSize: MAX_VALUE_BYTES + 1, fileSize: MAX_ATTACHMENT_BYTES + 1 }
   try {
     return busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits })
@@ -67,7 +66,7 @@ const parserFor = (contentType: string, { parts: deps, files }: PartLimits): bus
   }
 }
 
-/** Reads `multipart/form-data`, and stops at the first part that is too much. The header of a part may have 16 KB. */
+/** Parses `multipart/form-data` up to the first part that exceeds a limit. The header of a part may have 16 KB. */
 export const parseMultipart = async (bytes: Buffer, contentType: string, limits: PartLimits): Promise<Form> => {
   const fields = new URLSearchParams()
   const files: FormFile[] = []
@@ -112,21 +111,21 @@ export const parseMultipart = async (bytes: Buffer, contentType: string, limits:
 
 export const isMultipart = (request: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
 
-/** Reads the fields of a form without files; NUL is refused. */
+/** Reads the fields of a form without files; NUL is an error. */
 export const readFields = (request: FastifyRequest): URLSearchParams => {
   const fields = parseUrlEncoded(readBytes(request))
   for (const [name, value] of fields) if (`${name}${value}`.includes('\0')) throw nulInField(toStorable(name))
   return fields
 }
 
-/** Reads what a service reports by itself: NUL is removed, because the service cannot correct it. */
+/** Reads a form that a service sends by itself: NUL is removed, because the service cannot correct it. */
 export const readCallback = (request: FastifyRequest): URLSearchParams => {
   const fields = new URLSearchParams()
   for (const [name, value] of parseUrlEncoded(readBytes(request))) fields.append(toStorable(name), toStorable(value))
   return fields
 }
 
-/** Reads the form in the body of a request whose sender is known and within the rate limit. */
+/** Reads the form in the body of an authenticated request within its rate limit. */
 export const readForm = async (request: FastifyRequest, limits: PartLimits): Promise<Form> => {
   if (!isMultipart(request)) return { fields: readFields(request), files: [] }
   return await parseMultipart(readBytes(request) ?? Buffer.alloc(0), request.headers['content-type'] ?? '', limits)

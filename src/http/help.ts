@@ -29,7 +29,7 @@ const READS_PER_MINUTE = 300
 
 const FEEDBACK_PER_MINUTE = 20
 
-/** A page may have many pictures. */
+/** A page may have many images. */
 const FILES_PER_MINUTE = 1_200
 
 const toHtmlResponse = (frame: HelpPageFrame, body: Html, viewer: ArticleViewer): HttpResponse => ({
@@ -101,7 +101,7 @@ const showSearch: HelpHandler = async (deps, request, { viewer, brand }) => {
   })
 }
 
-/** Counted after the answer; a reader does not wait for it. */
+/** Counted after the response is sent, so that the reader does not wait. */
 const countView = ({ db }: ApiDeps, id: number): void => void db.tx((tx) => kb.recordView(tx, id)).catch(() => undefined)
 
 const showArticle: HelpHandler = async (deps, request, { viewer, brand }) => {
@@ -154,7 +154,6 @@ const showThanks: HelpHandler = async (deps, request, { viewer, brand }) => {
 }
 
 const sendFile: HelpHandler = async ({ db, context }, request, { viewer }) => {
-  // The route has both in its path.
   const { key } = request.params as { key: string }
   if (!/^[0-9a-f]{32}$/.test(key)) notFound('file')
   const found = (await db.read((reader) => findReadableFile(reader, viewer, key))) ?? notFound('file')
@@ -183,7 +182,7 @@ const toFastifyHandler = (deps: ApiDeps, handle: HelpHandler, limit: number) => 
   }
 }
 
-/** The help centre: pages for everybody, made here, without a script. */
+/** The public help centre: server-rendered pages without scripts. */
 export const registerHelpPages = (deps: ApiDeps): void => {
   const get = (path: string, handle: HelpHandler): void => void deps.app.get(path, toFastifyHandler(deps, handle, READS_PER_MINUTE))
   get('/help', showStart)

@@ -1,4 +1,4 @@
-/** HTML that cannot be injected into: every value is escaped, unless it is HTML made here. */
+/** HTML template: every value is escaped, unless it is HTML made by this template. */
 export type Html = { readonly html: string }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,4 +1,4 @@
-/** What the JSON of any request may hold; what a single field may hold is in its schema. */
+/** Limits of the JSON of every request; those of a single field are in its schema. */
 export const MAX_JSON_DEPTH = 20
 export const MAX_JSON_VALUES = 100_000
 export const MAX_OBJECT_MEMBERS = 1_000
@@ -6,7 +6,7 @@ export const MAX_OBJECT_MEMBERS = 1_000
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** APIs refuse what is nested deeper than `MAX_JSON_DEPTH` themselves; this only keeps their functions from recursing without end. */
+/** APIs reject JSON nested deeper than `MAX_JSON_DEPTH` themselves; this limit only bounds their recursion. */
 export const MAX_SCANNED_DEPTH = 2 * MAX_JSON_DEPTH
 
 const isEscaped = (bytes: Uint8Array, at: number): boolean => {
@@ -15,7 +15,7 @@ const isEscaped = (bytes: Uint8Array, at: number): boolean => {
   return backslashes % 2 === 1
 }
 
-/** The position of the quote that ends a text, or the end of the bytes. Files come as texts of 35 MB, so the search is the platform's. */
+/** Position of the quote that ends a string, or the end of the bytes. Files are strings of 35 MB, so the search is native. */
 const endOfText = (bytes: Uint8Array, start: number): number => {
   let at = bytes.indexOf(QUOTE, start)
   while (at >= 0 && isEscaped(bytes, at)) at = bytes.indexOf(QUOTE, at + 1)
@@ -29,12 +29,11 @@ const MESSAGES = {
 }
 
 /**
- * Says what JSON has too much of before it is parsed, in one pass over its bytes. Parsing, walking and complaining about a
- * megabyte of brackets, commas or names costs hundreds of times what this costs. Broken JSON is for the parser to refuse. Of several
- * documents, one a line, the values of each are counted.
+ * Checks the limits of JSON before it is parsed, in one pass over its bytes. Parsing and validating a megabyte of brackets, commas or
+ * names costs hundreds of times as much. Broken JSON is left to the parser. In JSON lines the values of each document are counted.
  */
 export const findJsonExcess = (bytes: Uint8Array, max_values = MAX_JSON_VALUES): string | undefined => {
-  // For every open bracket, how many commas it may still hold.
+  // For every open bracket, the number of commas that it may still contain.
   const left: number[] = []
   let values = 1
   for (let at = 0; at < bytes.length; at++) {

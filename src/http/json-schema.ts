@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** A JSON Schema, as far as values are walked along it. */
+/** The parts of a JSON Schema that validation, documents and samples use. */
 export type JsonSchema = {
   readonly type?: string
   readonly description?: string
@@ -12,14 +12,13 @@ export type JsonSchema = {
   readonly additionalProperties?: unknown
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   readonly format?: string
-  /** Of a response: its body is not JSON. */
+  /** Of a response whose body is not JSON. */
   readonly contentMediaType?: string
   readonly maxLength?: number
   readonly maxItems?: number
   readonly maxProperties?: number
-  /** Characters of the value's JSON: the limit of what a schema leaves open. */
+  /** Longest JSON of a value whose schema is open, in characters. */
   readonly 'x-max-json-length'?: number
 }
 
-// A TypeBox schema is a JSON Schema.
 export const toJsonSchema = (schema: TSchema): JsonSchema => schema as JsonSchema

@@ -5,13 +5,13 @@ import { findJsonExcess, MAX_JSON_DEPTH } from './json-limits.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The body as bytes; every API's bodies arrive untouched, so that each reads them by its own rules. */
+/** The body as bytes; each API parses it by its own rules. */
 export const readBytes = (request: FastifyRequest): Buffer | undefined =>
   Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
 
 const NUL_SENTENCE = 'must not contain NUL characters.'
 
-/** The fields whose text or name has a NUL. */
+/** Fields whose text or name contains NUL. */
 const fieldsWithNul = (value: unknown, path = ''): readonly string[] => {
   if (typeof value === 'string') return value.includes('\0') ? [path] : []
   if (typeof value !== 'object' || value === null) return []
@@ -24,7 +24,7 @@ const fieldsWithNul = (value: unknown, path = ''): readonly string[] => {
 const MAX_FIELDS = 100
 const MAX_FIELD_LENGTH = 200
 
-/** The refusal of a body with NUL characters. `rest` is the body without them, whose other errors belong to the same answer. */
+/** Error of a body with NUL characters. `rest` is the body without them, whose other errors belong to the same response. */
 export class NulRefusal extends AppError {
   readonly rest: unknown
   constructor(errors: FieldErrors, rest: unknown) {
@@ -55,14 +55,14 @@ const parseChecked = (bytes: Uint8Array, message: string): { readonly text: stri
     const text = strictUtf8.decode(bytes)
     return { text, value: JSON.parse(text) }
   } catch {
-    // The parser's message is not in the API's words.
+    // The parser's message is not one of the API's.
     throw new AppError('bad_request', message)
   }
 }
 
 /**
- * Bytes to JSON. Invalid UTF-8 is as broken as a missing bracket; a NUL is refused by its field, because PostgreSQL cannot store it. Half a
- * character cannot be stored either: programs that cut texts leave one behind, and are answered with what is kept.
+ * Parses JSON. Invalid UTF-8 is rejected like broken JSON, NUL by its field, because PostgreSQL cannot store it. Lone surrogates cannot
+ * be stored either: programs that cut texts produce them, so they are replaced, and the response shows what is stored.
  */
 export const parseJson = (bytes: Uint8Array, message: string): unknown => {
   const { text, value } = parseChecked(bytes, message)
@@ -72,7 +72,7 @@ export const parseJson = (bytes: Uint8Array, message: string): unknown => {
 
 const JSON_SEPARATORS = [',', '[', '{'].map((character) => character.charCodeAt(0))
 
-/** Whether JSON has more separators and brackets than this. Base64 has none, so the body of an upload has few, however long it is. */
+/** Whether JSON has more separators and brackets than `limit`. Base64 has none, so the body of an upload has few, however long it is. */
 export const hasMoreValuesThan = (bytes: Uint8Array, limit: number): boolean =>
   JSON_SEPARATORS.some((character) => {
     let at = -1
@@ -83,10 +83,10 @@ export const hasMoreValuesThan = (bytes: Uint8Array, limit: number): boolean =>
     return true
   })
 
-/** The same for whoever judges halves of characters by rules of their own. */
+/** Parses JSON and keeps lone surrogates, for APIs with rules of their own. */
 export const parseJsonVerbatim = (bytes: Uint8Array, message: string): unknown => parseChecked(bytes, message).value
 
-/** Deeper nesting than any of our bodies has is an attack or a mistake. */
+/** No valid body is nested deeper. */
 export const isTooDeep = (value: unknown, depth = 0): boolean => {
   if (typeof value !== 'object' || value === null) return false
   if (depth >= MAX_JSON_DEPTH) return true

@@ -8,7 +8,7 @@ type CreatedResource = {
   readonly response: HttpResponse
 }
 
-// An answer's body is JSON; what is no object has no members.
+// Only objects have members.
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
@@ -19,7 +19,7 @@ const idOf = ({ body }: HttpResponse): string | undefined => {
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
-/** Where what was made can be read: by itself, else in its list, else with what it belongs to. */
+/** Where a created resource can be read: its own URL, else that of its list, else that of its parent. */
 export const findLocation = ({ routes, route, url, response }: CreatedResource): string | undefined => {
   const readable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path.replaceAll(/:\w+/g, ':')))
   const id = idOf(response)

@@ -7,13 +7,13 @@ const LOCAL_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqu
 
 const isLocalAddress = (address: string): boolean => ipaddr.isValid(address) && LOCAL_RANGES.has(ipaddr.process(address).range())
 
-/** A proxy that nobody said to trust stands in between: whoever is behind it may be anybody. */
+/** Whether a proxy that is not trusted sent the request, so that the client is unknown. */
 const isProxied = ({ headers, ip, socket }: FastifyRequest): boolean =>
   (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) && ip === socket.remoteAddress
 
 const bearerIn = ({ headers }: FastifyRequest): string => /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 
-/** How the server feels, for Prometheus: with the token, or, while there is none, from this machine and the networks around it. */
+/** Prometheus metrics: with the token, or, while none is set, from this machine and private networks. */
 export const registerMetricsRoute = (app: FastifyInstance, { registry }: Metrics, token: string | undefined): void => {
   app.get('/metrics', async (request, reply) => {
     if (token !== undefined && !isSameSecret(bearerIn(request), token))

@@ -14,11 +14,10 @@ import type { Api, RequestHandler, ApiContext, ApiConventions } from './api-conv
 
 const DISPLAY_NAME = Symbol.for('fastify.display-name')
 
-// GET brings HEAD along.
 const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type ServedApiRoute = Api['routes'][number]
 
-/** A call with a method that is not there, as if it were. */
+/** A request with an unknown method, as a route. */
 const toUnknownRoute = (path: string, { method }: FastifyRequest): Route => ({
   method: method === 'HEAD' || method === 'OPTIONS' || method === 'GET' ? 'GET' : 'POST',
   path,
@@ -28,7 +27,7 @@ const toUnknownRoute = (path: string, { method }: FastifyRequest): Route => ({
   responses: {},
 })
 
-/** Calls that lead nowhere count as well, where every answer says what is left. Whoever cannot be recognised is a stranger. */
+/** Counts requests to unknown routes, where every response has rate limit headers. Unauthenticated callers count as anonymous. */
 const countUnknownRoute = async (
   { limiter }: ApiDeps,
   conventions: ApiConventions,
@@ -45,7 +44,7 @@ const countUnknownRoute = async (
 
 type MountedApi = { readonly deps: ApiDeps; readonly conventions: ApiConventions }
 
-/** Says no to a call that no route answers; in time, that itself is too much. */
+/** Sends the error of a request without a route; rate-limited like other requests. */
 const sendRateLimitedError = async (
   { deps, conventions }: MountedApi,
   request: FastifyRequest,
@@ -65,10 +64,10 @@ const sendRateLimitedError = async (
 const methodNotAllowed = (method: string, allow: string): AppError =>
   new AppError('method_not_allowed', `The ${method} method is not supported here. Supported methods: ${allow}.`, { allow })
 
-/** One address of an API, with what answers there by method; nothing where the framework itself leads to it. */
+/** One path of an API with its handlers by method; undefined where Fastify routes the request itself. */
 type MountedPath = { readonly mounted: MountedApi; readonly handlers: Map<string, RequestHandler | undefined> }
 
-/** Two APIs may share a prefix, but not one path. */
+/** Two APIs may share a prefix, but not a path. */
 type PrefixRouter = { readonly depth: number; readonly table: PathTable<MountedPath>; readonly mounted: MountedApi[] }
 
 const prefixRouters = new WeakMap<FastifyInstance, Map<string, PrefixRouter>>()
@@ -81,20 +80,22 @@ const getPrefixRouter = (app: FastifyInstance, prefix: string): PrefixRouter => 
   return router
 }
 
-/** Where every answer says what is left, so do those to addresses that lead nowhere and to bodies that are too large to be read. */
+/** Errors of unknown routes and too large bodies have rate limit headers where every response has them. */
 const sendErrorBelowPrefix = async (
   { mounted }: PrefixRouter,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
 ): Promise<FastifyReply> => {
-  // The address tells whose answer it is.
   const render = findErrorRenderer(request.url)
   const ours = mounted.find(({ conventions }) => conventions.sendsRateLimitHeaders && conventions.renderError === render)
   return ours ? await sendRateLimitedError(ours, request, reply, error) : sendError(request, reply, error)
 }
 
-/** Writes to a name that is longer than any could not be read; where calls that lead nowhere are counted, they are such calls. */
+/**
+ * Error of a path without a route. A write whose path fails only the length limit of segments is 400, except in APIs that count unknown
+ * routes.
+ */
 const toNotFoundError = ({ table, mounted }: PrefixRouter, { method }: FastifyRequest, segments: readonly string[]): AppError => {
   const isRead = method === 'GET' || method === 'HEAD'
   const isUnreadable =
@@ -103,7 +104,7 @@ const toNotFoundError = ({ table, mounted }: PrefixRouter, { method }: FastifyRe
   return new AppError('not_found', 'There is nothing at this address.')
 }
 
-/** A known path with another method is told which methods it has. */
+/** Sends a known path with another method to 405 with `Allow`. */
 const routeByTable =
   (router: PrefixRouter): RequestHandler =>
   async (request, reply) => {
@@ -119,7 +120,9 @@ const routeByTable =
     return await sendRateLimitedError(mounted, request, reply, methodNotAllowed(request.method, allowed.join(', ')))
   }
 
-/** Notes a route; opens it by itself only where it wants more than others, because that takes the framework long. */
+/**
+ * Adds a route to the table. Only a route with a body limit or a hook of its own is registered with Fastify, whose registration is slow.
+ */
 const mountRouteIn =
   ({ table }: PrefixRouter, mounted: MountedApi, scope: FastifyInstance): Api['app']['route'] =>
   (opening) => {
@@ -132,10 +135,9 @@ const mountRouteIn =
     if (isOwn) scope.route(options)
   }
 
-/** What every API is opened with. */
 export type ApiDeps = { readonly app: FastifyInstance; readonly db: Db; readonly limiter: RateLimiter; readonly context: ApiContext }
 
-/** Opens one API: its routes below its prefix, and a right answer to every wrong method on them. */
+/** Registers the routes of one API below its prefix, and the 405 of other methods on them. */
 export const mountApi = (deps: ApiDeps, conventions: ApiConventions, routes: (api: Api) => void): readonly ServedApiRoute[] => {
   const { app, db, limiter, context } = deps
   const served: ServedApiRoute[] = []
@@ -150,7 +152,7 @@ export const mountApi = (deps: ApiDeps, conventions: ApiConventions, routes: (ap
     const handler = routeByTable(router)
     for (const url of ['/', '/*']) for (const method of ['GET', [...WRITE_METHODS]]) scope.route({ method, url, handler })
   }
-  // Fastify looks for a plugin without a name in the cache of all loaded modules.
+  // Fastify searches the module cache for a plugin without a name.
   app.register(Object.assign(plugin, { [DISPLAY_NAME]: `API below ${conventions.prefix}` }), { prefix: conventions.prefix })
   return served
 }

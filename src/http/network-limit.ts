@@ -6,7 +6,7 @@ type NetworkLimitOptions = Pick<RateLimit, 'limit' | 'window'> & {
   /** Names the limit; the client's network follows it in the bucket. */ readonly scope: string
 }
 
-/** A rate limit per client network: an IPv4 address, or an IPv6 /64. `request.ip` whole would be a new bucket for each address of a /64. */
+/** A rate limit per client network: an IPv4 address, or an IPv6 /64. With a whole `request.ip`, each address of a /64 had a bucket. */
 export const createNetworkLimit = ({ ip }: Pick<FastifyRequest, 'ip'>, { scope, limit, window }: NetworkLimitOptions): RateLimit => ({
   bucket: `${scope} ${networkPrefix(ip)}`,
   limit,

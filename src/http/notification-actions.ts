@@ -12,7 +12,7 @@ import { html } from './html.ts'
 import { renderUnlistedPageHead } from './unlisted-page-head.ts'
 import { POLICY, STYLE } from './notification-actions/style.ts'
 
-/** Where the links in messages lead. Opening one changes nothing: mail scanners open every link they see. */
+/** Links in notifications. Opening one changes nothing: mail scanners open every link. */
 
 const renderPage = (title: string, sentence: string, button?: string): string =>
   html`<!doctype html>
@@ -69,7 +69,7 @@ const registerUnsubscribeRoutes = (app: FastifyInstance, { db, secretKey }: Noti
   })
 }
 
-/** Alerts go through other people's servers: their links do not carry the uuid, which would let whoever reads it send pings. */
+/** Links in alerts carry the unique key instead of the uuid: other services relay alerts, and the uuid allows pings. */
 const registerUniqueKeyRoutes = (app: FastifyInstance, { db }: NoticeLinkDeps): void => {
   app.get<{ Params: { unique_key: string } }>('/cloaked/:unique_key', async (request, reply) => {
     const { unique_key } = request.params

@@ -4,7 +4,7 @@ import type { Db } from '../kernel/db/db.ts'
 
 const FILE = /^([-_A-Za-z0-9]{32})\.ics$/
 
-/** `/ical/<secret>.ics`: who knows the address reads the calendar. */
+/** `/ical/<secret>.ics`: the secret in the URL is the authorization. */
 export const registerOnCallFeedRoutes = (app: FastifyInstance, db: Db): void => {
   app.get<{ Params: { file: string } }>('/ical/:file', async ({ params }, reply) => {
     const token = FILE.exec(params.file)?.[1]

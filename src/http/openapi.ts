@@ -3,7 +3,7 @@ import type { Auth, Route } from '../contract/route.ts'
 import { toJsonSchema, type JsonSchema } from './json-schema.ts'
 
 export type ApiInfo = {
-  /** Of its documents: `/docs/v1`, `v1.json`. */
+  /** In the names of its documents: `/docs/v1`, `v1.json`. */
   readonly name: string
   readonly title: string
   readonly version: string
@@ -37,7 +37,7 @@ const securityOf = (auth: Auth): Json[] => {
 
 const contentOf = ({ contentMediaType = 'application/json', ...shape }: JsonSchema): Json => ({ [contentMediaType]: { schema: shape } })
 
-/** A body of several media types is a union of them. */
+/** A body with several media types is a union. */
 const hasMediaTypes = ({ anyOf = [] }: JsonSchema): boolean => anyOf.some(({ contentMediaType }) => contentMediaType !== undefined)
 
 const responseOf = (schema: TSchema): Json => {
@@ -63,7 +63,7 @@ const operationOf = (route: Route): Json => ({
 
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** OpenAPI 3.1 of an API, made from its routes: there is no second description to forget. */
+/** Builds the OpenAPI 3.1 document of an API from its routes. */
 export const buildOpenApiDocument = (api: ApiInfo, routes: readonly Route[]): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const route of routes) {

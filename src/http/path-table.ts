@@ -1,24 +1,22 @@
-/** What lies at an address, and what its segments are called there. */
+/** The value of a path, and its parameters. */
 type PathLeaf<T> = { readonly path: string; readonly value: T; readonly names: readonly (readonly [at: number, name: string])[] }
 
 type PathBranch<T> = { readonly named: Map<string, PathBranch<T>>; any?: PathBranch<T>; leaf?: PathLeaf<T> }
 
 export type PathMatch<T> = { readonly value: T; readonly params: Readonly<Record<string, string>> }
 
-/** Addresses such as `/checks/:uuid`, and what lies there. */
+/** A routing table: values by path pattern, such as `/checks/:uuid`. */
 export type PathTable<T> = {
-  /** What lies at an address; made when there is nothing yet. */
   getOrCreate(path: string, make: () => T): T
-  /** A segment that is named goes before one that stands for anything up to a length. */
+  /** A literal segment precedes a parameter, which matches segments up to a maximum length. */
   find(segments: readonly string[], maxSegmentLength?: number): PathMatch<T> | undefined
 }
 
-// Nothing has a longer name.
 const MAX_SEGMENT_LENGTH = 500
 
 const decoded = (segment: string): string => (segment.includes('%') ? decodeURIComponent(segment) : segment)
 
-/** The segments of an address without its query. Several slashes are one, and one at the end is none. */
+/** Path segments of a URL without its query. Repeated and trailing slashes are ignored. */
 export const splitPath = (url: string): readonly string[] => {
   const path = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const end = path.search(/[?#]/)

@@ -10,7 +10,7 @@ const TEXT_BY_FORMAT: Readonly<Record<string, string>> = {
   timezone: 'UTC',
 }
 
-/** Stands for a required member that is missing or invalid, so that rules about other members can be evaluated. */
+/** Placeholder of a required member that is missing or invalid, so that rules about other members can be evaluated. */
 const placeholder = (shape: JsonSchema | undefined): unknown => {
   if (shape?.type === 'string' && !shape.enum) return TEXT_BY_FORMAT[shape.format ?? ''] ?? 'x'
   if (shape?.type === 'array') return []
@@ -19,7 +19,7 @@ const placeholder = (shape: JsonSchema | undefined): unknown => {
 
 const partOf = (shape: JsonSchema | undefined, value: unknown, path: string, invalid: ReadonlySet<string>): unknown => {
   const at = (name: string | number): string => (path === '' ? `${name}` : `${path}.${name}`)
-  // Without one of its items an array would number the others anew: another one stands for it.
+  // A removed item would renumber the array: a placeholder keeps the indexes.
   if (Array.isArray(value)) {
     const items = value.map((item, index) =>
       invalid.has(at(index)) ? undefined : { part: partOf(shape?.items, item, at(index), invalid) },

@@ -27,7 +27,7 @@ type AdmissionDeps = {
   readonly bodyLimit: number
 }
 
-/** Authenticates and counts a request before its body is received. Only clients with a session may send a long one. */
+/** Authenticates and counts a request before its body is received. Only clients with a session may send long bodies. */
 const authenticateBeforeBody =
   ({ deps, sessions, budget, bodyLimit }: AdmissionDeps) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -56,7 +56,7 @@ const toFastifyHandler =
     }
   }
 
-/** The client portal: pages made here, without a script. The addresses named for programs take JSON as well. */
+/** The client portal: server-rendered pages without scripts. Some URLs also accept JSON. */
 export const registerPortalPages = (deps: ApiDeps): void => {
   const sessions: SignedInByRequest = new WeakMap()
   const open = (

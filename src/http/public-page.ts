@@ -5,7 +5,7 @@ import type { HttpResponse } from './responses.ts'
 import { hashSource } from './security-headers.ts'
 import { renderUnlistedPageHead } from './unlisted-page-head.ts'
 
-/** Frame of pages for people who have no account: no script, one style, nothing from elsewhere. */
+/** Layout of public pages: one style, no script, no external resources. */
 const CSS = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#868f9b;--accent:#2456d6;--on-accent:#fff;--surface:#f6f7f9}
 @media(prefers-color-scheme:dark){:root{--bg:#0e1116;--text:#e7ebf0;--muted:#a0abb8;--line:#6b7684;--accent:#7ea6ff;--on-accent:#0e1116;--surface:#151a21}}
 body{margin:0;background:var(--bg);color:var(--text);font:16px/24px system-ui,sans-serif}main{max-width:36rem;margin:8vh auto;padding:0 16px}h1{font-size:22px;line-height:28px}

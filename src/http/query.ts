@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { toJsonSchema, type JsonSchema } from './json-schema.ts'
 
-/** A query string is text; its schema says what the text stands for. Text that does not stand for it is left alone, and refused later. */
+/** Converts a query string by its schema. Text that does not fit is left as it is and rejected by validation. */
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false }
 
@@ -12,13 +12,13 @@ const coerceText = (text: string, shape: JsonSchema): unknown => {
   return text
 }
 
-/** The first branch the text can stand for; text is what it stands for otherwise. */
+/** The first branch of a union that the text fits, else the text itself. */
 const coerceUnion = (text: string, shape: JsonSchema): unknown => {
   const branches = shape.anyOf ?? [shape]
   return branches.map((branch) => coerceText(text, branch)).find((value) => typeof value !== 'string') ?? text
 }
 
-/** `a=1,2`, `a[]=1&a[]=2` and `a=1&a=2` are all the list 1, 2. */
+/** `a=1,2`, `a[]=1&a[]=2` and `a=1&a=2` are the same list. */
 const coerceList = (texts: readonly string[], shape: JsonSchema): unknown[] =>
   texts
     .flatMap((text) => text.split(','))
@@ -27,7 +27,7 @@ const coerceList = (texts: readonly string[], shape: JsonSchema): unknown[] =>
 
 const isText = ({ type, anyOf }: JsonSchema): boolean => type === 'string' || (anyOf ?? []).some(isText)
 
-/** Nothing between `=` and `&` says nothing, except where a text may be empty. */
+/** An empty value counts as absent, unless the schema allows empty text. */
 const coerce = (raw: string | readonly string[], shape: JsonSchema): unknown => {
   const texts = typeof raw === 'string' ? [raw] : raw
   if (shape.type === 'array') {
@@ -42,7 +42,7 @@ export type RawQuery = Readonly<Record<string, string | readonly string[]>>
 
 const bare = (name: string): string => name.replace(/\[\]$/, '')
 
-/** Unknown parameters are dropped: lists ignore what they do not know. */
+/** Unknown parameters are dropped. */
 export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unknown> => {
   const properties = toJsonSchema(schema).properties ?? {}
   const valueByName = new Map(Object.entries(raw).map(([name, value]) => [bare(name), value]))
@@ -55,13 +55,13 @@ export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unkn
   return values
 }
 
-/** The names of parameters that the schema does not know. */
+/** Names of parameters that the schema lacks. */
 export const unknownParameters = (schema: TSchema, raw: RawQuery): readonly string[] => {
   const { properties = {} } = toJsonSchema(schema)
   return Object.keys(raw).filter((name) => !Object.hasOwn(properties, bare(name)))
 }
 
-/** An address has room for thousands of parameters; no list takes so many. */
+/** Highest number of parameters; no list accepts that many. */
 export const MAX_PARAMETERS = 1_000
 
 export const countParameters = (raw: RawQuery): number =>

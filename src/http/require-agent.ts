@@ -1,6 +1,6 @@
 import { unauthenticated } from '../kernel/errors.ts'
 import type { Actor, AgentActor } from '../people/actor.ts'
 
-/** Most routes of the helpdesk are for agents; the door has seen to it, and this tells the compiler. */
+/** Narrows the actor of an agent route for the compiler; the conventions have authenticated it. */
 export const requireAgent = (actor: Actor): AgentActor =>
   actor.kind === 'agent' ? actor : unauthenticated('Show a bearer token, or sign in.')

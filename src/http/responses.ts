@@ -3,15 +3,15 @@ import type { Responses } from '../contract/route.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What a handler answers. The door turns it into bytes after the commit. */
+/** Response of a handler, sent after the commit. */
 export type HttpResponse = {
   readonly status: number
   readonly headers?: Headers
-  /** JSON unless it is text or bytes, which are sent as they are. */
+  /** Text and bytes are sent as they are, other values as JSON. */
   readonly body?: unknown
 }
 
-/** A value as code may hold it: nothing in it is written to, so read-only lists will do. */
+/** A value with read-only lists and members. */
 type Sendable<T> = T extends (...args: never) => unknown
   ? never
   : T extends Uint8Array
@@ -22,7 +22,7 @@ type Sendable<T> = T extends (...args: never) => unknown
         ? { readonly [K in keyof T]: Sendable<T[K]> }
         : T
 
-// `null extends unknown` is true, so the question is asked of a tuple.
+// `null extends unknown` is true, so the type is tested in a tuple.
 type ResponseAt<S extends TSchema, K> = [Static<S>] extends [null]
   ? { readonly status: K; readonly headers?: Headers; readonly body?: undefined }
   : unknown extends Static<S>
@@ -49,7 +49,7 @@ export const redirect = <S extends 302 | 303>(status: S, location: string, heade
 
 export const noContent = (headers: Headers = {}): Empty<204> => ({ status: 204, headers })
 
-/** JSON that its handler serialized piece by piece. */
+/** JSON that the handler has serialized. */
 export const serialized = <B>(json: string): With<200, B> => ({
   status: 200,
   // `checkResponse` compares it with the schema in tests.

@@ -53,13 +53,12 @@ export const getSamlDeps = (api: Api): SamlDeps => {
   return { db: api.db, box, ids, base_url: config.BASE_URL, provider: serviceProvider(config.BASE_URL) }
 }
 
-// One sentence for every reason: the reason is in the audit log.
+// One message for every reason, which is in the audit log.
 const REJECTED_MESSAGE =
   'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.'
 
 const toRejection = (error: unknown): unknown => (error instanceof SamlError ? new AppError('bad_request', REJECTED_MESSAGE) : error)
 
-/** The one message a form carries. */
 const messageOf = (form: URLSearchParams, name: string): string => {
   const message = readSingleField(form, name)
   if (message === undefined || message === '') throw new AppError('bad_request', REJECTED_MESSAGE)
@@ -79,7 +78,7 @@ const finishLogout = async (api: Api, message: LogoutMessage) => {
 const serveLogout = (api: Api): void => {
   serveSlow(api, sloRedirect, async (_db, { request }) => {
     const query = request.url.split('?', 2)[1] ?? ''
-    // Their answer to our own goodbye: we have signed the person out already.
+    // Response to our own logout request: the session has ended already.
     if (!/(^|&)SAMLRequest=/.test(query)) return redirect(302, '/login')
     return await finishLogout(api, { binding: 'redirect', query })
   })

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { HttpResponse } from './responses.ts'
 
-/** JSON.stringify is the fastest serialiser measured for our bodies, so the framework's is passed over. */
+/** Sends a response. JSON.stringify is the fastest serializer measured for these bodies. */
 export const sendResponse = (
   reply: FastifyReply,
   { status, headers = {}, body }: HttpResponse,

@@ -18,24 +18,23 @@ export type RouteInput<R> = {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
-  /** The request itself, for what only a few handlers need: a header, the caller's address. */
+  /** The request, for handlers that need a header or the client address. */
   readonly request: FastifyRequest
 }
 
-// A GET handler is handed a Reader, so that it cannot write; everything else gets a transaction.
+// GET handlers get a Reader, which cannot write; all others a transaction.
 type RouteDb<R> = R extends { method: 'GET' } ? Reader : Tx
 
-/** Answers one of the responses that the route declares. */
 export type RouteHandler<R> = (db: RouteDb<R>, input: RouteInput<R>, actor: Actor) => Promise<ResponseOf<R>>
 
 export type ServeOptions<R> = {
-  /** Asked before the body is looked at, so that an unknown id is "not found" whatever the body says. */
+  /** Runs before the body is validated, so that an unknown id is 404 whatever the body is. */
   readonly precondition?: (db: RouteDb<R>, params: ParamsOf<R>, actor: Actor) => Promise<unknown>
 }
 
 const EMPTY = Type.Object({})
 
-/** The first parameter whose value has a NUL, which PostgreSQL refuses even in a search. */
+/** The first parameter whose value contains NUL, which PostgreSQL rejects even in a search. */
 const parameterWithNul = (raw: RawQuery): string | undefined => Object.entries(raw).find(([, value]) => String(value).includes('\0'))?.[0]
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -73,7 +72,7 @@ const assertWithinRateLimit = (decision: RateLimitDecision | undefined): void =>
   if (decision && !decision.allowed) throw new AppError('rate_limited', 'Too many requests.', { decision })
 }
 
-/** Who are you → how often → may you → open a transaction → is it well-formed → verb → answer. */
+/** Authenticate → rate limit → authorize → open a transaction → validate → run the handler. */
 const handleRequest = async <R extends Route>(api: Api, route: R, request: FastifyRequest, call: RouteCall<R>): Promise<HttpResponse> => {
   const { conventions } = api
   const early = conventions.bodyBeforeAuth ? conventions.readBody(request) : undefined
@@ -99,15 +98,15 @@ const handleRequest = async <R extends Route>(api: Api, route: R, request: Fasti
   return await call.run({ params: params as ParamsOf<R>, input, actor })
 }
 
-// `serve` opens a read for GET and a transaction for the rest, which is what the handler's type says.
+// `serve` opens a read for GET and a transaction otherwise, as the type of the handler says.
 const toRouteDb = <R>(db: Reader | Tx): RouteDb<R> => db as RouteDb<R>
 
-/** An input, and what is invalid in its body, of which then only the valid part is left. */
+/** The input of a handler. With errors it is only the valid part. */
 type ValidatedInput<R> = { readonly input: RouteInput<R>; readonly errors: FieldErrors | undefined }
 
 /**
- * A call whose caller is known. `input` validates when it is asked for, which is after the record in the path was found. By
- * default, only handlers of agents get the valid part of an invalid body: those of open routes would act on it.
+ * An authenticated request. `input` validates when it is called, after the record in the path was found. By default only handlers of
+ * agents get the valid part of an invalid body: those of open routes would act on it.
  */
 type AuthenticatedRequest<R> = {
   readonly params: ParamsOf<R>
@@ -140,7 +139,7 @@ export const toRateLimitHeaders = (conventions: ApiConventions, decision: RateLi
     ? { 'x-ratelimit-limit': String(decision.limit), 'x-ratelimit-remaining': String(decision.remaining) }
     : {}
 
-/** A handler may say it better; one that does not need not. */
+/** The `Location` of a created resource, unless the handler sets it. */
 const toLocationHeader = (
   { conventions, routes }: Api,
   route: Route,
@@ -155,7 +154,7 @@ const toLocationHeader = (
 const MAX_IGNORED_NAMES = 20
 const MAX_IGNORED_LENGTH = 100
 
-/** A misspelt filter is ignored, as the contract asks, but not in silence. */
+/** Names ignored parameters in a header: the contract ignores unknown filters, and a misspelt one should be noticed. */
 const ignoredHeader = ({ conventions }: Api, route: Route, request: FastifyRequest): Record<string, string> => {
   if (!conventions.namesIgnored) return {}
   const names = unknownParameters(route.query ?? EMPTY, request.query as RawQuery)
@@ -183,14 +182,13 @@ const mountRoute = <R extends Route>(api: Api, route: R, run: (request: Authenti
   })
 }
 
-/** Machines write too often for every write to be worth a page's attention; strangers' writes are no page's business. */
+/** Frequent machine writes and anonymous writes are not published to open pages. */
 const isPublished = ({ conventions }: Api, { method, auth, limit, quiet }: Route): boolean =>
   conventions.publishesWrites === true && quiet !== true && method !== 'GET' && auth.kind !== 'open' && limit !== 'discovery'
 
-/** Pages that show such things ask for them anew. Nothing is told but their kind. */
+/** Pages that show records of this kind reload them. The signal has the kind only. */
 const publishWrite = (tx: Tx, { tag }: Route): void => tx.signal({ topic: 'written', data: tag })
 
-/** Opens a route at a door. */
 export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method'], A extends Responses>(
   api: Api,
   route: Route<P, Q, B, M, A>,
@@ -213,13 +211,13 @@ export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M
   })
 
 type ServeSlowOptions<R> = {
-  /** As with `serve`, in a read of its own. */
+  /** As with `serve`, in a separate read. */
   readonly precondition?: (reader: Reader, params: ParamsOf<R>, actor: Actor) => Promise<unknown>
-  /** The rules that need no slow work, also for the valid part of an invalid body, whose errors are then `errors`. */
+  /** Rules that need no slow work. They also run for the valid part of an invalid body, with its `errors`. */
   readonly check?: (reader: Reader, input: RouteInput<R>, actor: Actor, errors?: FieldErrors) => Promise<void>
 }
 
-/** Opens a route whose work is slow before or after its transaction (hashing, files, the network): it opens the transaction itself. */
+/** Registers a route with slow work outside its transaction (hashing, files, network). The handler opens the transaction itself. */
 export const serveSlow = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method'], A extends Responses>(
   api: Api,
   route: Route<P, Q, B, M, A>,

@@ -15,7 +15,7 @@ import type { SubscribeOffer } from './status-page/subscribe-pages.ts'
 
 const HEADERS = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60', 'content-security-policy': POLICY }
 
-/** When things are down everybody looks at once: a page is made anew at most this often. */
+/** A page is rendered at most this often: an outage brings many readers at once. */
 const PAGE_CACHE_TTL = 2 * SECOND
 const MAX_CACHED_PAGES = 500
 
@@ -26,21 +26,21 @@ type StatusPageDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly base_url: string
-  /** Whether somebody who subscribes can be reached. */
+  /** Whether mail to subscribers can be sent. */
   readonly can_mail: boolean
   readonly listIncidents?: ListIncidents | undefined
 }
 
 const SLUG = /^[a-z0-9-]{1,60}$/
 
-/** `/status/:slug` for people, with `.json` for programs and with `.rss` for readers of feeds. Only pages that were published. */
+/** Published status pages: `/status/:slug`, with `.json` and `.rss`. */
 export const registerStatusPageRoutes = (app: FastifyInstance, { db, clock, base_url, can_mail, listIncidents }: StatusPageDeps): void => {
   const kept = new Map<string, CachedPage>()
 
   const shownAs = async (slug: string): Promise<StatusPageData> => {
     const known = kept.get(slug)
     const age = known ? clock.now() - known.at : Infinity
-    // A clock that stands still or goes back says nothing about age.
+    // A clock that stands still or goes back gives no age.
     if (known && age > 0 && age < PAGE_CACHE_TTL) return known.data
     const shown = await db.read(async (reader) => {
       const page = SLUG.test(slug) ? await findPublicStatusPage(reader, slug) : undefined

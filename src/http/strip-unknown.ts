@@ -4,18 +4,17 @@ import { toJsonSchema, type JsonSchema } from './json-schema.ts'
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object that names its members and leaves no others open. */
+/** An object schema with declared members only. */
 const isClosed = ({ properties, additionalProperties, patternProperties }: JsonSchema): boolean =>
   properties !== undefined && Object.keys(properties).length > 0 && additionalProperties === undefined && patternProperties === undefined
 
-/** Several closed objects as one that has the members of each. Which of them is meant only the handler knows. */
+/** Merges several closed objects, because only the handler knows which one is meant. */
 const mergeBranches = (branches: readonly JsonSchema[]): JsonSchema => {
   const names = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)))
   const shapesOf = (name: string): readonly JsonSchema[] => branches.flatMap(({ properties = {} }) => properties[name] ?? [])
   return { type: 'object', properties: Object.fromEntries([...names].map((name) => [name, { anyOf: shapesOf(name) }])) }
 }
 
-/** The branch of a union that a value of this kind can be. */
 const branchFor = ({ anyOf = [] }: JsonSchema, value: object): JsonSchema | undefined => {
   const alike = anyOf.filter(({ type }) => type === (Array.isArray(value) ? 'array' : 'object'))
   if (alike.length === 1) return alike[0]
@@ -42,8 +41,5 @@ const stripValue = (shape: JsonSchema, value: unknown): unknown => {
   return isRecord(value) && shape.properties && isClosed(shape) ? stripMembers(value, shape.properties) : value
 }
 
-/**
- * The value without the members its schema does not name. Whoever wrote the schema meant to take those and no others: a handler that
- * passes a body on must not pass on what a stranger thought of besides.
- */
+/** The value without members that its schema does not name, so that a handler that passes a body on passes on declared members only. */
 export const stripUnknown = (schema: TSchema, value: unknown): unknown => stripValue(toJsonSchema(schema), value)

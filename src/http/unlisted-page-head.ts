@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts'
 
-/** How the head of a page begins that is for the one who was sent its link: to be read on a telephone, and in no search engine. */
+/** Start of the head of a page with a secret link: viewport for phones, hidden from search engines. */
 export const renderUnlistedPageHead = (title: string): Html =>
   html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

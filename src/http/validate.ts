@@ -7,7 +7,7 @@ import { toJsonSchema } from './json-schema.ts'
 
 export type { ValidationProblem } from './enforce-limits.ts'
 
-// The library stops at eight; a long form is complained about as a whole.
+// The library's default of eight would cut off the errors of a long form.
 Settings.Set({ maxErrors: MAX_VALIDATION_PROBLEMS })
 registerFormats()
 
@@ -25,7 +25,7 @@ const fieldOf = (instancePath: string): string => instancePath.slice(1).replaceA
 
 type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: Record<string, unknown> }
 
-/** Problems of members that should be there, or should not. */
+/** Errors of missing and unknown members. */
 const memberProblems = (error: SchemaError, names: unknown, rule: string): ValidationProblem[] => {
   const prefix = fieldOf(error.instancePath)
   if (!Array.isArray(names)) return []
@@ -35,14 +35,13 @@ const memberProblems = (error: SchemaError, names: unknown, rule: string): Valid
 const problemsOf = (error: SchemaError): ValidationProblem[] => {
   if (error.keyword === 'required') return memberProblems(error, error.params['requiredProperties'], 'required')
   if (error.keyword === 'additionalProperties') return memberProblems(error, error.params['additionalProperties'], 'unknown')
-  // A false schema is how additional properties are reported a second time.
+  // A false schema reports an unknown member a second time.
   if (error.keyword === 'boolean') return []
   return [{ field: fieldOf(error.instancePath), rule: error.keyword, params: error.params }]
 }
 
 type UnionBranch = { readonly path: string; readonly errors: SchemaError[] }
 
-/** What each branch of a union complains about. */
 const branchesOf = (errors: readonly SchemaError[], union: string): readonly UnionBranch[] => {
   const branches = new Map<string, UnionBranch>()
   for (const error of errors) {
@@ -55,7 +54,7 @@ const branchesOf = (errors: readonly SchemaError[], union: string): readonly Uni
   return [...branches.values()]
 }
 
-/** The branch that was meant: the one of the right type, or the only one beside null. */
+/** The intended branch of a union: the one of the right type, or the only one beside null. */
 const intendedBranch = (branches: readonly UnionBranch[], at: string): UnionBranch | undefined => {
   const isWrongType = (error: SchemaError): boolean => error.keyword === 'type' && error.instancePath === at
   const isNull = ({ errors }: UnionBranch): boolean => errors.some((error) => isWrongType(error) && error.params['type'] === 'null')
@@ -63,7 +62,7 @@ const intendedBranch = (branches: readonly UnionBranch[], at: string): UnionBran
   return others.length === 1 ? others[0] : others.find(({ errors }) => !errors.some(isWrongType))
 }
 
-/** Unions complain once for every branch; only what the branch that was meant says is worth hearing. */
+/** A union has errors for every branch; only those of the intended branch are relevant. */
 const relevantErrors = ({ path, errors }: UnionBranch): readonly SchemaError[] =>
   errors
     .filter(({ schemaPath }) => !/\/anyOf\/\d+/.test(schemaPath.slice(path.length)))
@@ -80,10 +79,9 @@ const problemsIn = (validator: Validator, value: unknown): readonly ValidationPr
 
 const MAX_FIELD_LENGTH = 200
 
-/** Names come from the client too, and are not repeated to it at any length. */
+/** Field names come from the client and are truncated. */
 const truncateFieldName = (field: string): string => (field.length > MAX_FIELD_LENGTH ? `${field.slice(0, MAX_FIELD_LENGTH)}…` : field)
 
-/** One problem per field: the first. */
 const firstPerField = (problems: readonly ValidationProblem[]): readonly ValidationProblem[] => {
   const byField = new Map<string, ValidationProblem>()
   for (const problem of problems) {
@@ -94,8 +92,7 @@ const firstPerField = (problems: readonly ValidationProblem[]): readonly Validat
 }
 
 /**
- * Everything wrong with `value`, one problem per field, in the order found; empty when it is right. What is too long is found
- * first and not looked into; the rest is validated without it.
+ * Validation errors of `value`, one per field, in the order found. Too long members are found first; the rest is validated without them.
  */
 export const findProblems = (schema: TSchema, value: unknown): readonly ValidationProblem[] => {
   const validator = validatorOf(schema)

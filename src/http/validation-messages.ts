@@ -2,7 +2,7 @@ import { invalid, type FieldErrors } from '../kernel/errors.ts'
 import { findProblems, type ValidationProblem } from './validate.ts'
 import type { TSchema } from 'typebox'
 
-/** `department_id` is spoken as "department id". */
+/** `department_id` is displayed as "department id". */
 const toDisplayName = (field: string): string => field.replaceAll('_', ' ').replace(/^$/, 'body')
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -27,12 +27,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   ip: 'a valid IP address',
 }
 
-/** How a schema says that blanks alone are nothing. */
 const NOT_BLANK_PATTERN = '\\S'
 
 const typeName = (type: unknown): string => TYPES[String(type)] ?? String(type)
 
-/** The sentence a person reads about one field. */
 export const formatValidationMessage = ({ field, rule, params }: ValidationProblem): string => {
   const name = toDisplayName(field)
   const limit = String(params['limit'] ?? '')
@@ -69,16 +67,15 @@ export const formatValidationMessage = ({ field, rule, params }: ValidationProbl
 
 type QuerySchema = { readonly properties?: Readonly<Record<string, { readonly 'x-comma-list'?: boolean }>> }
 
-// A TypeBox schema is a JSON Schema; this is the one extension of ours that matters here.
 const toQuerySchema = (schema: TSchema): QuerySchema => schema as QuerySchema
 
-/** `status=open,odd` is one parameter to whoever wrote it: its mistakes are the parameter's, not the second item's. */
+/** The items of `status=open,odd` are one parameter, which gets their error. */
 const toParameterProblem = (schema: TSchema, problem: ValidationProblem): ValidationProblem => {
   const [name = ''] = problem.field.split('.')
   return toQuerySchema(schema).properties?.[name]?.['x-comma-list'] ? { ...problem, field: name } : problem
 }
 
-/** Throws all that is wrong with `value`, by field. */
+/** Throws all validation errors of `value`, by field. */
 export const assertMatchesSchema = (schema: TSchema, value: unknown): void => {
   const problems = findProblems(schema, value).map((problem) => toParameterProblem(schema, problem))
   if (problems.length === 0) return

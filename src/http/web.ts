@@ -9,16 +9,14 @@ import { sendError } from './create-fastify.ts'
 import { createPathTable, splitPath } from './path-table.ts'
 import { hashSource } from './security-headers.ts'
 
-/** Where the build puts the dashboard. */
 export const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 const pages = createPathTable<true>()
 for (const path of PAGE_PATHS) pages.getOrCreate(path.replaceAll('$', ':'), () => true)
 
-/** Whether the dashboard's router has a page at this address. */
 export const isPage = (url: string): boolean => pages.find(splitPath(url)) !== undefined
 
-/** The one script in the page itself sets the theme before the first paint; its hash lets it through, and nothing else. */
+/** Hash of the one inline script, which sets the theme before the first paint. Other inline scripts are blocked. */
 const policyFor = (page: string): string => {
   const inline = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
   return [
@@ -40,7 +38,7 @@ const ASSET_MAX_AGE = '365d'
 const servePage = (reply: FastifyReply, page: string, policy: string): FastifyReply =>
   reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 
-/** The dashboard: its files for a year, because their names change with them; its page anew each time. */
+/** The dashboard: hashed assets are cached for a year, the page is not cached. */
 export const registerWebRoutes = (app: FastifyInstance, folder: string): void => {
   const file = join(folder, 'index.html')
   const isBuilt = existsSync(file)

@@ -6,7 +6,7 @@ import { CHANGE_STATUSES } from '../v1/change-enums.ts'
 import { PROBLEM_STATUSES } from '../v1/problems.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '../v1/ticket-enums.ts'
 
-/** What a page shows of things that are linked to the one it is about. */
+/** Summaries of linked records. */
 
 export const Person = Type.Object({ id: Type.Integer(), name: Type.String() })
 export type Person = Static<typeof Person>
@@ -51,7 +51,6 @@ export type ChangeCard = Static<typeof ChangeCard>
 export const ProblemCard = Type.Object({ id: Type.Integer(), title: Type.String(), status: OneOf(PROBLEM_STATUSES) })
 export type ProblemCard = Static<typeof ProblemCard>
 
-/** Who did what to the thing. */
 export const HistoryLine = Type.Object({
   id: Type.Integer(),
   who: Type.String(),
@@ -61,6 +60,6 @@ export const HistoryLine = Type.Object({
 })
 export type HistoryLine = Static<typeof HistoryLine>
 
-/** Tickets that are linked, and how many more the reader may not see. */
+/** Linked tickets, and the number of those that the reader may not see. */
 export const TicketCards = Type.Object({ shown: Type.Array(TicketCard), hidden: Type.Integer() })
 export type TicketCards = Static<typeof TicketCards>

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { CHECK_STATUSES, PING_TYPES } from '../enums.ts'
 import { Iso, Nullable, OneOf } from '../schemas.ts'
 
-/** A check in a list: as little as a list needs, under the names by which the live stream changes it. */
+/** A check in a list, with the member names of the live stream. */
 export const CheckListItem = Type.Object({
   uuid: Type.String(),
   /** Grows with every change, as in the live stream. */
@@ -29,7 +29,6 @@ export const CheckListItem = Type.Object({
 })
 export type CheckListItem = Static<typeof CheckListItem>
 
-/** One check, whole. */
 export const CheckDetail = Type.Object({
   ...CheckListItem.properties,
   desc: Type.String(),
@@ -60,7 +59,6 @@ export const CheckDetail = Type.Object({
 })
 export type CheckDetail = Static<typeof CheckDetail>
 
-/** One line of a check's log. */
 export const CheckLogEntry = Type.Union([
   Type.Object({
     kind: OneOf(['ping']),
@@ -104,7 +102,7 @@ export type CheckLogEntry = Static<typeof CheckLogEntry>
 
 export const UptimeDay = Type.Object({ date: Type.String(), watched_seconds: Type.Number(), down_seconds: Type.Number() })
 
-/** How a run would have been seen by a schedule: in time, within the grace, or too late. */
+/** Status of a run by a schedule: in time, within the grace, or too late. */
 const ReplayedStatus = OneOf(['up', 'late', 'down'])
 
 export const ScheduleReplay = Type.Object({

@@ -59,7 +59,7 @@ export const rescheduleChecks = route({
   responses: { 200: Type.Object({ data: Type.Array(CheckListItem) }) },
 })
 
-// Its own tag: only this makes checks leave a list and come into another.
+// A tag of its own: only this route moves checks between lists.
 export const moveChecks = route({
   ...writeRoute,
   tag: 'check move',
@@ -92,7 +92,7 @@ export const listDurations = route({
   },
 })
 
-// Its own tag: looking at what might be changes nothing that a page shows.
+// A tag of its own: a preview changes nothing that a page shows.
 const previewRoute = { ...readRoute, tag: 'schedule' } as const
 
 export const replaySchedule = route({

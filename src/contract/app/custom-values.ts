@@ -3,7 +3,6 @@ import { route, scope } from '../route.ts'
 import { Id } from '../schemas.ts'
 import { ListOf, MAX_FILTER_VALUES } from '../v1/tickets.ts'
 
-/** So many tickets are asked about at once. */
 export const MAX_CUSTOM_VALUES = MAX_FILTER_VALUES
 
 export const listCustomValues = route({

@@ -4,7 +4,6 @@ import { Id, Iso, Nullable, One } from '../schemas.ts'
 
 const tag = 'dead letters'
 
-/** As many are listed, and can be retried at once. */
 export const MAX_DEAD_LETTERS = 100
 
 const DeadLetterRecord = Type.Object({

@@ -35,7 +35,7 @@ const IncidentPage = Type.Object({
   triggered_at: Iso,
   acknowledged_at: Nullable(Iso),
   acknowledged_by: Nullable(Type.String()),
-  /** Whom it goes on to, as long as nobody answers. */
+  /** Next escalation target, unless the page is acknowledged. */
   next: Nullable(Type.Object({ at: Iso, who: Type.Array(Type.String(), { description: 'Nobody: the page is given up.' }) })),
 })
 export type IncidentPage = Static<typeof IncidentPage>
@@ -62,12 +62,12 @@ const IncidentOverview = Type.Object({
   review: Review,
   people: Type.Array(Person),
   tickets: TicketCards,
-  /** Those behind its tickets; nothing for readers who may not look at checks. */
+  /** Checks of the linked tickets; null for readers without access to checks. */
   checks: Nullable(Type.Array(CheckCard)),
   alerts: Type.Array(IncidentAlert, { description: 'What was reported about its tickets, the first above.' }),
-  /** By which it was declared; nothing when a person did. */
+  /** The rule that declared the incident; null when a person did. */
   rule: Nullable(DeclarationRule),
-  /** When it is over by itself, if no alert comes and nobody takes the lead. */
+  /** When the incident resolves automatically, without another alert and without a lead. */
   resolves_at: Nullable(Iso),
   assets: Type.Array(AssetCard),
   changes: Type.Array(ChangeCard, { description: 'Changes under way or planned for then that touch the same assets.' }),

@@ -3,7 +3,7 @@ import { route, scope } from '../route.ts'
 import { Iso, Nullable, One, OneOf } from '../schemas.ts'
 import { ARTICLE_VISIBILITIES } from '../v1/kb-enums.ts'
 
-/** An article without its text, as a list of many shows it. */
+/** An article in a list, without its text. */
 const ContentsArticle = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
@@ -48,7 +48,7 @@ export const getKbContents = route({
   responses: { 200: One(KbContents) },
 })
 
-/** Writes nothing; its own tag keeps pages from asking anew for what has not changed. */
+/** A tag of its own: the route writes nothing, so pages need not reload. */
 export const previewArticle = route({
   method: 'POST',
   path: '/kb/preview',

@@ -3,17 +3,16 @@ import { anyone, route } from '../route.ts'
 import { Text } from '../schemas.ts'
 import { SECOND } from '../time.ts'
 
-/** The stream sends a comment this often, so that a browser can tell a quiet stream from a dead connection. */
+/** Interval of the stream's comments, by which a browser tells a quiet stream from a dead connection. */
 export const LIVE_HEARTBEAT_INTERVAL = 5 * SECOND
 
-/** A change of one thing, as the live stream tells it. */
 export type LivePatch = {
-  /** The kind of thing: `check`, `ticket`, `notices`; `written` when something of the kind named by `id` was written by anybody. */
+  /** Kind of record: `check`, `ticket`, `notices`; `written` after a write to a record of the kind in `id`. */
   readonly t: string
   readonly id: string | number
-  /** Grows with every change of the thing: of two patches the one with the larger number is newer. */
+  /** Version of the record: of two patches the larger one is newer. */
   readonly v: number
-  /** The fields that changed; `gone: true` when the thing is no more. */
+  /** The changed fields; `gone: true` after a deletion. */
   readonly p: Readonly<Record<string, unknown>>
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { UndoResult, repliesToUndo } from './sent-replies.ts'
 
-/** Replies are taken back while they are held, notes for a minute. */
+/** Replies can be undone while they are held, notes for a minute. */
 export const undoMacro = route({
   method: 'POST',
   path: '/desk/macros/take-back',

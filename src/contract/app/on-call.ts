@@ -6,7 +6,7 @@ const Person = Type.Object({ id: Type.Integer(), name: Type.String(), timezone: 
 const OnCallShift = Type.Object({ user_id: Type.Integer(), starts_at: Iso, ends_at: Iso })
 const Gap = Type.Object({ starts_at: Iso, ends_at: Iso })
 
-/** A stretch of a schedule as a calendar draws it: what each layer says, what overrides say, and what comes of it. */
+/** An interval of a schedule in the calendar: the layers, the overrides and the result. */
 const OnCallCalendar = Type.Object({
   from: Iso,
   to: Iso,
@@ -72,7 +72,7 @@ const LayerInput = Type.Object({
 })
 const OverrideInput = Type.Object({ user_id: Id, starts_at: Iso, ends_at: Iso })
 
-/** Writes nothing; its own tag keeps pages from asking anew for what has not changed. */
+/** A tag of its own: the route writes nothing, so pages need not reload. */
 export const previewRotation = route({
   method: 'POST',
   path: '/on-call/preview',

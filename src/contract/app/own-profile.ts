@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { anyone, route } from '../route.ts'
 import { One, OneOf, TimeZone } from '../schemas.ts'
 
-/** What people may say about themselves. E-mail, role and departments are an administrator's to change. */
+/** The own profile. E-mail, role and departments are changed by administrators. */
 
 const tag = 'profile'
 const Name = Type.String({ minLength: 1, maxLength: 255 })

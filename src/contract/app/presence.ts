@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, OneOf } from '../schemas.ts'
 
-/** How often a page says that somebody is there; who was silent for twice as long and a little is gone. */
+/** Interval of presence reports. Without reports, presence ends after a little more than twice as long. */
 export const PRESENCE_INTERVAL_SECONDS = 20
 export const PRESENCE_TTL_SECONDS = 45
 

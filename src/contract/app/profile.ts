@@ -3,7 +3,7 @@ import { anyone, route } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
 import { PasskeyChallengeResponse, PasskeyChallenge, PasskeyResponse, Token, TotpSeed } from './sign-in.ts'
 
-/** What a person decides about their own way in. All of it is for sessions; most of it wants a fresh proof (`sudo_required` otherwise). */
+/** Security settings of the own account. All routes need a session; most need a recent reauthentication (`sudo_required` otherwise). */
 
 const own = { tag: 'profile', auth: anyone }
 const Code = Type.String({ minLength: 1, maxLength: 20 })

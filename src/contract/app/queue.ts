@@ -5,14 +5,14 @@ import { SLA_STATUSES } from '../v1/automation-enums.ts'
 import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, type TicketStatus } from '../v1/ticket-enums.ts'
 import { ListOf } from '../v1/tickets.ts'
 
-/** The queue of the desk: the views everybody has, and rows slim enough that ten thousand of them are one answer. */
+/** The ticket queue: built-in views, and rows small enough for ten thousand in one response. */
 
 export const BUILT_IN_VIEWS = ['mine', 'unassigned', 'due', 'waiting', 'open', 'done'] as const
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]
 
 export const UNFINISHED_STATUSES: readonly TicketStatus[] = ['open', 'in_progress', 'pending', 'on_hold']
 
-/** What each of them filters by, as the list of tickets takes it. */
+/** Filters of the built-in views, as the list of tickets accepts them. */
 export const BUILT_IN_FILTERS = {
   mine: { assignee_id: ['me'], status: [...UNFINISHED_STATUSES] },
   unassigned: { assignee_id: ['none'], status: [...UNFINISHED_STATUSES] },
@@ -22,14 +22,14 @@ export const BUILT_IN_FILTERS = {
   done: { status: ['resolved', 'closed'] },
 } satisfies Record<BuiltInView, { assignee_id?: ('me' | 'none')[]; status: TicketStatus[] }>
 
-/** How soon something must be due to be in the view of what is due. */
+/** Tickets due within this time are in the view `due`. */
 export const DUE_SOON_HOURS = 24
 
 export const SLA_METRICS = ['first_response', 'next_response', 'resolution'] as const
 
 const MaybeId = Nullable(Id)
 
-/** How a promise that is still to be kept is counted. */
+/** An SLA clock that is still running. */
 export const SlaClockRecord = Type.Object({
   metric: OneOf(SLA_METRICS),
   is_business: Type.Boolean({ description: 'While the desk works; else around the clock.' }),

@@ -4,7 +4,7 @@ import { Id, Iso, MAX_INTEGER, OneOf, Page, pageQuery } from '../schemas.ts'
 import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_TYPES } from '../v1/ticket-enums.ts'
 import { ListedTicket } from '../v1/ticket-record.ts'
 
-/** What a number of a report counts. Promises, ratings and answers are counted one by one; their tickets are listed once. */
+/** Tickets behind a figure of a report. SLA targets, ratings and replies are counted one by one; their tickets are listed once. */
 export const REPORT_METRICS = [
   'created',
   'open',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
 import { IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
 
-/** Sign-ins that are only looked at: nobody is signed in by them, and nothing changes. */
+/** Dry runs of SAML sign-ins: they start no session and change nothing. */
 
 const tag = 'SAML trial'
 

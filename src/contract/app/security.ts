@@ -2,8 +2,6 @@ import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
 
-/** What administrators decide about how everybody signs in. */
-
 const deciding = { tag: 'security', auth: admin }
 const RoleIds = Type.Array(Id, { maxItems: 100 })
 

@@ -2,12 +2,10 @@ import { Type, type Static } from 'typebox'
 import { Id, One } from '../schemas.ts'
 
 const SentReplyRef = Type.Object({ ticket_id: Id, reply_id: Id })
-/** A ticket that was answered together with others, and the answer. */
 export type SentReplyRef = Static<typeof SentReplyRef>
 
 export const sentReplies = Type.Array(SentReplyRef, { description: 'Empty when so many are answered that it happens bit by bit.' })
 
-/** Which answers are to be taken back. */
 export const repliesToUndo = Type.Array(SentReplyRef, { maxItems: 1_000 })
 
 export const UndoResult = One(Type.Object({ taken_back: Type.Integer() }))

@@ -5,7 +5,7 @@ import { Me } from '../v1/me.ts'
 
 const tag = 'session'
 
-/** A right password is not enough for this account: answer the challenge by one of these means. */
+/** The account has a second factor: the challenge needs one of these methods. */
 export const SecondFactorChallenge = Type.Object({
   challenge: Type.String(),
   methods: Type.Array(

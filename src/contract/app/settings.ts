@@ -6,7 +6,6 @@ const read = { tag: 'product settings', auth: scope('admin:read') }
 const change = { tag: 'product settings', auth: admin }
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
-/** Bytes of the picture itself. */
 export const MAX_LOGO_BYTES = 256 * 1_024
 
 const ProductName = Type.String({
@@ -37,7 +36,7 @@ export const BrandingRecord = Type.Object({
 })
 export type Branding = Static<typeof BrandingRecord>
 
-/** What is left out stays; `logo: null` takes the picture away. */
+/** Omitted members stay; `logo: null` removes the logo. */
 export const BrandingChange = Type.Partial(
   Type.Object({
     product_name: ProductName,
@@ -70,7 +69,7 @@ const Days = (minimum: number, maximum: number, description: string) => Type.Int
 const NullableDays = <S extends TSchema>(days: S) => Nullable(days)
 const DECADE = 3_650
 
-/** After how many days something is forgotten; null: never. */
+/** Retention in days; null: unlimited. */
 export const RetentionRecord = Type.Object({
   attachments_days: NullableDays(Days(30, DECADE, 'Files of tickets and the mails they came as, counted from when the ticket was closed.')),
   audit_log_days: NullableDays(Days(90, DECADE, 'Entries of the audit log.')),

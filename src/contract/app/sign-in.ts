@@ -9,10 +9,9 @@ const limit = 'sign-in'
 export const Token = Type.String({ minLength: 1, maxLength: 200 })
 const Password = Type.String({ minLength: 1, maxLength: 1_000 })
 
-/** What a browser answers, with a key's certificates. */
 export const PasskeyResponse = FreeJson(100_000)
 
-/** What the browser's own interface for keys is given and gives back. */
+/** Options and results of the browser's WebAuthn API. */
 export const PasskeyChallenge = Type.Object({ challenge: Type.String(), options: Type.Unknown() })
 export const PasskeyChallengeResponse = Type.Object({ challenge: Token, response: PasskeyResponse })
 export const TotpSeed = Type.Object({ secret: Type.String(), otpauth_url: Type.String() })

@@ -7,9 +7,7 @@ import { TICKET_STATUSES } from '../v1/ticket-enums.ts'
 import { AttachmentRecord, FullTicket, ReplyRecord, TicketRecord, TimelineRecord } from '../v1/ticket-record.ts'
 import { SlaClockRecord } from './queue.ts'
 
-/** One ticket with all that its page shows, in one answer. */
-
-/** So many messages are shown at first, and so many more each time somebody asks for earlier ones. */
+/** Number of messages on the first page and on each page of earlier ones. */
 export const MESSAGES_PAGE_SIZE = 100
 const MAX_MESSAGES = 5_000
 

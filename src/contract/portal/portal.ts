@@ -4,7 +4,7 @@ import { Bytes, FileText, FreeRecord, Id, IdParams, Iso, Nothing, Nullable, One,
 import { FIELD_TYPES } from '../v1/fields.ts'
 import { TICKET_STATUSES } from '../v1/ticket-enums.ts'
 
-/** The portal's API: what clients do with their own tickets. Callers show the cookie that a link from a mail was exchanged for. */
+/** The portal's API: clients and their own tickets. Callers send the cookie that the link of a mail was exchanged for. */
 
 const client: Auth = { kind: 'client' }
 const tag = 'portal'
@@ -71,7 +71,6 @@ const TicketDetail = Type.Object({
 const email = Type.String({ format: 'email', maxLength: 320 })
 const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const textField = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
-/** Ids of files uploaded before. */
 const attachments = Type.Optional(Type.Array(Id, { maxItems: 20 }))
 
 export const register = route({

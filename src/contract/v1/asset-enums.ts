@@ -23,7 +23,7 @@ export type AssetSource = (typeof ASSET_SOURCES)[number]
 export const RELATION_TYPES = ['hosted_on', 'depends_on', 'part_of', 'connected_to'] as const
 export type RelationType = (typeof RELATION_TYPES)[number]
 
-/** What an inventory may say about an asset. A person's edit locks the field: discovery leaves it alone from then on. */
+/** Fields that discovery may set. A person's edit locks the field against discovery. */
 export const DISCOVERED_FIELDS = [
   'name',
   'type',

@@ -1,4 +1,4 @@
-/** Everything the audit log can say that somebody did. One that is not in this list cannot be written down, and each has words in every language. */
+/** Actions of the audit log. Each has a translation in every language. */
 export const AUDIT_ACTIONS = [
   'account.break_glass',
   'account.changed',

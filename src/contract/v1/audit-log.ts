@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Iso, MAX_INTEGER, Nullable, OneOf, Page, pageQuery } from '../schemas.ts'
 
-/** Who can be behind an entry. */
 export const AUDIT_ACTORS = ['agent', 'key', 'scim', 'client', 'automation', 'system', 'nobody'] as const
 
 export const AuditRecord = Type.Object({

@@ -1,6 +1,3 @@
-/** Words of the rules that act by themselves. */
-
-/** What a rule waits for: something that happened, or time that has passed. */
 export const AUTOMATION_TRIGGERS = [
   'ticket.created',
   'ticket.updated',
@@ -25,7 +22,7 @@ export type AutomationOutcome = (typeof AUTOMATION_OUTCOMES)[number]
 export const NOTIFY_TARGETS = ['assignee', 'followers', 'department'] as const
 export type NotifyTarget = (typeof NOTIFY_TARGETS)[number]
 
-/** What a condition can look at, and what kind of thing that is. `custom_fields.KEY` is of the kind `custom`. */
+/** Fields of conditions with their kinds. `custom_fields.KEY` has the kind `custom`. */
 export const CONDITION_FIELDS = {
   status: 'word',
   priority: 'rank',
@@ -50,7 +47,7 @@ export const CONDITION_FIELDS = {
   hours_since_client_reply: 'hours',
   hours_since_agent_reply: 'hours',
   hours_since_unanswered: 'hours',
-  /** Who did what the rule was waiting for. */
+  /** The actor of the triggering event. */
   actor_type: 'word',
   reply_body: 'text',
   reply_author: 'word',
@@ -94,10 +91,10 @@ export const OPERATORS_OF: Readonly<Record<FieldKind, readonly Operator[]>> = {
   ],
 }
 
-/** Fields whose change a rule on `ticket.updated` can look at. */
+/** Fields whose change a rule on `ticket.updated` can test. */
 export const CHANGING_FIELDS: readonly string[] = ['status', 'priority', 'type', 'department_id', 'assignee_id', 'subject', 'tags']
 
-/** What only some happenings know. */
+/** Fields that only some triggers have. */
 export const FIELD_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   reply_body: ['reply.created', 'reply.note_added'],
   reply_author: ['reply.created', 'reply.note_added'],
@@ -105,10 +102,8 @@ export const FIELD_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   rating: ['csat.submitted'],
 }
 
-/** These say all there is to say. */
 export const VALUELESS_OPERATORS: ReadonlySet<Operator> = new Set(['is_set', 'is_not_set', 'changed'])
 
-/** Words a condition may compare with, where there is a list of them. */
 export const SLA_STATUSES = ['ok', 'at_risk', 'breached', 'paused', 'met', 'none'] as const
 export type SlaStatus = (typeof SLA_STATUSES)[number]
 export const ACTOR_TYPES = ['agent', 'client', 'system', 'automation', 'scim', 'key'] as const

@@ -9,7 +9,7 @@ const tag = 'mailbox'
 export const IMAP_SECURITIES = ['tls', 'starttls', 'none'] as const
 export type ImapSecurity = (typeof IMAP_SECURITIES)[number]
 
-/** What happens on the server to a mail the desk has: it counts as read, or goes to another folder. */
+/** Effect of imported mail on the server: marked as read, or moved to another folder. */
 export const AFTER_FETCH = ['seen', 'move'] as const
 export type AfterFetch = (typeof AFTER_FETCH)[number]
 
@@ -32,7 +32,7 @@ const ImapRecord = Type.Object({
   next_fetch_at: Iso,
 })
 
-/** What is left out stays as it is; at first the host, the user and the password are needed. */
+/** Omitted members stay; the first time host, user and password are required. */
 const ImapInputSchema = Type.Partial(
   Type.Object({ ...imapFields, password: Type.String({ minLength: 1, maxLength: 1_000 }), is_active: Type.Boolean() }),
 )

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Id, IdParams, IntegrationConf, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 
-/** Integrations that reach a person; mail and the product itself always do. */
+/** Integration kinds that reach a person, besides mail and the product itself. */
 export const CONTACT_KINDS = [
   'sms',
   'call',

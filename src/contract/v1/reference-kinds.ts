@@ -1,4 +1,4 @@
-/** What can still name something that is to be deleted. A refusal says how many of each, under these names. */
+/** Kinds of references that prevent a deletion. The error has the number of each. */
 export const REFERENCE_KINDS = [
   'tickets',
   'merged_tickets',

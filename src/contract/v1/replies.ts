@@ -29,7 +29,7 @@ export const createReply = route({
   auth: scope('tickets:write'),
   limit: 'replies.create',
   params: IdParams,
-  // Strict: a privacy flag that is silently dropped would mail a note to a client.
+  // Strict: a privacy flag that is dropped silently would mail a note to a client.
   body: Type.Object(
     {
       body: Type.Optional(Body),

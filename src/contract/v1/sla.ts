@@ -77,7 +77,6 @@ const policy = {
     strict,
   ),
 }
-/** What decides for which tickets a policy counts and what they are promised. */
 export const PolicyTargets = { conditions: policy.conditions, targets: policy.targets, calendar_id: policy.calendar_id }
 
 const position = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 }))

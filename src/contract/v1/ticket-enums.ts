@@ -1,9 +1,7 @@
-/** Words of the desk both sides of the wire use. */
-
 export const TICKET_STATUSES = ['open', 'in_progress', 'pending', 'on_hold', 'resolved', 'closed'] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 
-/** From least to most urgent: the order is how they sort. */
+/** In ascending order, by which tickets sort. */
 export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number]
 
@@ -22,15 +20,15 @@ export type ReplyType = (typeof REPLY_TYPES)[number]
 export const EMAIL_STATUSES = ['none', 'queued', 'sent', 'failed', 'bounced'] as const
 export type EmailStatus = (typeof EMAIL_STATUSES)[number]
 
-/** Whether a mail is from the address it names: by the own relay's Authentication-Results. */
+/** Whether the sender address of a mail is verified, by the Authentication-Results of the own relay. */
 export const SENDER_VERIFICATIONS = ['verified', 'failed', 'unknown'] as const
 export type SenderVerification = (typeof SENDER_VERIFICATIONS)[number]
 
-/** Why a reply that waited for its time does not go out. */
+/** Why a scheduled reply is not sent. */
 export const CANCEL_REASONS = ['ticket_merged', 'ticket_closed', 'author_left', 'colleague'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
-/** Each has its other end: what is `parent_of` here is `child_of` there. */
+/** Each kind has an inverse: `parent_of` on one ticket is `child_of` on the other. */
 export const LINK_TYPES = ['related', 'parent_of', 'child_of', 'duplicate_of', 'duplicated_by', 'blocks', 'blocked_by'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
 

@@ -80,7 +80,6 @@ const ticket = {
   updated_at: Iso,
 }
 
-/** A ticket as lists have it. */
 export const ListedTicket = Type.Object(ticket)
 
 const single = {
@@ -111,9 +110,9 @@ export const ReplyRecord = Type.Object({
   message_id: Nullable(Type.String()),
   email_status: OneOf(EMAIL_STATUSES),
   sender_verification: SenderVerificationField,
-  /** Until then its author can take it back. */
+  /** Until then the author can undo the reply. */
   undo_until: MaybeIso,
-  /** The ticket it was written on, before a merge. */
+  /** The ticket of the reply before a merge. */
   source_ticket_id: MaybeId,
   edited_at: MaybeIso,
   created_at: Iso,
@@ -142,7 +141,6 @@ const link = { ticket_id: Id, type: OneOf(LINK_TYPES), subject: Type.String(), s
 
 export const LinkRecord = Type.Object(link)
 
-/** A ticket with everything said and done on it. */
 export const FullTicket = Type.Object({
   ...single,
   attachments: Type.Array(AttachmentRecord),

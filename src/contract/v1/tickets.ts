@@ -5,14 +5,13 @@ import { FullTicket, ListedTicket, ListedTicketWithIncluded, TicketRecord, Ticke
 import { SLA_STATUSES } from './automation-enums.ts'
 import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-enums.ts'
 
-/** As many as an address has room for. */
+/** Limited by the length of a URL. */
 export const MAX_FILTER_VALUES = 500
 
 /** `a=1,2`, `a[]=1&a[]=2` or `a=1&a=2`. */
 export const ListOf = <S extends TSchema>(items: S, description?: string) =>
   Type.Optional(Type.Array(items, { 'x-comma-list': true, maxItems: MAX_FILTER_VALUES, ...(description && { description }) }))
 
-/** What a list of tickets can be narrowed by; views store the same. */
 export const ticketFilters = {
   status: ListOf(OneOf(TICKET_STATUSES)),
   priority: ListOf(OneOf(TICKET_PRIORITIES)),
@@ -78,10 +77,9 @@ export const exportTickets = route({
   },
 })
 
-/** A list, or one text with commas. */
 export const Tags = Type.Union([TagList, Type.String({ maxLength: 2_600 })])
 export const Cc = Type.Array(Email, { maxItems: 50 })
-/** A ticket has fifty values at most; as many may be taken out by null in the same request. */
+/** A ticket has at most fifty values; one request can also remove as many with null. */
 export const CustomFields = FreeRecord({ maxProperties: 100, maxJsonLength: 20_000 })
 export const Attachments = Type.Array(Id, { maxItems: 20, description: 'Ids from POST /attachments.' })
 
@@ -119,7 +117,6 @@ export const getTicket = route({
   responses: { 200: One(FullTicket) },
 })
 
-/** Any of these; what is left out stays. */
 export const ticketChanges = {
   status: Type.Optional(OneOf(TICKET_STATUSES)),
   priority: Type.Optional(OneOf(TICKET_PRIORITIES)),

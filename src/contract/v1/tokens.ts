@@ -5,7 +5,7 @@ import { IdParams, Iso, Nothing, Nullable, One, SomeOf } from '../schemas.ts'
 
 const Abilities = SomeOf(SCOPES)
 
-/** What calls are counted in, each for itself. */
+/** Rate limit budgets, each counted separately. */
 export const RATE_LIMIT_BUDGETS = ['read', 'write', 'tickets.create', 'replies.create', 'discovery', 'alerts'] as const
 export type RateLimitBudget = (typeof RATE_LIMIT_BUDGETS)[number]
 

@@ -5,7 +5,6 @@ import { SHARING_LEVELS } from './ticket-enums.ts'
 import { ListedTicket } from './ticket-record.ts'
 import { ticketFilters } from './tickets.ts'
 
-/** The filters of the list, as JSON. */
 export const ViewFilters = Type.Object(ticketFilters, { additionalProperties: false })
 
 export const ViewRecord = Type.Object({

@@ -8,7 +8,7 @@ const MAX_SECONDS = 31_536_000
 const Seconds = Type.Integer({ minimum: 60, maximum: MAX_SECONDS })
 const Keywords = Type.String({ maxLength: 200, description: 'Words with commas in between; upper and lower case differ.' })
 
-/** Complaints name the first wrong field in this order, which existing clients know. */
+/** Order of validation errors, which existing clients know: the first wrong field is reported. */
 export const CheckBody = Type.Object({
   channels: Type.Optional(
     Type.String({
@@ -108,7 +108,7 @@ export const CheckRecord = Type.Object({
   snooze_until: Type.Optional(Type.String({ description: 'Shown when it is set.' })),
 })
 
-/** A uuid, or where the route says so a unique key. */
+/** A uuid, or on some routes a unique key. */
 export const CheckParams = Type.Object({ check: CheckReference })
 
 export const listChecks = route({

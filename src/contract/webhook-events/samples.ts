@@ -1,7 +1,5 @@
 import type { EventData, WebhookEvent } from '../events.ts'
 
-/** What a receiver is shown in the catalogue and sent by a test delivery. */
-
 const AT = '2026-01-31T09:15:00.123Z'
 const LATER = '2026-01-31T10:15:00.123Z'
 

@@ -4,5 +4,4 @@ import { itsmEventSchemas } from './itsm.ts'
 import { peopleEventSchemas } from './people.ts'
 import { ticketEventSchemas } from './tickets.ts'
 
-/** The shape of `data` for each of the 22 events. */
 export const EVENT_SCHEMAS: Readonly<Record<WebhookEvent, TSchema>> = { ...ticketEventSchemas, ...peopleEventSchemas, ...itsmEventSchemas }

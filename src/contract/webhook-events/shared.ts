@@ -2,7 +2,7 @@ import { Type, type TProperties } from 'typebox'
 import { Iso, Nullable, OneOf } from '../schemas.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '../v1/ticket-enums.ts'
 
-/** Receivers may rely on every member named here; new ones may be added. */
+/** Stable members for receivers; new ones may be added. */
 export const EventObject = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
 export const Id = Type.Integer({ minimum: 1 })
@@ -16,7 +16,6 @@ export const Actor = EventObject({
   token_id: Type.Optional(MaybeId),
 })
 
-/** Every event about a ticket has these at the top. */
 export const ticketEventBaseProperties = {
   id: Id,
   subject: Type.String(),

@@ -20,13 +20,13 @@ const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit
   return createNetworkLimit(request, { scope: 'app open', limit: ANONYMOUS_PER_MINUTE, window: MINUTE })
 }
 
-/** A token has the budgets of the public API; here it would have a page's much larger one. */
+/** A token would get the larger budget of a session here, so it is rejected. */
 const assertNoToken = (request: FastifyRequest, { auth }: Route): void => {
   if (auth.kind !== 'open' && request.headers.authorization !== undefined)
     unauthenticated('Tokens are for /api/v1; this API is for the dashboard.')
 }
 
-/** The dashboard's own API: it speaks as the helpdesk does, and counts calls per session, because a live page makes many. */
+/** Conventions of the dashboard's API: those of the helpdesk, with a larger rate limit per session for live pages. */
 export const createAppConventions = (db: Db): ApiConventions => ({
   ...createV1Conventions(db),
   prefix: '/app/api',

@@ -45,7 +45,7 @@ const byTitle =
   async (reader, id) =>
     toName((await find(reader, id))?.title)
 
-/** Short lists have no way to one of them, and need none. */
+/** Kinds in short lists have no finder. */
 const inList =
   <T extends { readonly id: number }>(list: (reader: Reader) => Promise<readonly T[]>, nameOf: (one: T) => string): AuditObjectFinder =>
   async (reader, id) => {
@@ -55,7 +55,7 @@ const inList =
 
 type ProjectMember = { readonly uuid: string; readonly project_id: number }
 
-/** What belongs to a project is found through it. */
+/** Finds records of a project, with its id for their path. */
 const inProject =
   <T extends ProjectMember>(find: (reader: Reader, id: number) => Promise<T | undefined>, nameOf: (one: T) => string): AuditObjectFinder =>
   async (reader, id) => {
@@ -102,7 +102,7 @@ const FINDERS: Readonly<Record<string, AuditObjectFinder>> = {
 
 const MAX_OBJECTS = 100
 
-/** Each named once; what cannot be read names nothing. */
+/** Distinct references; malformed ones are ignored. */
 const parseReferences = (of: string): readonly (readonly [type: string, id: string])[] =>
   [...new Set(of.split(','))].slice(0, MAX_OBJECTS).flatMap((word) => {
     const [type = '', id = ''] = word.split(':')

@@ -17,13 +17,13 @@ import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { listAudit } from '../../people/audit/list.ts'
 import { formatInstant } from '../v1/format-instant.ts'
 
-/** Who these people are, also those who have left. */
+/** Includes deactivated agents. */
 export const presentPeople = async (reader: Reader, ids: readonly (number | null)[]): Promise<readonly Person[]> => {
   const known = [...new Set(ids)].filter((id) => id !== null)
   return (await findAccounts(reader, known)).map(({ id, name }) => ({ id, name }))
 }
 
-/** Tickets of other departments are counted, so that nobody wonders where they are, but not shown. */
+/** Hidden tickets of other departments are only counted. */
 export const presentTicketCards = async (reader: Reader, actor: AgentActor, ids: readonly number[]): Promise<TicketCards> => {
   const sight = toActorScope(actor)
   const visible = (await listTicketViews(reader, ids)).filter(({ ticket }) => canSee(sight, ticket))
@@ -57,7 +57,7 @@ export const presentCheckCard = (check: Check, project: Project, now: Instant): 
   project_name: project.name,
 })
 
-/** Nothing for readers who may not look at checks. */
+/** Null for readers without access to checks. */
 export const presentCheckCards = async (reader: Reader, actor: AgentActor, uuids: readonly string[]): Promise<CheckCard[] | null> => {
   if (!hasPermission(actor, 'monitor:read')) return null
   const cards = []
@@ -70,7 +70,7 @@ export const presentCheckCards = async (reader: Reader, actor: AgentActor, uuids
 
 const MAX_HISTORY_LINES = 200
 
-/** The audit log is for administrators; what became of this one thing is for everybody who may see it. */
+/** The audit log needs an administrator; the history of one record is open to its readers. */
 export const listHistory = async (reader: Reader, type: string, id: number): Promise<HistoryLine[]> => {
   const { rows } = await listAudit(reader, { object_type: type, object_id: String(id) }, { limit: MAX_HISTORY_LINES, offset: 0 })
   return rows.map(({ id: row, actor, action, changes, created_at }) => ({

@@ -88,7 +88,7 @@ const presentChangeOverview = async (reader: Reader, actor: AgentActor, change: 
 
 const UNSTARTED_STATUSES: ReadonlySet<string> = new Set(['draft', 'awaiting_approval', 'approved', 'scheduled', 'rejected'])
 
-/** Only what is still to happen can be moved out of the way; freezes do not hold up emergencies. */
+/** Only future changes have warnings; freezes do not apply to emergency changes. */
 const listWarnings = async (reader: Reader, ids: readonly number[]): Promise<ChangeWarnings[]> => {
   const warned = []
   for (const id of new Set(ids)) {
@@ -103,7 +103,7 @@ const listWarnings = async (reader: Reader, ids: readonly number[]): Promise<Cha
 
 const MAX_OPEN_CHANGES = 500
 
-/** Those on whose board the reader sits and has not voted in the round under way. */
+/** Changes on whose board the reader has not voted in the current round. */
 const listAwaitingVote = async (reader: Reader, actor: AgentActor): Promise<readonly Change[]> => {
   const open = await changes.listChanges(reader, { status: ['awaiting_approval'] }, { limit: MAX_OPEN_CHANGES, offset: 0 })
   const votes = await changes.listVotes(

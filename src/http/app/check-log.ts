@@ -61,7 +61,7 @@ const sentLine = (entry: NotificationLogEntry, more: NotificationActions): Dated
 
 const MAX_ALERTS = 100
 
-/** The ticket that somebody works on because of what was told. Whoever may not see tickets sees none. */
+/** Tickets about the alerts. Empty for readers without access to tickets. */
 const ticketsFor = async (reader: Reader, check: Check, actor: AgentActor): Promise<(entry: NotificationLogEntry) => number | null> => {
   const { alerts } = hasPermission(actor, 'tickets:read')
     ? await listAlerts(reader, { check_uuid: check.uuid }, { limit: MAX_ALERTS, offset: 0 })
@@ -81,10 +81,13 @@ const sentLines = async (reader: Reader, check: Check, actor: AgentActor): Promi
   return entries.map((entry) => sentLine(entry, { can_retry: again.has(entry), ticket_id: ticketOf(entry) }))
 }
 
-// Older ones are opened one by one.
+// Older bodies are loaded one by one.
 const MAX_PREVIEWED_BODIES = 200
 
-/** Pings, changes and news as one story, newest first. What was told follows from what changed, so at the same moment it stands above. */
+/**
+ * Pings, status changes and notifications in one log, newest first. Notifications follow the change at the same instant, so they are
+ * above it.
+ */
 export const readCheckLog = async (
   reader: Reader,
   { check, limit }: { readonly check: Check; readonly limit: number },
@@ -103,7 +106,7 @@ export const readCheckLog = async (
 
 const UPTIME_DAYS = 90
 
-/** How the last days went, by the clocks of the check's own zone. */
+/** Uptime of the last days, in the check's time zone. */
 export const readUptime = async (reader: Reader, check: Check) => {
   const { now } = reader
   const periods = lastPeriods('day', UPTIME_DAYS, now, check.tz)

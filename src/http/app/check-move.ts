@@ -9,7 +9,7 @@ import { serve } from '../serve.ts'
 import type { Api } from '../api-conventions.ts'
 import { presentCheckRow } from './check-presenter.ts'
 
-/** Checks from one project to another. Whoever may change checks may do so in every project. */
+/** Moves checks to another project. The permission to change checks covers every project. */
 export const registerCheckMoveRoutes = (api: Api): void => {
   serve(
     api,

@@ -10,7 +10,7 @@ import { getProject } from '../../monitor/projects/projects.ts'
 import { describeSchedule } from '../../monitor/schedule/describe.ts'
 import { formatPingEmail } from './ping-address.ts'
 
-// What the live stream tells of a check is what a row shows: one source for both, so that they cannot differ in their names.
+// List rows and live updates have the same source, so that their member names are equal.
 const withoutVersion = (fields: Readonly<Record<string, unknown>>): Omit<CheckListItem, 'uuid' | 'v' | 'when'> =>
   fields as Omit<CheckListItem, 'uuid' | 'v' | 'when'>
 
@@ -19,11 +19,11 @@ export const presentCheckRow = (check: Check, now: Instant): CheckListItem => {
   return { uuid: check.uuid, v, ...withoutVersion(p), when: describeSchedule(toSchedule(check)) ?? check.schedule }
 }
 
-/** Since when it is what it is, as far as that can be known. */
+/** Since when the check has its status, as far as known. */
 const sinceOf = async (reader: Reader, check: Check, status: string): Promise<string | null> => {
   const [newest] = await listFlips(reader, check)
   if (newest?.new_status === status) return formatIsoSeconds(newest.created_at)
-  // It went down by the passing of time, and nobody has noticed yet.
+  // Overdue, before the sweep has recorded it.
   const due_at = status === 'down' ? computeDeadline(check) : undefined
   return due_at === undefined ? null : formatIsoSeconds(due_at)
 }

@@ -19,7 +19,7 @@ import { toCheckChanges, type CheckInput } from '../v3/check-input.ts'
 import { presentCheckRow } from './check-presenter.ts'
 import { registerSchedulePreviewRoutes } from './schedule-preview.ts'
 
-/** Says what is wrong with a schedule in words for whoever is typing it. */
+/** Throws errors of a schedule that is being entered. */
 export const assertValidSchedule = ({ schedule, tz }: CheckInput): void => {
   const refusal = schedule === undefined ? undefined : findScheduleError(schedule)
   const isNoZone = tz !== undefined && canonicalZone(tz) === undefined
@@ -29,7 +29,7 @@ export const assertValidSchedule = ({ schedule, tz }: CheckInput): void => {
 
 const VERSION = 3
 
-/** More than a few dozen cannot be told apart by looking. */
+/** A few dozen marks can be told apart in the chart. */
 const MAX_MARKS = 60
 
 const presentMark = ({ at, n, verdict }: ReplayedPing) => ({ at: formatIsoSeconds(at), n, verdict })
@@ -41,7 +41,7 @@ const replaySchedule = (check: Check, times: CheckInput, pings: readonly PingLog
   return { marks: is.marks.slice(-MAX_MARKS).map(presentMark), pings: pings.length, late, down, was: { late: was.late, down: was.down } }
 }
 
-// So many pings hold so many runs, each with a start, and with the odd line of a log in between.
+// Enough pings for the runs, each with a start and a few log lines.
 const PINGS_READ = 60
 const MAX_RUNS = 20
 const MAX_CHECKS = 50
@@ -61,7 +61,7 @@ const registerDurationRoutes = (api: Api): void =>
     return ok({ data })
   })
 
-/** When checks expect their pings: tried out before it is so, replayed on what was, given to many at once. */
+/** Schedules of checks: preview, replay of past pings, bulk change. */
 export const registerScheduleRoutes = (api: Api): void => {
   registerDurationRoutes(api)
   registerSchedulePreviewRoutes(api)

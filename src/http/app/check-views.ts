@@ -9,7 +9,7 @@ import { requireAgent } from '../require-agent.ts'
 import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
 
-/** Each person has their own, for each project. */
+/** Views belong to one account and one project. */
 const settingKeyOf = async (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<string> =>
   `check views ${requireAgent(actor).account_id} ${(await getProjectByUuid(reader, uuid)).id}`
 
@@ -17,7 +17,6 @@ const settingKeyOf = async (reader: Reader, { uuid }: { readonly uuid: string },
 const viewsOf = async (reader: Reader, key: string): Promise<readonly CheckView[]> =>
   ((await findSetting(reader, key)) ?? []) as readonly CheckView[]
 
-/** Views of checks that people saved for themselves. */
 export const registerCheckViewRoutes = (api: Api): void => {
   serve(api, routes.listCheckViews, async (reader, { params }, actor) =>
     ok({ data: await viewsOf(reader, await settingKeyOf(reader, params, actor)) }),

@@ -32,7 +32,7 @@ type UuidParam = { readonly uuid: string }
 const getCheck = async (reader: Reader, { uuid }: UuidParam): Promise<Check> => (await findCheckByUuid(reader, uuid)) ?? notFound('check')
 const getProjectByParams = (reader: Reader, { uuid }: UuidParam) => getProjectByUuid(reader, uuid)
 
-/** Without a wish, those hear of a new check that somebody marked as default. */
+/** By default, a new check uses the integrations marked as default. */
 const chooseChannels = async (tx: Tx, project_id: number, { channels }: CheckInput): Promise<readonly number[]> => {
   const all = await listIntegrations(tx, project_id)
   return channels === undefined ? all.filter(({ is_default }) => is_default).map(({ id }) => id) : resolveIntegrations(channels, all)
@@ -118,7 +118,6 @@ const registerBulkRoutes = (api: Api): void => {
   )
 }
 
-/** Checks, for whoever may look after the monitoring: of every project. */
 export const registerCheckRoutes = (api: Api): void => {
   registerReadRoutes(api)
   registerWriteRoutes(api)

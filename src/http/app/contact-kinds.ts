@@ -6,7 +6,7 @@ import type { Api } from '../api-conventions.ts'
 import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
 
-/** Somebody on call is told that something needs them and never that it is over: settings for that would do nothing. */
+/** Contacts get pages only, no recoveries, so settings for recoveries would have no effect. */
 const withoutRecoverySettings = ({ properties, ...conf }: TObject) => ({
   ...conf,
   properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !name.endsWith('_up'))),

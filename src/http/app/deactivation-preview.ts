@@ -13,7 +13,7 @@ import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
 import { parseTicketSort } from '../v1/ticket-input.ts'
 
-/** Whoever lets an agent go sees every ticket that is left behind, in sight or not: only their number is told. */
+/** The preview counts all tickets of the agent, including those that the reader may not see. */
 const countOpenTickets = async (reader: Reader, account_id: number): Promise<number> => {
   const filters = { assignee_id: [account_id], status: ['open', 'in_progress', 'pending', 'on_hold'] as const }
   const { total } = await listTicketIds(reader, { filters, scope: null, sort: parseTicketSort(undefined) }, { limit: 1, offset: 0 })

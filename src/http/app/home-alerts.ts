@@ -10,10 +10,9 @@ import { requireAgent } from '../require-agent.ts'
 import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
 
-// Whoever is called more often than this at once does not read a list.
 const MAX_PAGES = 50
 
-/** Those that nobody has taken and that this person was told of. */
+/** Unacknowledged pages that were sent to the reader. */
 const listUnacknowledgedPages = async (reader: Reader, { account_id }: AgentActor): Promise<readonly UnacknowledgedPage[]> => {
   const { pages } = await listPages(reader, { state: 'triggered' }, { limit: MAX_PAGES, offset: 0 })
   const calling: UnacknowledgedPage[] = []
@@ -30,7 +29,7 @@ const listFailingIntegrations = async (reader: Reader): Promise<readonly Failing
   const broken: FailingIntegration[] = []
   for (const project of await listProjects(reader))
     for (const { uuid, name, kind, last_error, is_disabled } of await listIntegrations(reader, project.id))
-      // One that a person paused has no error.
+      // An integration paused by a person has no error.
       if (last_error !== '') broken.push({ uuid, name, kind, last_error, is_disabled, project: { uuid: project.uuid, name: project.name } })
   return broken.slice(0, MAX_PAGES)
 }

@@ -9,7 +9,6 @@ import { ok } from '../responses.ts'
 import { serveSlow } from '../serve.ts'
 import { presentCheckRow } from './check-presenter.ts'
 
-// Whoever has more trouble than this looks at the lists of the projects.
 const MAX_FAILING_CHECKS = 100
 
 const listFailingChecksOfProject = async (db: Db, { id, uuid, name }: Project): Promise<readonly FailingCheck[]> => {

@@ -15,7 +15,7 @@ const preconditions = { precondition: (reader: Reader, { id }: { readonly id: nu
 
 type ResolutionInput = { readonly message: string; readonly is_public: boolean }
 
-/** A few are answered right away, so that they can be taken back; many bit by bit. */
+/** Few replies are sent at once, so that they can be undone; many are sent by a job. */
 const resolveWithReplies = async (tx: Tx, actor: AgentActor, id: number, resolution: ResolutionInput) => {
   const ids = await listTicketIds(tx, id)
   const isMany = ids.length > MAX_REPLIES_PER_REQUEST

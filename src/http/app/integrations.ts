@@ -46,7 +46,7 @@ const presentDelivery = (entry: NotificationLogEntry, can_retry: boolean) => ({
 const getChannel = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<Integration> =>
   (await findIntegrationByUuid(reader, uuid)) ?? notFound('integration')
 
-/** The kinds this server has the means for. */
+/** Integration kinds that this server is configured for. */
 const listOfferedKinds = (api: Api) =>
   listOfferedTransports({ openAlert: async () => undefined, runCommand: api.context.config.SHELL_CHANNEL ? runCommand : undefined })
 
@@ -60,19 +60,19 @@ const normalizeConf = async (reader: Reader, api: Api, kind: string, conf: unkno
 
 const SECRET_REQUIRED_MESSAGE = 'It was given for another address: give it again, or leave it out.'
 
-/** What is secret was not shown, so a form cannot send it back: what is left out stays, what is null goes. */
+/** Forms do not receive secrets and cannot send them back: omitted ones stay, null removes one. */
 const mergeConf = (kind: string, before: Conf, conf: Conf): Conf => {
   const stranded = findStrandedSecrets(kind, before, conf)
   if (stranded.length > 0) invalid(Object.fromEntries(stranded.map((name) => [`conf.${name}`, [SECRET_REQUIRED_MESSAGE]])))
   return Object.fromEntries(Object.entries({ ...before, ...conf }).filter(([, value]) => value !== null))
 }
 
-/** One that is switched off without an error was switched off by a person. */
+/** An integration that is disabled without an error was paused by a person. */
 const toPauseChanges = (is_paused: boolean | undefined) => (is_paused === undefined ? {} : { is_disabled: is_paused, last_error: '' })
 
 const assignAll = async (tx: Tx, { id, project_id }: Integration): Promise<void> => assignToChecks(tx, id, await lockChecks(tx, project_id))
 
-/** One that delivers is not looked into: most do. */
+/** The log of a working integration is not read, and most work. */
 const countFailuresInRow = async (reader: Reader, channel: Integration): Promise<number> => {
   if (channel.last_error === '') return 0
   const ended = (await listDeliveries(reader, channel)).filter(({ state }) => state === 'sent' || state === 'failed')
@@ -195,7 +195,6 @@ const registerAssignmentRoutes = (api: Api): void => {
   )
 }
 
-/** Integrations, for whoever looks after a project in the dashboard. */
 export const registerIntegrationRoutes = (api: Api): void => {
   registerReadRoutes(api)
   registerWriteRoutes(api)

@@ -14,7 +14,7 @@ import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
 import { assertMayChange } from '../v1/user-input.ts'
 
-/** The link opens the account, so it needs what giving out the role needs: see `createUser`. */
+/** An invitation creates an account, so it needs the permission to assign its role: see `createUser`. */
 const assertMayInvite = async (tx: Tx, actor: AgentActor, account: Account): Promise<void> => {
   await assertMayChange(tx, actor, account.role_id)
   if (account.role_id !== (await getDefaultRole(tx)).id) await assertSudo(tx, actor)

@@ -15,7 +15,6 @@ const requireArticle = async (reader: Reader, { place }: { readonly place: strin
   if (id !== null) await getArticle(reader, id)
 }
 
-/** Articles in progress, which outlive a browser. */
 export const registerKbDraftRoutes = (api: Api): void => {
   serve(
     api,

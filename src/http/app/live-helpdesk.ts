@@ -6,14 +6,14 @@ import { toPresenceSignal, type PresenceSignal } from './presence.ts'
 type TicketPlacement = { readonly department_id: number | null; readonly assignee_id: number | null }
 type ChangedTicket = TicketPlacement & { readonly id: number; readonly version: number; readonly was: TicketPlacement | null | undefined }
 
-// Said by the effects of every change of a ticket.
+// Sent by every mutation of a ticket.
 const toChangedTicket = (data: unknown): ChangedTicket => data as ChangedTicket
-// Said by the doors of the helpdesk.
+// Sent by the API after a write.
 const toKind = (data: unknown): string => data as string
-// Said by whoever writes or reads notices.
+// Sent when in-app notifications are written or read.
 const toAccountIds = (data: unknown): readonly number[] => data as readonly number[]
 
-/** Whoever could see the ticket before the change hears of it too: it may have to leave their list. */
+/** Agents who saw the ticket before the change get the update as well: it may have to leave their list. */
 const ticketEntry = ({ id, version, department_id, assignee_id, was }: ChangedTicket): LiveUpdate => ({
   audience: {
     kind: 'ticket',
@@ -23,19 +23,19 @@ const ticketEntry = ({ id, version, department_id, assignee_id, was }: ChangedTi
   patch: { t: 'ticket', id, v: version, p: { department_id, assignee_id } },
 })
 
-/** For whoever sees the ticket; they know those who are there by name. */
+/** Sent to agents who may see the ticket; presence contains names. */
 const presenceEntry = ({ ticket_id, department_id, assignee_id, people }: PresenceSignal, now: Instant): LiveUpdate => ({
   audience: { kind: 'ticket', departments: [department_id], assignees: [assignee_id] },
   patch: { t: 'presence', id: ticket_id, v: now, p: { people: people.map(({ until: _, ...person }) => person) } },
 })
 
-/** Something of this kind was written: by somebody through a door, or by the clockwork. */
+/** A write to a record of this kind, by the API or by a background job. */
 const writtenEntry = (kind: string, now: Instant): LiveUpdate => ({
   audience: { kind: 'all' },
   patch: { t: 'written', id: kind, v: now, p: {} },
 })
 
-/** What the helpdesk's signals mean to those who watch. */
+/** Converts signals of the helpdesk to entries of the live stream. */
 export const toLiveEntry = (signal: Signal, now: Instant): LiveUpdate | undefined => {
   if (signal.topic === 'ticket.changed') return ticketEntry(toChangedTicket(signal.data))
   if (signal.topic === 'presence') return presenceEntry(toPresenceSignal(signal.data), now)

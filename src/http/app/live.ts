@@ -11,10 +11,10 @@ import { sendResponse } from '../send-response.ts'
 import { renderError } from '../serve.ts'
 import { createAppConventions } from './app-conventions.ts'
 
-// A reader this far behind is let go; it comes back and is told to ask anew.
+// A stream this far behind is closed; the client reconnects and reloads.
 const MAX_UNREAD_BYTES = 1_048_576
 
-// More windows than anybody has open. Each stream is a connection, and what one does not read waits here.
+// Each stream is a connection with a buffer, so their number is limited.
 const MAX_STREAMS_PER_ACCOUNT = 100
 
 const topicsOf = (request: FastifyRequest): readonly string[] => {
@@ -43,7 +43,7 @@ const viewerOf = async (reader: Reader, actor: AgentActor, topics: readonly stri
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies that gather answers before they pass them on would make live stale.
+  // Proxies that buffer responses would delay the stream.
   'x-accel-buffering': 'no',
 }
 
@@ -69,7 +69,7 @@ const openStream = (live: LiveUpdates, viewer: LiveViewer, request: FastifyReque
   raw.on('close', leave)
 }
 
-/** The dashboard's ear. A stream ends with the account's access, and with the server. */
+/** The live stream of the dashboard. It ends with the account's access and with the server. */
 export const registerLiveRoutes = (app: FastifyInstance, db: Db, live: LiveUpdates): void => {
   const conventions = createAppConventions(db)
   app.get(`${conventions.prefix}${watchLive.path}`, async (request, reply) => {

@@ -24,7 +24,7 @@ import type { Api } from '../api-conventions.ts'
 
 const MAX_FRAME = 100 * DAY
 const LOOK_AHEAD = 14 * DAY
-/** Turns of a minute make more of them than anybody can look at. */
+/** Shifts of a minute would be more than a calendar can show. */
 const MAX_SHIFTS = 2_000
 
 const parseField = (text: string, field: string): Instant =>
@@ -47,7 +47,7 @@ const presentInterval = <S extends TimeInterval>({ starts_at, ends_at, ...rest }
 
 type CalendarSchedule = Omit<OnCallSchedule, 'overrides'> & { readonly overrides: readonly (Override & { readonly id?: number })[] }
 
-/** What lies before the first turn of all and is over is no gap: there was no schedule yet. */
+/** Time before the first shift is no gap: the schedule did not exist yet. */
 const gapsSince = (schedule: CalendarSchedule, gaps: readonly TimeInterval[], now: Instant): readonly TimeInterval[] => {
   const begun_at = Math.min(
     now,
@@ -112,7 +112,6 @@ const presentDuty = (reader: Reader, { schedule, user, until_at }: CurrentOnCall
   }
 }
 
-/** Who is on call now, and who is next. */
 export const presentDuties = async (reader: Reader): Promise<OnCallDuty[]> => {
   const duties = await listCurrentOnCall(reader)
   const ids = duties.flatMap(({ schedule }) => [
@@ -123,7 +122,7 @@ export const presentDuties = async (reader: Reader): Promise<OnCallDuty[]> => {
   return duties.map((duty) => presentDuty(reader, duty, people))
 }
 
-/** What the pages about being on call need in another shape than scripts do. */
+/** On-call routes of the dashboard, in another form than the public API's. */
 export const registerOnCallRoutes = (api: Api): void => {
   serve(api, listDuties, async (reader) => ok({ data: await presentDuties(reader) }))
   serve(

@@ -21,7 +21,7 @@ const presentProfile = ({ first_name, last_name, title, phone, timezone, signatu
 
 type OwnNameInput = { readonly first_name?: string; readonly last_name?: string }
 
-/** Where a directory says what somebody is called, a name typed here would last until its next word. */
+/** A directory that manages names would overwrite one that is entered here. */
 const assertNamesEditable = (account: Account, { first_name, last_name }: OwnNameInput): void => {
   const isNew = (first_name ?? account.first_name) !== account.first_name || (last_name ?? account.last_name) !== account.last_name
   if (account.source === 'scim' && isNew) invalid({ first_name: ['Your name comes from your company’s directory.'] })

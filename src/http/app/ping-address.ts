@@ -1,6 +1,9 @@
 import type { Config } from '../../kernel/config.ts'
 
-/** Where mail pings a check; nothing where no mail is taken. It is taken for any domain unless one is set: then that of this server will do. */
+/**
+ * E-mail address that pings a check; undefined without inbound mail. Without a configured domain every domain is accepted, so the
+ * server's own is shown.
+ */
 export const formatPingEmail = (
   uuid: string,
   { BASE_URL, SMTP_PORT, PING_EMAIL_DOMAIN }: Pick<Config, 'BASE_URL' | 'SMTP_PORT' | 'PING_EMAIL_DOMAIN'>,

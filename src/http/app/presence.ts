@@ -8,7 +8,7 @@ import { requireAgent } from '../require-agent.ts'
 import { ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
 
-/** What a process tells the others, and through them the pages: who is at a ticket now. */
+/** Presence of an agent at a ticket, as signalled between processes and pages. */
 export type PresenceSignal = {
   readonly ticket_id: number
   readonly department_id: number
@@ -16,10 +16,9 @@ export type PresenceSignal = {
   readonly people: readonly (PresentAgent & { readonly until: Instant })[]
 }
 
-// Said only by this file.
 export const toPresenceSignal = (data: unknown): PresenceSignal => data as PresenceSignal
 
-/** Who is where, as far as this process has heard. Nothing of it is worth a disk: after a restart everybody says it again. */
+/** Presence known to this process. It is not stored: after a restart pages report it again. */
 const createPresenceStore = () => {
   const places = new Map<number, PresenceSignal>()
   const still = ({ people }: PresenceSignal, now: Instant) => people.filter(({ until }) => until > now)

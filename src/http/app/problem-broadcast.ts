@@ -12,7 +12,7 @@ import type { Api } from '../api-conventions.ts'
 
 const preconditions = { precondition: (reader: Reader, { id }: { readonly id: number }) => getProblem(reader, id) }
 
-/** A few are answered right away, so that they can be taken back; many bit by bit. */
+/** Few replies are sent at once, so that they can be undone; many are sent by a job. */
 const broadcastWorkaroundReply = async (tx: Tx, actor: AgentActor, id: number, message: string) => {
   const ids = await listTicketIds(tx, id)
   if (ids.length > MAX_REPLIES_PER_REQUEST) {

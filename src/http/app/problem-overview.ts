@@ -15,7 +15,7 @@ import type { Api } from '../api-conventions.ts'
 import { formatInstant } from '../v1/format-instant.ts'
 import { presentChangeCard, listHistory, presentPeople, presentTicketCards } from './cards.ts'
 
-/** A number that names no change is shown as none. */
+/** The id of a deleted change is shown as null. */
 const changeOf = async (reader: Reader, { change_id }: Problem) => {
   if (change_id === null) return null
   try {

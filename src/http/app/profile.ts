@@ -22,7 +22,7 @@ import { noContent, ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
 import { isHttps, readRequestOrigin } from './request-origin.ts'
 
-/** A token could outlive the person's wish: what is decided here is decided by a person at a screen. */
+/** Security settings need a session: a token could outlive the decision. */
 const requireSession = (actor: Actor): AgentActor & { readonly session_id: number } => {
   const agent = requireAgent(actor)
   const { session_id } = agent
@@ -63,7 +63,7 @@ const presentSecurity = async (reader: Reader, actor: AgentActor) => {
   }
 }
 
-/** What changes who can get in gives the session a new id. */
+/** Changes of credentials rotate the session id. */
 const renewSessionCookie = (api: Api, session: string): Readonly<Record<string, string>> => ({
   'set-cookie': formatSessionCookie(session, isHttps(api.context)),
 })

@@ -44,10 +44,9 @@ const presentProject = async (reader: Reader, project: Project) => ({
 
 const getProject = (reader: Reader, { uuid }: { readonly uuid: string }): Promise<Project> => projects.getProjectByUuid(reader, uuid)
 
-// A house with more people than this looks them up by role.
 const MAX_MEMBERS = 200
 
-/** Roles decide who sees the monitoring, and they decide for every project. */
+/** Roles apply to every project. */
 const membersOf = async (reader: Reader) => {
   const roles = new Map((await listRoles(reader)).map((role) => [role.id, role]))
   const { accounts, total } = await listAccounts(reader, { is_active: true }, { limit: MAX_MEMBERS, offset: 0 })
@@ -71,7 +70,7 @@ const serveKeys = (api: Api): void => {
     },
     { precondition: getProject },
   )
-  // The counters are asked for after the keys are known, and outside: they may live in another place than the keys.
+  // The counters are read outside the transaction: they may be in another store than the keys.
   serveSlow(api, routes.listKeyRates, async (db, { params }) => {
     const keys = (await db.read(async (reader) => listKeys(reader, await getProject(reader, params)))).filter(({ kind }) => kind !== 'ping')
     const uses = await api.limiter.uses(keys.map(({ id }) => createKeyRateLimit(id)))
@@ -88,7 +87,7 @@ const serveKeys = (api: Api): void => {
   })
 }
 
-/** Projects and their keys, for whoever may look after the monitoring. Whatever makes or ends a key wants a fresh proof. */
+/** Projects and their keys. Creating and deleting a key needs a recent reauthentication. */
 export const registerProjectRoutes = (api: Api): void => {
   serveKeys(api)
   serve(api, routes.listProjects, async (reader) => {

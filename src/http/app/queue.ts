@@ -29,12 +29,11 @@ import type { Api } from '../api-conventions.ts'
 import { formatInstant } from '../v1/format-instant.ts'
 import { toTicketFilters, type TicketFiltersInput } from '../v1/ticket-input.ts'
 
-// More than this nobody works through; whoever has more narrows the view.
 const MAX_QUEUE_TICKETS = 10_000
 
 const isBuiltIn = (view: string): view is BuiltInView => BUILT_IN_VIEWS.some((name) => name === view)
 
-// Filters of a saved view were checked against the list's own when it was saved.
+// The filters of a saved view were validated when it was saved.
 const savedFilters = (filters: Readonly<Record<string, unknown>>): TicketFiltersInput => filters as TicketFiltersInput
 
 const toListQuery = async (reader: Reader, actor: AgentActor, view: string): Promise<TicketListInput> => {
@@ -54,7 +53,7 @@ export const presentSlaClock = ({ metric, is_business, paused_us }: QueueEntry['
   paused_seconds: Math.floor(paused_us / SECOND),
 })
 
-/** What is due next, or else what stands still. */
+/** The next due SLA clock, else a paused one. */
 const clockOf = ({ notes }: QueueEntry, due_for: QueueRow['due_for']): SlaClockRecord | null => {
   const note = due_for === null ? notes[0] : notes.find(({ metric }) => metric === due_for)
   return note ? presentSlaClock(note) : null
@@ -95,7 +94,7 @@ const presentQueueRow = (entry: QueueEntry): QueueRow => {
 
 const getDueSoonLimit = ({ now }: Reader): number => now + DUE_SOON_HOURS * HOUR
 
-// So many at a time, so that others have their turn in between.
+// Batch size, with turns for other requests in between.
 const BATCH_SIZE = 500
 
 const chunk = (ids: readonly number[]): readonly (readonly number[])[] =>

@@ -7,7 +7,6 @@ import { requireAgent } from '../require-agent.ts'
 import { ok } from '../responses.ts'
 import { serve } from '../serve.ts'
 
-/** What an account wants by mail besides the alerts of its integrations. */
 export const registerMailReportRoutes = (api: Api): void => {
   serve(api, getReports, async (reader, _input, actor) => {
     const settings = await findReportSettings(reader, requireAgent(actor).account_id)

@@ -48,7 +48,7 @@ import { registerProductSettingRoutes } from './settings.ts'
 import type { Api } from '../api-conventions.ts'
 import { registerV1Routes } from '../v1/routes.ts'
 
-/** The dashboard's pages use the helpdesk's routes as they are, and a few of their own where a page wants another shape. */
+/** The dashboard uses the helpdesk's routes, and routes of its own where a page needs another form. */
 export const registerAppRoutes = (api: Api): void => {
   registerV1Routes(api)
   registerSessionRoutes(api)

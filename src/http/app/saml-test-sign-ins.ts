@@ -15,7 +15,7 @@ import { serveSlow } from '../serve.ts'
 import type { Api } from '../api-conventions.ts'
 import { isHttps } from './request-origin.ts'
 
-/** What comes back belongs to the session that asked: without one there is nobody to show it to. */
+/** A result belongs to the session that started the test. */
 const requireSessionId = ({ session_id }: AgentActor): number => session_id ?? forbidden('Sign in at the dashboard to try a connection.')
 
 export const registerSamlTestSignInRoutes = (api: Api): void => {
@@ -42,7 +42,7 @@ export const registerSamlTestSignInRoutes = (api: Api): void => {
     },
     { precondition: (reader, { id }) => getConnection(reader, id) },
   )
-  // A transaction, because reading is written down.
+  // A transaction, because the read is audited.
   serveSlow(api, getSamlTestSignIn, async (db, { params }, actor) => {
     const wanted = { connection_id: params.id, id: params.trial }
     const trial = await db.tx((tx) => readTestSignIn(tx, api.context.box, requireAgent(actor), wanted))

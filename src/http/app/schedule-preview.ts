@@ -37,7 +37,7 @@ const parseInput = ({ schedule, timeout, tz = 'UTC' }: SchedulePreviewInput): Ch
   return zone === undefined ? { refusal: 'There is no such time zone.', blamed: null } : { kind, schedule, tz: zone }
 }
 
-/** When somebody would hear of it if nothing came: counted from the last ping of the check that is meant, else from one that comes now. */
+/** When an alert would be sent without another ping: from the last ping of the given check, else from now. */
 const findAlertInstant = async (
   reader: Reader,
   schedule: CheckSchedule,
@@ -63,6 +63,6 @@ const previewSchedule = async (reader: Reader, input: SchedulePreviewInput) => {
   }
 }
 
-/** What times mean, before they are anybody's. */
+/** Previews a schedule before it is saved. */
 export const registerSchedulePreviewRoutes = (api: Api): void =>
   serve(api, routes.previewSchedule, async (reader, { body }) => ok({ data: await previewSchedule(reader, body) }))

@@ -18,10 +18,10 @@ import { isHttps, assertSameOriginPage, readRequestOrigin, warnAboutPlainHttp } 
 
 export type StartedSession = { readonly account: { readonly id: number }; readonly session: string }
 
-/** The page goes on to ask for what it shows, and only then for the stream: this is where that begins. */
+/** Live position before the page loads its data; the stream continues from it. */
 const createLivePositionHeader = ({ context }: Api) => ({ 'x-live-position': context.livePosition() })
 
-/** Who is signed in now, and the cookie that says so from here on. */
+/** Response with the signed-in account and its session cookie. */
 export const startSession = async (api: Api, { account, session }: StartedSession) => {
   const me = await api.db.read(async (reader) => {
     const actor = await actorForAccount(reader, account.id, '')

@@ -20,7 +20,6 @@ const presentBranding = async (reader: Reader, { product_name, accent, footer, l
   default_lang: await getDefaultLang(reader),
 })
 
-/** How the product looks to people outside, and how long it remembers. */
 export const registerProductSettingRoutes = (api: Api): void => {
   serve(api, routes.getBranding, async (reader) => ok({ data: await presentBranding(reader, await getBrand(reader)) }))
   serve(api, routes.putBranding, async (tx, { body: { default_lang, ...input } }, actor) => {

@@ -75,7 +75,7 @@ const registerUpdateRoutes = (api: Api): void => {
   })
 }
 
-/** Public status pages, for whoever decides what they show. */
+/** Administration of public status pages. */
 export const registerStatusPageRoutes = (api: Api): void => {
   serve(api, routes.listStatusPages, async (reader, { params }) =>
     ok({ data: await presentStatusPages(api, reader, await listStatusPages(reader, await getProjectId(reader, params))) }),
@@ -93,7 +93,7 @@ export const registerStatusPageRoutes = (api: Api): void => {
     async (reader, { params, body }) => {
       const project_id = await getProjectId(reader, params)
       const page = { ...toPageSettings(body), id: 0, uuid: '', project_id, created_at: reader.now, updated_at: reader.now }
-      // A preview stands still: what refreshes the page would look for an address that is not there.
+      // A preview has no refresh script: its URL does not exist for the script.
       const subscribe = canSendMail(api.context) ? createSubscribeOffer(page) : undefined
       const shown = renderStatusPage(await buildStatusView(reader, page), { json: '#', rss: '#', subscribe }, await getBrand(reader))
       return ok({ data: { html: shown.replace(SCRIPT.html, '') } })

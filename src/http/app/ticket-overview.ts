@@ -34,7 +34,7 @@ import { presentSlaClock } from './queue.ts'
 
 const MAX_OTHER_TICKETS = 6
 
-/** The last messages, and what happened since the first of them. */
+/** The last messages, and the timeline since the first of them. */
 const readConversation = async (reader: Reader, { id, replies_count }: Ticket, limit: number, base_url: string) => {
   const earlier = Math.max(0, replies_count - limit)
   const attachments = await listAttachments(reader, id)
@@ -49,7 +49,7 @@ const readConversation = async (reader: Reader, { id, replies_count }: Ticket, l
   }
 }
 
-/** Who asks, and what else they have asked. */
+/** The requester and their other tickets. */
 const readRequester = async (reader: Reader, ticket: Ticket, sight: TicketScope) => {
   const { id, name, email, phone, is_blocked } = await getClient(reader, ticket.client_id)
   const company = ticket.company_id === null ? undefined : await findCompany(reader, ticket.company_id)
@@ -78,13 +78,13 @@ const readRequester = async (reader: Reader, ticket: Ticket, sight: TicketScope)
 
 const toTicketLink = (ticket: Ticket | undefined) => (ticket ? { id: ticket.id, subject: ticket.subject } : null)
 
-/** Where it went, and who came here; a merge can be taken back from either side. */
+/** Merges in both directions; each can be undone from either ticket. */
 const readMerges = async (reader: Reader, actor: AgentActor, { id, merged_into_id }: Ticket) => ({
   merged_into: merged_into_id === null ? null : toTicketLink(await findTicket(reader, actor, merged_into_id)),
   merged_from: await listMergedTickets(reader, id),
 })
 
-/** How its promises are counted, and since when it waits. */
+/** SLA clocks of the ticket, and since when it is paused. */
 const readClocks = async (reader: Reader, { id }: Ticket) => {
   const [line] = await loadQueue(reader, [id])
   return {
@@ -94,7 +94,7 @@ const readClocks = async (reader: Reader, { id }: Ticket) => {
   }
 }
 
-/** Who is called about it depends on what reported it, or on what was promised. */
+/** On-call schedules of a ticket, by the alert that created it or by its SLA. */
 const readSchedules = async (reader: Reader, { id }: Ticket, alerts: readonly Alert[], sla_policy_id: number | null | undefined) => {
   const sla = sla_policy_id ? (await listPolicies(reader)).find((policy) => policy.id === sla_policy_id) : undefined
   const policy_ids = [...alerts.map(({ settings }) => settings.policy_id), sla?.escalation.policy_id ?? null]
@@ -105,7 +105,7 @@ const readSchedules = async (reader: Reader, { id }: Ticket, alerts: readonly Al
   )
 }
 
-/** With those of its files that are still there. */
+/** Includes the attachments that still exist. */
 const readOwnDraft = async (reader: Reader, { id }: Ticket, actor: AgentActor, base_url: string) => {
   const draft = await findDraft(reader, id, actor.account_id)
   const files = draft ? await listOwnUploads(reader, actor, draft.attachments) : []

@@ -13,7 +13,7 @@ import { serveSlow } from '../serve.ts'
 
 const SPANS = { day: DAY, week: 7 * DAY } as const
 
-// A picture with more lines or bars than this shows less, not more.
+// The chart shows fewer lines and bars above these limits.
 const MAX_LINES = 100
 const MAX_PINGS = 500
 
@@ -22,7 +22,7 @@ const runOf = ({ type, created_at, duration }: LoggedPing): TimelineRun[] =>
     ? [{ from: formatIsoMillis(created_at - (duration ?? 0)), to: formatIsoMillis(created_at), kind: type }]
     : []
 
-/** Oldest first; the one under way last. */
+/** Oldest first; the running one last. */
 const runsOf = (check: Check, pings: readonly LoggedPing[], from: Instant): readonly TimelineRun[] => {
   const past = pings
     .filter(({ created_at }) => created_at >= from)

@@ -9,7 +9,7 @@ import { recordTokenUse } from '../../people/tokens/tokens.ts'
 import { readBearerToken } from './authorization-header.ts'
 import { isSameOrigin, readSessionCookie } from './cookie.ts'
 
-/** Notes the use after the answer is on its way; the answer does not wait for it. */
+/** Records the use after the response is sent. */
 const touchLastUsed = (db: Db, actor: AgentActor): void => {
   const note = db.tx(async (tx) => {
     if (actor.token_id !== null) await recordTokenUse(tx, actor.token_id, actor.ip)
@@ -31,7 +31,7 @@ const touchLastUsedOncePerMinute = (db: Db, actor: AgentActor, minute: number): 
   touchLastUsed(db, actor)
 }
 
-/** An agent by bearer token or by session cookie. A cookie counts for writing only when our own page sent the request. */
+/** Finds an agent by bearer token or session cookie. A cookie authorizes writes only from our own pages. */
 export const findAgent = async (db: Db, request: FastifyRequest): Promise<AgentActor | undefined> => {
   const token = readBearerToken(request)
   const session = token ? undefined : readSessionCookie(request)
@@ -50,7 +50,7 @@ export const findAgent = async (db: Db, request: FastifyRequest): Promise<AgentA
   return actor
 }
 
-/** Whoever cannot be recognised is counted by address first and refused then: guessing tokens must not be free. */
+/** Failed authentication is counted by address before it is rejected: guessing tokens must not be free. */
 export const authenticateAgent = async (db: Db, request: FastifyRequest, route: Route): Promise<Actor> => {
   const agent = route.auth.kind === 'open' ? undefined : await findAgent(db, request)
   return agent ?? { kind: 'nobody', ip: request.ip }

@@ -11,6 +11,6 @@ export const readBasicCredentials = (request: FastifyRequest): BasicCredentials 
   if (!encoded) return undefined
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
-  // NUL is in no name, and PostgreSQL refuses to look for it.
+  // NUL is in no name, and PostgreSQL rejects it in a query.
   return colon < 0 || text.includes('\0') ? undefined : { email: text.slice(0, colon), password: text.slice(colon + 1) }
 }

@@ -16,7 +16,7 @@ import { countRejectedSignIn } from './rejected-sign-in.ts'
 
 const PER_MINUTE = 5
 
-/** Counted before anything is compared, by network and by account: a password must not be guessed from a thousand networks either. */
+/** Attempts are counted before the comparison, by network and by account: guesses from a thousand networks are limited as well. */
 const countAttempt = async (limiter: RateLimiter, { email }: BasicCredentials, request: FastifyRequest): Promise<void> => {
   const byAccount = { bucket: `v1 basic account ${sha256Hex(normalizeEmail(email))}`, limit: PER_MINUTE, window: MINUTE }
   for (const limit of [createNetworkLimit(request, { scope: 'v1 basic', limit: PER_MINUTE, window: MINUTE }), byAccount]) {
@@ -31,13 +31,13 @@ export type BasicAuthDeps = {
   /** Opens the seeds of second factors. */ readonly box: SecretBox
 } & Pick<ApiContext, 'countRefusedSignIn'>
 
-/** The code of an authenticator goes into a header of its own. */
+/** The code of an authenticator is sent in a header of its own. */
 const codeOf = (request: FastifyRequest): { readonly code?: string } => {
   const code = request.headers['x-otp']
   return typeof code === 'string' ? { code } : {}
 }
 
-/** E-mail and password where a first token is made, and nowhere else; nothing when the request does not try. */
+/** Authenticates by e-mail and password, only on the route that creates a token; undefined without credentials. */
 export const authenticateBasic = async (deps: BasicAuthDeps, request: FastifyRequest, route: Route): Promise<AgentActor | undefined> => {
   const credentials = route.limit === 'tokens.create' ? readBasicCredentials(request) : undefined
   if (!credentials) return undefined

@@ -34,8 +34,9 @@ export const readSessionCookie = (request: FastifyRequest): string | undefined =
 const BINDING_SECONDS = 600
 
 /**
- * Tells the browser that began a sign-in elsewhere from all others. It comes back with a form another site posts, so https needs
- * SameSite=None; browsers take that only from https, and send a cookie without the attribute for the first minutes after it was set.
+ * Cookie that binds a sign-in at an identity provider to the browser that began it. The provider returns by a cross-site form post, so
+ * https needs SameSite=None; browsers accept that only on https, and send a cookie without the attribute for the first minutes after it
+ * was set.
  */
 export const formatBindingCookie = (binding: string, secure: boolean): string =>
   secure
@@ -46,7 +47,7 @@ export const readBindingCookie = (request: FastifyRequest): string | undefined =
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Another site can make a browser send a cookie, but not this header, and not a foreign origin unnoticed. */
+/** CSRF check: another site can make a browser send the cookie, but neither this header nor our origin. */
 export const isSameOrigin = (request: FastifyRequest): boolean => {
   if (SAFE_METHODS.has(request.method)) return true
   const site = request.headers['sec-fetch-site']

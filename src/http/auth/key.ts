@@ -6,7 +6,7 @@ import type { KeyActor } from '../../people/actor.ts'
 
 const KEY_LENGTH = 32
 
-/** The header wins, even when it is wrong; the body counts only for POST. */
+/** The header takes precedence, even when it is wrong; the body counts only for POST. */
 const readKey = (request: FastifyRequest, body: unknown): string => {
   const header = request.headers['x-api-key']
   if (typeof header === 'string') return header
@@ -14,7 +14,7 @@ const readKey = (request: FastifyRequest, body: unknown): string => {
   return typeof body.api_key === 'string' ? body.api_key : ''
 }
 
-// Each process writes the last use of a key at most once a minute, after the answer is on its way.
+// Each process writes the last use of a key at most once a minute, after the response is sent.
 const lastTouched = new WeakMap<Db, Map<number, number>>()
 
 const touchLastUsed = (db: Db, key_id: number, minute: number, ip: string): void => {
@@ -26,7 +26,7 @@ const touchLastUsed = (db: Db, key_id: number, minute: number, ip: string): void
   db.tx((tx) => touchKeyLastUsed(tx, key_id, ip)).catch(() => undefined)
 }
 
-/** A project key. A read-only key at a writing route is as wrong as an unknown one. */
+/** Finds a project key. A read-only key on a writing route is rejected like an unknown one. */
 export const authenticateKey = async (db: Db, request: FastifyRequest, access: KeyActor['access'], body: unknown): Promise<KeyActor> => {
   const text = readKey(request, body)
   if (text.length !== KEY_LENGTH) unauthenticated('missing api key')

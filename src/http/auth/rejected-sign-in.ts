@@ -8,7 +8,7 @@ const REJECTION_CODES: ReadonlySet<ErrorCode> = new Set(['bad_request', 'unauthe
 const isRejection = (error: unknown): boolean =>
   error instanceof SamlError || (error instanceof AppError && REJECTION_CODES.has(error.code))
 
-/** Counts it in the metrics when `work` refuses a sign-in, and throws the refusal again. */
+/** Counts a rejected sign-in in the metrics and rethrows its error. */
 export const countRejectedSignIn = async <T>(
   { countRefusedSignIn }: Pick<ApiContext, 'countRefusedSignIn'>,
   kind: SignInKind,

@@ -32,7 +32,7 @@ export const V3: ApiInfo = {
   errorSchema: MonitorError,
 }
 
-/** Those below have no OpenAPI document; their routes are listed with those above where limits are described and tested. */
+/** The APIs below have no OpenAPI document; limits are described and tested for them, too. */
 export const V2_MONITOR: ApiInfo = {
   ...V3,
   name: 'v2-monitor',

@@ -4,7 +4,7 @@ import { html, type Html } from '../html.ts'
 import type { ApiInfo } from '../openapi.ts'
 import { STYLE } from './style.ts'
 
-/** The API reference as one page without script: it is there at once, searchable with the browser's own search, and printable. */
+/** The API reference as one page without scripts: searchable with the browser and printable. */
 
 type DocumentedSchema = {
   readonly type?: string
@@ -21,7 +21,6 @@ type DocumentedSchema = {
   readonly maxLength?: number
 }
 
-// A TypeBox schema is a JSON Schema; these are the parts a reader wants to see.
 const toDocumentedSchema = (schema: TSchema): DocumentedSchema => schema as DocumentedSchema
 
 const typeOf = (shape: DocumentedSchema): string => {
@@ -48,7 +47,6 @@ const fieldRow = (name: string, shape: DocumentedSchema, required: boolean): Htm
     <td>${shape.description} ${boundsOf(shape)}</td>
   </tr>`
 
-/** The JSON body, where there are bodies of other media types too. */
 const jsonOf = (shape: DocumentedSchema): DocumentedSchema => shape.anyOf?.find(({ properties }) => properties !== undefined) ?? shape
 
 const fields = (title: string, schema: TSchema | undefined): Html => {

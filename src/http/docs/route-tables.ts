@@ -19,12 +19,12 @@ import { EMPTY_MONITOR_API_CONFIG } from '../v3/monitor-api-config.ts'
 import { createV3Conventions } from '../v3/v3-conventions.ts'
 import { APP, OIDC, PORTAL, SAML, SCIM, V1, V2_MONITOR, V1_MONITOR, V3 } from './apis.ts'
 
-/** A route as it is served: with its conventions and the longest body it takes. */
+/** A registered route with its conventions and body limit. */
 export type ServedRoute = { readonly route: Route; readonly conventions: ApiConventions; readonly body_limit: number }
 
 export type RouteTable = { readonly api: ApiInfo; readonly served: readonly ServedRoute[] }
 
-// Registering routes at this only lists them: no handler runs, so nothing is asked of a database or a limiter.
+// An API that only lists the routes registered with it. Handlers do not run, so it has no database and no limiter.
 const createListingApi = (conventions: ApiConventions, served: ServedRoute[]): Api => {
   const routes: Route[] = []
   const list = ({ bodyLimit, conventions: own }: ApiRouteOptions): void => {
@@ -44,7 +44,6 @@ const listRoutes = (api: ApiInfo, conventions: ApiConventions, register: (listin
 const NO_DATABASE = {} as Db
 const NO_LIMITER = {} as RateLimiter
 
-/** Every API with a table of routes. */
 export const listRouteTables = (): readonly RouteTable[] => [
   listRoutes(V1, createV1Conventions(NO_DATABASE), registerV1Routes),
   listRoutes(V3, createV3Conventions(NO_DATABASE, 3), registerV3Routes),
@@ -67,7 +66,6 @@ export const listRouteTables = (): readonly RouteTable[] => [
 
 const PUBLIC: readonly ApiInfo[] = [V1, V3, PORTAL]
 
-/** The APIs that have OpenAPI documents. */
 export const listPublicApis = (): readonly { readonly api: ApiInfo; readonly routes: readonly Route[] }[] =>
   listRouteTables()
     .filter(({ api }) => PUBLIC.includes(api))

@@ -9,7 +9,7 @@ const STATIC = { config: { isStatic: true } }
 
 type DocumentedApi = { readonly api: ApiInfo; readonly routes: readonly Route[] }
 
-/** The reference and the OpenAPI documents, from the package itself. */
+/** The API reference and the OpenAPI documents, generated from the routes. */
 export const registerDocsRoutes = (app: FastifyInstance, described: readonly DocumentedApi[]): void => {
   const page =
     (body: () => string) =>

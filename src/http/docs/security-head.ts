@@ -5,7 +5,7 @@ import { MAX_PARAMETERS } from '../query.ts'
 
 const formatNumber = (value: number): string => value.toLocaleString('en-US')
 
-/** Written by hand; the tables that follow it come from the routes. */
+/** Hand-written introduction; the tables after it are generated from the routes. */
 export const HEAD = `# Security
 
 This file is written by \`npm run openapi\`; its text is in \`src/http/docs/security-head.ts\`, its tables come from the routes themselves. A test fails while it is stale.

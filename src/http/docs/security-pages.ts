@@ -2,7 +2,7 @@ import { MAX_ANONYMOUS_BODY_BYTES as FORM_LIMIT } from '../body-limit.ts'
 import { MAX_JSON_BODY_BYTES } from '../create-fastify.ts'
 import { MAX_PORTAL_FORM_BYTES as FILE_FORM_LIMIT } from '../portal/files.ts'
 
-/** A page, picture or feed without a description of its own: not part of an API. */
+/** A page, image or feed outside the APIs. */
 export type PublicPage = {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -21,7 +21,7 @@ const NO_AUTHORITY = 'none'
 const MAIL_LINK = 'the link of a mail'
 const CLIENT_SESSION = 'client session and form token'
 
-/** What is served beside the APIs. A test compares it with what the server registers. */
+/** Pages served beside the APIs. A test compares them with the registered routes. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   ...get(['/help', '/help/:lang', '/help/:lang/search', '/help/:lang/:category/:slug', '/help/:lang/:category/:slug/thanks'], {
     authority: 'as far as the article is visible',

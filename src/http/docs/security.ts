@@ -26,10 +26,9 @@ const AUTHORITY: { readonly [kind in Auth['kind']]: (auth: Auth & { kind: kind }
   client: () => 'client session',
 }
 
-// Each entry takes the member of the union it is named after.
 const authorityOf = (auth: Auth): string => (AUTHORITY[auth.kind] as (auth: Auth) => string)(auth)
 
-// What conventions look at when they say how often a caller may call; nothing of it is checked.
+// Sample request for the rate limits of conventions; nothing of it is validated.
 const SAMPLE_ACTORS: { readonly [kind in Auth['kind']]: Readonly<Record<string, unknown>> } = {
   open: { kind: 'nobody', ip: '192.0.2.1' },
   key: { kind: 'key', key_id: 1 },
@@ -104,7 +103,6 @@ const pageRow = ({ method, path, authority, rate, body_limit }: PublicPage): rea
   body_limit === undefined ? '–' : sizeText(body_limit),
 ]
 
-/** The dashboard serves the helpdesk's routes too, and older versions of the monitor's API are a part of the newest. */
 const withoutRepetition = (tables: readonly RouteTable[]): readonly RouteTable[] => {
   const seen = new Set<ServedRoute['route']>()
   return tables
@@ -116,7 +114,7 @@ const withoutRepetition = (tables: readonly RouteTable[]): readonly RouteTable[]
     .filter(({ served }) => served.length > 0)
 }
 
-/** `docs/security.md`: a head written by hand, and the routes with who may call them, how often, and with how much. */
+/** Renders `docs/security.md`: the introduction, and each route with its authorization, rate limit and body limit. */
 export const renderSecurityDocument = (tables: readonly RouteTable[]): string =>
   [
     HEAD,

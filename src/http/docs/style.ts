@@ -1,7 +1,6 @@
 import type { Html } from '../html.ts'
 import { hashSource } from '../security-headers.ts'
 
-/** The page's whole style; it carries no value from outside. */
 const CSS = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#d5dae1;--accent:#2456d6;--surface:#f6f7f9}
 @media(prefers-color-scheme:dark){:root{--bg:#0e1116;--text:#e7ebf0;--muted:#a0abb8;--line:#2b333e;--accent:#7ea6ff;--surface:#151a21}}
 body{margin:0;background:var(--bg);color:var(--text);font:14px/20px system-ui,sans-serif}
@@ -15,5 +14,5 @@ main{padding:0 24px 48px}section{border:1px solid var(--line);border-radius:8px;
 
 export const STYLE: Html = { html: `<style>${CSS}</style>` }
 
-/** One style, and nothing that runs. */
+/** Content-Security-Policy: one style, no scripts. */
 export const POLICY = `default-src 'none'; style-src ${hashSource(CSS)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

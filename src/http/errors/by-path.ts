@@ -7,7 +7,7 @@ import { renderV3Error } from './v3.ts'
 
 type Renderer = (error: unknown) => HttpResponse
 
-/** First match wins. The monitor's oldest version shares its prefix with the helpdesk, but not one path. */
+/** The first match decides. The oldest version of the monitor's API shares its prefix with the helpdesk, but no path. */
 const RENDERERS: readonly (readonly [RegExp, Renderer])[] = [
   [/^\/api\/v[23]\b/, renderV3Error],
   [/^\/api\/v1\/(checks|channels|badges|status|metrics|notifications|bounces|projects)\b/, renderV3Error],
@@ -15,11 +15,11 @@ const RENDERERS: readonly (readonly [RegExp, Renderer])[] = [
   [/^\/+scim\b/, renderScimError],
 ]
 
-/** Public pages: below these paths every error is a page. */
+/** Public pages: errors below these paths are pages. */
 const PAGES = /^\/(help|portal|status|csat|confirm|unsubscribe|docs)(\/|\?|$)/
 
 const asksForPage = (url: string, accept: string | undefined): boolean => PAGES.test(url) || (accept ?? '').includes('text/html')
 
-/** Error format of an address without a route: that of its API; otherwise plain text, or a page where `Accept` names HTML. */
+/** Error format of a URL without a route: that of its API; otherwise plain text, or a page where `Accept` names HTML. */
 export const findErrorRenderer = (url: string, accept?: string): Renderer =>
   RENDERERS.find(([pattern]) => pattern.test(url))?.[1] ?? (asksForPage(url, accept) ? renderErrorPage : renderPlain)

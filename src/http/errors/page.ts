@@ -22,7 +22,7 @@ const page = (title: string, sentence: string): string => `<!doctype html>
 
 type ErrorText = { readonly title: string; readonly sentence: string }
 
-/** Only sentences that were written for readers: the message of any other error may name hosts, files or statements. */
+/** Only messages written for readers are shown: any other may contain hosts, files or statements. */
 const textOf = (error: unknown, status: number): ErrorText => {
   if (isUnavailable(error)) return { title: 'Briefly unavailable', sentence: 'The service is briefly unavailable. Try again in a moment.' }
   const title = status === 404 ? 'Not found' : status < 500 ? 'That did not work' : 'Something broke on our side'
@@ -32,7 +32,7 @@ const textOf = (error: unknown, status: number): ErrorText => {
 
 export const sentenceOf = (error: unknown, status: number): string => textOf(error, status).sentence
 
-/** How to say no to a person with a browser. */
+/** Renders an error as a page. */
 export const renderErrorPage = (error: unknown): HttpResponse => {
   const { status, headers } = renderV1Error(error)
   const { title, sentence } = textOf(error, status)

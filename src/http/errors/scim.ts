@@ -19,10 +19,10 @@ const toResponse = (error: ScimError, headers: Headers = {}): HttpResponse => ({
 const headersOf = (error: AppError): Headers =>
   error.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : toErrorHeaders(error)
 
-/** Protecting the last administrator is a refusal for ever, not a conflict that goes away. */
+/** Protection of the last administrator is permanent, so it is not a conflict to retry. */
 const statusOf = (error: AppError): number => (error.detail['code'] === 'last_admin' ? 403 : STATUS[error.code])
 
-/** SCIM's way to say no (RFC 7644 3.12). */
+/** Renders an error of SCIM (RFC 7644, 3.12). */
 export const renderScimError = (error: unknown): HttpResponse => {
   if (error instanceof ScimError) return toResponse(error)
   if (isUnavailable(error))

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import type { RateLimitDecision } from '../../kernel/rate-limit.ts'
 
-/** What each refusal is on the wire, unless an API says otherwise. */
+/** Default HTTP status of each error code. */
 export const STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -18,10 +18,10 @@ export const STATUS = {
   unavailable: 503,
 } satisfies Record<ErrorCode, number>
 
-// The door puts its verdict into the detail.
+// The rate limit decision is in the error's detail.
 export const getRateLimitDecision = (error: AppError): RateLimitDecision => error.detail['decision'] as RateLimitDecision
 
-/** The methods that are allowed, where another was tried, and when to try again. */
+/** Headers `Allow` and `Retry-After` of an error. */
 export const toErrorHeaders = (error: AppError): Readonly<Record<string, string>> => {
   const { allow, retry_after } = error.detail
   return {

@@ -11,7 +11,7 @@ const summarize = (message: string, errors: MessagesByField): string => {
   return more > 0 ? `${message} (and ${more} more error${more > 1 ? 's' : ''})` : message
 }
 
-// `invalid()` puts the sentences by field into the detail.
+// `invalid()` puts the messages by field into the detail.
 const errorsOf = (error: AppError): MessagesByField => (error.detail['errors'] ?? {}) as MessagesByField
 
 const toRateLimitResponse = (error: AppError): HttpResponse => {
@@ -32,7 +32,7 @@ const bodyOf = (error: AppError): unknown => {
   if (error.code === 'unauthenticated') return { message: 'Unauthenticated.' }
   if (error.code === 'not_found') return { message: 'Not found.' }
   if (error.code === 'invalid') return { message: summarize(error.message, errorsOf(error)), errors: errorsOf(error) }
-  // The methods that are allowed, and when to try again, stand in the headers.
+  // Allowed methods and the retry time are in headers.
   const { allow: _, retry_after: __, ...detail } = error.detail
   return { message: error.message, ...detail }
 }
@@ -40,7 +40,7 @@ const bodyOf = (error: AppError): unknown => {
 const headersOf = (error: AppError): HttpResponse['headers'] =>
   error.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : toErrorHeaders(error)
 
-/** The helpdesk's way to say no. */
+/** Renders an error of the helpdesk's API. */
 export const renderV1Error = (error: unknown): HttpResponse => {
   if (isUnavailable(error))
     return { status: 503, body: { message: 'The service is briefly unavailable. Try again.' }, headers: { 'retry-after': '1' } }

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { HttpResponse } from '../responses.ts'
 import { toErrorHeaders, STATUS, getRateLimitDecision } from './statuses.ts'
 
-/** Pages of any origin may read the answers, refusals included. */
+/** Pages of any origin may read responses, including errors. */
 export const CORS = { 'access-control-allow-origin': '*' }
 
 const toResponse = (status: number, error: string, headers: Record<string, string> = {}): HttpResponse => ({
@@ -12,7 +12,7 @@ const toResponse = (status: number, error: string, headers: Record<string, strin
   headers: { ...CORS, ...headers },
 })
 
-/** The monitor's way to say no: one sentence under `error`. */
+/** Renders an error of the monitor's API: one message under `error`. */
 export const renderV3Error = (error: unknown): HttpResponse => {
   if (isUnavailable(error)) return toResponse(503, 'the service is briefly unavailable, try again', { 'retry-after': '1' })
   if (!(error instanceof AppError)) return toResponse(500, 'internal server error')

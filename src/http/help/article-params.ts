@@ -4,10 +4,10 @@ import { notFound } from '../../kernel/errors.ts'
 
 type ArticleParams = { readonly lang: string; readonly category: string; readonly slug: string }
 
-// Each route of the help centre has these in its path, or does not ask for them.
+// Each route of the help centre has these parameters in its path, or does not read them.
 export const readArticleParams = (request: FastifyRequest): ArticleParams => {
   const { lang = '', category = '', slug = '' } = request.params as Partial<ArticleParams>
-  // NUL is in no name, and PostgreSQL refuses to look for it.
+  // NUL is in no name, and PostgreSQL rejects it in a query.
   if (`${category}${slug}`.includes('\0')) notFound('article')
   return { lang: normalizeLanguage(lang), category, slug }
 }

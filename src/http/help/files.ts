@@ -4,12 +4,12 @@ import type { ArticleViewer } from '../../helpdesk/kb/model.ts'
 import type { HttpResponse } from '../responses.ts'
 import { DOWNLOAD_HEADERS } from '../v1/attachments.ts'
 
-/** Shown in a page: these run nothing, whatever is in them. A drawing that may carry a script is not among them. */
+/** Image types that cannot contain scripts; SVG is not one of them. */
 const IMAGE_TYPE = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/
 
 export const isImage = (content_type: string): boolean => IMAGE_TYPE.test(content_type)
 
-/** The name says what is in it: the same address never has other bytes. Whether it may be read can change, so it is asked again soon. */
+/** The bytes at one URL never change, but the permission to read them can, so caches revalidate soon. */
 const headersOf = (file: ArticleFile, viewer: ArticleViewer): Readonly<Record<string, string>> => ({
   ...DOWNLOAD_HEADERS,
   'content-type': toServedContentType(file.content_type),
@@ -21,7 +21,7 @@ const headersOf = (file: ArticleFile, viewer: ArticleViewer): Readonly<Record<st
 
 type FileRequest = { readonly viewer: ArticleViewer; /** What the browser has already. */ readonly known: string | undefined }
 
-/** A picture of an article; anything that is no picture is only saved. */
+/** An image of an article is shown; other files are downloads. */
 export const createFileResponse = async (
   file: ArticleFile,
   { viewer, known }: FileRequest,

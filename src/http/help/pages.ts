@@ -9,7 +9,7 @@ const RIGHT_TO_LEFT = /^(ar|he|fa|ur|ps|sd|yi|dv|ckb)\b/
 
 const dirOf = (lang: string): string => (RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr')
 
-/** `de` as its speakers call it, or as it is called in another language. */
+/** Name of a language, such as `de`, in itself or in another language. */
 export const formatLanguageName = (lang: string, inLang = lang): string => {
   try {
     return new Intl.DisplayNames([inLang], { type: 'language' }).of(lang) ?? lang
@@ -23,7 +23,7 @@ export type HelpPageFrame = {
   readonly lang: string
   readonly title: string
   readonly q?: string
-  /** Addresses of this page in each language. */
+  /** URLs of this page by language. */
   readonly languages: readonly { readonly lang: string; readonly path: string }[]
   readonly base_url: string
   readonly canonical?: string
@@ -47,7 +47,7 @@ const headOf = (frame: HelpPageFrame): Html =>
     ${frame.canonical && html`<link rel="canonical" href="${frame.base_url}${frame.canonical}" />`}
     ${frame.languages.map(({ lang, path }) => html`<link rel="alternate" hreflang="${lang}" href="${frame.base_url}${path}" />`)}`
 
-/** Every page of the help centre: readable without script, by keyboard, by day and by night. */
+/** Layout of the help centre's pages, without scripts. */
 export const renderHelpPage = (frame: HelpPageFrame, body: Html): string =>
   html`<!doctype html>
     <html lang="${frame.lang}" dir="${dirOf(frame.lang)}">

@@ -1,6 +1,5 @@
 import { hashSource } from '../security-headers.ts'
 
-/** The whole style of the help centre; it carries no value from outside. */
 export const STYLE = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#d5dae1;--field:#868f9b;--accent:#2456d6;--on-accent:#fff;--surface:#f6f7f9}
 @media(prefers-color-scheme:dark){:root{--bg:#0e1116;--text:#e7ebf0;--muted:#a0abb8;--line:#2b333e;--field:#6b7684;--accent:#7ea6ff;--on-accent:#0e1116;--surface:#151a21}}
 body{margin:0;background:var(--bg);color:var(--text);font:16px/26px system-ui,sans-serif;overflow-wrap:anywhere}
@@ -16,7 +15,7 @@ table{border-collapse:collapse;display:block;overflow:auto;overflow-wrap:normal}
 .feedback{border-top:1px solid var(--line);margin-top:40px;padding-top:16px}.feedback p{display:flex;gap:8px}
 @media print{:root{color-scheme:light;--bg:#fff;--text:#000;--muted:#333;--line:#999;--surface:#fff}form,footer nav{display:none}header,main,footer{max-width:none;padding:8px 0}body{font-size:11pt;line-height:1.45}h1,h2,h3{break-after:avoid}pre,table,img,blockquote{break-inside:avoid}pre{white-space:pre-wrap}main a[href^=http]::after{content:" (" attr(href) ")";font-size:9pt;color:var(--muted)}}`
 
-/** Pages load this style and pictures, and nothing else: a hole in the cleaning of texts would still run nothing. */
+/** Allows this style and images only: a gap in HTML sanitizing would still run nothing. */
 export const POLICY = [
   "default-src 'none'",
   `style-src ${hashSource(STYLE)}`,

@@ -1,4 +1,4 @@
-// What the pages of the help centre say around the articles, in the language of the page.
+// Interface texts of the help centre.
 
 const en = {
   lang: 'en',
@@ -44,5 +44,5 @@ const de: HelpTranslations = {
   back: 'Zurück zum Artikel',
 }
 
-/** Languages without words of their own are framed in English. */
+/** Languages without translations get the English texts. */
 export const getHelpTranslations = (lang: string): HelpTranslations => (/^de\b/.test(lang) ? de : en)

@@ -6,5 +6,5 @@ const CSS =
 
 export const STYLE: Html = { html: `<style>${CSS}</style>` }
 
-/** One style, one form to ourselves, nothing else. */
+/** Content-Security-Policy: one style, and forms to this site. */
 export const POLICY = `default-src 'none'; style-src ${hashSource(CSS)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`

@@ -28,7 +28,7 @@ import {
 import { storeFile } from './files.ts'
 import { presentAttachment, presentField, presentMe, presentTicket, presentTicketDetail } from './presenters.ts'
 
-/** The same for everybody: whether an address is known is nobody's business. */
+/** The same response for every address, so that it does not reveal which are known. */
 export const LINK_REQUESTED = { data: { message: 'If everything is right, a link to sign in is on its way to that address.' } }
 
 const assertSameOrigin = (request: FastifyRequest): void => {
@@ -43,7 +43,7 @@ const authenticate = async (db: Db, request: FastifyRequest, { auth, path }: Rou
   return toClientActor(signedIn.client)
 }
 
-/** It speaks as the helpdesk does, to clients instead of agents. */
+/** Conventions of the portal's API: those of the helpdesk, for clients instead of agents. */
 export const createPortalConventions = (db: Db): ApiConventions => ({
   ...createV1Conventions(db),
   prefix: '/portal/api',
@@ -123,7 +123,7 @@ const registerTicketRoutes = (api: Api): void => {
   })
 }
 
-/** Whatever is in it, a browser only saves it. */
+/** Browsers only save files, whatever they contain. */
 const DOWNLOAD_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',

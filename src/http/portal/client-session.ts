@@ -10,7 +10,7 @@ import { formatCookieName, readCookie } from '../auth/cookie.ts'
 import { createNetworkLimit } from '../network-limit.ts'
 import type { ApiContext } from '../api-conventions.ts'
 
-/** Who visits the portal, by the cookie a link from a mail was exchanged for. */
+/** A signed-in client, by the cookie that a link from a mail was exchanged for. */
 export type SignedInClient = { readonly client: Client; readonly session: string }
 
 const cookie = (context: ApiContext, name: string, value: string, seconds: number): string => {
@@ -29,12 +29,12 @@ export const findSignedInClient = async (db: Db, request: FastifyRequest): Promi
   const session = readPortalSession(request)
   const found = session === undefined ? undefined : await db.read((reader) => identifyClient(reader, session))
   if (!found || session === undefined) return undefined
-  // At most once an hour. A visit that cannot be noted is a visit all the same.
+  // At most once an hour. A failure to record the visit is ignored.
   if (found.is_quiet) await db.tx((tx) => touchSession(tx, session, found.client)).catch(() => undefined)
   return { client: found.client, session }
 }
 
-/** Whether a form was sent by our own page. Browsers say where a form comes from; whoever is no browser has no cookies to misuse. */
+/** Whether a form was sent by our own page. Browsers send the origin; other programs have no cookies to abuse. */
 export const isSameOriginForm = (request: FastifyRequest, { config }: ApiContext): boolean => {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
@@ -44,7 +44,7 @@ export const isSameOriginForm = (request: FastifyRequest, { config }: ApiContext
 
 const formKey = (context: ApiContext): Buffer => deriveKey(context.secretKey, 'portal-form')
 
-/** Goes with every form of a signed-in page, and cannot be known by any other. */
+/** CSRF token of the forms of a signed-in page. */
 export const createFormToken = (context: ApiContext, session: string): string => hmacSha256Hex(formKey(context), session)
 
 export const isFormToken = (context: ApiContext, session: string, mark: string | null): boolean =>
@@ -52,7 +52,7 @@ export const isFormToken = (context: ApiContext, session: string, mark: string |
 
 export type PortalBudget = 'register' | 'login' | 'write' | 'read'
 
-/** Clients are counted by their account, everybody else by network. */
+/** Rate limits count clients by account, other visitors by network. */
 export const createPortalLimit = (budget: string, request: FastifyRequest, client_id: number | undefined): RateLimit => {
   if (budget === 'register') return createNetworkLimit(request, { scope: 'portal register', limit: 5, window: HOUR })
   if (budget === 'login') return createNetworkLimit(request, { scope: 'portal login', limit: 5, window: MINUTE })

@@ -44,7 +44,7 @@ export const renderLinkSentPage = (frame: PortalPageFrame): HttpResponse => {
   )
 }
 
-/** Programs that look at the links in mails must not use them up, so opening one only shows a button. */
+/** Link scanners must not use up the link of a mail, so opening it only shows a button. */
 export const renderConfirmPage = (frame: PortalPageFrame, token: string): HttpResponse => {
   const words = PORTAL_TRANSLATIONS[frame.lang]
   const form = html`<form class="stack" method="post" action="/portal/verify">

@@ -2,7 +2,7 @@ import type { FieldDefinition, CustomFieldValues } from '../../helpdesk/fields/m
 import { toStorable } from '../../kernel/storable-text.ts'
 import { html, type Html } from '../html.ts'
 
-/** What a desk wants to know of a request besides what every desk does. */
+/** Custom fields of a request. */
 
 const nameOf = ({ key }: FieldDefinition): string => `field.${key}`
 
@@ -46,10 +46,10 @@ const valueOf = (field: FieldDefinition, sent: URLSearchParams): unknown => {
   if (field.type === 'multiselect') return all
   if (field.type === 'boolean') return all.length > 0
   const one = toStorable(all[0] ?? '').trim()
-  // What is no number stays what it is, and is refused as such.
+  // Text that is not a number is left to validation.
   return field.type === 'number' && one !== '' && Number.isFinite(Number(one)) ? Number(one) : one
 }
 
-/** What a form says, as the desk writes it down. */
+/** Reads the custom fields of a form. */
 export const readFieldValues = (fields: readonly FieldDefinition[], sent: URLSearchParams): CustomFieldValues =>
   Object.fromEntries(fields.map((field) => [field.key, valueOf(field, sent)]))

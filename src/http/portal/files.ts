@@ -8,14 +8,14 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { ApiContext } from '../api-conventions.ts'
 import { readForm, type Form } from '../form-body.ts'
 
-/** A form with files has room for the largest one, and for the words around it. */
+/** Body limit of forms with files: the largest file and the text fields. */
 export const MAX_PORTAL_FORM_BYTES = MAX_ATTACHMENT_BYTES + 1_048_576
 const MAX_FILES = 5
 
-/** Fields come as parts too, and a desk may ask for many. */
+/** Fields are parts as well, and there may be many custom fields. */
 const PART_LIMITS = { parts: 105, files: MAX_FILES }
 
-/** Reads a form with or without files. A file input that was left empty is a part without a name or content. */
+/** Reads a form with or without files. An empty file input is a part without name or content. */
 export const readPortalForm = async (request: FastifyRequest): Promise<Form> => {
   const { fields, files } = await readForm(request, PART_LIMITS)
   return { fields, files: files.filter(({ filename, bytes }) => filename !== '' && bytes.length > 0) }

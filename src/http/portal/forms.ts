@@ -17,7 +17,7 @@ import type { PortalTicketFilter } from './ticket-pages.ts'
 import { readTicketId, isPortalLanguage, redirectTo, readText, type ClientHandler, type PortalHandler } from './portal-request.ts'
 import * as visitors from './client-session.ts'
 
-/** Whether the fields of a form are what the API would take; if not, the form is shown again. */
+/** Whether the fields of a form pass the API's validation; if not, the form is shown again. */
 const isValidForm = ({ body }: Route, fields: object): boolean => body !== undefined && findProblems(body, fields).length === 0
 
 export const showSignIn: PortalHandler = async ({ frame, signedIn }) =>
@@ -83,7 +83,7 @@ export const showTickets: ClientHandler = async ({ deps, request, frame }, { cli
   return ticketPages.renderTicketList(frame, { tickets, total, page: at, pages: Math.max(1, Math.ceil(total / PER_PAGE)), filter: shown })
 }
 
-/** What a person can put right in a form: something is missing, or a file is not accepted. */
+/** Errors that a client can correct in the form: a missing field, or a rejected file. */
 const retryForm = async (work: () => Promise<HttpResponse>, again: () => Promise<HttpResponse>): Promise<HttpResponse> => {
   try {
     return await work()

@@ -12,12 +12,12 @@ import { LINK_REQUESTED } from './api.ts'
 import { presentTicketDetail } from './presenters.ts'
 import { requireSignedIn, readTicketId, isJson, type PortalHandler, type PortalRequest } from './portal-request.ts'
 
-/** The addresses the contract names take JSON as well as forms, and answer it as the API does. */
+/** URLs of the contract that accept JSON as well as forms, and then respond like the API. */
 
-// The schema of the route has said what it is.
+// The route's schema has validated it.
 const bodyOf = <R extends { readonly body?: TSchema }>({ request }: PortalRequest, { body }: R): BodyOf<R> => {
   const bytes = readBytes(request) ?? Buffer.from('{}')
-  // The room beyond that is for files, which JSON does not carry here.
+  // The larger limit is for files, which JSON bodies do not carry here.
   if (bytes.length > MAX_JSON_BODY_BYTES) throw new AppError('too_large', 'The body is larger than 1 MB.')
   const value = parseJson(bytes, 'Malformed JSON.')
   if (body) assertMatchesSchema(body, value)

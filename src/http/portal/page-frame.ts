@@ -7,7 +7,7 @@ import type { HttpResponse } from '../responses.ts'
 import { POLICY, STYLE } from './style.ts'
 import { LANGUAGE_NAMES, PORTAL_TRANSLATIONS, type PortalTranslations } from './translations.ts'
 
-/** What every page knows of its visitor. */
+/** Data about the visitor that every page shows. */
 export type PortalPageFrame = {
   readonly brand: Brand
   readonly lang: PortalLanguage

@@ -12,7 +12,7 @@ import type { PortalPageFrame } from './page-frame.ts'
 import * as visitors from './client-session.ts'
 import type { SignedInClient } from './client-session.ts'
 
-/** One request for a page of the portal, or one form of it. */
+/** A request for a page of the portal, or a submitted form. */
 export type PortalRequest = {
   readonly deps: ApiDeps
   readonly request: FastifyRequest
@@ -42,7 +42,7 @@ const langOf = (request: FastifyRequest, signedIn: SignedInClient | undefined, u
 
 export const isJson = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith('application/json')
 
-// Every route that asks for it has it in its path.
+// Every route that reads it has it in its path.
 export const readTicketId = (request: FastifyRequest): number => {
   const { id = '' } = request.params as { id?: string }
   return /^\d{1,15}$/.test(id) ? Number(id) : notFound('ticket')
@@ -53,7 +53,7 @@ export const readText = (fields: URLSearchParams, name: string): string =>
     .replaceAll('\r\n', '\n')
     .trim()
 
-/** A page for whoever has signed in; others are led to the door. A form must come from a page of this session. */
+/** A handler for signed-in clients; other visitors are redirected to the sign-in. A form needs the token of this session. */
 export const requireSignedIn =
   (handle: ClientHandler): PortalHandler =>
   async (portalRequest) => {
@@ -64,7 +64,7 @@ export const requireSignedIn =
     return await handle(portalRequest, signedIn)
   }
 
-/** Reads the form, so the caller must have been authenticated and counted before. */
+/** Reads the form of a request that is authenticated and within the rate limit. */
 export const readPortalRequest = async (
   deps: ApiDeps,
   request: FastifyRequest,

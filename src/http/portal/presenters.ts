@@ -6,7 +6,7 @@ import type { OwnTicket } from '../../helpdesk/portal/tickets.ts'
 import { formatReference } from '../../helpdesk/tickets/model.ts'
 import type { TicketView } from '../../helpdesk/tickets/read.ts'
 
-/** What clients are told: named field by field, so that a new one is not told by accident. */
+/** Presenters for clients. Members are listed one by one, so that a new column is not exposed by accident. */
 
 export const presentMe = ({ id, name, email, locale, is_verified }: Client) => ({ id, name, email, locale, is_verified })
 

@@ -1,7 +1,7 @@
 import { hashSource } from '../security-headers.ts'
 import { STYLE as HELP_STYLE } from '../help/style.ts'
 
-/** The help centre's style, and what requests need besides. */
+/** Style of the help centre, extended for requests. */
 export const STYLE = `${HELP_STYLE}
 :root{--bad:#b3261e}@media(prefers-color-scheme:dark){:root{--bad:#ff9a90}}
 header nav{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}form.plain{display:inline}form.plain button{background:none;color:var(--link,var(--accent));padding:8px 0;font-weight:400;text-decoration:underline}
@@ -13,7 +13,7 @@ nav.filter{display:flex;gap:8px 16px;margin:16px 0}nav.filter [aria-current]{col
 .message{border:1px solid var(--line);border-radius:8px;padding:4px 16px;margin:16px 0}.message.desk{background:var(--surface)}.message h2,.message h3{font-size:15px;line-height:24px;margin:8px 0}
 footer form.plain{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}`
 
-/** Nothing but this style: a hole in the cleaning of texts would still run and load nothing. */
+/** Allows this style only: a gap in HTML sanitizing would still run and load nothing. */
 export const POLICY = [
   "default-src 'none'",
   `style-src ${hashSource(STYLE)}`,

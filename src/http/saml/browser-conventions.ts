@@ -10,7 +10,7 @@ import { assertMatchesSchema } from '../validation-messages.ts'
 
 const PER_MINUTE = 120
 
-/** The doors browsers come through on their way from and to identity providers: they speak in pages, and nobody has signed in yet. */
+/** Conventions of the routes between browser and identity provider: responses are pages, callers are anonymous. */
 export const createBrowserConventions = (prefix: string): ApiConventions => ({
   prefix,
   bodyBeforeAuth: false,
@@ -25,14 +25,13 @@ export const createBrowserConventions = (prefix: string): ApiConventions => ({
   sendsRateLimitHeaders: false,
 })
 
-/** The fields of a form posted by a browser. */
 export const readUrlEncodedForm = (request: FastifyRequest): URLSearchParams => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))
     throw new AppError('unsupported_type', 'A form is expected here.')
   return readFields(request)
 }
 
-/** A field that stands in the form once at most. */
+/** A field that occurs at most once. */
 export const readSingleField = (form: URLSearchParams, name: string): string | undefined => {
   const values = form.getAll(name)
   if (values.length > 1) throw new AppError('bad_request', 'The form has a field twice.')

@@ -1,9 +1,9 @@
-/** What we can answer with, from the narrowest name to the widest. */
+/** Supported media types, most specific first. */
 const OFFERED_TYPES = ['application/scim+json', 'application/json', 'application/*', '*/*']
 
 const isRefused = (parameters: readonly string[]): boolean => parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
 
-/** Whether a client that sends this Accept header can read SCIM; one that sends none reads anything. */
+/** Whether the Accept header allows SCIM; absent, it allows everything. */
 export const isScimAccepted = (accept: string | undefined): boolean => {
   if (accept === undefined || accept.trim() === '') return true
   return accept.split(',').some((range) => {
@@ -12,7 +12,7 @@ export const isScimAccepted = (accept: string | undefined): boolean => {
   })
 }
 
-/** Whether a body with this Content-Type is JSON; one without any is taken for it. */
+/** Whether a Content-Type is JSON; absent, it is taken for JSON. */
 export const isScimBody = (contentType: string | undefined): boolean => {
   if (contentType === undefined || contentType.trim() === '') return true
   const [type = ''] = contentType.split(';')

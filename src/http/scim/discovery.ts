@@ -21,10 +21,10 @@ const createDocumentResponse = (doc: Doc): HttpResponse => {
   return createScimResponse(200, doc, location === undefined ? {} : { location })
 }
 
-// Answered, not thrown: what breaks with a 5xx is an error in the log, and this is none.
+// Returned, not thrown: a thrown 5xx would be logged as an error.
 const notSupported = (what: string): HttpResponse => renderScimError(new ScimError(501, undefined, what))
 
-/** What the service can do, for clients that ask before they act. */
+/** Discovery endpoints: service configuration, resource types and schemas. */
 export const registerDiscoveryRoutes = (api: Api, scimConfig: ScimConfig): void => {
   const config = serviceProviderConfig(scimConfig.base, scimConfig.documentation)
   const schemas = schemaDocuments(scimConfig.base)

@@ -2,7 +2,7 @@ import type { Expects } from '../../people/scim/view.ts'
 
 const TAGS = /^\s*(?:W\/)?"([^"]*)"\s*(?:,|$)/
 
-/** The opaque parts of a list of tags; nothing when it cannot be read. */
+/** The opaque tags of a list; undefined when it is malformed. */
 const tagsOf = (header: string): readonly string[] | undefined => {
   const tags: string[] = []
   for (let rest = header; rest.trim() !== '';) {
@@ -16,12 +16,12 @@ const tagsOf = (header: string): readonly string[] | undefined => {
 
 const isNamed = (header: string, version: number): boolean => header.trim() === '*' || (tagsOf(header)?.includes(String(version)) ?? false)
 
-/** If-Match: without it any version will do; a broken one matches none. */
+/** Parses If-Match: absent it matches every version, malformed none. */
 export const parseIfMatch =
   (header: string | undefined): Expects =>
   (version) =>
     header === undefined || isNamed(header, version)
 
-/** If-None-Match: whether the client has this version already. */
+/** Whether If-None-Match names this version. */
 export const isNotModified = (header: string | undefined, tag: string): boolean =>
   header !== undefined && (header.trim() === '*' || (tagsOf(header)?.includes(tagsOf(tag)?.[0] ?? '') ?? false))

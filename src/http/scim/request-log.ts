@@ -9,7 +9,6 @@ const MAX_PATH_LENGTH = 300
 
 type RequestError = Pick<NewScimRequest, 'scim_type' | 'detail'>
 
-/** Why a request was refused, from the answer itself. */
 const readRequestError = (status: number, payload: unknown): RequestError => {
   if (status < 400 || typeof payload !== 'string') return { scim_type: null, detail: null }
   const body: { scimType?: string; detail?: string } = JSON.parse(payload)
@@ -25,7 +24,7 @@ const entryOf = (request: FastifyRequest, reply: FastifyReply, payload: unknown)
   return caller && { ...entry, path, connection_id: caller.connection_id, token_id: caller.token_id }
 }
 
-/** Writes entries down one transaction at a time, so that a busy connection costs no more than an idle one. */
+/** Writes log entries one transaction at a time, to bound the load of a busy connection. */
 const createLogWriter = (db: Db, onError: (error: unknown) => void) => {
   let waiting: NewScimRequest[] = []
   let writing: Promise<void> | undefined
@@ -50,7 +49,7 @@ const createLogWriter = (db: Db, onError: (error: unknown) => void) => {
   }
 }
 
-/** Keeps what an administrator needs to see why provisioning fails: which requests came and how they ended, never what was in them. */
+/** Logs SCIM requests for administrators: method, path and result, never the content. */
 export const registerRequestLog = ({ app, db, context }: Api): void => {
   const log = createLogWriter(db, (error) => context.log.warn({ err: error }, 'SCIM requests could not be written down'))
   app.addHook('onSend', async (request, reply, payload) => {

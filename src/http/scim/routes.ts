@@ -6,7 +6,6 @@ import { registerRootQueryRoutes } from './root-query.ts'
 import { createScimConfig } from './serve-scim.ts'
 import { registerUserRoutes } from './users.ts'
 
-/** Everything an identity provider can ask for. */
 export const registerScimRoutes = (api: Api): void => {
   const scimConfig = createScimConfig(api.context.config.BASE_URL)
   registerRequestLog(api)

@@ -15,7 +15,7 @@ import type { ApiConventions } from '../api-conventions.ts'
 import { isScimBody } from './accept.ts'
 import { findCaller, rememberCaller } from './caller.ts'
 
-// Strangers have a budget of their own, so that they cannot use up an identity provider's.
+// Anonymous requests have a budget of their own, so that they cannot use up that of an identity provider.
 const ANONYMOUS_PER_MINUTE = 100
 
 const createAnonymousLimit = (request: FastifyRequest): RateLimit =>
@@ -40,7 +40,7 @@ const authenticate = async (deps: ScimConventionsDeps, request: FastifyRequest, 
   return found.actor
 }
 
-/** One budget per identity provider, whichever of its tokens it shows. */
+/** One budget per identity provider, shared by its tokens. */
 const limitOf = (_actor: Actor, _route: Route, request: FastifyRequest): RateLimit => {
   const caller = findCaller(request)
   if (!caller) return createAnonymousLimit(request)
@@ -56,12 +56,11 @@ const readBody = (request: FastifyRequest): unknown => {
   return parseJsonVerbatim(bytes, 'The body is not JSON.')
 }
 
-/** What identity providers speak (RFC 7644). */
 export const createScimConventions = (deps: ScimConventionsDeps): ApiConventions => ({
   prefix: '/scim/v2',
   bodyBeforeAuth: false,
   readBody,
-  // The protocol's own schemas decide, with refusals of their own.
+  // Validation is left to the protocol's own schemas and errors.
   assertValid: () => undefined,
   authenticate: (request, route) => authenticate(deps, request, route),
   authorize: () => undefined,

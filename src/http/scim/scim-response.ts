@@ -19,7 +19,7 @@ const metaAt = (doc: Doc, name: string): string => {
 
 export const getVersion = (doc: Doc): string => metaAt(doc, 'version')
 
-/** One resource, as much of it as was asked for, with its address and version. */
+/** A resource with the requested attributes, its location and version. */
 export const createResourceResponse = (type: ResourceType, doc: Doc, projection: Projection, status: 200 | 201 = 200): HttpResponse =>
   createScimResponse(status, project(type, doc, projection), { location: metaAt(doc, 'location'), etag: getVersion(doc) })
 

@@ -14,14 +14,14 @@ const SEARCH_URN = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
 const PARAMETERS = ['filter', 'sortBy', 'sortOrder', 'startIndex', 'count', 'attributes', 'excludedAttributes'] as const
 const LIST_PARAMETERS: readonly string[] = ['attributes', 'excludedAttributes']
 
-/** A parameter given several times is a list, which only lists of names may be; joined, they are one. */
+/** A repeated parameter is a list, which only lists of names may be; its values are joined. */
 const valueOf = (name: string, value: unknown): Json | undefined => {
   if (typeof value === 'string') return value
   const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
   return texts && LIST_PARAMETERS.includes(name) ? texts.join(',') : texts
 }
 
-/** What a query string asks for. Unknown parameters are nobody's business. */
+/** Reads the parameters of a query string. Unknown ones are ignored. */
 export const readQueryString = (query: unknown): Doc => {
   const given = new Map(typeof query === 'object' && query !== null ? Object.entries(query) : [])
   const draft = newDraft()
@@ -32,7 +32,6 @@ export const readQueryString = (query: unknown): Doc => {
   return draft
 }
 
-/** What a search request asks for in its body. */
 export const readSearchRequest = (body: unknown): Doc => {
   const given = readBody(body)
   checkSchemas(given, SEARCH_URN)
@@ -53,7 +52,7 @@ const filterOf = (searchRequest: Doc, type: ResourceType, others: readonly Resou
 
 export const toProjection = (searchRequest: Doc): Projection => readProjection(searchRequest)
 
-/** What a list is asked for. Attributes that only the `others` have are known too: the root endpoint lists several types. */
+/** Query of a list. Attributes of the `others` are known as well, because the root endpoint lists several types. */
 export const toListQuery = (searchRequest: Doc, type: ResourceType, others: readonly ResourceType[] = []): ListQuery => ({
   filter: filterOf(searchRequest, type, others),
   sort: readSort(searchRequest, type, others),

@@ -13,12 +13,10 @@ import { serveSlow } from '../serve.ts'
 import { isScimAccepted } from './accept.ts'
 import { findCaller } from './caller.ts'
 
-/** What the doors for identity providers know about the place they are in. */
 export type ScimConfig = {
-  /** The address of the SCIM service, without a slash at its end. */
+  /** Base URL of the SCIM service, without a trailing slash. */
   readonly base: string
   readonly documentation: string
-  /** What other rooms do when an agent loses access. */
   readonly deactivationHooks: readonly DeactivationHook[]
 }
 
@@ -41,7 +39,7 @@ export type ScimCall<P> = {
   readonly request: FastifyRequest
 }
 
-/** Opens a route for identity providers. */
+/** Registers a route for identity providers. */
 export const serveScim = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
   api: Api,
   scimConfig: ScimConfig,
@@ -54,7 +52,7 @@ export const serveScim = <P extends TSchema, Q extends TSchema, B extends TSchem
     return await handler({ db, actor, view: { base: scimConfig.base, connection_id: actor.connection_id }, params, body, request })
   })
 
-/** Opens a route that says the same to everybody. */
+/** Registers a route without authentication. */
 export const servePublicScim = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
   api: Api,
   route: Route<P, Q, B, M>,

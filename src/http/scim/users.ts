@@ -29,7 +29,7 @@ const listUsers = async ({ db, view }: ScimCall<unknown>, searchRequest: Doc): P
   return createListResponse(shown, total, query.page.startIndex)
 }
 
-/** Does the work in one transaction and shows what came of it. */
+/** Runs a write in one transaction and returns the resource. */
 const writeUser = async (
   { db, view, request }: ScimCall<unknown>,
   status: 200 | 201,

@@ -5,12 +5,12 @@ import { formatIncidentStatus } from './incident-status.ts'
 
 type FeedEntry = { readonly guid: string; readonly title: string; readonly text: string; readonly at: Instant }
 
-/** Without what no XML may hold, not even escaped. */
+/** Strips characters that XML cannot contain, not even escaped. */
 const toXmlText = (text: string): string => text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '')
 
 const dateOf = (at: Instant): string => new Date(Math.floor(at / MILLISECOND)).toUTCString()
 
-/** One entry for each thing that was said, so that a reader tells of each; one for an incident of which nothing was said yet. */
+/** One entry for each published update; one for an incident without updates. */
 const incidentEntries = ({ title, status, started_at, resolved_at, updates }: StatusPageIncident): readonly FeedEntry[] => {
   const named = `incident ${formatIsoSeconds(started_at)} ${title}`
   const published = updates.map(({ at, text }, index) => ({
@@ -38,7 +38,7 @@ const item = (url: string, { guid, title, text, at }: FeedEntry): Html =>
     ><pubDate>${dateOf(at)}</pubDate><description>${toXmlText(text)}</description></item
   >`
 
-/** What was said about incidents and what is planned, for readers of feeds; newest first. */
+/** Renders the RSS feed of incident updates and planned maintenance, newest first. */
 export const renderStatusFeed = (view: StatusView, url: string): string => {
   const entries = [
     ...view.incidents.flatMap(incidentEntries),

@@ -1,4 +1,4 @@
-/** How far an incident is, as the page and the feed say it. A step they do not know yet at least begins like a sentence. */
+/** Incident status as the page and the feed show it. An unknown status is capitalized. */
 const STATUS_LABELS: Readonly<Record<string, string>> = {
   investigating: 'Investigating',
   identified: 'Identified',

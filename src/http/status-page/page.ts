@@ -9,7 +9,7 @@ import { formatIncidentStatus } from './incident-status.ts'
 import { SCRIPT, STYLE } from './style.ts'
 import { renderSubscribeForm, type SubscribeOffer } from './subscribe-pages.ts'
 
-/** Each status has a shape of its own: colour alone is not for everybody. */
+/** Each status has a shape of its own, because colour alone is not accessible. */
 const ICON_PATHS = {
   up: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm3.3 5.3-4 4-.8.7-.8-.7-2-2 1.4-1.4 1.4 1.3 3.4-3.3Z',
   late: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm1 7.4 2.5 1.5-1 1.7L7 9.5V4h2Z',
@@ -101,7 +101,7 @@ const LEGEND = html`<p class="legend">
   ><span><i class="d-down"></i>down for a good part of the day</span><span><i class="d-none"></i>no data</span>
 </p>`
 
-/** The same for programs and for readers of feeds, and where to ask for it by mail if one can. */
+/** Links to JSON, RSS and, where mail is configured, the subscription form. */
 export type AlternateLinks = { readonly json: string; readonly rss: string; readonly subscribe: SubscribeOffer | undefined }
 
 const renderSweepLag = (since: Instant): Html =>
@@ -109,20 +109,20 @@ const renderSweepLag = (since: Instant): Html =>
     The monitoring itself has been behind since ${renderInstant(since)}. What is shown here may be out of date.
   </p>`
 
-/** Shown by the script when it cannot look again. */
+/** Shown by the script when a refresh fails. */
 const renderStaleNotice = (updated_at: Instant): Html =>
   html`<p class="old" role="alert" data-unrefreshed hidden>
     This page could not be refreshed. It shows how things were at ${renderInstant(updated_at)}.
   </p>`
 
-/** Beside what the script replaces: an address that is half written stays. */
+/** Outside of what the script replaces, so that a half-typed address stays. */
 const renderSubscribeBox = (offer: SubscribeOffer): Html =>
   html`<aside aria-labelledby="by-mail">
     <h2 id="by-mail">News by mail</h2>
     ${renderSubscribeForm(offer)}
   </aside>`
 
-/** The page for people: complete without script; with it, it looks again by itself. */
+/** Renders the status page: complete without script, which only refreshes it. */
 export const renderStatusPage = (view: StatusView, links: AlternateLinks, brand: Brand): string => {
   const open = view.incidents.filter(({ resolved_at }) => resolved_at === null)
   const past = view.incidents.filter(({ resolved_at }) => resolved_at !== null)
@@ -159,7 +159,6 @@ export const renderStatusPage = (view: StatusView, links: AlternateLinks, brand:
     </html>`.html
 }
 
-/** The same for programs. */
 export const presentStatusJson = ({ updated_at, behind_since, maintenance: planned, incidents, ...view }: StatusView) => ({
   ...view,
   updated_at: formatIsoSeconds(updated_at),

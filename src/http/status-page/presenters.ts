@@ -1,7 +1,7 @@
 import type { StatusPage } from '../../monitor/status-pages/model.ts'
 import type { SubscriberCounts } from '../../monitor/status-pages/subscribers/subscribe.ts'
 
-/** A page as whoever decides about it sees it. */
+/** A status page as its administrators see it. */
 export const presentStatusPage = (page: StatusPage, counts: SubscriberCounts | undefined, base_url: string) => ({
   id: page.uuid,
   slug: page.slug,

@@ -3,7 +3,7 @@ import { listPublishedIncidents } from '../../helpdesk/incidents/incidents.ts'
 import { listChecksByUuid } from '../../monitor/checks/list.ts'
 import type { ListIncidents } from '../../monitor/status-pages/view.ts'
 
-/** What was said in public about incidents: on the pages of the projects whose checks they are about, on all pages when they are about none. */
+/** Public incident updates: on the pages of the projects with the affected checks, or on all pages without affected checks. */
 export const listPublicIncidents: ListIncidents = async (reader, project_id) => {
   const incidents = await listPublishedIncidents(reader)
   const checks = await listIncidentChecks(

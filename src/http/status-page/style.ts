@@ -58,13 +58,12 @@ footer a{color:var(--muted)}
 @media(min-width:601px){.narrow{display:none}}
 `
 
-/** Looks again once a minute, unless nobody is looking or somebody is in the middle of it. Without it the page is only less fresh. */
+/** Refreshes the page once a minute, unless it is hidden or in use. */
 const JS =
   'setInterval(async()=>{if(document.hidden||document.querySelector("main :focus"))return;try{const r=await fetch(location.href,{cache:"no-cache"});if(!r.ok)throw 0;const d=new DOMParser().parseFromString(await r.text(),"text/html");for(const n of["main","footer"])document.querySelector(n).replaceWith(d.querySelector(n));document.title=d.title}catch{document.querySelector("[data-unrefreshed]").hidden=false}},60000)'
 
-/** The page's whole style and script; they carry no value from outside. */
 export const STYLE: Html = { html: `<style>${CSS}</style>` }
 export const SCRIPT: Html = { html: `<script>${JS}</script>` }
 
-/** Exactly this style and this script, nothing from elsewhere, and nobody may frame it. */
+/** Content-Security-Policy: this style and this script, no framing. */
 export const POLICY = `default-src 'none'; style-src ${hashSource(CSS)}; script-src ${hashSource(JS)}; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`

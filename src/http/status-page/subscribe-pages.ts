@@ -5,14 +5,11 @@ import type { HttpResponse } from '../responses.ts'
 import { renderUnlistedPageHead } from '../unlisted-page-head.ts'
 import { POLICY, STYLE } from './style.ts'
 
-/** Where somebody who subscribes is led through. No script, as the page itself needs none. */
-
-/** Where to ask for the news of a page, and what they are about. */
 export type SubscribeOffer = { readonly action: string; readonly shows_maintenance: boolean }
 
 type SubscribeInput = { readonly address: string }
 
-/** With what was given when that cannot be an address. */
+/** The previous input, when it is not an address. */
 export const renderSubscribeForm = ({ action, shows_maintenance }: SubscribeOffer, wrong?: SubscribeInput): Html =>
   html`<p class="muted">
       One mail when an incident begins, is updated and ends${shows_maintenance && html`, and when maintenance is planned`}. Every mail has a
@@ -42,7 +39,7 @@ type SubscribePageFrame = {
   /** Of the status page, while it is there. */ readonly url: string | undefined
 }
 
-/** Links in mails are for nobody else, so no place is told where somebody came from. */
+/** The token in the URL is secret, so no referrer is sent. */
 const renderPage = (
   { brand, title, url }: SubscribePageFrame,
   heading: string,
@@ -72,7 +69,7 @@ const renderPage = (
     </html>`.html,
 })
 
-/** A browser says where a form comes from only when the page lets it. */
+/** A browser sends the origin of a form only if the page allows it. */
 export const renderFormPage = (frame: SubscribePageFrame, offer: SubscribeOffer, wrong?: SubscribeInput): HttpResponse =>
   renderPage(frame, `Subscribe to ${frame.title}`, renderSubscribeForm(offer, wrong), {
     status: wrong ? 422 : 200,
@@ -88,7 +85,7 @@ export const renderSentPage = (frame: SubscribePageFrame): HttpResponse =>
 
 const renderButton = (word: string): Html => html`<form method="post"><button>${word}</button></form>`
 
-/** Programs that look at the links in mails must not subscribe anybody, so opening one only shows a button. */
+/** Link scanners must not subscribe, so opening a link only shows a button. */
 export const renderConfirmPage = (frame: SubscribePageFrame, address: string): HttpResponse =>
   renderPage(
     frame,

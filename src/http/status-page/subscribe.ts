@@ -20,28 +20,27 @@ import { sendResponse } from '../send-response.ts'
 import * as pages from './subscribe-pages.ts'
 
 const MAX_PER_NETWORK = 5
-/** Over all pages: nobody's mailbox is filled by somebody else. */
+/** Limit across all pages: one address cannot be flooded with mails. */
 const MAX_PER_ADDRESS = 3
 const MAX_FORM_BYTES = 4_096
 
-/** Whether somebody who subscribes can be reached at all. */
 export const canSendMail = ({ config }: ApiContext): boolean => config.SMTP_URL !== undefined
 
 const urlOf = ({ slug }: Pick<StatusPage, 'slug'>): string => `/status/${slug}`
 
-/** Where to ask for the news of this page; nothing when its owner does not want that. */
+/** The subscription form of a page; undefined when its owner has switched subscriptions off. */
 export const createSubscribeOffer = (
   page: Pick<StatusPage, 'slug' | 'takes_subscribers' | 'shows_maintenance'>,
 ): pages.SubscribeOffer | undefined =>
   page.takes_subscribers ? { action: `${urlOf(page)}/subscribe`, shows_maintenance: page.shows_maintenance } : undefined
 
 const paramsOf = (request: FastifyRequest): { readonly slug: string; readonly token: string } => {
-  // Every route below has a slug in its path; those with a token ask for it.
+  // Every route below has a slug in its path; those with a token read it.
   const { slug = '', token = '' } = request.params as { slug?: string; token?: string }
   return { slug: slug.includes('\0') ? '' : slug, token }
 }
 
-// An address with a NUL is refused by its form, which is shown again.
+// An address with NUL fails validation, and the form is shown again.
 const addressOf = (request: FastifyRequest): string => (parseUrlEncoded(readBytes(request)).get('address') ?? '').trim()
 
 const isAddress = (text: string): boolean => parseMailAddress(text)?.address === text
@@ -50,7 +49,7 @@ const frameOf = async (reader: Reader, page: StatusPage) => ({ brand: await getB
 
 type SubscribeHandler = (request: FastifyRequest) => Promise<HttpResponse>
 
-/** Asking for news, with the same answer whoever is on the list already. */
+/** Subscription requests. The response does not reveal who is subscribed. */
 const createRequestHandlers = ({ db, limiter, context }: ApiDeps) => {
   const open = (request: FastifyRequest) =>
     db.read(async (reader) => {
@@ -78,7 +77,7 @@ const createRequestHandlers = ({ db, limiter, context }: ApiDeps) => {
   return { show, showSent, ask }
 }
 
-/** Where the links in mails lead. Opening one changes nothing; the address in front of the token may be an old one. */
+/** Links of mails. Opening one changes nothing; the slug may be an old one. */
 const createLinkHandlers = ({ db, context: { secretKey } }: ApiDeps) => {
   const showConfirm: SubscribeHandler = (request) =>
     db.read(async (reader) => {
@@ -100,7 +99,7 @@ const createLinkHandlers = ({ db, context: { secretKey } }: ApiDeps) => {
       subscriptions.verifyUnsubscribeToken(secretKey, token)
       return pages.renderUnsubscribePage(await frameFor(reader, slug))
     })
-  // Mail programs send this form by themselves, from wherever they are.
+  // Mail programs send this form themselves, from any address.
   const unsubscribe: SubscribeHandler = (request) =>
     db.tx(async (tx) => {
       const { slug, token } = paramsOf(request)
@@ -110,7 +109,7 @@ const createLinkHandlers = ({ db, context: { secretKey } }: ApiDeps) => {
   return { showConfirm, confirm, showUnsubscribe, unsubscribe }
 }
 
-/** Subscribing to a status page by mail: asked for by a form, confirmed by a link, ended by another. */
+/** Mail subscriptions of a status page: requested by a form, confirmed and ended by links. */
 export const registerSubscribeRoutes = (deps: ApiDeps): void => {
   const asking = createRequestHandlers(deps)
   const links = createLinkHandlers(deps)

@@ -56,7 +56,7 @@ const check = (tx: Tx, body: AlertInput): Promise<void> =>
     () => checkReferences(tx, body),
   )
 
-/** A name that matches nothing is no mistake: monitors know hosts that nobody has entered yet. */
+/** An unknown name is allowed: monitors know hosts without an asset. */
 const findAssetId = async (tx: Tx, asset: AlertInput['asset']): Promise<number | null> => {
   if (typeof asset === 'string') return await alerts.findAssetByName(tx, asset)
   if (!asset) return null
@@ -104,7 +104,7 @@ const reportOf = async (tx: Tx, actor: AgentActor, body: AlertInput): Promise<Al
 const ACTIONS: readonly string[] = ['trigger', 'resolve', 'acknowledge']
 
 const applyAlertAction = async (tx: Tx, actor: AgentActor, body: AlertInput): Promise<Alert | undefined> => {
-  // Rules are evaluated for the valid part of a body, which may lack the action.
+  // The rules also run for the valid part of a body, which may lack the action.
   if (!ACTIONS.includes(body.action)) await checkReferences(tx, body)
   if (body.action === 'trigger') return await triggerAlert(tx, await reportOf(tx, actor, body))
   const scope = { scope: toTicketScope(actor), department_id: body.department_id ?? null }

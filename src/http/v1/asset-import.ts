@@ -22,7 +22,7 @@ import { toAssetFields } from './asset-input.ts'
 
 const isCsv = (request: FastifyRequest): boolean => /^text\/csv\b/i.test(request.headers['content-type'] ?? '')
 
-/** Spreadsheets are taken as they are. */
+/** CSV files of spreadsheets are accepted as they are. */
 const withCsvBodies = (api: Api): Api => ({
   ...api,
   conventions: {
@@ -42,7 +42,7 @@ const valueOf = (column: string, cell: string): unknown => {
   return LIST_COLUMNS.has(column) ? cell.split(/[\s;,|]+/).filter(Boolean) : cell
 }
 
-/** Empty cells say nothing. Columns nobody knows become attributes. */
+/** Empty cells are ignored. Unknown columns become attributes. */
 const bodyOf = (columns: readonly string[], { cells }: CsvLine): unknown => {
   const values = columns.flatMap((column, index) => {
     const cell = cells[index] ?? ''
@@ -61,7 +61,6 @@ function assertAssetBody(body: unknown): asserts body is AssetBody {
   assertMatchesSchema(createAsset.body ?? {}, body)
 }
 
-/** What a line says, or what is wrong with it. */
 const rowOf = (columns: readonly string[], line: CsvLine): ImportRow | ImportFailure => {
   try {
     const body = bodyOf(columns, line)
@@ -69,7 +68,7 @@ const rowOf = (columns: readonly string[], line: CsvLine): ImportRow | ImportFai
     return { line: line.line, input: toAssetFields(body) }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
-    // `invalid` puts the sentences by field into the detail.
+    // `invalid` puts the messages by field into the detail.
     return { line: line.line, errors: (error.detail['errors'] ?? {}) as Record<string, string[]> }
   }
 }
@@ -96,7 +95,7 @@ const columnOf = (cell: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/** The whole file is read before the first line is imported, so that one with a mistake further down changes nothing. */
+/** The whole file is validated before the first line is imported, so that an error changes nothing. */
 const tableOf = (csv: string): { readonly columns: readonly string[]; readonly lines: readonly CsvLine[] } => {
   if (csv.includes('\0')) invalid({ csv: ['The csv field must not contain NUL characters.'] })
   const [head, ...lines] = readLines(csv)
@@ -109,8 +108,8 @@ const tableOf = (csv: string): { readonly columns: readonly string[]; readonly l
 type ImportBatch = (rows: readonly ImportRow[]) => Promise<ImportResult>
 
 /**
- * Imports batch after batch, each in a transaction of its own. What was imported stays when a later batch fails; sending the file again
- * finds it unchanged.
+ * Imports batch after batch, each in a transaction of its own. Imported batches stay when a later one fails; a second import of the same
+ * file leaves them unchanged.
  */
 const importAll = async (csv: string, importBatch: ImportBatch): Promise<ImportResult> => {
   const { columns, lines } = tableOf(csv)

@@ -7,7 +7,6 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { only } from '../only.ts'
 import { formatInstant } from './format-instant.ts'
 
-/** Assets as they are shown: with what they are related to and how many tickets are about them. */
 export const presentAssets = async (reader: Reader, assets: readonly Asset[]) => {
   const ids = [...new Set(assets.map(({ id }) => id))]
   const relations = await listRelationsByAsset(reader, ids)

@@ -17,19 +17,18 @@ import { created, ok } from '../responses.ts'
 import { serve, serveSlow } from '../serve.ts'
 import { presentAttachment } from './ticket-presenter.ts'
 
-/** Base64 takes a third more room; the rest is for the form around the file. */
+/** Base64 is a third longer; the rest is for the form around the file. */
 const MAX_UPLOAD_BODY_BYTES = Math.ceil((MAX_ATTACHMENT_BYTES * 4) / 3) + 65_536
 
-/** Bodies are read before anybody asks who sent them; a long one is read only from somebody who may call the route. */
+/** Bodies are read before authentication; a long one is read only from a caller with access to the route. */
 const assertMaySendLongBody = async ({ conventions }: Api, route: Route, request: FastifyRequest): Promise<void> => {
   if (isOverBodyLimit(request)) conventions.authorize(await conventions.authenticate(request, route, undefined), route)
 }
 
-/** The same door with room for files: everything else keeps the small limit. */
 export const withUploadLimit = (api: Api): Api => {
   const app: Api['app'] = Object.create(api.app)
   app.route = (options) => {
-    // A door notes a route before it opens it.
+    // A route is added to the list before it is mounted.
     const route = api.routes.at(-1)
     const onRequest = async (request: FastifyRequest): Promise<void> => route && (await assertMaySendLongBody(api, route, request))
     return api.app.route({ ...options, bodyLimit: MAX_UPLOAD_BODY_BYTES, onRequest })
@@ -39,14 +38,14 @@ export const withUploadLimit = (api: Api): Api => {
 
 const MAX_JSON_VALUES = 1_000
 
-/** An upload as JSON is one string of base64 and little else. Parsing as many values as fit into its body would take seconds. */
+/** An upload as JSON is one string of base64 and little else. Parsing as many values as its body can hold would take seconds. */
 const assertFewValues = (request: FastifyRequest): void => {
   const bytes = readBytes(request)
   if (bytes && bytes.length > MAX_JSON_BODY_BYTES && !isMultipart(request) && hasMoreValuesThan(bytes, MAX_JSON_VALUES))
     throw new AppError('too_large', `JSON of more than 1 MB may have at most ${MAX_JSON_VALUES} values.`)
 }
 
-/** The same for routes that take one file, as a form or as JSON. */
+/** The API for routes that accept one file, as a form or as JSON. */
 export const withUploads = (api: Api): Api => {
   const readBody: Api['conventions']['readBody'] = (request) => {
     assertFewValues(request)
@@ -55,7 +54,6 @@ export const withUploads = (api: Api): Api => {
   return { ...withUploadLimit(api), conventions: { ...api.conventions, readBody } }
 }
 
-/** One file, and a few fields that are ignored. */
 const PART_LIMITS = { parts: 20, files: 20 }
 
 const readFormUpload = async (request: FastifyRequest): Promise<attachments.FileUpload> => {
@@ -85,18 +83,17 @@ const readJsonUpload = async ({
   return { filename: filename ?? '', content_type, bytes: Buffer.from(text, 'base64') }
 }
 
-/** One file, as a form or as JSON. */
 export const readUpload = async (request: FastifyRequest, body: BodyOf<typeof createAttachment>): Promise<attachments.FileUpload> =>
   isMultipart(request) ? await readFormUpload(request) : await readJsonUpload(body)
 
 type Sent = { readonly request: FastifyRequest; readonly body: BodyOf<typeof createAttachment> }
 
-/** Says what else is wrong with an upload whose JSON has errors; without any, reading the file says it. */
+/** Validates the other fields of an upload whose JSON has errors; without errors, reading the file validates them. */
 export const checkUpload = async (_reader: Reader, { request, body }: Sent, _actor: Actor, errors?: FieldErrors): Promise<void> => {
   if (errors && !isMultipart(request)) await readJsonUpload(body)
 }
 
-/** A file of a ticket is for whoever sees the ticket; one without a ticket is its uploader's. */
+/** A file of a ticket is visible with the ticket; one without a ticket to its uploader. */
 const findVisible = async (reader: Reader, actor: Actor, id: number): Promise<Attachment> => {
   const attachment = await attachments.getAttachment(reader, id)
   const isVisible =
@@ -106,7 +103,7 @@ const findVisible = async (reader: Reader, actor: Actor, id: number): Promise<At
   return isVisible ? attachment : notFound('attachment')
 }
 
-/** Whatever is in it, a browser only saves it. */
+/** Browsers only save files, whatever they contain. */
 export const DOWNLOAD_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-download-options': 'noopen',

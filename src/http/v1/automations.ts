@@ -97,7 +97,7 @@ const draftOf = ({ trigger, conditions, actions }: Omit<BodyOf<typeof routes.dry
   actions: actions ?? {},
 })
 
-/** In a read of its own: a long look holds up nobody who writes. */
+/** In a separate read: a long dry run does not block writers. */
 const registerDryRunRoutes = (api: Api): void => {
   serveSlow(
     api,
@@ -114,7 +114,7 @@ const registerDryRunRoutes = (api: Api): void => {
     {
       check: (reader, { body }, actor) => {
         const draft = draftOf(body)
-        // A draft of conditions alone has no actions yet.
+        // A draft of conditions alone has no actions.
         return rules.assertValidRule(
           reader,
           requireAgent(actor),

@@ -13,7 +13,6 @@ export const presentFreeze = (freeze: FreezeWindow) => ({
   ends_at: formatIsoMillis(freeze.ends_at),
 })
 
-/** Changes as they are shown: with how their approval stands. */
 export const presentChanges = async (reader: Reader, changes: readonly Change[]) => {
   const votes = await listVotes(
     reader,
@@ -38,7 +37,6 @@ export const presentChanges = async (reader: Reader, changes: readonly Change[])
   )
 }
 
-/** One change, with what speaks against its time. */
 export const presentChange = async (reader: Reader, change: Change) => {
   const shown = only(await presentChanges(reader, [change]))
   const { clashes, freezes } = await loadScheduleWarnings(reader, change)

@@ -22,24 +22,24 @@ const instantOf = (field: string, text: string): Instant =>
 
 type PlannedDatesInput = { readonly planned_start_at?: string | null | undefined; readonly planned_end_at?: string | null | undefined }
 
-/** A body's dates as the product keeps them; null takes one away. */
+/** Converts the dates of a body to stored ones; null removes a date. */
 const parseDates = <B extends PlannedDatesInput>({ planned_start_at, planned_end_at, ...rest }: B) => ({
   ...rest,
   ...(planned_start_at !== undefined && { planned_start_at: planned_start_at && instantOf('planned_start_at', planned_start_at) }),
   ...(planned_end_at !== undefined && { planned_end_at: planned_end_at && instantOf('planned_end_at', planned_end_at) }),
 })
 
-// An empty text is no date, and was refused by its format.
+// An empty text is not a date, and fails validation.
 const toChangeFields = <B extends PlannedDatesInput>(body: B) =>
   parseDates(body) as Omit<B, keyof PlannedDatesInput> & { planned_start_at?: Instant | null; planned_end_at?: Instant | null }
 
 type Checks = { readonly check_uuids?: readonly string[] | undefined }
 
-/** UUIDs compare without case. */
+/** UUIDs compare case-insensitively. */
 const withUuids = <B extends Checks>(body: B): B =>
   body.check_uuids ? { ...body, check_uuids: body.check_uuids.map((uuid) => uuid.toLowerCase()) } : body
 
-/** Checks that were named already may have been deleted since. */
+/** Previously linked checks may have been deleted since. */
 const assertChecksExist = async (reader: Reader, { check_uuids = [] }: Checks, before: readonly string[] = []): Promise<void> => {
   const known = new Set([...before, ...(await listKnownUuids(reader, check_uuids))])
   const unknown = check_uuids.flatMap((uuid, place) => (known.has(uuid) ? [] : [`check_uuids.${place}`]))

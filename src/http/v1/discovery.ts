@@ -28,7 +28,7 @@ const deviceKeyOf = (request: FastifyRequest): string | undefined => {
 
 const isDeviceList = (body: unknown): boolean => typeof body === 'object' && body !== null && 'devices' in body
 
-/** Here a device's key opens the door too, and nowhere else. */
+/** Routes that also accept the key of a device. */
 const withDeviceKeys = (api: Api): Api => ({
   ...api,
   conventions: {
@@ -43,7 +43,7 @@ const withDeviceKeys = (api: Api): Api => ({
       actor.kind === 'system'
         ? { bucket: `v1 device ${hashToken(deviceKeyOf(request) ?? '')}`, limit: REPORTS_PER_MINUTE, window: MINUTE }
         : api.conventions.rateLimitFor(actor, route, request),
-    // Complaints are about the form that was meant.
+    // Validation errors are those of the intended form.
     assertValid: (schema, body) =>
       api.conventions.assertValid(
         schema === routes.discoverAssets.body ? (isDeviceList(body) ? routes.Devices : routes.InventoryRecord) : schema,
@@ -54,7 +54,7 @@ const withDeviceKeys = (api: Api): Api => ({
 
 type Inventory = Static<typeof routes.InventoryRecord>
 
-// The door has checked that the body has one of the two forms.
+// The conventions have validated that the body has one of the two forms.
 const devicesOf = (body: unknown): readonly Inventory[] =>
   isDeviceList(body) ? (body as Static<typeof routes.Devices>).devices : [body as Inventory]
 

@@ -13,7 +13,7 @@ const presentField = ({ created_at, updated_at, ...field }: FieldDefinition) => 
   updated_at: formatIsoMillis(updated_at),
 })
 
-/** Its name and kind stay: whoever sends the whole record back does not mean to change them. */
+/** Key and type cannot be changed, but are accepted, because clients send the whole record back. */
 const toFieldChanges = ({
   label,
   description,

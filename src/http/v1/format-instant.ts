@@ -1,4 +1,4 @@
 import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 
-/** An instant as this API writes it; nothing stays nothing. */
+/** Formats an instant as this API does; null stays null. */
 export const formatInstant = (at: Instant | null): string | null => (at === null ? null : formatIsoMillis(at))

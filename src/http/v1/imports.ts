@@ -23,10 +23,10 @@ const presentImport = ({ attachment_id: _, column_map: __, created_at, finished_
   finished_at: formatInstant(finished_at),
 })
 
-/** An export is read as it is, also where it says that it is JSON: many have one record a line. */
+/** The file is read as bytes even with a JSON content type: many exports are JSON lines. */
 const withRawBodies = (api: Api): Api => ({ ...withUploadLimit(api), conventions: { ...api.conventions, readBody: () => undefined } })
 
-/** Real exports of 25 MB have as many in one document; parsing more at once takes the event loop for seconds. */
+/** Highest number of values in a document: real exports of 25 MB have as many, and parsing more blocks the event loop for seconds. */
 const MAX_EXPORT_VALUES = 1_000_000
 
 const assertParsable = (bytes: Uint8Array): void => {

@@ -9,7 +9,6 @@ import { formatInstant } from './format-instant.ts'
 
 type ArticleAudience = { readonly base_url: string; readonly sees_unpublished: boolean }
 
-/** Articles as they are shown: with where they are read and which languages they exist in. */
 export const presentArticles = async (reader: Reader, { base_url, sees_unpublished }: ArticleAudience, articles: readonly Article[]) => {
   const groups = await listTranslations(reader, [...new Set(articles.map(({ translation_group_id }) => translation_group_id))])
   const categories = new Map((await listCategories(reader)).map((category) => [category.id, category]))

@@ -27,7 +27,6 @@ const getAudience = (api: Api, actor: Actor) => ({ ...getLinkContext(api), sees_
 
 type WithPublishAt<B> = Omit<B, 'publish_at'> & { readonly publish_at?: Instant | null }
 
-/** What was asked for, with the moment as the product counts it. */
 const toArticleInput = <B extends { readonly publish_at?: string | null | undefined }>({ publish_at, ...rest }: B): WithPublishAt<B> => {
   if (publish_at === undefined) return rest
   if (publish_at === null) return { ...rest, publish_at }
@@ -167,7 +166,7 @@ const registerVersionRoutes = (api: Api): void => {
     api,
     routes.restoreVersion,
     async (db, { params }, actor) => {
-      // A version never changes, so it can be read and rendered before the transaction.
+      // A version never changes, so it is read and rendered before the transaction.
       const { title, body } = await db.read((reader) => getVersion(reader, params.id, params.version))
       const text = await renderForAgent(actor, body)
       const target = { id: params.id, ...getLinkContext(api) }

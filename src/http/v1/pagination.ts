@@ -1,7 +1,5 @@
 import type { HttpResponse } from '../responses.ts'
 
-/** Paging as every list of this API does it. */
-
 const DEFAULT_PER_PAGE = 15
 const MAX_PER_PAGE = 100
 
@@ -23,7 +21,6 @@ export const metaOf = (total: number, { current_page, per_page }: Pick<PageWindo
 
 export const createPage = <T>(data: readonly T[], total: number, page: PageWindow) => ({ data, meta: metaOf(total, page) })
 
-/** A page of a short list that is read whole. */
 export const paginate = <T, Out>(all: readonly T[], input: PageParams, out: (one: T) => Out) => {
   const page = toPageWindow(input)
   return createPage(all.slice(page.offset, page.offset + page.limit).map(out), all.length, page)
@@ -31,7 +28,7 @@ export const paginate = <T, Out>(all: readonly T[], input: PageParams, out: (one
 
 type Paged = ReturnType<typeof createPage>
 
-// Only `createPage` makes bodies whose meta has these.
+// Only `createPage` makes bodies with these members in their meta.
 const isPaged = (body: unknown): body is Paged =>
   typeof body === 'object' &&
   body !== null &&
@@ -40,7 +37,7 @@ const isPaged = (body: unknown): body is Paged =>
   typeof (body as Paged).meta?.current_page === 'number' &&
   !('next_cursor' in (body as Paged).meta)
 
-/** Adds the addresses of the neighbouring pages. A page of a cursor names only the next one, in its meta. */
+/** Adds links to the neighbouring pages. A cursor page has only the next one, in its meta. */
 export const addPageLinks = (url: string, reply: HttpResponse): HttpResponse => {
   const { body } = reply
   if (!isPaged(body)) return reply
@@ -48,7 +45,7 @@ export const addPageLinks = (url: string, reply: HttpResponse): HttpResponse => 
   return { ...reply, body: { ...body, links: createPageLinks(url, total, page) } }
 }
 
-/** Addresses of the neighbouring pages, with the filters of this one. */
+/** Links to the neighbouring pages, with the filters of this one. */
 export const createPageLinks = (url: string, total: number, { current_page, per_page }: Pick<PageWindow, 'current_page' | 'per_page'>) => {
   const [path = '', query = ''] = url.split('?', 2)
   const at = (page: number): string => {

@@ -61,7 +61,7 @@ const registerRecordRoutes = (api: Api): void => {
   )
 }
 
-/** What the body did not name is not touched. */
+/** Omitted members stay. */
 const dropUndefined = (fields: Readonly<Record<string, unknown>>): problems.ProblemInput =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 

@@ -36,7 +36,7 @@ export const registerQuarantineRoutes = (api: Api): void => {
   serveSlow(api, routes.downloadQuarantined, async (db, { params }) => {
     const { raw } = await quarantine.loadInboundMail(deskWith(db), params.id)
     const disposition = `attachment; filename="mail-${params.id}.eml"`
-    // A browser saves it; shown, a mail could be a page.
+    // A browser must save the mail: shown, it could run as a page.
     return ok(raw, {
       'content-type': 'application/octet-stream',
       'content-disposition': disposition,

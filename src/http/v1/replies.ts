@@ -32,7 +32,7 @@ import { requireTicket } from './tickets.ts'
 
 type ReplyBody = BodyOf<typeof routes.createReply>
 
-/** `message` is another word for `body`; saying two different things is a mistake. */
+/** `message` is an alias of `body`; two different values are an error. */
 const readReplyText = ({ body, message }: ReplyBody): string => {
   if (body !== undefined && message !== undefined && body !== message)
     invalid({ message: ['The message and body fields contradict each other.'] })
@@ -40,7 +40,7 @@ const readReplyText = ({ body, message }: ReplyBody): string => {
   return text.trim() === '' ? invalid({ body: ['The body field is required.'] }) : text
 }
 
-/** For whom it is. Whoever says two things at once is asked to say one. */
+/** The audience of a reply. Contradicting members are an error. */
 const isNote = (body: ReplyBody): boolean => {
   const privacy = resolvePrivacy(body)
   if ('is_internal' in privacy) return privacy.is_internal
@@ -55,13 +55,13 @@ const assertParticipant = (ticket: Ticket, email: string): void => {
   if (!isParticipant(ticket, email)) invalid({ author_email: ['The selected author email is invalid.'] })
 }
 
-/** Whose words are recorded, when they are not the agent's own. */
+/** The client as whose reply the text is recorded, if it is not the agent's own. */
 const getParticipant = async (tx: Tx, actor: AgentActor, ticket: Ticket, email: string): Promise<Client> => {
   assertParticipant(ticket, email)
   return await ensureClient(tx, actor, { email, source: 'api' })
 }
 
-/** Combinations of fields that no reply can have. */
+/** Rejects combinations of fields that no reply can have. */
 const assertNoContradictions = (body: ReplyBody): Promise<void> => {
   const { author_email, status, send_at } = body
   const is_note = (): boolean => isNote(body)
@@ -76,7 +76,7 @@ const assertNoContradictions = (body: ReplyBody): Promise<void> => {
 
 type ReplyInput = { readonly params: { readonly id: number }; readonly body: ReplyBody }
 
-/** The rules of a reply that need no rendered text. */
+/** Rules of a reply that need no rendered text. */
 const checkReply = async (reader: Reader, { params, body }: ReplyInput, actor: Actor): Promise<void> => {
   const ticket = await requireTicket(reader, params, actor)
   await validateAll(
@@ -103,7 +103,7 @@ const toReplyContent = (actor: AgentActor, { body, body_html }: ReplyRequest) =>
   attachments: body.attachments,
 })
 
-/** Not now. Only what goes to a client can wait: a note is read when somebody looks, and a client has spoken when it has. */
+/** Schedules a reply. Notes and replies of clients cannot be scheduled. */
 const respondWithScheduledReply = async (
   tx: Tx,
   actor: AgentActor,

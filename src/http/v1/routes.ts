@@ -40,7 +40,6 @@ import { registerUserRoutes } from './users.ts'
 import { registerViewRoutes } from './views.ts'
 import { registerWebhookRoutes } from './webhooks.ts'
 
-/** Every public route of the helpdesk, as a page to read. */
 export const registerV1Routes = (api: Api): void => {
   registerTokenRoutes(api)
   registerMeRoutes(api)

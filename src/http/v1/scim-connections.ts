@@ -33,7 +33,7 @@ const presentGroup = ({ id, display_name, role_id, is_native, connection_id, mem
   member_count,
 })
 
-/** Groups are there from the first look on, so looking may have to write them down first. */
+/** Groups are created on first read, so reading may write. */
 const registerGroupRoutes = (api: Api): void => {
   serveSlow(api, listScimGroups, async (db) => ok({ data: (await readDirectory(db, listMappings)).map(presentGroup) }))
   serveSlow(

@@ -27,7 +27,6 @@ const parseExpiry = async (text: string | null | undefined, now: Instant): Promi
   return at !== undefined && at > now ? at : invalid({ expires_at: ['The expires at field must be a date in the future.'] })
 }
 
-/** Most houses have one identity provider, and a second token is there to take over from the first. */
 const connectionFor = async (reader: Reader, id: number | undefined): Promise<ScimConnection | undefined> => {
   if (id === undefined) return (await listConnections(reader))[0]
   return (await findConnection(reader, id)) ?? invalid({ connection_id: ['The selected connection id is invalid.'] })

@@ -15,7 +15,7 @@ const RESULT_PATHS = { ticket: 'tickets', article: 'knowledge-base', asset: 'ass
   string
 >
 
-/** What whoever finds such a thing must be allowed to read: a search shows the beginning of it. */
+/** Scopes needed to read a type of result: a search shows the beginning of its text. */
 const REQUIRED_SCOPES: readonly (readonly [SearchResult['type'], Scope])[] = [
   ['ticket', 'tickets:read'],
   ['article', 'kb:read'],

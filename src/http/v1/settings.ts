@@ -21,12 +21,11 @@ const DEFAULTS: Settings = {
 
 const NAMES = Object.keys(DEFAULTS)
 
-/** What it is called where it is kept. */
 const toSettingName = (name: string): string => (name === 'return_tickets_on_departure' ? RETURN_SETTING : name)
 
 const presentSettings = async (reader: Reader): Promise<Settings> => {
   const set = await findSettings(reader, NAMES.map(toSettingName))
-  // Values were validated by `updateSettings` when they were written.
+  // `updateSettings` validated the stored values.
   const valueOf = <N extends keyof Settings>(name: N): Settings[N] =>
     toSettingName(name) in set ? (set[toSettingName(name)] as Settings[N]) : DEFAULTS[name]
   return {

@@ -7,13 +7,13 @@ import { metaOf } from './pagination.ts'
 
 const throwInvalidCursor = (): never => invalid({ cursor: ['The selected cursor is invalid.'] })
 
-/** The position in the list; nothing for the empty text, which is its start. */
+/** Parses the position in a list; undefined for the empty text, its start. */
 export const cursorIn = (text: string, { sort }: TicketListInput): ListCursor | undefined => {
   if (!isCursorSort(sort)) invalid({ sort: ['With a cursor, sort by created_at, updated_at or id.'] })
   return text === '' ? undefined : (parseListCursor(text, sort) ?? throwInvalidCursor())
 }
 
-/** A cursor of the list also carries the number of its page and the total of the first one, so that no later page counts again. */
+/** A cursor of the list contains the page number and the total of the first page, so that later pages need not count. */
 const PAGE_CURSOR = /^(?<position>[\w-]+)\.(?<page>[1-9]\d{0,8})\.(?<total>\d{1,9})$/
 
 type Start = { readonly cursor: ListCursor | undefined; readonly current_page: number; readonly total: number }
@@ -24,7 +24,7 @@ const startOf = async (reader: Reader, input: TicketListInput, text: string): Pr
   return { cursor: cursorIn(position, input), current_page: Number(page), total: Number(total) }
 }
 
-/** One page of the list after a cursor, with the meta of numbered pages. */
+/** A page after a cursor, with the meta of numbered pages. */
 export const pageAtCursor = async (reader: Reader, input: TicketListInput, text: string, per_page: number) => {
   const { cursor, current_page, total } = await startOf(reader, input, text)
   const { ids, next_cursor } = await listTicketIdsAfter(reader, input, { limit: per_page, ...(cursor && { cursor }) })

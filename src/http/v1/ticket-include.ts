@@ -4,7 +4,6 @@ import { presentReplies, presentTicket, presentTimelineEvent } from './ticket-pr
 
 export type TicketInclude = { readonly include?: readonly ('replies' | 'timeline')[] | undefined }
 
-/** What a caller asked for beside a ticket. */
 export const loadIncluded = async (reader: Reader, id: number, { include = [] }: TicketInclude, base_url: string) => {
   if (include.length === 0) return {}
   const conversation = await loadConversation(reader, id)
@@ -14,7 +13,7 @@ export const loadIncluded = async (reader: Reader, id: number, { include = [] }:
   }
 }
 
-/** A page of tickets, in the order of their ids, with what was asked for. */
+/** Presents a page of tickets in the order of their ids, with the `include` parts. */
 export const presentTicketList = async (reader: Reader, ids: readonly number[], include: TicketInclude, base_url: string) => {
   const shown = []
   for (const view of await listTicketViews(reader, ids))

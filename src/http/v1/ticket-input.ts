@@ -17,7 +17,7 @@ export type TicketFiltersInput = Static<typeof Filters>
 const Changes = Type.Object(ticketChanges)
 export type TicketChangesInput = Static<typeof Changes> & Pick<TicketEdit, 'add_tags' | 'remove_tags'>
 
-/** Where a call comes from: a person at the dashboard, or a program. */
+/** Channel of a request: the dashboard, or the API. */
 export const chooseChannel = (actor: AgentActor): TicketChannel => (actor.token_id === null ? 'agent' : 'api')
 
 export const parseOptionalInstant = (field: string, text: string | undefined): Instant | undefined => {
@@ -28,10 +28,10 @@ export const parseOptionalInstant = (field: string, text: string | undefined): I
 const assigneesOf = (actor: AgentActor, wanted: TicketFiltersInput['assignee_id']): readonly (number | null)[] | undefined =>
   wanted?.map((id) => (id === 'me' ? actor.account_id : id === 'none' ? null : id))
 
-/** A list without values does not restrict: a saved view may have one. */
+/** An empty list does not filter: saved views may have one. */
 const omitEmpty = <T>(values: readonly T[] | undefined): readonly T[] | undefined => (values?.length === 0 ? undefined : values)
 
-/** The filters of a query or of a saved view; `me` is whoever asks. */
+/** The filters of a query or of a saved view; `me` is the caller. */
 export const toTicketFilters = (actor: AgentActor, query: TicketFiltersInput): TicketFilters => ({
   status: omitEmpty(query.status),
   priority: omitEmpty(query.priority),
@@ -53,7 +53,6 @@ export const toTicketFilters = (actor: AgentActor, query: TicketFiltersInput): T
 export const parseTicketSort = (text: string | undefined): TicketSort =>
   text === undefined || text === '' ? NEWEST_FIRST : (parseSort(text) ?? invalid({ sort: ['The selected sort is invalid.'] }))
 
-/** What a body wants of a ticket. */
 export const toTicketEdit = ({ pending_until, ...body }: TicketChangesInput): TicketEdit => ({
   ...body,
   ...(pending_until !== undefined && {
@@ -61,7 +60,7 @@ export const toTicketEdit = ({ pending_until, ...body }: TicketChangesInput): Ti
   }),
 })
 
-/** The versions an `If-Match` header names; nothing when any will do. */
+/** The versions in the `If-Match` header; undefined when every version matches. */
 export const readExpectedVersions = (request: FastifyRequest): readonly number[] | undefined => {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return undefined

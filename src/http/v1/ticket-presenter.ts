@@ -19,7 +19,6 @@ export const presentAttachment = ({ id, filename, content_type, size, content_id
   ...(content_id !== null && { content_id }),
 })
 
-/** A ticket as lists show it. */
 export const presentTicket = ({ ticket, description, requester, asset_ids, sla }: TicketView) => {
   const { client_id: _, company_id: __, oldest_unanswered_at: ___, ...fields } = ticket
   return {
@@ -40,7 +39,6 @@ export const presentTicket = ({ ticket, description, requester, asset_ids, sla }
   }
 }
 
-/** A ticket by itself. */
 export const presentTicketDetail = (view: TicketView) => ({
   ...presentTicket(view),
   description_html: view.description_html ?? textToHtml(view.description),
@@ -76,7 +74,7 @@ export const presentTimelineEvent = ({ ticket_id: _, created_at, ...event }: Tim
 export const presentReplies = ({ replies, attachments }: TicketConversation, base_url: string) =>
   replies.map((reply) => presentReply(reply, attachments, base_url))
 
-/** What a linked ticket is about is for those who may see it: whoever sees one end of a link need not see the other. */
+/** The subject of a linked ticket is shown only to readers who may see that ticket. */
 export const presentLinks = (links: TicketRelations['links'], sight: TicketScope) =>
   links.filter((link) => canSee(sight, link)).map(({ ticket_id, type, subject, status }) => ({ ticket_id, type, subject, status }))
 
@@ -88,7 +86,6 @@ export const presentTicketContext = ({ followers, links, drafting }: TicketRelat
 
 type FullTicketInput = { readonly view: TicketView; readonly conversation: TicketConversation; readonly surroundings: TicketRelations }
 
-/** A ticket with everything said and done on it. */
 export const presentFullTicket = ({ view, conversation, surroundings }: FullTicketInput, sight: TicketScope, base_url: string) => ({
   ...presentTicketDetail(view),
   attachments: conversation.attachments

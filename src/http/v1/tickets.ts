@@ -42,11 +42,11 @@ import { cursorIn, pageAtCursor } from './ticket-cursor.ts'
 import { loadIncluded, presentTicketList, type TicketInclude } from './ticket-include.ts'
 import { presentFullTicket, presentTicketDetail } from './ticket-presenter.ts'
 
-/** Asked before the body is looked at: an unknown or hidden ticket is not there, whatever the body says. */
+/** Runs before validation: an unknown or hidden ticket is 404, whatever the body is. */
 export const requireTicket = (db: Reader | Tx, { id }: { readonly id: number }, actor: Actor): Promise<Ticket> =>
   tickets.getTicket(db, actor, id)
 
-/** A ticket with all there is, as a single read and a merge answer it. */
+/** A ticket with all parts, for the single read and for merges. */
 export const loadFullTicket = async (reader: Reader, actor: Actor, id: number, base_url: string) => {
   const reading = [getTicketView(reader, id), loadConversation(reader, id), loadTicketRelations(reader, id)] as const
   const [view, conversation, surroundings] = await settleAll(...reading)
@@ -63,7 +63,6 @@ export const toTicketListQuery = (actor: AgentActor, query: TicketListParams): T
 
 const ROWS_PER_EXPORT = 1_000
 
-/** What is listed, and what of it is shown. */
 type TicketListQuery = TicketListInput & TicketInclude & { readonly base_url: string }
 
 const listByCursor = async (reader: Reader, input: TicketListQuery, text: string, per_page: number) => {
@@ -77,7 +76,7 @@ const exportAfter = async (reader: Reader, input: TicketListQuery, text: string)
   return ok({ data: await presentTicketList(reader, ids, input, input.base_url), meta: { per_page: ROWS_PER_EXPORT, next_cursor } })
 }
 
-/** One page by number, with its exact total. */
+/** A numbered page with its exact total. */
 export const respondWithPage = async (
   reader: Reader,
   input: TicketListQuery,
@@ -120,7 +119,7 @@ const registerCreateRoutes = (api: Api): void => {
   serve(api, createTicket, async (tx, { body }, actor) => {
     const { department_id, ...input } = body
     const agent = requireAgent(actor)
-    // Looked at meanwhile: a refusal takes the ticket back with it.
+    // Validated within the transaction: an error rolls the ticket back.
     const [, , made] = await validateConcurrently(
       assertNotBlank(body),
       assertRequiredFields(tx, body.custom_fields ?? {}),
@@ -131,13 +130,12 @@ const registerCreateRoutes = (api: Api): void => {
   })
 }
 
-/** The ticket, and what the caller asked for besides. */
 const respondWithTicket = async (tx: Tx, id: number, include: TicketInclude, base_url: string) => {
   const view = await getTicketView(tx, id)
   return ok({ data: { ...presentTicketDetail(view), ...(await loadIncluded(tx, id, include, base_url)) } }, createEtag(view.ticket))
 }
 
-/** What is changed. An edit that is refused is refused with everything else that is wrong with it. */
+/** Errors of the edit are reported with all other errors. */
 const patchOf = async (tx: Tx, ticket: Ticket, edit: TicketEdit): Promise<TicketPatch> => {
   try {
     return toTicketPatch(ticket, edit)

@@ -24,7 +24,7 @@ export const readUserName = ({ name, first_name, last_name }: UserNameInput): Us
   return { ...splitName(whole), name: whole.trim() }
 }
 
-/** What changes when only some of the names are given. */
+/** Merges new names with the present ones. */
 export const mergeUserName = (before: UserName, { name, first_name, last_name }: UserNameInput): Partial<UserName> => {
   if (name !== undefined && first_name === undefined && last_name === undefined) return { ...splitName(name), name: name.trim() }
   if (first_name === undefined && last_name === undefined) return {}
@@ -38,7 +38,6 @@ type PlacesIn = {
   readonly departments?: readonly number[] | undefined
 }
 
-/** Departments must exist. */
 export const assertDepartmentsExist = async (reader: Reader, { department_id, departments = [] }: PlacesIn): Promise<void> => {
   const errors: Record<string, FieldErrors[string]> = {}
   if (department_id !== null && department_id !== undefined && !(await findDepartment(reader, department_id)))
@@ -48,18 +47,18 @@ export const assertDepartmentsExist = async (reader: Reader, { department_id, de
   if (Object.keys(errors).length > 0) invalid(errors)
 }
 
-/** Roles that somebody made may be allowed more than their rank tells. */
+/** Custom roles may have more permissions than their rank implies. */
 const outranks = (role: Role, actor: AgentActor): boolean =>
   role.rank > actor.role_rank || role.permissions.some((permission) => !hasPermission(actor, permission))
 
-/** The role asked for, if the caller may hand it out: nobody lifts anybody above themselves. */
+/** The requested role, if the caller may assign it: a role above the caller's own is refused. */
 export const getAssignableRole = async (reader: Reader, actor: AgentActor, role_id: number | undefined): Promise<number> => {
   if (role_id === undefined) return (await getDefaultRole(reader)).id
   const role = (await findRole(reader, role_id)) ?? invalid({ role_id: ['The selected role id is invalid.'] })
   return outranks(role, actor) ? forbidden('This action is unauthorized.') : role.id
 }
 
-/** Nor does anybody change somebody above themselves: with another address, a password could be had that opens more doors. */
+/** Agents above the caller cannot be changed: with another e-mail address, their password could be reset. */
 export const assertMayChange = async (reader: Reader, actor: AgentActor, role_id: number): Promise<void> => {
   const role = await findRole(reader, role_id)
   if (role && outranks(role, actor)) forbidden('This action is unauthorized.')

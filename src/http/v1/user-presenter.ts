@@ -8,7 +8,6 @@ import { findExternalIds } from '../../people/scim/users/rows.ts'
 import { only } from '../only.ts'
 import { formatInstant } from './format-instant.ts'
 
-/** Agents as this API shows them; never a secret. */
 export const presentUsers = async (reader: Reader, accounts: readonly Account[]) => {
   const roles = new Map((await listRoles(reader)).map(({ id, name }) => [id, { id, name }]))
   const ids = accounts.map(({ id }) => id)

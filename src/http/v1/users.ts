@@ -33,7 +33,7 @@ const assertEmailAvailable = async (reader: Reader, email: string, own_id?: numb
   if (account && account.id !== own_id) invalid({ email: ['The email has already been taken.'] })
 }
 
-/** An agent belongs to the default department unless somebody says otherwise, as a ticket does. */
+/** An agent is in the default department unless the body names others, as with tickets. */
 const createUser = async (tx: Tx, actor: AgentActor, { password: _, ...body }: NewUser, password_hash: string | null): Promise<Account> => {
   const { email, is_active = true, department_id, departments, title, phone, locale, timezone } = body
   return await createAccount(tx, actor, {
@@ -52,7 +52,7 @@ const createUser = async (tx: Tx, actor: AgentActor, { password: _, ...body }: N
   })
 }
 
-/** A password that somebody else chose must be as good as one's own. */
+/** A password set by an administrator follows the same rules as one's own. */
 const assertStrongPassword = ({ password, email, ...body }: NewUser): void => {
   const { name, first_name, last_name } = readUserName(body)
   const about = { has_second_factor: false, known: [name, first_name, last_name, email] }
@@ -60,7 +60,7 @@ const assertStrongPassword = ({ password, email, ...body }: NewUser): void => {
   if (mistake) invalid({ password: [mistake] })
 }
 
-/** Everything that could refuse is asked before the slow hash, and again in the transaction that decides. */
+/** All checks run before the slow hash, and again in the transaction that decides. */
 const checkNew = async (reader: Reader, agent: AgentActor, body: NewUser): Promise<void> => {
   if (body.role_id !== undefined) await assertSudo(reader, agent)
   await validateAll(
@@ -113,7 +113,7 @@ const changeUser = async (tx: Tx, { params, body }: UserChangeInput, actor: Acto
   if ('role_id' in role) await assertSudo(tx, agent)
   const wasInvited = await hasOpenInvitation(tx, account)
   const changed = await changeAccount(tx, agent, account, { ...fields, ...mergeUserName(account, body), ...role })
-  // The link at the old address is withdrawn: the new one gets its own.
+  // The link sent to the old address is revoked: the new address gets its own.
   if (wasInvited && is_active !== false && !(await hasOpenInvitation(tx, changed))) await inviteAccount(tx, agent, changed, base_url)
   if (is_active === false) await deactivateAccount(tx, agent, changed, DEACTIVATION_HOOKS)
   if (is_active === true) await reactivateAccount(tx, agent, changed)

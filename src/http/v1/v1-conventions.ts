@@ -16,7 +16,7 @@ import { assertMatchesSchema } from '../validation-messages.ts'
 import type { ApiConventions } from '../api-conventions.ts'
 import { addPageLinks } from './pagination.ts'
 
-/** Calls per minute; a route names another budget by its `limit`. */
+/** Requests per minute; a route selects another budget by its `limit`. */
 const REQUESTS_PER_MINUTE: Readonly<Record<RateLimitBudget, number>> = {
   read: 60,
   write: 60,
@@ -37,12 +37,12 @@ type RateLimitedToken = { readonly token_id: number; readonly rate_limits?: Agen
 
 export const createTokenRateLimit = ({ token_id, rate_limits }: RateLimitedToken, budget: RateLimitBudget): RateLimit => {
   const allowed = rate_limits?.[budget]
-  // A bucket belongs to one limit, so another limit is another bucket.
+  // Each limit has a bucket of its own.
   if (allowed !== undefined) return { bucket: `v1 token ${token_id} ${budget} ${allowed}`, limit: allowed, window: MINUTE }
   return { bucket: `v1 token ${token_id} ${budget}`, limit: REQUESTS_PER_MINUTE[budget], window: MINUTE }
 }
 
-/** Each token has budgets of its own; a dashboard's session has one large one. */
+/** Each token has budgets of its own; a session of the dashboard has one larger budget. */
 const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit => {
   if (actor.kind !== 'agent') return createNetworkLimit(request, { scope: 'v1 open', limit: ANONYMOUS_PER_MINUTE, window: MINUTE })
   if (actor.token_id === null) return { bucket: `v1 account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
@@ -54,7 +54,7 @@ const isJson = (request: FastifyRequest): boolean => {
   return type === undefined || /^application\/(?:[\w.+-]+\+)?json\b/i.test(type)
 }
 
-/** Routes that take files or mails besides JSON; whatever else they are sent stays bytes, for their handlers to read. */
+/** Routes that accept files or mails besides JSON. Their other bodies stay bytes, which the handlers parse. */
 const RAW_BODY_ROUTES = /\/(?:attachments|inbound-email|import\/:?\w+)$/
 
 const readBody = (request: FastifyRequest): unknown => {
@@ -66,14 +66,14 @@ const readBody = (request: FastifyRequest): unknown => {
   return body
 }
 
-/** Whoever does not know the password is a stranger: counted like one, told so by the headers, and refused then. */
+/** A wrong password counts as anonymous: with the rate limit and headers of anonymous requests, then 401. */
 const authenticateByPassword = (basic: BasicAuthDeps, request: FastifyRequest, route: Route): Promise<Actor | undefined> =>
   authenticateBasic(basic, request, route).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'unauthenticated') return { kind: 'nobody', ip: request.ip }
     throw error
   })
 
-/** The helpdesk's API. With the parts for it, a token can be had for an e-mail and a password. */
+/** Conventions of the helpdesk's API. With its dependencies, a token can be created by e-mail and password. */
 export const createV1Conventions = (db: Db, basic?: BasicAuthDeps): ApiConventions => ({
   prefix: '/api/v1',
   bodyBeforeAuth: false,

@@ -20,7 +20,7 @@ const presentView = ({ created_at, updated_at, ...view }: TicketListView) => ({
   updated_at: formatIsoMillis(updated_at),
 })
 
-// Filters were checked against the list's own when the view was saved.
+// The filters were validated when the view was saved.
 const readFilters = ({ filters }: TicketListView): TicketFiltersInput => filters as TicketFiltersInput
 
 const toListQuery = (actor: AgentActor, view: TicketListView) => toTicketListQuery(actor, { ...readFilters(view), sort: view.sort })

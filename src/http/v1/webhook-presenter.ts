@@ -9,10 +9,10 @@ import { hasPermission, type AgentActor } from '../../people/actor.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : formatIsoMillis(at))
 
-/** Whether this agent could change webhooks: by role, by a session or a token that is not narrowed to scopes. */
+/** Whether the agent may change webhooks: by role, with a session or a token without scopes. */
 const canWrite = (actor: AgentActor): boolean => hasPermission(actor, 'admin:write') && actor.abilities === null
 
-/** An endpoint with its figures, without its secrets. Its URL is one of them: it is masked unless the caller could replace it. */
+/** Presents an endpoint with its statistics and without secrets. The URL is masked unless the caller may replace it. */
 export const presentEndpoint = async (reader: Reader, endpoint: WebhookEndpoint, { box, actor }: { box: SecretBox; actor: AgentActor }) => {
   const { secret: _, previous_secret: __, health, ...shown } = endpoint
   const figures = await loadEndpointStats(reader, endpoint)

@@ -24,11 +24,11 @@ type DeliveryListParams = {
 
 const parseField = (text: string | undefined): Instant | undefined => (text === undefined ? undefined : parseInstant(text))
 
-// The route has checked that status and event are among the known words.
+// The route has validated status and event.
 const filterOf = ({ from, to, status, event, q }: DeliveryListParams): deliveries.DeliveryFilter =>
   ({ from_at: parseField(from), to_at: parseField(to), status, event, q }) as deliveries.DeliveryFilter
 
-/** Read per request: for the OpenAPI documents routes are listed without an application. */
+/** Read per request: the documents list routes without an application. */
 const viewOf = (api: Api, actor: Actor) => ({ box: api.context.box, actor: requireAgent(actor) })
 
 const registerEndpointRoutes = (api: Api): void => {

@@ -9,7 +9,7 @@ import { createSlug } from './create-slug.ts'
 
 export type CheckInput = Static<typeof CheckBody>
 
-/** The same field on both sides of the wire, taken as it is. */
+/** A field with the same name and values in the database. */
 const UNCHANGED_FIELDS = [
   'desc',
   'grace',
@@ -34,7 +34,7 @@ const UNCHANGED_FIELDS = [
 const copyFields = (body: CheckInput): Partial<CheckSettings> =>
   Object.fromEntries(UNCHANGED_FIELDS.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]))
 
-/** The fields of the first version stand for keywords in the subject of mails; what is said in the newer fields wins. */
+/** Fields of version 1 stand for keywords in the subject of mails; newer fields take precedence. */
 const toSubjectFilters = ({ subject, subject_fail }: CheckInput, now: CheckSettings): Partial<CheckSettings> => {
   if (subject === undefined && subject_fail === undefined) return {}
   const success_kw = subject ?? now.success_kw
@@ -51,7 +51,7 @@ const toTimes = ({ schedule, timeout, tz }: CheckInput): Partial<CheckSettings> 
 const toSnooze = ({ snooze_until }: CheckInput): Partial<CheckSettings> =>
   snooze_until === undefined ? {} : { snooze_until: snooze_until === null ? null : (parseInstant(snooze_until) ?? null) }
 
-/** What a valid body wants to be different. Before version 3 a name brings its slug along. */
+/** The changes in a valid body. Before version 3 a new name changes the slug as well. */
 export const toCheckChanges =
   (body: CheckInput, version: 1 | 2 | 3) =>
   (now: CheckSettings): Partial<CheckSettings> => ({
@@ -63,7 +63,7 @@ export const toCheckChanges =
     ...(body.depends_on && { depends_on: [...new Set(body.depends_on.map((uuid) => uuid.toLowerCase()))] }),
   })
 
-/** What an upsert looks for: the named fields, provided that the body says all of them. */
+/** Match of an upsert: the `unique` fields, if the body has all of them. */
 export const toMatchFields = (body: CheckInput): CheckMatch | undefined => {
   const { unique = [] } = body
   if (unique.length === 0 || unique.some((field) => body[field] === undefined)) return undefined

@@ -18,7 +18,7 @@ const loadRelated = async (reader: Reader, checks: readonly Check[]) => ({
   now: reader.now,
 })
 
-/** A list can be long: it is read and written page by page, and others have their turn in between. */
+/** A long list is read and streamed page by page, with turns for other requests in between. */
 export const streamCheckList = async (db: Db, { project_id, filter, site: apiConfig, access }: CheckListInput): Promise<string> => {
   const texts: string[] = []
   for await (const { checks, related } of streamChecks(db, project_id, filter, loadRelated)) {

@@ -2,7 +2,6 @@ import { formatIsoSeconds, SECOND, type Instant } from '../../contract/time.ts'
 import type { Check } from '../../monitor/checks/model.ts'
 import { computedStatus, isStarted, nextPingAt, toStatusV1 } from '../../monitor/checks/status.ts'
 
-/** Who looks at a check, through which version of the API, and when. */
 export type CheckPresentation = {
   readonly version: 1 | 2 | 3
   readonly base_url: string
@@ -26,7 +25,7 @@ const readWriteFields = ({ uuid }: Check, channels: readonly string[], { base_ur
 
 const scheduleFields = ({ kind, timeout, schedule, tz }: Check) => (kind === 'simple' ? { timeout } : { schedule, tz })
 
-/** What the contract does not know of is only there when somebody uses it. */
+/** Fields beyond the contract are present only when they are used. */
 const versionFields = (check: Check, { access }: CheckPresentation) => ({
   ...(check.failure_threshold !== 1 && { failure_threshold: check.failure_threshold }),
   ...(check.recovery_threshold !== 1 && { recovery_threshold: check.recovery_threshold }),
@@ -36,7 +35,7 @@ const versionFields = (check: Check, { access }: CheckPresentation) => ({
   ...(check.snooze_until !== null && { snooze_until: formatIsoSeconds(check.snooze_until) }),
 })
 
-/** A check as clients know it; the order of the fields is part of that. */
+/** A check in the field order that clients know. */
 export const presentCheck = (check: Check, channels: readonly string[], view: CheckPresentation) => ({
   name: check.name,
   slug: check.slug,

@@ -24,7 +24,6 @@ import { presentCheck, type CheckPresentation } from './check-presenter.ts'
 import { requireKey } from './require-key.ts'
 import type { MonitorApiConfig } from './monitor-api-config.ts'
 
-/** Every value of a parameter that may be repeated. */
 const toRepeated = (request: FastifyRequest, name: string): readonly string[] =>
   new URL(request.url, 'http://localhost').searchParams.getAll(name)
 
@@ -38,7 +37,7 @@ type CheckReferenceParams = { readonly check: string }
 const byUuid = (tx: Tx, { check }: CheckReferenceParams, actor: Actor): Promise<Check> =>
   getCheckByUuid(tx, requireKey(actor).project_id, check)
 
-/** A check named by its unique key can be looked at, not changed; below such a name there is nothing to pause or resume. */
+/** A unique key allows reading a check, not changing it. */
 const getOwnCheck = async (tx: Tx, params: CheckReferenceParams, actor: Actor): Promise<Check> => {
   if (isUniqueKey(params.check)) throw new AppError('method_not_allowed', 'method not allowed', { allow: 'GET, HEAD' })
   return await byUuid(tx, params, actor)

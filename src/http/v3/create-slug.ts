@@ -1,4 +1,4 @@
-/** The address-friendly form of a name, as the older versions of the API derive it: `Foo Bar!` is `foo-bar`, `A/B.C` is `abc`. */
+/** The slug of a name in older versions of the API: `Foo Bar!` is `foo-bar`, `A/B.C` is `abc`. */
 export const createSlug = (name: string): string =>
   name
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import { createDeliveryDeps } from '../../monitor/notifier.ts'
 import type { Api } from '../api-conventions.ts'
 import { presentCheck } from './check-presenter.ts'
 
-/** What sending a message from a door needs, as when somebody tries an integration out. */
+/** Dependencies of sending a message from a handler, such as a test notification. */
 export const toDeliveryDeps = ({ db, context }: Api): DeliveryDeps =>
   createDeliveryDeps(
     { ...context, db },

@@ -22,7 +22,7 @@ const whole = (name: string, text: string, most: number): number => {
 
 type FlipQuery = { readonly seconds?: string; readonly start?: string; readonly end?: string }
 
-/** Zero seconds, or none, is no wish. */
+/** Zero seconds count as absent. */
 const spanOf = ({ seconds, start, end }: FlipQuery, now: Instant): FlipFilter => {
   const lately = seconds ? whole('seconds', seconds, MAX_SPAN_SECONDS) : 0
   const starts = [
@@ -47,7 +47,7 @@ const flipsOf = async (reader: Reader, { params, query }: Call, actor: Actor) =>
   return (await listFlips(reader, check, spanOf(query, reader.now))).map(presentFlip)
 }
 
-/** Version 3 answers a list, versions 1 and 2 an object with a list. */
+/** Version 3 returns a list, versions 1 and 2 an object with a list. */
 export const registerFlipRoutes = (api: Api, { version }: MonitorApiConfig): void => {
   if (version === 3) serve(api, routes.listFlips, async (reader, call, actor) => ok(await flipsOf(reader, call, actor)))
   else serve(api, routes.listFlipsInObject, async (reader, call, actor) => ok({ flips: await flipsOf(reader, call, actor) }))

@@ -1,11 +1,10 @@
 import type { ApiContext } from '../api-conventions.ts'
 
-/** What the monitor's answers depend on beside the database. */
 export type MonitorApiConfig = {
   readonly version: 1 | 2 | 3
   readonly base_url: string
   readonly secret_key: string
-  /** Most checks of a project; nothing: as many as it likes. */
+  /** Maximum number of checks of a project; undefined: unlimited. */
   readonly check_limit: number | undefined
   readonly metrics_key: string | undefined
 }
@@ -17,7 +16,7 @@ export const createMonitorApiConfig = ({ config, secretKey }: ApiContext): Omit<
   metrics_key: config.METRICS_KEY,
 })
 
-/** For documents, which need the routes and nothing behind them. */
+/** For documents, which list routes without handlers. */
 export const EMPTY_MONITOR_API_CONFIG: MonitorApiConfig = {
   version: 3,
   base_url: '',

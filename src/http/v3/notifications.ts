@@ -35,7 +35,6 @@ const presentEntry = (entry: NotificationLogEntry) => ({
   ended: entry.ended_at === null ? null : formatIsoSeconds(entry.ended_at),
 })
 
-/** The log of what was told, and trying a channel out. */
 export const registerNotificationRoutes = (api: Api): void => {
   serve(api, routes.listCheckNotifications, async (reader, { params }, actor) => {
     const check = await getCheckByUuid(reader, requireKey(actor).project_id, params.uuid)
@@ -62,7 +61,7 @@ const requirePost = (method: string): AppError =>
 
 const MAX_BOUNCES = 2 * DAY
 
-/** Where services report later what became of a message. They cannot sign in; the random id in the address is what they show. */
+/** Callbacks of services that report the delivery of a message. The random id in the URL is their authorization. */
 export const registerCallbackRoutes = (app: FastifyInstance, db: Db): void => {
   for (const version of [1, 2, 3]) {
     app.post<{ Params: { uuid: string } }>(

@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import { parseTags, type Check } from '../../monitor/checks/model.ts'
 import { computedStatus, isStarted } from '../../monitor/checks/status.ts'
 
-/** The page while it is being written: one list of samples per gauge, and what is counted over all checks. */
+/** The page under construction: samples per gauge, and totals over all checks. */
 export type PrometheusPage = {
   readonly up: string[]
   readonly started: string[]
@@ -43,7 +43,6 @@ export const addCheck = (page: PrometheusPage, check: Check, now: Instant): void
 const gauge = (name: string, help: string, samples: readonly string[]): string =>
   [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples].join('\n')
 
-/** Existing dashboards look for these names. */
 export const formatPrometheusPage = ({ up, started, grace, paused, tags, total, down }: PrometheusPage): string => {
   const tagged = [...tags].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([tag, isUp]) => `hc_tag_up{tag="${escape(tag)}"} ${toBit(isUp)}`)
   const blocks = [

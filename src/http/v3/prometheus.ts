@@ -31,10 +31,10 @@ const sendMetrics = async (db: Db, reply: FastifyReply, key: string | undefined)
     .send(await pageOf(db, found.project_id))
 }
 
-// Each route below has the parameter, or does not ask for it.
+// Each route below has the parameter, or does not read it.
 const keyIn = (request: FastifyRequest): string => (request.params as { key?: string }).key ?? ''
 
-/** A project's page for Prometheus. The key alone says which project; the uuid is there because addresses in use have it. */
+/** A project's Prometheus metrics. The key alone identifies the project; existing URLs contain the uuid as well. */
 export const registerPrometheusRoutes = (app: FastifyInstance, db: Db): void => {
   for (const path of ['/projects/:uuid/metrics/:key', '/projects/:uuid/checks/metrics/:key'])
     app.get(path, (request, reply) => sendMetrics(db, reply, keyIn(request)))

@@ -7,10 +7,10 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 const WRITTEN_AS_FRACTION = /\d(?:\.\d|[eE])/
 
-// The compiler's library does not know yet that a reviver is handed the text a number was written as.
+// TypeScript's library lacks the source text that a reviver receives.
 const sourceOf = (rest: readonly unknown[]): string => (rest[0] as { source?: string } | undefined)?.source ?? ''
 
-/** `60.0` is not a whole number here, although JavaScript would take it for one. */
+/** `60.0` is not an integer here, although JavaScript parses it as one. */
 const keepFractions = (_key: string, value: unknown, ...rest: readonly unknown[]): unknown =>
   typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(sourceOf(rest)) ? NaN : value
 
@@ -24,7 +24,7 @@ const parse = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Whatever the content type says, the body of a POST is JSON; nothing at all is an empty object. */
+/** The body of a POST is JSON whatever its Content-Type is; an empty body is an empty object. */
 export const readBody = (request: FastifyRequest): unknown => {
   const bytes = request.method === 'POST' ? readBytes(request) : undefined
   if (!bytes) return {}

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const WITHOUT_SLASH = /^(\/api\/v[123]\/checks\/[^/?]+\/(?:pings|flips))(\?.*)?$/
 
-/** One published client asks for these lists with POST and follows the redirect with GET, as it always could. */
+/** One published client requests these lists with POST and follows the redirect with GET. */
 export const registerPostRedirects = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     const found = request.method === 'POST' ? WITHOUT_SLASH.exec(request.url) : null

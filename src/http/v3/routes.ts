@@ -13,7 +13,6 @@ import { registerProjectRoutes } from './projects.ts'
 import { registerStatusPageAdminRoutes } from './status-pages.ts'
 import { registerStatusRoutes } from './status.ts'
 
-/** What every version of the monitor's API has. */
 export const registerMonitorRoutes = (api: Api, apiConfig: MonitorApiConfig): void => {
   registerStatusRoutes(api)
   registerCheckRoutes(api, apiConfig)

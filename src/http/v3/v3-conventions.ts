@@ -16,7 +16,7 @@ import { readBody } from './read-body.ts'
 const PER_MINUTE = 100
 const SESSION_PER_MINUTE = 1_200
 
-/** A project's routes are for its keys. Projects themselves belong to nobody's key: they are for agents. */
+/** Routes of a project need its key; routes of projects themselves need an agent. */
 const authenticate = (db: Db, request: FastifyRequest, route: Route, body: unknown): Promise<Actor> =>
   route.auth.kind === 'key' ? authenticateKey(db, request, route.auth.access, body) : authenticateAgent(db, request, route)
 
@@ -29,7 +29,6 @@ const limitOf = (actor: Actor): RateLimit | undefined => {
   return { bucket: `v3 token ${actor.token_id}`, limit: PER_MINUTE, window: MINUTE }
 }
 
-/** The monitor's API, in the three versions that clients speak. */
 export const createV3Conventions = (db: Db, version: 1 | 2 | 3): ApiConventions => ({
   prefix: `/api/v${version}`,
   bodyBeforeAuth: true,

@@ -27,7 +27,6 @@ type ValidatedSchema = {
   readonly 'x-max-json-length'?: number
 }
 
-// A TypeBox schema is a JSON Schema; these are the parts of it that matter here.
 export const toValidatedSchema = (schema: TSchema): ValidatedSchema => schema as ValidatedSchema
 
 type Format = readonly [fits: (text: string) => boolean, complaint: string]
@@ -40,7 +39,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   uri: [(text) => URL.canParse(text), 'is not a valid URL'],
 }
 
-/** What is longer than any uuid is no uuid. Only schedules have a complaint of their own, which existing clients know. */
+/** A text longer than any uuid is not one. Only schedules have a message of their own, which existing clients know. */
 const formatTooLong = (format: string | undefined): string =>
   (format === 'schedule' ? undefined : FORMATS[format ?? '']?.[1]) ?? 'is too long'
 
@@ -53,7 +52,10 @@ const validateString = (value: unknown, { minLength = 0, maxLength = Infinity, p
   return fits(value) ? undefined : validationError
 }
 
-/** Truths are numbers here, as existing clients know it: `true` is too small, not no number. Where 1 would do, it is none after all. */
+/**
+ * Booleans count as numbers in the range checks, as existing clients expect: `true` below the minimum is "too small", else "not a
+ * number".
+ */
 const validateInteger = (value: unknown, { minimum = -Infinity, maximum = Infinity }: ValidatedSchema): string | undefined => {
   const number = typeof value === 'boolean' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'is not a number'
@@ -106,7 +108,7 @@ const MAX_NAME_LENGTH = 200
 const formatFieldError = (name: string, validationError: string | undefined): string | undefined =>
   validationError && `${name} ${validationError}`
 
-/** The first thing wrong with a value, as a sentence that begins with its name. */
+/** The first error of a value, as a message that begins with the field name. */
 export const validateBody = (name: string, value: unknown, shape: ValidatedSchema): string | undefined => {
   if (shape.anyOf) {
     const complaints = shape.anyOf.map((branch) => validateBody(name, value, branch))
@@ -132,7 +134,7 @@ export const validateBody = (name: string, value: unknown, shape: ValidatedSchem
   }
 }
 
-/** Throws the first thing wrong with a body, in the order the schema names the fields. Fields it does not know are ignored. */
+/** Throws the first error of a body, in the order of the schema's fields. Unknown fields are ignored. */
 export const assertValidBody = (schema: TSchema, body: unknown, name = ''): void => {
   const validationError = validateBody(name, body, toValidatedSchema(schema))
   if (validationError !== undefined) throw new AppError('invalid', `json validation error: ${validationError}`)
