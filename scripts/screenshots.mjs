@@ -93,7 +93,7 @@ async function takeScreen(page, url, { name, folder, readme }) {
   for (const size of sizes) {
     await page.setViewportSize(size)
     const title = await arrive(page, url)
-    if (name !== 'nowhere' && /no such page|not there|not be loaded/i.test(title)) throw new Error(title)
+    if (name !== 'nowhere' && /no such page|not there|not found|not be loaded/i.test(title)) throw new Error(title)
     if (choose !== undefined) await page.getByRole('radio', { name: choose }).check()
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })

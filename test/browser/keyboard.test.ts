@@ -103,10 +103,10 @@ it('a change is found, read and approved without a pointer', async () => {
   const { page, press, tabTo, type, pointed } = await open('/home')
   await press('g', 'e')
   await titled(page, 'Changes').waitFor()
-  await tabTo('Waiting for me')
+  await tabTo('My approvals')
   await press('Enter')
   // It is in the list of all changes as well, which a key must not be meant for any more.
-  await titled(page, 'Waiting for me').waitFor()
+  await titled(page, 'My approvals').waitFor()
   await page.getByRole('row').filter({ hasText: 'Database upgrade' }).waitFor()
   await press('j')
   await page.getByRole('button', { name: 'Approve' }).waitFor()

@@ -21,7 +21,7 @@ afterAll(() => stage.close())
 
 const part = async (name: string): Promise<Page> => {
   const page = await stage.open('/checks')
-  await page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name }).click()
+  await page.getByRole('navigation', { name: 'Project sections' }).getByRole('link', { name }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
   return page
 }
@@ -60,13 +60,13 @@ describe('a project', () => {
     await page.getByRole('button', { name: 'Create status page' }).click()
     await page.getByLabel('Title', { exact: true }).fill('Acme status')
     await page.getByRole('button', { name: 'Fill from title' }).click()
-    await page.getByLabel('Add a line').selectOption({ label: 'All checks tagged prod' })
-    await page.getByLabel('Add a line').selectOption({ label: 'cert-renew' })
+    await page.getByLabel('Add component').selectOption({ label: 'All checks tagged prod' })
+    await page.getByLabel('Add component').selectOption({ label: 'cert-renew' })
     await page.getByLabel('Public name of: All checks tagged prod').fill('Production')
     await page.getByRole('button', { name: 'Move cert-renew up' }).click()
     // At the top it cannot go further up, so the keyboard is on the way down.
     await page.locator('button:focus[aria-label="Move cert-renew down"]').waitFor()
-    const grip = page.locator('[data-tip="Drag to another place"]')
+    const grip = page.locator('[data-tip="Drag to reorder"]')
     await grip.last().dragTo(page.getByLabel('Public name of: cert-renew'))
     await page.getByRole('button', { name: 'Move Production up', disabled: true }).waitFor()
     await page.getByRole('button', { name: 'Move cert-renew up' }).click()
@@ -81,8 +81,8 @@ describe('a project', () => {
     await page.waitForURL(/\/status\/acme-status$/)
     await page.getByText('Some systems are down').waitFor()
     await page.goBack()
-    await page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: 'Status pages' }).click()
-    await page.getByRole('cell', { name: '2 lines' }).waitFor()
+    await page.getByRole('navigation', { name: 'Project sections' }).getByRole('link', { name: 'Status pages' }).click()
+    await page.getByRole('cell', { name: '2 components' }).waitFor()
     await picture(page, 'status-pages')
   })
 
@@ -90,7 +90,7 @@ describe('a project', () => {
     const page = await part('Maintenance')
     await page.getByRole('button', { name: 'Plan maintenance' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('DB upgrade')
-    await page.getByRole('dialog').getByText('Again and again').click()
+    await page.getByRole('dialog').getByText('Recurring').click()
     await page.getByText('At 02:00, every Sunday').or(page.getByText(/02:00/)).first().waitFor()
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'maintenance-plan')
@@ -98,14 +98,14 @@ describe('a project', () => {
     await page.getByRole('row').filter({ hasText: 'DB upgrade' }).getByRole('cell', { name: 'Planned' }).waitFor()
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'maintenance')
-    await page.getByRole('button', { name: 'Call off…' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click()
+    await page.getByRole('button', { name: 'Cancel…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel maintenance' }).click()
     await page.getByText('No maintenance planned').waitFor()
   })
 
   it('says who may see it, begins anew beside another and is deleted by its name', async () => {
     const page = await part('Settings')
-    await page.getByRole('row').filter({ hasText: 'alice@acme.test' }).getByText('see and change').waitFor()
+    await page.getByRole('row').filter({ hasText: 'alice@acme.test' }).getByText('view and change').waitFor()
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'settings-members')
     await page.getByLabel('Project', { exact: true }).selectOption('new')

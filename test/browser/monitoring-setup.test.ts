@@ -94,7 +94,7 @@ describe('the first start', () => {
     expect(await violationsInSoak(page)).toEqual([])
     await picture(page, 'setup-choice')
     await page.getByRole('button', { name: /^Both/ }).click()
-    await page.getByLabel('What should report here?').fill('db-backup-eu')
+    await page.getByLabel('Name of the job').fill('db-backup-eu')
     await page.getByText('On a schedule').click()
     await page.getByLabel('Cron or OnCalendar expression').fill('15 3 * * *')
     await page.getByText('At 03:15').waitFor()

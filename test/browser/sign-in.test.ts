@@ -49,7 +49,9 @@ describe('signing in', () => {
     await page.waitForURL(/\/home$/)
     await page.evaluate(`history.pushState({}, '', '/no/such/page')`)
     await page.getByRole('heading', { level: 1, name: 'There is no page at this address.' }).waitFor()
-    await expect.poll(() => page.getByRole('navigation', { name: 'Places' }).getByRole('link').allTextContents()).toContain('Checks')
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allTextContents())
+      .toContain('Checks')
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'not-found')
   })

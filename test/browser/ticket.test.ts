@@ -117,7 +117,7 @@ describe('a closed ticket', () => {
     await titled(page, 'Door is stuck')
       .and(page.getByText('Door is stuck', { exact: true }))
       .waitFor()
-    await page.getByText('This ticket is closed. It goes on in').waitFor()
+    await page.getByText('This ticket is closed. Continued in').waitFor()
   })
 })
 
@@ -192,7 +192,7 @@ describe('its people, and search', () => {
       route.fulfill({ status: 500, headers: { 'x-request-id': 'req-42' }, json: { message: 'Out of order.' } }),
     )
     await desk.api('POST', '/companies', { name: 'Zeta' })
-    await page.getByText(/could not be loaded. What is shown is as of \d/).waitFor()
+    await page.getByText(/could not be loaded. Data as of \d/).waitFor()
     await page.getByRole('searchbox', { name: 'Filter companies' }).fill('z')
     await page.getByRole('alert').getByText('req-42').waitFor()
     expect(await desk.wrongs(page)).toEqual([])
@@ -214,7 +214,7 @@ describe('its people, and search', () => {
     expect(await desk.wrongs(page)).toEqual([])
     await picture(page, 'search')
     await page.getByRole('searchbox').fill('marzipan status:open from:ana status:nonsense')
-    await page.getByText('Not understood, and so left out: status:nonsense.').waitFor()
+    await page.getByText('Ignored operators: status:nonsense.').waitFor()
     await page.getByRole('heading', { name: '1 ticket', exact: true }).waitFor()
     await page.locator('mark').filter({ hasText: 'marzipan' }).first().waitFor()
     expect(await desk.wrongs(page)).toEqual([])

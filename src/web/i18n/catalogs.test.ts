@@ -37,10 +37,10 @@ describe('the catalogs', () => {
   })
 
   it('count in words', () => {
-    expect(en.ui.grid.changed({ moved: 4, added: 0 })).toBe('4 changed – sort anew')
-    expect(en.ui.grid.changed({ moved: 4, added: 3 })).toBe('4 changed, 3 new – sort anew')
-    expect(de.ui.grid.changed({ moved: 0, added: 1 })).toBe('1 neu – neu sortieren')
-    expect(en.shell.due({ count: 1 })).toBe('1 needs somebody')
+    expect(en.ui.grid.changed({ moved: 4, added: 0 })).toBe('4 changed – refresh order')
+    expect(en.ui.grid.changed({ moved: 4, added: 3 })).toBe('4 changed, 3 new – refresh order')
+    expect(de.ui.grid.changed({ moved: 0, added: 1 })).toBe('1 neu – Reihenfolge aktualisieren')
+    expect(en.shell.due({ count: 1 })).toBe('1 needs attention')
   })
 })
 

@@ -36,18 +36,18 @@ describe('the timeline of an incident', () => {
   it('tells what machines and people did, the newest first', () => {
     expect(timelineOf({ incident, pages, history, alerts }, text).map(({ what }) => what)).toEqual([
       'Resolved',
-      'Over: Disk full',
-      'Ana wrote an update',
+      'Resolved: Disk full',
+      'Ana posted an update',
       'Boris acknowledged the page',
       'IT paged',
       'Ana declared the incident',
       '2 alerts',
-      'The incident began',
+      'Incident started',
     ])
   })
 
   it('is written down from the beginning, with who may read what was said', () => {
     const written = timelineText(timelineOf({ incident, pages: [], history: [], alerts: [] }, text), (iso) => iso.slice(11, 16))
-    expect(written.split('\n')).toEqual(['14:02 The incident began', '14:20 Ana wrote an update: Public: We found it.', '14:40 Resolved'])
+    expect(written.split('\n')).toEqual(['14:02 Incident started', '14:20 Ana posted an update: Public: We found it.', '14:40 Resolved'])
   })
 })

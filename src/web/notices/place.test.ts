@@ -6,7 +6,15 @@ import { factsOf, placeOf } from './place.ts'
 
 const catalogs: readonly Messages['me']['notices'][] = [en.me.notices, de.me.notices]
 
-const facts = { by: 'Ana', reason: '550 unknown', message: 'Look', metric: 'First reply', severity: 'major', policy: 'Nights', hours: 24 }
+const facts = {
+  by: 'Ana',
+  reason: '550 unknown',
+  message: 'Look',
+  metric: 'First response',
+  severity: 'major',
+  policy: 'Nights',
+  hours: 24,
+}
 
 describe('the sentence of a notice', () => {
   it.each([
@@ -17,7 +25,7 @@ describe('the sentence of a notice', () => {
     ['cover', 'Ana'],
     ['on_call', 'Nights'],
     ['change_reminder', '24'],
-    ['sla_breached', 'First reply'],
+    ['sla_breached', 'First response'],
   ])('of %s says what happened, in every language', (kind, part) => {
     for (const notices of catalogs) {
       const said = notices.kinds[kind]?.(facts)

@@ -4,7 +4,7 @@ import { actionWords } from './history-words.ts'
 
 it.each([
   ['change.voted', { decision: 'reject', comment: 'No way back' }, 'voted to reject', 'No way back'],
-  ['change.overridden', { decision: 'approve', reason: 'The vendor is here' }, 'decided for the board', 'The vendor is here'],
+  ['change.overridden', { decision: 'approve', reason: 'The vendor is here' }, 'overrode the approval', 'The vendor is here'],
   ['incident.changed', { fields: ['commander_id', 'severity'] }, 'edited', 'commander id, severity'],
   ['problem.created', { title: 'Lost sessions' }, 'opened the problem', 'Lost sessions'],
   ['something.new', {}, 'something.new', ''],

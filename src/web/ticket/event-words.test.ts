@@ -79,8 +79,8 @@ describe('a follow-up', () => {
   }
 
   it.each([
-    [{ ticket_id: 7 }, 'It goes on in HD-7', 'Es geht weiter in HD-7'],
-    [{ follow_up_of_id: 3 }, 'Boris took up HD-3 again', 'Boris hat HD-3 wieder aufgegriffen'],
+    [{ ticket_id: 7 }, 'Continued in HD-7', 'Fortgesetzt in HD-7'],
+    [{ follow_up_of_id: 3 }, 'Boris followed up on HD-3', 'Boris hat ein Folgeticket zu HD-3 geöffnet'],
   ])('%j is told on its side', (data, english, german) => {
     expect([followed(data, en), followed(data, de)]).toEqual([english, german])
   })

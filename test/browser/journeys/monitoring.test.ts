@@ -52,7 +52,7 @@ onBothDatabases('whoever watches jobs', (database) => {
     await page.getByRole('button', { name: 'Send a test ping' }).click()
     await page.getByText('The first ping has arrived. It works.').waitFor()
     await picture(page, 'check-first-ping')
-    await page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: 'Checks' }).click()
+    await page.getByRole('navigation', { name: 'Project sections' }).getByRole('link', { name: 'Checks' }).click()
     await rowOf(page, 'db-backup-eu').getByText('Up', { exact: true }).waitFor()
   })
 
@@ -107,7 +107,7 @@ onBothDatabases('whoever watches jobs', (database) => {
     await picture(page, 'check-schedule')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('0 2 * * 1-5 (Europe/Berlin)').or(page.getByText('At 02:00, Monday to Friday (Europe/Berlin)')).first().waitFor()
-    for (const tab of ['Filtering', 'Badge', 'Integrations', 'Log']) {
+    for (const tab of ['Ping filtering', 'Badge', 'Integrations', 'Log']) {
       await page.getByRole('tab', { name: tab }).click()
       expect(await stage.wrongs(page)).toEqual([])
       await picture(page, `check-${tab.toLowerCase()}`)

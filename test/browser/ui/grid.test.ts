@@ -109,17 +109,17 @@ describe('rows', () => {
     await isActive(2)
     const before = await keysInSight(10)
     await change()
-    await page.getByRole('button', { name: /1 changed – sort anew/ }).waitFor()
+    await page.getByRole('button', { name: /1 changed – refresh order/ }).waitFor()
     expect(await keysInSight(10)).toEqual(before)
     await press('r')
-    await page.getByRole('button', { name: /sort anew/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /refresh order/ }).waitFor({ state: 'detached' })
     await expect.poll(() => keysInSight(40)).not.toEqual(before)
   })
 
   it('take their fresh order at once when nobody holds the list', async () => {
     await change()
     await aFrame(page)
-    expect(await page.getByRole('button', { name: /sort anew/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /refresh order/ }).count()).toBe(0)
   })
 })
 

@@ -129,7 +129,7 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()
     await page.keyboard.type('zzzzqq')
-    await page.getByText('Nothing matches.').waitFor()
+    await page.getByText('No matches.').waitFor()
   })
 })
 

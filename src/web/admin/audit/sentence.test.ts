@@ -37,7 +37,7 @@ describe('an entry in words', () => {
   it.each([
     [{ name: { from: 'A', to: 'B' } }, 'Boris changed the name of Carla from A to B'],
     [{ phone: '123' }, 'Boris set the phone of Carla to 123'],
-    [{ phone: { from: '123', to: null } }, 'Boris emptied the phone of Carla, which was 123'],
+    [{ phone: { from: '123', to: null } }, 'Boris cleared the phone of Carla, previously 123'],
     [{ name: 'B', phone: '1' }, 'Boris changed the agent Carla'],
     [{ description: 'x'.repeat(61) }, 'Boris changed the agent Carla'],
     [{ fields: ['name', 'is_active', 'odd_one'] }, 'Boris changed the agent Carla (name, active, odd one)'],
@@ -48,7 +48,7 @@ describe('an entry in words', () => {
   })
 
   it.each([
-    [{ type: 'nobody', id: null, name: '' }, 'Somebody unknown created the role Manager'],
+    [{ type: 'nobody', id: null, name: '' }, 'Unknown created the role Manager'],
     [{ type: 'system', id: null, name: 'clock' }, 'Watchdesk (clock) created the role Manager'],
     [{ type: 'key', id: 3, name: 'project key' }, 'A project key created the role Manager'],
     [{ type: 'scim', id: 3, name: 'Okta' }, 'Okta created the role Manager'],
@@ -64,8 +64,8 @@ describe('an entry in words', () => {
   it.each([
     ['role.created', { type: 'role', id: '3' }, { name: 'Gone' }, 'Boris created the role Gone'],
     ['role.created', { type: 'role', id: '3' }, {}, 'Boris created the role #3'],
-    ['settings.changed', { type: 'settings', id: 'desk' }, { a: 1, b: 2 }, 'Boris changed the settings: desk'],
-    ['sign_in.failed', { type: 'user', id: '0' }, {}, 'Boris failed to sign in as nobody who is known'],
+    ['settings.changed', { type: 'settings', id: 'desk' }, { a: 1, b: 2 }, 'Boris changed the settings: helpdesk'],
+    ['sign_in.failed', { type: 'user', id: '0' }, {}, 'Boris failed to sign in as Unknown'],
     ['moon.landed', { type: 'moon', id: '1' }, {}, 'Boris: moon.landed #1'],
   ])('%s of something without a name, %j, %j: "%s"', (action, object, changes, sentence) => {
     expect(tell({ action, object, changes })).toBe(sentence)

@@ -50,7 +50,7 @@ describe('what a rule does', () => {
     ],
     [{ add_tags: ['a', 'b'], remove_tags: ['c'] }, ['add the tags a, b', 'remove the tags c']],
     [{ reply: { body: 'x' }, note: { body: 'y' } }, ['reply to the client', 'write a note']],
-    [{ notify: { to: ['assignee'], user_ids: [4] } }, ['tell the assignee, 4']],
+    [{ notify: { to: ['assignee'], user_ids: [4] } }, ['notify the assignee, 4']],
     [{ escalate: {} }, ['escalate']],
     [{ escalate: { level: 2 } }, ['escalate to level 2']],
     [{ ring: {} }, ['ring']],

@@ -3,8 +3,8 @@ import { refusalIn } from './refusal.ts'
 
 it.each([
   [
-    { reason: 'audience', detail: 'audience: meant for somebody else' },
-    { reason: 'audience', detail: 'meant for somebody else' },
+    { reason: 'audience', detail: 'audience: meant for another audience' },
+    { reason: 'audience', detail: 'meant for another audience' },
   ],
   [
     { reason: 'unsigned', detail: 'unsigned' },

@@ -12,7 +12,7 @@ it.each([
   [{}, ''],
   [{ set: { status: 'pending' as const, assignee_id: 'me' as const } }, 'Pending · → Me'],
   [{ set: { assignee_id: 7, department_id: 2, priority: 'high' as const, type: 'task' as const } }, 'High · Task · IT · → Boris'],
-  [{ set: { assignee_id: null }, add_tags: ['log'], remove_tags: ['old'] }, '→ Nobody · +log · −old'],
+  [{ set: { assignee_id: null }, add_tags: ['log'], remove_tags: ['old'] }, '→ Unassigned · +log · −old'],
   [{ set: { assignee_id: 99, department_id: 99 } }, ''],
   [{ reply: { body: 'Hello,\n\nplease  wait.' } }, 'Reply: “Hello, please wait.”'],
   [{ reply: { body: 'x'.repeat(80), is_internal: true } }, `Internal note: “${'x'.repeat(60)}…”`],

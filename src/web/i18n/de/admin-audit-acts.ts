@@ -8,8 +8,8 @@ export const acts = {
   'article.created': { label: 'Artikel angelegt', says: ({ who, what }: Named) => `${who} hat den Artikel ${what} angelegt` },
   'article.deleted': { label: 'Artikel gelöscht', says: ({ who, what }: Named) => `${who} hat den Artikel ${what} gelöscht` },
   'article.publication_called_off': {
-    label: 'Geplante Veröffentlichung abgesagt',
-    says: ({ who, what }: Named) => `${who} hat die geplante Veröffentlichung des Artikels ${what} abgesagt`,
+    label: 'Geplante Veröffentlichung abgebrochen',
+    says: ({ who, what }: Named) => `${who} hat die geplante Veröffentlichung des Artikels ${what} abgebrochen`,
   },
   'article.publication_planned': {
     label: 'Veröffentlichung geplant',
@@ -49,14 +49,17 @@ export const acts = {
     label: 'Änderung wieder Entwurf',
     says: ({ who, what }: Named) => `${who} hat die Änderung ${what} wieder zum Entwurf gemacht`,
   },
-  'change.implementing': { label: 'Änderung begonnen', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} begonnen` },
+  'change.implementing': {
+    label: 'Umsetzung der Änderung begonnen',
+    says: ({ who, what }: Named) => `${who} hat die Umsetzung der Änderung ${what} begonnen`,
+  },
   'change.in_review': {
-    label: 'Änderung in Nachschau',
-    says: ({ who, what }: Named) => `${who} hat die Änderung ${what} zur Nachschau gegeben`,
+    label: 'Änderung im Review',
+    says: ({ who, what }: Named) => `${who} hat das Review der Änderung ${what} begonnen`,
   },
   'change.overridden': {
-    label: 'Gremium übergangen',
-    says: ({ who, what }: Named) => `${who} hat anstelle des Gremiums über die Änderung ${what} entschieden`,
+    label: 'CAB-Genehmigung übersteuert',
+    says: ({ who, what }: Named) => `${who} hat die CAB-Genehmigung der Änderung ${what} übersteuert`,
   },
   'change.rejected': { label: 'Änderung abgelehnt', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} abgelehnt` },
   'change.scheduled': { label: 'Änderung eingeplant', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} eingeplant` },
@@ -115,10 +118,10 @@ export const acts = {
   'freeze_window.deleted': { label: 'Sperrzeit gelöscht', says: ({ who, what }: Named) => `${who} hat die Sperrzeit ${what} gelöscht` },
   'import.requested': { label: 'Import begonnen', says: ({ who, what }: Named) => `${who} hat den Import ${what} begonnen` },
   'incident.changed': { label: 'Störung geändert', says: ({ who, what }: Named) => `${who} hat die Störung ${what} geändert` },
-  'incident.declared': { label: 'Störung ausgerufen', says: ({ who, what }: Named) => `${who} hat die Störung ${what} ausgerufen` },
+  'incident.declared': { label: 'Störung gemeldet', says: ({ who, what }: Named) => `${who} hat die Störung ${what} gemeldet` },
   'incident.reviewed': {
-    label: 'Störung nachbereitet',
-    says: ({ who, what }: Named) => `${who} hat die Nachbereitung der Störung ${what} geschrieben`,
+    label: 'Postmortem gespeichert',
+    says: ({ who, what }: Named) => `${who} hat das Postmortem der Störung ${what} gespeichert`,
   },
   'kb_category.changed': { label: 'Kategorie geändert', says: ({ who, what }: Named) => `${who} hat die Kategorie ${what} geändert` },
   'kb_category.created': { label: 'Kategorie angelegt', says: ({ who, what }: Named) => `${who} hat die Kategorie ${what} angelegt` },
@@ -150,12 +153,12 @@ export const acts = {
     says: ({ who, what }: Named) => `${who} hat eine Benachrichtigung der Integration ${what} erneut gesendet`,
   },
   'on_call_contact.created': {
-    label: 'Erreichbarkeit hinzugefügt',
-    says: ({ who, what }: Named) => `${who} hat die Erreichbarkeit ${what} hinzugefügt`,
+    label: 'Kontaktmethode hinzugefügt',
+    says: ({ who, what }: Named) => `${who} hat die Kontaktmethode ${what} hinzugefügt`,
   },
   'on_call_contact.deleted': {
-    label: 'Erreichbarkeit gelöscht',
-    says: ({ who, what }: Named) => `${who} hat die Erreichbarkeit ${what} gelöscht`,
+    label: 'Kontaktmethode gelöscht',
+    says: ({ who, what }: Named) => `${who} hat die Kontaktmethode ${what} gelöscht`,
   },
   'on_call_feed.created': {
     label: 'Kalender-Feed angelegt',
@@ -168,12 +171,12 @@ export const acts = {
   'problem.changed': { label: 'Problem geändert', says: ({ who, what }: Named) => `${who} hat das Problem ${what} geändert` },
   'problem.created': { label: 'Problem angelegt', says: ({ who, what }: Named) => `${who} hat das Problem ${what} angelegt` },
   'problem.workaround_published': {
-    label: 'Umgehung veröffentlicht',
-    says: ({ who, what }: Named) => `${who} hat die Umgehung des Problems ${what} veröffentlicht`,
+    label: 'Workaround veröffentlicht',
+    says: ({ who, what }: Named) => `${who} hat den Workaround des Problems ${what} veröffentlicht`,
   },
   'problem.workaround_taken_back': {
-    label: 'Umgehung zurückgezogen',
-    says: ({ who, what }: Named) => `${who} hat die Umgehung des Problems ${what} zurückgezogen`,
+    label: 'Workaround zurückgezogen',
+    says: ({ who, what }: Named) => `${who} hat den Workaround des Problems ${what} zurückgezogen`,
   },
   'project.created': { label: 'Projekt angelegt', says: ({ who, what }: Named) => `${who} hat das Projekt ${what} angelegt` },
   'project.deleted': { label: 'Projekt gelöscht', says: ({ who, what }: Named) => `${who} hat das Projekt ${what} gelöscht` },
@@ -238,9 +241,9 @@ export const acts = {
     says: ({ who, what }: Named) => `${who} hat Zustellungen des Webhooks ${what} erneut gesendet`,
   },
   'webhook.secret_rotated': {
-    label: 'Webhook-Geheimnis gewechselt',
-    says: ({ who, what }: Named) => `${who} hat das Geheimnis des Webhooks ${what} gewechselt`,
+    label: 'Webhook-Geheimnis rotiert',
+    says: ({ who, what }: Named) => `${who} hat das Geheimnis des Webhooks ${what} rotiert`,
   },
-  'webhook.tested': { label: 'Webhook ausprobiert', says: ({ who, what }: Named) => `${who} hat den Webhook ${what} ausprobiert` },
+  'webhook.tested': { label: 'Webhook getestet', says: ({ who, what }: Named) => `${who} hat den Webhook ${what} getestet` },
   'webhook.updated': { label: 'Webhook geändert', says: ({ who, what }: Named) => `${who} hat den Webhook ${what} geändert` },
 } satisfies Messages['admin']['audit']['acts']

@@ -25,8 +25,8 @@ export const peopleActs = {
     says: ({ who, what }: Named) => `${who} hat das Teammitglied ${what} reaktiviert`,
   },
   'account.reprovisioned': {
-    label: 'Teammitglied vom Verzeichnis übernommen',
-    says: ({ who, what }: Named) => `${who} hat das Teammitglied ${what} übernommen`,
+    label: 'Teammitglied vom Verzeichnis verwaltet',
+    says: ({ who, what }: Named) => `${who} hat die Verwaltung des Teammitglieds ${what} übernommen`,
   },
   'dead_letters.retried': {
     label: 'Fehlgeschlagene Jobs wiederholt',
@@ -36,7 +36,7 @@ export const peopleActs = {
   'department.created': { label: 'Abteilung angelegt', says: ({ who, what }: Named) => `${who} hat die Abteilung ${what} angelegt` },
   'department.deleted': { label: 'Abteilung gelöscht', says: ({ who, what }: Named) => `${who} hat die Abteilung ${what} gelöscht` },
   'device.enrolled': { label: 'Gerät angemeldet', says: ({ who, what }: Named) => `${who} hat das Gerät ${what} angemeldet` },
-  'device.revoked': { label: 'Gerät ausgesperrt', says: ({ who, what }: Named) => `${who} hat das Gerät ${what} ausgesperrt` },
+  'device.revoked': { label: 'Gerät widerrufen', says: ({ who, what }: Named) => `${who} hat das Gerät ${what} widerrufen` },
   'oidc.refused': { label: 'OpenID-Anmeldung abgelehnt', says: ({ who }: Named) => `${who} wurde bei der Anmeldung mit OpenID abgewiesen` },
   'oidc_connection.changed': {
     label: 'OpenID-Verbindung geändert',
@@ -54,8 +54,8 @@ export const peopleActs = {
   'passkey.removed': { label: 'Passkey entfernt', says: ({ who, what }: Named) => `${who} hat einen Passkey von ${what} entfernt` },
   'password.changed': { label: 'Passwort geändert', says: ({ who, what }: Named) => `${who} hat das Passwort von ${what} geändert` },
   'password.reset_asked': {
-    label: 'Neues Passwort angefordert',
-    says: ({ who, what }: Named) => `${who} hat ein neues Passwort für ${what} angefordert`,
+    label: 'Zurücksetzen des Passworts angefordert',
+    says: ({ who, what }: Named) => `${who} hat das Zurücksetzen des Passworts von ${what} angefordert`,
   },
   'registration_key.created': {
     label: 'Anmeldeschlüssel angelegt',
@@ -78,7 +78,7 @@ export const peopleActs = {
   },
   'saml.role_kept': {
     label: 'Rolle bei SAML-Anmeldung behalten',
-    says: ({ who, what }: Named) => `${who} hat ${what} die bisherige Rolle gelassen`,
+    says: ({ who, what }: Named) => `${who} hat die bisherige Rolle von ${what} beibehalten`,
   },
   'saml_connection.certificates_changed': {
     label: 'SAML-Zertifikate geändert',
@@ -98,7 +98,7 @@ export const peopleActs = {
   },
   'saml_key.changed': {
     label: 'SAML-Schlüssel gewechselt',
-    says: ({ who }: Named) => `${who} hat den vorbereiteten SAML-Schlüssel in Gebrauch genommen`,
+    says: ({ who }: Named) => `${who} hat den vorbereiteten SAML-Schlüssel aktiviert`,
   },
   'saml_key.prepared': {
     label: 'SAML-Schlüssel vorbereitet',
@@ -157,7 +157,7 @@ export const peopleActs = {
     says: ({ who, what }: Named) => `${who} hat für ${what} einen falschen zweiten Faktor angegeben`,
   },
   sign_out: { label: 'Abgemeldet', says: ({ who }: Named) => `${who} hat sich abgemeldet` },
-  sudo: { label: 'Identität erneut bestätigt', says: ({ who }: Named) => `${who} hat sich noch einmal ausgewiesen` },
+  sudo: { label: 'Identität erneut bestätigt', says: ({ who }: Named) => `${who} hat die eigene Identität bestätigt` },
   'token.created': { label: 'API-Token angelegt', says: ({ who, what }: Named) => `${who} hat das API-Token ${what} angelegt` },
   'token.limited': {
     label: 'Grenzen eines API-Tokens geändert',

@@ -8,7 +8,7 @@ export const branding = {
   save: 'Änderungen speichern',
   saved: 'Gespeichert',
   name: 'Name',
-  nameHint: 'Womit Seiten und Mails gezeichnet sind.',
+  nameHint: 'Der Name auf Seiten und unter Mails.',
   accent: 'Farbe',
   accentHint: 'Von Knöpfen und Links, als #rrggbb.',
   chooseAccent: 'Farbe wählen',

@@ -2,9 +2,9 @@ import type { Messages } from '../messages.ts'
 
 export const calendars = {
   title: 'Kalender',
-  about: 'Wann Arbeitszeit vergeht. SLA-Regeln zählen nur diese Stunden.',
+  about: 'Geschäftszeiten und Feiertage. SLA-Richtlinien zählen nur diese Stunden.',
   none: 'Noch keine Kalender',
-  noneHint: 'Ein Kalender sagt, welche Stunden der Woche zählen, in welcher Zeitzone, und welche Tage nicht.',
+  noneHint: 'Ein Kalender legt Geschäftszeiten je Wochentag, eine Zeitzone und Feiertage fest.',
   loadFailed: 'Die Kalender konnten nicht geladen werden.',
   newOne: 'Neuer Kalender',
   newTitle: 'Neuer Kalender',
@@ -13,7 +13,7 @@ export const calendars = {
   save: 'Änderungen speichern',
   saveFailed: 'Der Kalender konnte nicht gespeichert werden.',
   deleteTitle: ({ name }) => `Kalender ${name} löschen?`,
-  deleteSentence: 'Ein Kalender, den eine Regel benutzt, lässt sich nicht löschen.',
+  deleteSentence: 'Ein Kalender, den eine SLA-Richtlinie benutzt, lässt sich nicht löschen.',
   name: 'Name',
   zone: 'Zeitzone',
   hours: 'Stunden',

@@ -2,9 +2,9 @@ import type { Messages } from '../messages.ts'
 
 export const fields = {
   title: 'Eigene Felder',
-  about: 'Was Tickets außer Betreff und Beschreibung sagen, in dieser Reihenfolge.',
+  about: 'Zusätzliche Ticketfelder, in dieser Reihenfolge.',
   none: 'Noch keine eigenen Felder',
-  noneHint: 'Eine Kostenstelle, ein Raum, ein Gerät: Benennen Sie, was Tickets sagen sollen; danach wird gefragt, und es wird geprüft.',
+  noneHint: 'Fügen Sie ein Feld hinzu, etwa Kostenstelle, Raum oder Gerät. Formulare fragen es ab und prüfen es.',
   loadFailed: 'Die Felder konnten nicht geladen werden.',
   newOne: 'Neues Feld',
   newTitle: 'Neues eigenes Feld',
@@ -14,13 +14,13 @@ export const fields = {
   saveFailed: 'Das Feld konnte nicht gespeichert werden.',
   deleteTitle: ({ name }) => `Feld ${name} löschen?`,
   deleteSentence:
-    'Es wird nicht mehr gefragt und geprüft. Was Tickets schon sagen, bleibt und zählt wieder für ein neues Feld mit demselben Schlüssel.',
+    'Es wird nicht mehr abgefragt und geprüft. Vorhandene Werte bleiben und gelten wieder für ein neues Feld mit demselben Schlüssel.',
   name: 'Name',
-  nameHint: 'So lesen es alle.',
+  nameHint: 'Die angezeigte Bezeichnung.',
   key: 'Schlüssel',
-  keyHint: 'Der Name in der API. Er bleibt, wie er ist.',
+  keyHint: 'Der Name in der API. Er lässt sich später nicht ändern.',
   type: 'Typ',
-  typeHint: 'Er bleibt, wie er ist.',
+  typeHint: 'Er lässt sich später nicht ändern.',
   types: {
     text: 'Text',
     number: 'Zahl',
@@ -35,7 +35,7 @@ export const fields = {
   lengths: { min: 'Zeichen mindestens', max: 'Zeichen höchstens' },
   description: 'Erklärung',
   descriptionHint: 'Steht unter dem Feld.',
-  required: 'Wer ein Ticket eröffnet, muss es angeben',
-  requiredHint: 'Mails und Alarme müssen nicht.',
+  required: 'Pflichtfeld beim Eröffnen eines Tickets',
+  requiredHint: 'Nicht für Mails und Alarme.',
   must: 'Pflicht',
 } satisfies Messages['admin']['fields']

@@ -2,9 +2,9 @@ import type { Messages } from '../messages.ts'
 
 export const adminNav = {
   label: 'Verwaltung',
-  groups: { people: 'Menschen', work: 'Arbeit', connections: 'Verbindungen', signOn: 'Anmeldung', product: 'Produkt' },
+  groups: { people: 'Menschen', work: 'Arbeit', connections: 'Verbindungen', signOn: 'Authentifizierung', product: 'Produkt' },
   parts: {
-    sla: 'SLA-Regeln',
+    sla: 'SLA-Richtlinien',
     calendars: 'Kalender',
     automations: 'Automationen',
     macros: 'Makros',
@@ -14,7 +14,7 @@ export const adminNav = {
     imports: 'Importe',
     branding: 'Erscheinungsbild',
     retention: 'Aufbewahrung',
-    desk: 'Helpdesk',
+    desk: 'Helpdesk-Einstellungen',
     agents: 'Mitarbeitende',
     roles: 'Rollen',
     departments: 'Abteilungen',

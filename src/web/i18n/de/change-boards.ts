@@ -4,34 +4,34 @@ import type { Messages } from '../messages.ts'
 const { plural } = formats('de')
 
 export const boards = {
-  title: 'Gremien',
-  none: 'Noch kein Gremium',
-  noneHint: 'Ein Gremium ist eine Gruppe von Leuten und eine Regel, wie viele zustimmen müssen. Normale Änderungen brauchen eines.',
-  add: 'Neues Gremium',
-  edit: 'Gremium bearbeiten',
+  title: 'Change Advisory Boards (CAB)',
+  none: 'Noch kein CAB',
+  noneHint: 'Ein CAB ist eine Gruppe von Agenten mit einer Genehmigungsregel. Normale Änderungen brauchen eines.',
+  add: 'Neues CAB',
+  edit: 'CAB bearbeiten',
   name: 'Name',
   rule: 'Regel',
   count: 'Nötige Zustimmungen',
   members: 'Mitglieder',
   membersCount: ({ count }) => plural(count, { one: '# Mitglied', other: '# Mitglieder' }),
-  findMembers: 'Leute suchen',
-  emergency: 'Wird in Notfällen gefragt',
-  saved: 'Gremium gespeichert',
-  failed: 'Das Gremium konnte nicht gespeichert werden.',
-  save: 'Gremium speichern',
-  adminOnly: 'Gremien, Vorlagen und Sperrzeiten ändert die Verwaltung.',
+  findMembers: 'Personen suchen',
+  emergency: 'Genehmigt Notfalländerungen',
+  saved: 'CAB gespeichert',
+  failed: 'Das CAB konnte nicht gespeichert werden.',
+  save: 'CAB speichern',
+  adminOnly: 'Nur Administratoren können CABs, Vorlagen und Sperrzeiten bearbeiten.',
 } satisfies Messages['changes']['boards']
 
 export const templates = {
   title: 'Vorlagen für Standardänderungen',
-  none: 'Noch keine Vorlage. Was aus einer entsteht, braucht keine Abstimmung.',
+  none: 'Noch keine Vorlage. Änderungen aus einer Vorlage sind vorab genehmigt.',
   add: 'Neue Vorlage',
   edit: 'Vorlage bearbeiten',
   name: 'Name der Vorlage',
   saved: 'Vorlage gespeichert',
   deleted: 'Vorlage gelöscht',
   deleteTitle: ({ name }) => `Die Vorlage „${name}“ löschen?`,
-  deleteSentence: 'Änderungen, die daraus entstanden sind, bleiben, wie sie sind.',
+  deleteSentence: 'Daraus entstandene Änderungen sind nicht betroffen.',
 } satisfies Messages['changes']['templates']
 
 export const freezes = {
@@ -42,10 +42,10 @@ export const freezes = {
   reason: 'Grund',
   starts: 'Beginn',
   ends: 'Ende',
-  save: 'Änderungen sperren',
-  saved: 'Sperrzeit geplant',
-  lifted: 'Sperrzeit aufgehoben',
-  liftTitle: ({ name }) => `Die Sperrzeit „${name}“ aufheben?`,
+  save: 'Sperrzeit anlegen',
+  saved: 'Sperrzeit angelegt',
+  lifted: 'Sperrzeit beendet',
+  liftTitle: ({ name }) => `Die Sperrzeit „${name}“ beenden?`,
   liftSentence: 'In dieser Zeit dürfen wieder Änderungen eingeplant werden.',
-  lift: 'Aufheben',
+  lift: 'Sperrzeit beenden',
 } satisfies Messages['changes']['freezes']

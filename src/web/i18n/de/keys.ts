@@ -2,16 +2,16 @@ import type { Messages } from '../messages.ts'
 
 export const keys = {
   palette: {
-    title: 'Gehen oder tun',
-    placeholder: 'Name, Ort oder Aktion eingeben',
-    nothing: 'Nichts gefunden.',
+    title: 'Befehlspalette',
+    placeholder: 'Suchen oder Befehl eingeben',
+    nothing: 'Keine Treffer.',
     searching: 'Wird gesucht…',
     found: 'Gefunden',
     here: 'Auf dieser Seite',
     recent: 'Zuletzt',
-    places: 'Orte',
+    places: 'Seiten',
     acts: 'Aktionen',
-    prefixes: '> tun · # Ticket · @ Person · : Check',
+    prefixes: '> Befehl · # Ticket · @ Person · : Check',
   },
   sheet: {
     title: 'Tastenkürzel',

@@ -6,7 +6,7 @@ export const members = {
   name: 'Name',
   email: 'E-Mail',
   role: 'Rolle',
-  may: 'Darf',
+  may: 'Rechte',
   mayChange: 'sehen und ändern',
   maySee: 'sehen',
   roles: 'Rollen',

@@ -5,11 +5,11 @@ const { plural } = formats('de')
 
 export const search = {
   title: 'Suche',
-  label: 'Gesuchte Wörter',
+  label: 'Suchbegriffe',
   hint: 'Findet Tickets mit ihren Antworten und Notizen, Kunden, Artikel und Geräte. Tickets lassen sich eingrenzen mit status:open from:ana tag:vpn assignee:me.',
-  empty: 'Tippen Sie etwas. Ein Vertipper wird verziehen.',
-  failed: 'Die Suche hat nicht geklappt.',
-  unknown: ({ words }) => `Nicht verstanden und weggelassen: ${words}.`,
+  empty: 'Tippen Sie etwas. Tippfehler werden toleriert.',
+  failed: 'Die Suche ist fehlgeschlagen.',
+  unknown: ({ words }) => `Ignorierte Operatoren: ${words}.`,
   found: ({ count }) => plural(count, { one: '# Ergebnis', other: '# Ergebnisse' }),
   nothing: ({ q }) => `Zu „${q}“ wurde nichts gefunden.`,
   all: ({ q }) => `Überall nach „${q}“ suchen`,

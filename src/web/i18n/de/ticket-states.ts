@@ -12,8 +12,8 @@ export const ticketStates = {
   },
   priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', urgent: 'Dringend' },
   waits: {
-    pending: ({ span }) => `wartet Kunde ${span}`.trim(),
-    on_hold: ({ span }) => `liegt ${span}`.trim(),
+    pending: ({ span }) => `Wartet auf Kunden${span === '' ? '' : ` · ${span}`}`,
+    on_hold: ({ span }) => `Zurückgestellt ${span}`.trim(),
     since: {
       pending: ({ when }) => (when === '' ? 'Wartet auf den Kunden' : `Wartet auf den Kunden seit ${when}`),
       on_hold: ({ when }) => (when === '' ? 'Zurückgestellt' : `Zurückgestellt seit ${when}`),
@@ -28,9 +28,9 @@ export const ticketStates = {
     metrics: { first_response: 'Erste Antwort', next_response: 'Nächste Antwort', resolution: 'Lösung' },
     paused: 'Angehalten',
     met: 'Eingehalten',
-    missed: 'Verfehlt',
-    noPromise: 'Es wurde nichts zugesagt.',
+    missed: 'Verletzt',
+    noPromise: 'Keine SLA-Richtlinie gilt.',
   },
-  slaWords: { breached: 'Überschritten', at_risk: 'Gefährdet', ok: 'Rechtzeitig', paused: 'Angehalten' },
-  presence: { viewing: 'sieht es sich an', replying: 'schreibt gerade' },
+  slaWords: { breached: 'Verletzt', at_risk: 'Gefährdet', ok: 'Rechtzeitig', paused: 'Angehalten' },
+  presence: { viewing: 'sieht es an', replying: 'schreibt gerade' },
 } satisfies Pick<Messages['inbox'], 'status' | 'priority' | 'waits' | 'sla' | 'slaWords' | 'presence'>

@@ -13,10 +13,9 @@ export const timeline = {
   legend: 'Niedrige Balken sind Erfolge, hohe sind Fehler, gestrichelte Umrisse laufen noch.',
   sentence: ({ name, runs, failed }) =>
     `${name}: ${plural(runs, { one: '# Lauf', other: '# Läufe' })}, ${plural(failed, { one: '# gescheitert', other: '# gescheitert' })}`,
-  none: 'In dieser Zeit lief nichts.',
-  noneHint: 'Jobs, die Beginn und Ende melden, stehen hier mit ihrer Länge; andere als Strich.',
-  overlaps: ({ count }) =>
-    plural(count, { one: '# Lauf begann, bevor ein anderer zu Ende war', other: '# Läufe begannen, bevor ein anderer zu Ende war' }),
+  none: 'Keine Läufe in diesem Zeitraum.',
+  noneHint: 'Jobs, die Beginn und Ende melden, werden mit ihrer Dauer gezeichnet; andere als Strich.',
+  overlaps: ({ count }) => plural(count, { one: '# überlappender Lauf', other: '# überlappende Läufe' }),
   leftOut: ({ count }) =>
     plural(count, { one: '# weiterer Check lief und ist nicht gezeichnet.', other: '# weitere Checks liefen und sind nicht gezeichnet.' }),
   loadFailed: 'Die Zeitleiste konnte nicht geladen werden.',

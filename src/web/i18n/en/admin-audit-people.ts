@@ -14,15 +14,15 @@ export const peopleActs = {
   'account.linked': { label: 'Agent linked to single sign-on', says: ({ who, what }: Named) => `${who} linked ${what} to single sign-on` },
   'account.reactivated': { label: 'Agent reactivated', says: ({ who, what }: Named) => `${who} reactivated the agent ${what}` },
   'account.reprovisioned': {
-    label: 'Agent taken over by the directory',
-    says: ({ who, what }: Named) => `${who} took over the agent ${what}`,
+    label: 'Agent managed by the directory',
+    says: ({ who, what }: Named) => `${who} took over the management of the agent ${what}`,
   },
   'dead_letters.retried': { label: 'Failed jobs retried', says: ({ who }: Named) => `${who} retried failed jobs` },
   'department.changed': { label: 'Department changed', says: ({ who, what }: Named) => `${who} changed the department ${what}` },
   'department.created': { label: 'Department created', says: ({ who, what }: Named) => `${who} created the department ${what}` },
   'department.deleted': { label: 'Department deleted', says: ({ who, what }: Named) => `${who} deleted the department ${what}` },
   'device.enrolled': { label: 'Device enrolled', says: ({ who, what }: Named) => `${who} enrolled the device ${what}` },
-  'device.revoked': { label: 'Device locked out', says: ({ who, what }: Named) => `${who} locked out the device ${what}` },
+  'device.revoked': { label: 'Device revoked', says: ({ who, what }: Named) => `${who} revoked the device ${what}` },
   'oidc.refused': { label: 'OpenID sign-in refused', says: ({ who }: Named) => `${who} was refused at sign-in with OpenID` },
   'oidc_connection.changed': {
     label: 'OpenID connection changed',
@@ -40,8 +40,8 @@ export const peopleActs = {
   'passkey.removed': { label: 'Passkey removed', says: ({ who, what }: Named) => `${who} removed a passkey of ${what}` },
   'password.changed': { label: 'Password changed', says: ({ who, what }: Named) => `${who} changed the password of ${what}` },
   'password.reset_asked': {
-    label: 'New password asked for',
-    says: ({ who, what }: Named) => `${who} asked for a new password for ${what}`,
+    label: 'Password reset requested',
+    says: ({ who, what }: Named) => `${who} requested a password reset for ${what}`,
   },
   'registration_key.created': {
     label: 'Registration key created',
@@ -59,10 +59,10 @@ export const peopleActs = {
     label: 'SAML sign-in refused',
     says: ({ who, what }: Named) => `${who} was refused at sign-in with the SAML connection ${what}`,
   },
-  'saml.role_kept': { label: 'Role kept at SAML sign-in', says: ({ who, what }: Named) => `${who} left ${what} the role they had` },
+  'saml.role_kept': { label: 'Role kept at SAML sign-in', says: ({ who, what }: Named) => `${who} kept the current role of ${what}` },
   'saml_connection.certificates_changed': {
     label: 'SAML certificates changed',
-    says: ({ who, what }: Named) => `${who} took over new certificates of the SAML connection ${what}`,
+    says: ({ who, what }: Named) => `${who} imported new certificates of the SAML connection ${what}`,
   },
   'saml_connection.changed': {
     label: 'SAML connection changed',
@@ -76,15 +76,15 @@ export const peopleActs = {
     label: 'SAML connection deleted',
     says: ({ who, what }: Named) => `${who} deleted the SAML connection ${what}`,
   },
-  'saml_key.changed': { label: 'SAML key changed', says: ({ who }: Named) => `${who} put the prepared SAML key to use` },
+  'saml_key.changed': { label: 'SAML key rotated', says: ({ who }: Named) => `${who} activated the prepared SAML key` },
   'saml_key.prepared': { label: 'SAML key prepared', says: ({ who }: Named) => `${who} prepared the next SAML key` },
   'saml_trial.begun': {
-    label: 'SAML test login begun',
-    says: ({ who, what }: Named) => `${who} began a test login of the SAML connection ${what}`,
+    label: 'SAML test sign-in started',
+    says: ({ who, what }: Named) => `${who} started a test sign-in of the SAML connection ${what}`,
   },
   'saml_trial.read': {
-    label: 'SAML test login read',
-    says: ({ who, what }: Named) => `${who} looked at a test login of the SAML connection ${what}`,
+    label: 'SAML test sign-in viewed',
+    says: ({ who, what }: Named) => `${who} viewed a test sign-in of the SAML connection ${what}`,
   },
   'scim_connection.changed': {
     label: 'SCIM connection changed',
@@ -116,10 +116,10 @@ export const peopleActs = {
   'sign_in.failed': { label: 'Sign-in failed', says: ({ who, what }: Named) => `${who} failed to sign in as ${what}` },
   'sign_in.second_factor_failed': {
     label: 'Second factor wrong',
-    says: ({ who, what }: Named) => `${who} gave a wrong second factor for ${what}`,
+    says: ({ who, what }: Named) => `${who} entered a wrong second factor for ${what}`,
   },
   sign_out: { label: 'Signed out', says: ({ who }: Named) => `${who} signed out` },
-  sudo: { label: 'Identity proved again', says: ({ who }: Named) => `${who} proved once more who they are` },
+  sudo: { label: 'Identity confirmed (sudo)', says: ({ who }: Named) => `${who} confirmed their identity` },
   'token.created': { label: 'API token created', says: ({ who, what }: Named) => `${who} created the API token ${what}` },
   'token.limited': {
     label: 'Limits of an API token changed',
@@ -131,8 +131,8 @@ export const peopleActs = {
     says: ({ who, what }: Named) => `${who} used a recovery code of ${what}`,
   },
   'two_factor.recovery_codes_made': {
-    label: 'Recovery codes made',
-    says: ({ who, what }: Named) => `${who} made new recovery codes for ${what}`,
+    label: 'Recovery codes created',
+    says: ({ who, what }: Named) => `${who} created new recovery codes for ${what}`,
   },
   'two_factor.reset': { label: 'Two-factor reset', says: ({ who, what }: Named) => `${who} reset the two-factor sign-in of ${what}` },
   'two_factor.roles_changed': {

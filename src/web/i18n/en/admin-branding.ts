@@ -10,7 +10,7 @@ export const branding = {
   accent: 'Colour',
   accentHint: 'Of buttons and links, as #rrggbb.',
   chooseAccent: 'Choose the colour',
-  unreadable: 'Neither white nor dark text can be read on this colour. Choose a lighter or a darker one.',
+  unreadable: 'Neither white nor dark text is readable on this colour. Choose a lighter or a darker one.',
   logo: 'Logo',
   logoHint: 'PNG, JPEG or WebP, 256 kB at most.',
   mistakes: { type: 'This is neither PNG, JPEG nor WebP.', size: 'This picture is larger than 256 kB.' },

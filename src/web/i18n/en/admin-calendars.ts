@@ -1,8 +1,8 @@
 export const calendars = {
   title: 'Calendars',
-  about: 'When working time passes. SLA policies count only these hours.',
+  about: 'Business hours and holidays. SLA policies count only these hours.',
   none: 'No calendars yet',
-  noneHint: 'A calendar says which hours of the week count, in which time zone, and which days do not.',
+  noneHint: 'A calendar defines business hours per weekday, a time zone and holidays.',
   loadFailed: 'The calendars could not be loaded.',
   newOne: 'New calendar',
   newTitle: 'New calendar',

@@ -1,6 +1,6 @@
 export const adminNav = {
   label: 'Administration',
-  groups: { people: 'People', work: 'Work', connections: 'Connections', signOn: 'Signing in', product: 'Product' },
+  groups: { people: 'People', work: 'Work', connections: 'Connections', signOn: 'Authentication', product: 'Product' },
   parts: {
     sla: 'SLA policies',
     calendars: 'Calendars',
@@ -12,7 +12,7 @@ export const adminNav = {
     imports: 'Imports',
     branding: 'Branding',
     retention: 'Retention',
-    desk: 'Desk',
+    desk: 'Helpdesk settings',
     agents: 'Agents',
     roles: 'Roles',
     departments: 'Departments',

@@ -3,26 +3,27 @@ const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string
 
 export const samlTrial = {
   title: 'Test sign-in',
-  loadFailed: 'The test could not be loaded. It is there for ten minutes, for the session that made it.',
+  loadFailed: 'The test could not be loaded. It is available for ten minutes, in the session that started it.',
   fine: ({ name }: { name: string }) => `This would sign in ${name}.`,
   refused: 'This would be refused.',
-  unverified: 'Nobody vouches for what stands below: no key of the provider has signed it, or it could not be checked.',
-  onlyYou: 'Nobody was signed in, and nothing changed. Only this session can read this; that you did is in the audit log. Kept until',
+  unverified: 'The content below is unverified: it is not signed with a key of the provider, or the signature could not be checked.',
+  onlyYou:
+    'No session was started, and nothing changed. Only this session can read this result; reading it is recorded in the audit log. Kept until',
   person: 'Person',
   recognised: 'Recognised by',
   ways: {
     link: 'an earlier sign-in through this provider',
     scim: 'your directory (SCIM)',
     email: 'the e-mail address',
-    new: 'nothing: an account would be made',
+    new: 'no match: an account would be created',
   },
   role: 'Role',
   roleChanges: ({ before, after }: { before: string; after: string }) => `${before} → ${after}`,
   sources: {
     mapping: 'by a line of “Roles by attribute”',
-    default: 'the role for everybody: no line of “Roles by attribute” fits',
+    default: 'the default role: no line of “Roles by attribute” matches',
     scim: 'given by your directory (SCIM)',
-    unchanged: 'stays as it is',
+    unchanged: 'unchanged',
   },
   nameId: 'NameID',
   format: 'Format',
@@ -32,7 +33,7 @@ export const samlTrial = {
   usedFor: 'Used for',
   unused: 'nothing',
   noAttributes: 'No attribute was sent.',
-  meanings: byWord({ email: 'E-mail', first_name: 'First name', last_name: 'Last name', id: 'Who somebody is', role: 'Role' }),
-  response: 'Answer as it came',
+  meanings: byWord({ email: 'E-mail', first_name: 'First name', last_name: 'Last name', id: 'Identifier', role: 'Role' }),
+  response: 'Raw response',
   assertion: 'Assertion, decrypted',
 } as const

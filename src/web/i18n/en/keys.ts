@@ -1,15 +1,15 @@
 export const keys = {
   palette: {
-    title: 'Go to or do',
-    placeholder: 'Type a name, a place or an act',
-    nothing: 'Nothing matches.',
+    title: 'Command palette',
+    placeholder: 'Search or type a command',
+    nothing: 'No matches.',
     searching: 'Searching…',
     found: 'Found',
     here: 'On this page',
     recent: 'Recent',
-    places: 'Places',
+    places: 'Pages',
     acts: 'Actions',
-    prefixes: '> do · # ticket · @ person · : check',
+    prefixes: '> command · # ticket · @ person · : check',
   },
   sheet: {
     title: 'Keyboard shortcuts',

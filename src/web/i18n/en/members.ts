@@ -1,12 +1,12 @@
 export const members = {
   title: 'Members',
-  hint: 'Roles decide who sees the monitoring and who may change it, for every project alike.',
+  hint: 'Roles decide who can view and change monitoring, for all projects.',
   name: 'Name',
   email: 'E-mail',
   role: 'Role',
-  may: 'May',
-  mayChange: 'see and change',
-  maySee: 'see',
+  may: 'Permissions',
+  mayChange: 'view and change',
+  maySee: 'view',
   roles: 'Roles',
   loadFailed: 'The members could not be loaded.',
 } as const

@@ -6,11 +6,11 @@ type Count = { readonly count: number }
 
 export const search = {
   title: 'Search',
-  label: 'Words to look for',
+  label: 'Search terms',
   hint: 'Finds tickets with their replies and notes, clients, articles and assets. Narrow tickets down with status:open from:ana tag:vpn assignee:me.',
-  empty: 'Type something. A slip of the finger is forgiven.',
-  failed: 'The search did not work.',
-  unknown: ({ words }: { words: string }) => `Not understood, and so left out: ${words}.`,
+  empty: 'Type something. Typos are tolerated.',
+  failed: 'The search failed.',
+  unknown: ({ words }: { words: string }) => `Ignored operators: ${words}.`,
   found: ({ count }: Count) => plural(count, { one: '# result', other: '# results' }),
   nothing: ({ q }: { q: string }) => `Nothing was found for “${q}”.`,
   all: ({ q }: { q: string }) => `Search everything for “${q}”`,
