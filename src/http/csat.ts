@@ -17,7 +17,7 @@ import { sendResponse } from './send-response.ts'
 
 const PER_MINUTE = 20
 const MAX_COMMENT_LENGTH = 2_000
-const RATING_LABELS = ['Very bad', 'Bad', 'So-so', 'Good', 'Very good'] as const
+const RATING_LABELS = ['Very bad', 'Bad', 'Neutral', 'Good', 'Very good'] as const
 
 type CsatParams = { readonly token: string }
 
@@ -25,16 +25,16 @@ const tokenOf = (request: FastifyRequest): string => (request.params as CsatPara
 
 const renderForm = (survey: CsatSurvey, chosen: number | undefined, brand: Brand) =>
   renderPublicPage(
-    'How was it?',
-    html`<h1>How was it?</h1>
-      <p>You asked us for help, and we would like to know how we did.</p>
+    'Rate our support',
+    html`<h1>Rate our support</h1>
+      <p>How satisfied are you with our support?</p>
       <form method="post">
         <fieldset>
           <legend>Your rating</legend>
           ${RATING_LABELS.map((word, index) => html`<label><input type="radio" name="rating" value="${index + 1}" required${chosen === index + 1 && html` checked`} /> ${index + 1} ${word}</label>`)}
         </fieldset>
         <label
-          >Anything you want to add? <textarea name="comment" rows="4" maxlength="${MAX_COMMENT_LENGTH}">${survey.comment ?? ''}</textarea>
+          >Comment (optional) <textarea name="comment" rows="4" maxlength="${MAX_COMMENT_LENGTH}">${survey.comment ?? ''}</textarea>
         </label>
         <button>Send</button>
       </form>`,
@@ -45,7 +45,7 @@ const renderThanks = (brand: Brand) =>
   renderPublicPage(
     'Thank you',
     html`<h1>Thank you</h1>
-      <p>Your answer is with us. You can change it for a day by the same link.</p>`,
+      <p>Your rating was saved. You can change it for one day with the same link.</p>`,
     brand,
   )
 

@@ -42,18 +42,18 @@ const registerConfirmRoutes = (app: FastifyInstance, { db, box }: NoticeLinkDeps
     const confirmation = (await db.read((reader) => findConfirmation(reader, token))) ?? notFound('confirmation')
     return sendPage(
       reply,
-      renderPage('Confirm your address', `News of checks will be sent to ${confirmation.address}.`, 'Yes, send them to me'),
+      renderPage('Confirm your address', `Notifications of checks will be sent to ${confirmation.address}.`, 'Confirm address'),
     )
   })
   app.post<{ Params: { token: string } }>('/confirm/:token', async ({ params: { token } }, reply) => {
     const address = await db.tx((tx) => confirmAddress(tx, box, token))
-    return sendPage(reply, renderPage('Thank you', `From now on news go to ${address}.`))
+    return sendPage(reply, renderPage('Thank you', `Notifications are now sent to ${address}.`))
   })
 }
 
 const UNSUBSCRIBE_EFFECTS = {
-  channel: 'You will get no more alerts from this integration. A person of the project can turn them on again.',
-  account: 'You will get no more reports and reminders. You can turn them on again in your settings.',
+  channel: 'You will no longer receive alerts from this integration. A member of the project can enable them again.',
+  account: 'You will no longer receive reports and reminders. You can enable them again in your settings.',
 } satisfies Record<UnsubscribeTarget['of'], string>
 
 const registerUnsubscribeRoutes = (app: FastifyInstance, { db, secretKey }: NoticeLinkDeps): void => {

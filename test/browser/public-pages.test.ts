@@ -97,11 +97,11 @@ describe('the status page in a browser', () => {
     }
     await page.goto(`${base}/status/news-${colorScheme}`)
     await page.getByLabel('Mail address').fill(address)
-    await press('Subscribe', 'Look into your mail')
+    await press('Subscribe', 'Check your mailbox')
     await world.settle()
     const confirm = `${base}${await linkTo(world, address, 'confirm')}`
     await page.goto(confirm)
-    await press('Yes, send them to me', 'You are subscribed')
+    await press('Confirm subscription', 'You are subscribed')
     await world.alice('POST', '/api/v1/incidents', { body: { title: 'Slow exports', message: 'We look.', is_public: true } })
     await world.settle()
     await page.goto(`${base}${await linkTo(world, address, 'unsubscribe')}`)

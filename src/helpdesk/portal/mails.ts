@@ -3,14 +3,14 @@ import type { Client } from '../clients/model.ts'
 
 const TEXTS = {
   en: {
-    subject: 'Your link to sign in',
+    subject: 'Your sign-in link',
     text: (name: string, link: string) =>
-      `Hello ${name},\n\nopen this link within 20 minutes to see your requests:\n\n${link}\n\nIt works once. If you did not ask for it, there is nothing to do.\n`,
+      `Hello ${name},\n\nopen this link within 20 minutes to see your requests:\n\n${link}\n\nIt works once. If you did not request it, ignore this mail.\n`,
   },
   de: {
-    subject: 'Ihr Link zum Anmelden',
+    subject: 'Ihr Anmeldelink',
     text: (name: string, link: string) =>
-      `Hallo ${name},\n\nöffnen Sie diesen Link innerhalb von 20 Minuten, um Ihre Anfragen zu sehen:\n\n${link}\n\nEr gilt einmal. Wenn Sie ihn nicht wollten, ist nichts zu tun.\n`,
+      `Hallo ${name},\n\nöffnen Sie diesen Link innerhalb von 20 Minuten, um Ihre Anfragen zu sehen:\n\n${link}\n\nEr gilt einmal. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese Mail.\n`,
   },
 } as const
 

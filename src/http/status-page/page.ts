@@ -26,7 +26,7 @@ const SUMMARIES = {
   up: 'All systems operational',
   late: 'Some systems are late',
   down: 'Some systems are down',
-  unknown: 'Nothing is being watched yet',
+  unknown: 'Nothing is monitored yet',
 } satisfies Record<PublicStatus, string>
 
 const STATUS_LABELS = { up: 'Operational', late: 'Late', down: 'Down', unknown: 'Not watched' } satisfies Record<PublicStatus, string>
@@ -75,7 +75,7 @@ const renderInstant = (at: Instant): Html => html`<time datetime="${formatIsoSec
 const renderIncident = ({ title, status, started_at, resolved_at, updates }: StatusPageIncident): Html =>
   html`<li class="card ${resolved_at === null ? 'open' : 'done'}">
     <h3>${formatIncidentStatus(status)}: ${title}</h3>
-    <p class="muted">Began ${renderInstant(started_at)}${resolved_at !== null && html`, over since ${renderInstant(resolved_at)}`}</p>
+    <p class="muted">Started ${renderInstant(started_at)}${resolved_at !== null && html`, resolved ${renderInstant(resolved_at)}`}</p>
     <ul>
       ${updates.map(({ at, text }) => html`<li>${renderInstant(at)} — ${text}</li>`)}
     </ul>
@@ -105,9 +105,7 @@ const LEGEND = html`<p class="legend">
 export type AlternateLinks = { readonly json: string; readonly rss: string; readonly subscribe: SubscribeOffer | undefined }
 
 const renderSweepLag = (since: Instant): Html =>
-  html`<p class="old" role="alert">
-    The monitoring itself has been behind since ${renderInstant(since)}. What is shown here may be out of date.
-  </p>`
+  html`<p class="old" role="alert">The monitoring itself has been behind since ${renderInstant(since)}. This page may be out of date.</p>`
 
 /** Shown by the script when a refresh fails. */
 const renderStaleNotice = (updated_at: Instant): Html =>
@@ -118,7 +116,7 @@ const renderStaleNotice = (updated_at: Instant): Html =>
 /** Outside of what the script replaces, so that a half-typed address stays. */
 const renderSubscribeBox = (offer: SubscribeOffer): Html =>
   html`<aside aria-labelledby="by-mail">
-    <h2 id="by-mail">News by mail</h2>
+    <h2 id="by-mail">Updates by mail</h2>
     ${renderSubscribeForm(offer)}
   </aside>`
 

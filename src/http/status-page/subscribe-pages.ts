@@ -79,8 +79,8 @@ export const renderFormPage = (frame: SubscribePageFrame, offer: SubscribeOffer,
 export const renderSentPage = (frame: SubscribePageFrame): HttpResponse =>
   renderPage(
     frame,
-    'Look into your mail',
-    html`<p role="status">A mail with a link is on its way to that address. The news begin when you open the link and confirm it.</p>`,
+    'Check your mailbox',
+    html`<p role="status">A confirmation link has been sent to that address. Open it to confirm your subscription.</p>`,
   )
 
 const renderButton = (word: string): Html => html`<form method="post"><button>${word}</button></form>`
@@ -90,24 +90,28 @@ export const renderConfirmPage = (frame: SubscribePageFrame, address: string): H
   renderPage(
     frame,
     'Confirm your subscription',
-    html`<p>The news of ${frame.title} will be sent to ${address}.</p>
-      ${renderButton('Yes, send them to me')}`,
+    html`<p>Status updates of ${frame.title} will be sent to ${address}.</p>
+      ${renderButton('Confirm subscription')}`,
   )
 
 export const renderConfirmedPage = (frame: SubscribePageFrame, address: string): HttpResponse =>
   renderPage(
     frame,
     'You are subscribed',
-    html`<p role="status">From now on the news of ${frame.title} go to ${address}. Every mail has a link to stop them.</p>`,
+    html`<p role="status">Status updates of ${frame.title} are sent to ${address}. Every mail has a link to unsubscribe.</p>`,
   )
 
 export const renderUnsubscribePage = (frame: SubscribePageFrame): HttpResponse =>
   renderPage(
     frame,
     'Unsubscribe?',
-    html`<p>You will get no more news of ${frame.title}, and your address will be forgotten.</p>
+    html`<p>You will no longer receive status updates of ${frame.title}, and your address will be deleted.</p>
       ${renderButton('Unsubscribe')}`,
   )
 
 export const renderUnsubscribedPage = (frame: SubscribePageFrame): HttpResponse =>
-  renderPage(frame, 'Unsubscribed', html`<p role="status">You get no more news of ${frame.title}. Your address is forgotten.</p>`)
+  renderPage(
+    frame,
+    'Unsubscribed',
+    html`<p role="status">You no longer receive status updates of ${frame.title}. Your address was deleted.</p>`,
+  )

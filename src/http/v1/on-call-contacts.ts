@@ -37,7 +37,7 @@ const settingsOf = (kind: string, conf: unknown): Readonly<Record<string, unknow
   return invalid(Object.fromEntries(Object.entries(read.errors).map(([field, sentences]) => [`conf.${field}`, sentences])))
 }
 
-const TEST_MESSAGE = { title: 'On call: a test', text: 'This is how you will be told when you are on call and something needs you.' }
+const TEST_MESSAGE = { title: 'On call: a test', text: 'This is a test: pages reach you this way while you are on call.' }
 
 const registerContactRoutes = (api: Api): void => {
   serve(api, routes.listContacts, async (reader, _input, actor) => {

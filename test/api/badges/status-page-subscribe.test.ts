@@ -31,7 +31,7 @@ onBothDatabases('subscribing to a status page', (database) => {
   it('is confirmed by a button behind a link, never by looking at it, and ended the same way', async () => {
     const asked = await ask(world, 'acme', 'ann@far.test', { 'sec-fetch-site': 'same-origin' })
     expect(asked).toMatchObject({ status: 303, headers: { location: '/status/acme/subscribe/sent' } })
-    expect((await world.anyone('GET', '/status/acme/subscribe/sent')).text).toContain('Look into your mail')
+    expect((await world.anyone('GET', '/status/acme/subscribe/sent')).text).toContain('Check your mailbox')
     await world.settle()
     expect(mailing.reached).toEqual(['ann@far.test'])
     const link = await linkTo(world, 'ann@far.test', 'confirm')
@@ -59,7 +59,7 @@ onBothDatabases('subscribing to a status page', (database) => {
     expect((await world.anyone('GET', link)).text).toContain('<button>Unsubscribe</button>')
     expect(await count()).toBe(1)
     const oneClick = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' }
-    for (const _twice of [1, 2]) expect((await world.anyone('POST', link, oneClick)).text).toContain('You get no more news')
+    for (const _twice of [1, 2]) expect((await world.anyone('POST', link, oneClick)).text).toContain('You no longer receive status updates')
     expect(await rowsOf('ann@far.test')).toEqual([])
     expect((await world.anyone('POST', await linkTo(world, 'ann@far.test', 'confirm'))).status).toBe(404)
   })

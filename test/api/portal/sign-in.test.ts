@@ -138,7 +138,7 @@ onBothDatabases('signing in at the portal', (database) => {
     const email = newEmail()
     await sendForm(world, '/portal/register', { name: 'Änne', email }, { 'accept-language': 'de' })
     await world.settle()
-    expect((await mailsTo(email))[0]).toMatchObject({ subject: 'Ihr Link zum Anmelden' })
+    expect((await mailsTo(email))[0]).toMatchObject({ subject: 'Ihr Anmeldelink' })
     const client = await signIn(world, newEmail())
     const chosen = await client.send('/portal/language', { lang: 'de' })
     expect([chosen.status, cookieIn(chosen)]).toEqual([303, 'plang=de'])

@@ -155,7 +155,7 @@ onBothDatabases('tickets at the portal', (database) => {
     const page = await max.api('GET', '/tickets?page=2&status=open')
     expect([page.json.meta, page.json.data.length]).toMatchObject([{ current_page: 2, per_page: 15, total: 17 }, 2])
     expect((await max.page('/portal/tickets?show=open&page=2')).text).toContain('Wish 0')
-    expect((await max.page('/portal/tickets?show=done')).text).toContain('There is nothing here yet.')
+    expect((await max.page('/portal/tickets?show=done')).text).toContain('No requests yet.')
     expect((await max.api('GET', '/tickets?status=lost')).status).toBe(422)
     expect((await max.api('POST', '/tickets', { subject: ' ', description: 'x' })).status).toBe(422)
     expect((await max.api('POST', '/tickets', { subject: 'x', description: 'y'.repeat(100_001) })).status).toBe(422)
