@@ -37,11 +37,11 @@ const roundOf = (job: Job): VotingRound => job.payload as VotingRound
 
 const reminderMail = (to: string, { id, title }: Change, hours: number, base_url: string) => ({
   to: [to],
-  subject: `Your vote is missing: ${title.slice(0, 150)}`,
+  subject: `Approval pending: ${title.slice(0, 150)}`,
   text: [
-    `Change ${id}, “${title}”, has waited for its advisory board for ${hours} hours, and you have not voted yet.`,
+    `Change ${id}, “${title}”, has been awaiting CAB approval for ${hours} hours, and your vote is missing.`,
     '',
-    `Read it and vote: ${base_url}/changes/${id}`,
+    `Review and vote: ${base_url}/changes/${id}`,
   ].join('\n'),
 })
 

@@ -84,7 +84,7 @@ export const tallyVotes = (board: ApprovalBoard, parties: ChangeParties, votes: 
 /** Why the board could never approve the change; undefined when it could. */
 export const findBoardProblem = (board: ApprovalBoard, parties: ChangeParties): string | undefined => {
   const voters = listEligibleVoters(board, parties).length
-  if (voters === 0) return 'Nobody on this advisory board may vote on this change.'
+  if (voters === 0) return 'No member of this CAB may vote on this change.'
   const needed = board.rule === 'min_count' ? (board.min_count ?? 1) : 1
   return needed > voters
     ? `This advisory board needs ${needed} approvals, but only ${voters} of its members may vote on this change.`

@@ -48,16 +48,16 @@ const canSendSurvey = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
   return last_sent_at === null || last_sent_at <= tx.now - MIN_SURVEY_INTERVAL
 }
 
-const RATING_LABELS = ['1 very bad', '2 bad', '3 so-so', '4 good', '5 very good']
+const RATING_LABELS = ['1 very bad', '2 bad', '3 neutral', '4 good', '5 very good']
 
 /** Links lead to a form: link scanners of mail programs must not submit answers. */
 const surveyText = (ticket: Ticket, link: string): string =>
   [
-    `Your request ${formatReference(ticket.id)} "${ticket.subject}" was solved. How was it?`,
+    `Your request ${formatReference(ticket.id)} "${ticket.subject}" was resolved. How would you rate our support?`,
     '',
     ...RATING_LABELS.map((face, index) => `${face}: ${link}?rating=${index + 1}`),
     '',
-    'Choose one, and confirm it on the page. The link works for two weeks.',
+    'Choose a rating and confirm it on the page. The link is valid for two weeks.',
   ].join('\n')
 
 export const sendSurvey = async (tx: Tx, ticket: Ticket, base_url: string): Promise<void> => {
@@ -71,7 +71,7 @@ export const sendSurvey = async (tx: Tx, ticket: Ticket, base_url: string): Prom
   })
   await sendMail(tx, {
     to: [ticket.requester_email],
-    subject: `How was it? [${formatReference(ticket.id)}]`,
+    subject: `Rate our support [${formatReference(ticket.id)}]`,
     text: surveyText(ticket, `${base_url}/csat/${token}`),
     headers: { 'Auto-Submitted': 'auto-generated' },
   })

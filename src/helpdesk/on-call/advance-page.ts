@@ -61,13 +61,13 @@ const notifyAdmins = async (tx: Tx, { id, summary, policy_name, triggered_at }: 
   const to = await listAdminAddresses(tx)
   if (to.length === 0) return
   const text = [
-    `Nobody answered page ${id}, and the escalation policy "${policy_name}" has nobody left to tell.`,
+    `Page ${id} was not acknowledged, and the escalation policy "${policy_name}" has no further level.`,
     '',
     summary,
     '',
     `It was triggered at ${formatIsoMillis(triggered_at)}.`,
   ].join('\n')
-  await sendMail(tx, { to, subject: `Nobody answered: ${summary.slice(0, 150)}`, text })
+  await sendMail(tx, { to, subject: `Page expired: ${summary.slice(0, 150)}`, text })
 }
 
 type PageAdvance = { readonly policy: StoredEscalationPolicy; readonly step: PageStep }

@@ -51,7 +51,7 @@ export const createContact = async (
 ): Promise<OnCallContact> => {
   const { account_id } = actor
   if ((await listContacts(tx, account_id)).length >= MAX_CONTACTS)
-    invalid({ kind: [`Nobody is reached in more than ${MAX_CONTACTS} ways.`] })
+    invalid({ kind: [`The limit is ${MAX_CONTACTS} contact methods per agent.`] })
   const row = { ...input, account_id, last_error: '', last_used_at: null, created_at: tx.now }
   const contact = contactOf(await tx.db.insertInto('on_call_contacts').values(row).returningAll().executeTakeFirstOrThrow())
   const { id, kind, name } = contact

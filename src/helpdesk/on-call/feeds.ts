@@ -41,7 +41,8 @@ export type CreatedFeed = { readonly feed: CalendarFeed; readonly token: string 
 export const createFeed = async (tx: Tx, actor: AgentActor, schedule_id: number | null): Promise<CreatedFeed> => {
   const { account_id } = actor
   if (schedule_id !== null && !(await findSchedule(tx, schedule_id))) invalid({ schedule_id: ['The selected schedule id is invalid.'] })
-  if ((await listFeeds(tx, account_id)).length >= MAX_FEEDS) invalid({ schedule_id: [`Nobody has more than ${MAX_FEEDS} addresses.`] })
+  if ((await listFeeds(tx, account_id)).length >= MAX_FEEDS)
+    invalid({ schedule_id: [`The limit is ${MAX_FEEDS} calendar feeds per agent.`] })
   const token = Buffer.from(tx.ids.bytes(24)).toString('base64url')
   const row = { account_id, schedule_id, token_hash: hashToken(token), last_used_at: null, created_at: tx.now }
   const feed = await tx.db.insertInto('on_call_feeds').values(row).returning(FEED_COLUMNS).executeTakeFirstOrThrow()

@@ -18,11 +18,11 @@ type NotifySettings = { readonly base_url: string }
 const toPageCall = (page: StoredPage, notification: PageNotification, base_url: string): PageCall => {
   const url = page.ticket_id === null ? `${base_url}/on-call/pages/${page.id}` : `${base_url}/tickets/${page.ticket_id}`
   const text = [
-    `You are on call (${page.policy_name}, level ${notification.level}), and this needs you:`,
+    `You are on call (${page.policy_name}, level ${notification.level}). You are being paged:`,
     '',
     page.summary,
     '',
-    `Acknowledge it so that nobody else is woken: ${url}`,
+    `Acknowledge it to stop the escalation: ${url}`,
   ].join('\n')
   const { account_id, level, escalated_at } = notification
   return { page_id: page.id, account_id, level, escalated_at, title: `On call: ${page.summary.slice(0, 150)}`, text, url }

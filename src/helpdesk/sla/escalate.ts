@@ -41,7 +41,7 @@ const notifyBreach = async (tx: Tx, ticket: Ticket, metric: string): Promise<voi
 
 const pageOnCall = async (tx: Tx, ticket: Ticket, { policy_id }: BreachEscalation): Promise<void> => {
   if (typeof policy_id !== 'number' || !(await findPolicy(tx, policy_id))) return
-  const summary = `${formatReference(ticket.id)} missed a promise: ${ticket.subject}`.slice(0, 255)
+  const summary = `${formatReference(ticket.id)} breached its SLA: ${ticket.subject}`.slice(0, 255)
   await triggerPage(tx, slaActor, { policy_id, summary, ticket_id: ticket.id, incident_id: null, alert_id: null })
 }
 

@@ -22,7 +22,7 @@ onBothDatabases('boards that are slow', (database) => {
     return id
   }
   const mailed = async (title: string) =>
-    (await world.mails()).filter(({ subject }) => subject === `Your vote is missing: ${title}`).flatMap(({ to }) => to)
+    (await world.mails()).filter(({ subject }) => subject === `Approval pending: ${title}`).flatMap(({ to }) => to)
   const notices = async (kind: string, id: number) => {
     const rows = await world.db.read(({ db }) => db.selectFrom('notices').selectAll().where('kind', '=', kind).execute())
     return rows.filter(({ data }) => JSON.parse(data).change_id === id).map(({ account_id }) => account_id)

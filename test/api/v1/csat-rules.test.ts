@@ -22,7 +22,7 @@ onBothDatabases('the rules of asking how it was', (database) => {
     return ticket
   }
   const questions = async (to: string) =>
-    (await world.mails()).filter((mail) => mail.to.includes(to) && mail.subject.startsWith('How was it?'))
+    (await world.mails()).filter((mail) => mail.to.includes(to) && mail.subject.startsWith('Rate our support'))
   const asked = async (to: string) => (await questions(to)).length
   const linkTo = async (to: string): Promise<string> => /\/csat\/[\w-]+/.exec((await questions(to)).at(-1)?.text ?? '')?.[0] ?? ''
   const clientOf = async ({ requester_email }: { requester_email: string }) =>

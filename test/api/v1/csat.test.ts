@@ -20,7 +20,7 @@ onBothDatabases('CSAT', (database) => {
   }
   const linkIn = async (): Promise<string | undefined> => {
     const mail = (await world.mails()).findLast(
-      ({ to, subject }) => to[0] === `ana${client}@client.test` && subject.startsWith('How was it?'),
+      ({ to, subject }) => to[0] === `ana${client}@client.test` && subject.startsWith('Rate our support'),
     )
     return mail && /http:\/\/watchdesk\.test(\/csat\/[\w-]+)/.exec(mail.text)?.[1]
   }

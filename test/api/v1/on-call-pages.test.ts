@@ -64,7 +64,7 @@ onBothDatabases('pages', (database) => {
     ])
     await world.pass('10m')
     expect(await page(id)).toMatchObject({ state: 'expired', next_escalation_at: null })
-    expect((await world.mails()).filter(({ subject }) => subject === 'Nobody answered: nobody home').map(({ to }) => to)).toEqual([
+    expect((await world.mails()).filter(({ subject }) => subject === 'Page expired: nobody home').map(({ to }) => to)).toEqual([
       [ALICE.email],
     ])
     expect((await calls('nobody home')).flatMap(({ to }) => to).toSorted()).toEqual([ALICE.email, BOB.email, BOB.email])
