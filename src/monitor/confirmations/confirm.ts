@@ -38,9 +38,9 @@ const sendConfirmation = async (
   })
   if (!isNew) return
   const text = [
-    `Somebody wants to send news of the project "${to.project_name}" to this address.`,
-    `If you want to get them, open this page and confirm:\n${base_url}/confirm/${token}`,
-    'If not, do nothing: without your confirmation nothing will be sent.',
+    `This address was added to receive notifications of the project "${to.project_name}".`,
+    `To receive them, open this page and confirm:\n${base_url}/confirm/${token}`,
+    'If you do not want them, ignore this mail: without confirmation nothing is sent.',
   ].join('\n\n')
   await sendMail(tx, { to: [to.address], subject: 'Confirm your address', text, headers: { 'Auto-Submitted': 'auto-generated' } })
 }

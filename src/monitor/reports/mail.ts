@@ -10,7 +10,7 @@ import type { CheckReport, ProjectReport } from './report.ts'
 
 type MailFrame = { readonly to: string; readonly unsubscribe_url: string; readonly base_url: string }
 
-const FOOTER = 'You get this because of the settings of your account. To get no more of these:'
+const FOOTER = 'You receive this mail because of your notification settings. To unsubscribe:'
 
 const renderHtml = (title: string, body: string, { unsubscribe_url, base_url }: MailFrame): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
@@ -53,15 +53,15 @@ const formatPeriod = ({ from }: PeriodStats, unit: Exclude<ReportChoice, 'off'>,
 
 const describePeriod = ({ downtimes, down, share_up }: PeriodStats): string => {
   if (share_up === null) return 'no data'
-  return downtimes === 0 ? 'all good' : `${pluralize(downtimes, 'downtime')}, ${formatDuration(down)} in all`
+  return downtimes === 0 ? 'no downtime' : `${pluralize(downtimes, 'downtime')}, ${formatDuration(down)} in total`
 }
 
 const summarize = (projects: readonly ProjectReport[]): string => {
   const checks = projects.reduce((sum, project) => sum + project.checks, 0)
   const with_downtime = projects.reduce((sum, project) => sum + project.with_downtime.length, 0)
   return with_downtime === 0
-    ? `All ${pluralize(checks, 'check')} worked without trouble.`
-    : `${with_downtime} of ${pluralize(checks, 'check')} had trouble.`
+    ? `All ${pluralize(checks, 'check')} had no downtime.`
+    : `${with_downtime} of ${pluralize(checks, 'check')} had downtime.`
 }
 
 type ReportFormat = { readonly unit: Exclude<ReportChoice, 'off'>; readonly tz: string }
@@ -98,7 +98,7 @@ type DownCheck = { readonly name: string; readonly uuid: string; readonly projec
 
 export const composeReminderMail = (checks: readonly DownCheck[], tz: string, frame: MailFrame): OutgoingMail => {
   const lines = checks.map(({ name, uuid, project_name, last_ping }) => {
-    const last_ping_text = last_ping === null ? 'never heard of' : `last heard of ${formatInstant(last_ping, tz)}`
+    const last_ping_text = last_ping === null ? 'no ping yet' : `last ping ${formatInstant(last_ping, tz)}`
     return `${project_name}: ${name || uuid} (${last_ping_text})`
   })
   const html = `<ul style="margin:0;padding-left:20px">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`

@@ -16,5 +16,5 @@ export const group = defineTransport({
   send: async ({ notifyGroup }, { channels }, content) =>
     notifyGroup
       ? { outcome: 'handed', record: (tx) => notifyGroup(tx, content.id, channels) }
-      : toRetry('Groups cannot be told from here.'),
+      : toRetry('Groups cannot be notified from here.'),
 })

@@ -17,7 +17,7 @@ const Priority = (title: string, fallback: number) =>
       maximum: PRIORITY_EMERGENCY,
       default: fallback,
       title,
-      description: '-2 to 2; 2 repeats until somebody confirms; -3 sends nothing.',
+      description: '-2 to 2; 2 repeats until acknowledged; -3 sends nothing.',
     }),
   )
 

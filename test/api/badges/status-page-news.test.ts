@@ -54,7 +54,7 @@ onBothDatabases('subscribers of a status page', (database) => {
     })
     expect(mailing.reached.filter((address) => address === ANN)).toHaveLength(4)
     const reopen = () => world.alice('POST', `/api/v1/incidents/${id}/reopen`, { body: {} })
-    expect(await newsDuring(reopen)).toEqual(['[Acme acme] Not over after all: Sign-in is slow'])
+    expect(await newsDuring(reopen)).toEqual(['[Acme acme] Reopened: Sign-in is slow'])
     const end = () => world.alice('POST', `/api/v1/incidents/${id}/resolve`, { body: {} })
     world.jump('1s')
     expect(await newsDuring(end)).toEqual(['[Acme acme] Resolved: Sign-in is slow'])
@@ -99,10 +99,10 @@ onBothDatabases('subscribers of a status page', (database) => {
     expect(await newsDuring(rename)).toEqual([])
     const later = { starts_at: formatIsoSeconds(starts_at + HOUR), ends_at: formatIsoSeconds(starts_at + 2 * HOUR) }
     expect(await newsDuring(() => world.writer('POST', `/api/v3/maintenance/${id}`, { body: later }))).toEqual([
-      '[Acme acme] Maintenance moved: Newer disks',
+      '[Acme acme] Maintenance rescheduled: Newer disks',
     ])
     const callOff = () => world.writer('DELETE', `/api/v3/maintenance/${id}`)
-    expect(await newsDuring(callOff)).toEqual(['[Acme acme] Maintenance called off: Newer disks'])
+    expect(await newsDuring(callOff)).toEqual(['[Acme acme] Maintenance cancelled: Newer disks'])
     const nightly = { name: 'Nightly', schedule: '* * * * *', tz: 'UTC', duration: 3_600 }
     expect(await newsDuring(() => world.writer('POST', '/api/v3/maintenance/', { body: nightly }))).toEqual([])
     await change(page, { shows_maintenance: false })

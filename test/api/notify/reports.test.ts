@@ -44,8 +44,8 @@ onBothDatabases('reports and reminders by mail', (database) => {
     await world.pass('48h')
     const reports = await mailsTo(ALICE.email, /^Daily Report/)
     expect(reports).toHaveLength(before + 2)
-    expect(reports.at(-1)?.text).toMatch(/had trouble/)
-    expect(reports.at(-1)?.text).toMatch(/Reported \(up\): .*1 downtime, 30 min in all/)
+    expect(reports.at(-1)?.text).toMatch(/had downtime/)
+    expect(reports.at(-1)?.text).toMatch(/Reported \(up\): .*1 downtime, 30 min in total/)
     expect(reports.at(-1)?.headers).toHaveProperty('List-Unsubscribe')
   })
 

@@ -14,16 +14,16 @@ const formatMinute = (at: Instant): string => `${formatIsoSeconds(at).slice(0, 1
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 const toIncidentText = ({ kind, title, status, started_at, resolved_at, updates }: IncidentNotice): MailText => {
-  const word = kind === 'over' ? 'Resolved' : kind === 'again' ? 'Not over after all' : capitalize(status)
-  const times = `Began ${formatMinute(started_at)}${resolved_at === null ? '' : `, over since ${formatMinute(resolved_at)}`}.`
+  const word = kind === 'over' ? 'Resolved' : kind === 'again' ? 'Reopened' : capitalize(status)
+  const times = `Started ${formatMinute(started_at)}${resolved_at === null ? '' : `, resolved ${formatMinute(resolved_at)}`}.`
   const lines = updates.map(({ at, text }) => `${formatMinute(at)}\n${text}`)
   return { subject: `${word}: ${title}`, text: [title, times, ...lines].join('\n\n') }
 }
 
 const MAINTENANCE_TITLES = {
   planned: 'Maintenance planned',
-  moved: 'Maintenance moved',
-  called_off: 'Maintenance called off',
+  moved: 'Maintenance rescheduled',
+  called_off: 'Maintenance cancelled',
 } satisfies Record<MaintenanceNotice['kind'], string>
 
 const toMaintenanceText = ({ kind, name, starts_at, ends_at }: MaintenanceNotice): MailText => {
@@ -37,7 +37,7 @@ const toMaintenanceText = ({ kind, name, starts_at, ends_at }: MaintenanceNotice
 /** The same text for all subscribers. */
 export const composeNoticeText = ({ title, url }: PageLink, notice: StatusPageNotice): MailText => {
   const { subject, text } = notice.about === 'incident' ? toIncidentText(notice) : toMaintenanceText(notice)
-  return { subject: `[${title}] ${subject}`, text: `${text}\n\nHow things are now:\n${url}` }
+  return { subject: `[${title}] ${subject}`, text: `${text}\n\nCurrent status:\n${url}` }
 }
 
 type NoticeDelivery = { readonly to: string; readonly message_id: string; readonly unsubscribe_url: string }
@@ -46,7 +46,7 @@ export const composeNoticeMail = ({ to, message_id, unsubscribe_url }: NoticeDel
   to: [to],
   message_id,
   subject,
-  text: `${text}\n\n--\nYou get this because you subscribed to the status page. To get no more of these:\n${unsubscribe_url}\n`,
+  text: `${text}\n\n--\nYou receive this mail because you subscribed to the status page. To unsubscribe:\n${unsubscribe_url}\n`,
   headers: {
     ...AUTOMATIC_HEADERS,
     'List-Unsubscribe': `<${unsubscribe_url}>`,
@@ -58,9 +58,9 @@ export const composeConfirmationMail = (to: string, { title, url }: PageLink, co
   to: [to],
   subject: `Confirm your subscription to ${title}`,
   text: [
-    `Somebody, probably you, wants the news of the status page "${title}" sent to this address:\n${url}`,
-    `If you want them, open this page within two days and confirm:\n${confirm_url}`,
-    'If not, do nothing: without your confirmation no news are sent, and the address is forgotten.\n',
+    `This address was entered to subscribe to updates of the status page "${title}":\n${url}`,
+    `To subscribe, open this page within two days and confirm:\n${confirm_url}`,
+    'If you did not request this, ignore this mail: without confirmation nothing is sent, and the address is deleted.\n',
   ].join('\n\n'),
   headers: AUTOMATIC_HEADERS,
 })
@@ -70,9 +70,9 @@ export const composeAlreadySubscribedMail = (to: string, { title, url }: PageLin
   to: [to],
   subject: `You are subscribed to ${title}`,
   text: [
-    `Somebody, probably you, asked for the news of the status page "${title}":\n${url}`,
-    'This address gets them already; nothing has changed.',
-    `To get no more of them:\n${unsubscribe_url}\n`,
+    `This address was entered again to subscribe to updates of the status page "${title}":\n${url}`,
+    'It is already subscribed; nothing has changed.',
+    `To unsubscribe:\n${unsubscribe_url}\n`,
   ].join('\n\n'),
   headers: AUTOMATIC_HEADERS,
 })

@@ -4,13 +4,13 @@ export const integrationWords: Readonly<Record<string, string>> = {
   medium: 'Mittel',
   high: 'Hoch',
   urgent: 'Dringend',
-  if_untouched: 'Wenn niemand daran gearbeitet hat',
+  if_untouched: 'Wenn unbearbeitet',
   always: 'Immer',
   never: 'Nie',
   stream: 'Ein Kanal',
   private: 'Eine Person',
   twilio: 'Twilio',
-  http: 'Ein eigenes Gateway',
+  http: 'Eigenes HTTP-Gateway',
   us: 'USA',
   eu: 'Europa',
   'E-mail': 'E-Mail',
@@ -22,7 +22,7 @@ export const integrationWords: Readonly<Record<string, string>> = {
   'Sends a mail. An address that is not one of an account here must be confirmed first.':
     'Sendet eine Mail. Eine Adresse, die zu keinem Konto hier gehört, muss erst bestätigt werden.',
   'Calls an address of yours, with a method, headers and a body of your choice for each status.':
-    'Ruft eine Adresse auf, mit Methode, Kopfzeilen und Inhalt nach Wahl für jeden Zustand.',
+    'Ruft eine Adresse auf, mit Methode, Kopfzeilen und Inhalt nach Wahl für jeden Status.',
   'Opens an alert in the helpdesk when a check goes down and resolves it when the check is up again.':
     'Meldet einen Alarm im Helpdesk, wenn ein Check ausfällt, und löst ihn, wenn er wieder läuft.',
   'Posts to a channel through an incoming webhook.': 'Schreibt über einen eingehenden Webhook in einen Kanal.',
@@ -45,7 +45,7 @@ export const integrationWords: Readonly<Record<string, string>> = {
   'Sends a text message through Twilio, a service that speaks its API, or any gateway that takes JSON over HTTP.':
     'Sendet eine SMS über Twilio, einen Dienst mit dessen API oder ein Gateway, das JSON über HTTP annimmt.',
   'Sends a WhatsApp message through Twilio.': 'Sendet eine WhatsApp-Nachricht über Twilio.',
-  'Calls a phone through Twilio when a check goes down, and says so.': 'Ruft über Twilio an, wenn ein Check ausfällt, und sagt es.',
+  'Calls a phone through Twilio when a check goes down, and says so.': 'Ruft über Twilio an, wenn ein Check ausfällt.',
   'Opens an incident when a check goes down and resolves it when the check is up again.':
     'Eröffnet einen Vorfall, wenn ein Check ausfällt, und löst ihn, wenn er wieder läuft.',
   'Creates an alert when a check goes down and closes it when the check is up again.':
@@ -58,7 +58,7 @@ export const integrationWords: Readonly<Record<string, string>> = {
   'Puts a card on a list when a check goes down.': 'Legt eine Karte auf eine Liste, wenn ein Check ausfällt.',
   'Sends through an Apprise API server of yours, which knows many more services.':
     'Sendet über einen eigenen Apprise-API-Server, der viele weitere Dienste kennt.',
-  'Tells several integrations of the project at once.': 'Sagt mehreren Integrationen des Projekts auf einmal Bescheid.',
+  'Tells several integrations of the project at once.': 'Benachrichtigt mehrere Integrationen des Projekts auf einmal.',
   'Runs a command on this server. Offered only where the server allows it (SHELL_CHANNEL).':
     'Führt einen Befehl auf diesem Server aus. Nur, wo der Server es erlaubt (SHELL_CHANNEL).',
   Address: 'Adresse',
@@ -76,8 +76,8 @@ export const integrationWords: Readonly<Record<string, string>> = {
   'One per line: Name: value': 'Eine je Zeile: Name: Wert',
   Priority: 'Priorität',
   Department: 'Abteilung',
-  'Escalation policy': 'Eskalationsregel',
-  'Whom to call.': 'Wer gerufen wird.',
+  'Escalation policy': 'Eskalationsrichtlinie',
+  'Whom to call.': 'Wer alarmiert wird.',
   'Hold-down': 'Wartezeit',
   'Seconds to wait before there is a ticket.': 'Sekunden, bis ein Ticket entsteht.',
   'Resolve the ticket when the check is up again': 'Ticket lösen, wenn der Check wieder läuft',
@@ -110,7 +110,7 @@ export const integrationWords: Readonly<Record<string, string>> = {
   'Priority when up': 'Priorität bei Erholung',
   '1 to 5; 0 sends nothing.': '1 bis 5; 0 sendet nichts.',
   '1 to 10; 0 sends nothing.': '1 bis 10; 0 sendet nichts.',
-  '-2 to 2; 2 repeats until somebody confirms; -3 sends nothing.': '-2 bis 2; 2 wiederholt, bis jemand bestätigt; -3 sendet nichts.',
+  '-2 to 2; 2 repeats until acknowledged; -3 sends nothing.': '-2 bis 2; 2 wiederholt bis zur Bestätigung; -3 sendet nichts.',
   'Application token': 'Anwendungs-Token',
   'User or group key': 'Nutzer- oder Gruppenschlüssel',
   'Phone number': 'Telefonnummer',
@@ -129,7 +129,7 @@ export const integrationWords: Readonly<Record<string, string>> = {
     'Nur bei einem Dienst mit der API von Twilio; sonst https://api.twilio.com.',
   'Content SID': 'Inhalts-SID',
   'An approved template with {{1}} for the name and {{2}} for the status.':
-    'Eine genehmigte Vorlage mit {{1}} für den Namen und {{2}} für den Zustand.',
+    'Eine genehmigte Vorlage mit {{1}} für den Namen und {{2}} für den Status.',
   Caller: 'Anrufer',
   'A number of yours at Twilio.': 'Eine eigene Nummer bei Twilio.',
   'Integration key': 'Integrationsschlüssel',
@@ -148,7 +148,7 @@ export const integrationWords: Readonly<Record<string, string>> = {
   'Of settings kept at the server.': 'Von Einstellungen, die der Server aufbewahrt.',
   'Apprise URLs': 'Apprise-URLs',
   'Where to send, when the server keeps no settings; with commas in between.':
-    'Wohin gesendet wird, wenn der Server keine Einstellungen aufbewahrt; mit Kommas dazwischen.',
+    'Wohin gesendet wird, wenn der Server keine Einstellungen aufbewahrt; durch Kommas getrennt.',
   Members: 'Mitglieder',
   'Command when down': 'Befehl bei Ausfall',
   'Command when up': 'Befehl bei Erholung',
