@@ -70,7 +70,7 @@ export const seedOnCall = async ({ call }: DemoContext, { agents }: DemoStaff, n
     layers: [{ ...weekly, user_ids: user_ids.slice(1, 3), restrictions: office }],
   })
   const { data } = await call('POST', '/on-call/policies', {
-    name: 'Wake somebody up',
+    name: 'Page the on-call engineer',
     levels: [
       { delay_minutes: 10, targets: [{ type: 'schedule', id: primary.data.id }] },
       { delay_minutes: 20, targets: [{ type: 'user', id: user_ids[1] ?? 1 }] },
