@@ -210,10 +210,10 @@ describe('the product', () => {
   it('forgets more than before only after a question', async () => {
     const page = await stage.open('/admin/retention')
     await page.getByLabel('Sent mails').fill('10')
-    await page.getByRole('checkbox', { name: 'For ever: Notices' }).uncheck()
+    await page.getByRole('checkbox', { name: 'For ever: Agent notifications' }).uncheck()
     await looksRight(stage, page, 'retention')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await dialog(page).getByText('Sent mails and Notices: what is older').waitFor()
+    await dialog(page).getByText('Sent mails and Agent notifications: what is older').waitFor()
     await looksRight(stage, page, 'retention-shorter')
     await press(page, 'Delete older data')
     await page.getByText('Saved').waitFor()

@@ -55,7 +55,7 @@ describe('a ticket', () => {
     await page.getByText('Not requested yet').waitFor()
     await page.getByRole('button', { name: 'Request rating…' }).click()
     await page.getByRole('radio', { name: 'Record rating' }).check()
-    await page.getByRole('dialog').getByLabel('Rating').selectOption('2 of 5, bad')
+    await page.getByRole('dialog').getByLabel('Rating', { exact: true }).selectOption('2 of 5, bad')
     await page.getByRole('dialog').getByLabel('Comment').fill('Took too long')
     expect(await desk.wrongs(page)).toEqual([])
     await picture(page, 'ticket-csat')

@@ -93,7 +93,7 @@ describe('from the queue', () => {
       [true, 1],
       [true, 1],
     ])
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect.poll(standing).toEqual([
       [false, 0],
       [false, 0],

@@ -121,7 +121,7 @@ describe('a board', () => {
   })
 
   it.each([
-    ['nobody may vote', boardOf('any', 1), { ...no_parties, requester_id: 1 }, /Nobody/],
+    ['nobody may vote', boardOf('any', 1), { ...no_parties, requester_id: 1 }, /No member/],
     ['too few may vote', boardOf('min_count', 3, 3), { ...no_parties, requester_id: 1 }, /needs 3 approvals, but only 2/],
     ['enough may vote', boardOf('min_count', 3, 2), { ...no_parties, requester_id: 1 }, undefined],
   ])('is asked whether it can decide: %s', (_, board, parties, problem) => {

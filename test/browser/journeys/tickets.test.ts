@@ -39,7 +39,7 @@ onBothDatabases('whoever answers tickets', (database) => {
     await page.getByText('Sent to Ana Reyes').waitFor()
     await thread(page).getByRole('article', { name: 'Message from Ada Admin' }).waitFor()
     await expect.poll(() => writing(page).textContent()).toBe('')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await thread(page).getByRole('article', { name: 'Message from Ada Admin' }).waitFor({ state: 'detached' })
     await writing(page).getByText('it is fast again').waitFor()
     await page.keyboard.press('Control+Shift+Enter')

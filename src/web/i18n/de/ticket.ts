@@ -44,7 +44,7 @@ export const ticket = {
   delivery: { queued: 'Eingereiht', failed: 'Nicht zugestellt', bounced: 'Gebounct' },
   fromTicket: ({ ticket: it }) => `aus ${it}`,
   edited: 'bearbeitet',
-  takeBack: 'Rückgängig',
+  takeBack: 'Senden rückgängig',
   messageActs: ({ name }) => `Aktionen für die Nachricht von ${name}`,
   copyMessage: 'Text kopieren',
   splitDots: 'In neues Ticket aufteilen …',

@@ -64,7 +64,7 @@ export const ui = {
     unsafe: ({ scheme }) =>
       `Adressen mit ${scheme} sind nicht erlaubt, weil sie Schaden anrichten können. Möglich sind https:, mailto: und tel:.`,
   },
-  zone: { label: 'Zeitzone', check: 'Check', mine: 'Meine', utc: 'UTC' },
+  zone: { label: 'Zeiten anzeigen in', check: 'Check', mine: 'Meine', utc: 'UTC' },
   uptime: {
     unknown: 'Keine Daten',
     today: 'Heute',

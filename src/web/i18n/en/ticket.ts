@@ -46,7 +46,7 @@ export const ticket = {
   delivery: { queued: 'Queued', failed: 'Not delivered', bounced: 'Bounced' },
   fromTicket: ({ ticket: it }: { ticket: string }) => `from ${it}`,
   edited: 'edited',
-  takeBack: 'Undo',
+  takeBack: 'Undo send',
   messageActs: ({ name }: Name) => `Actions for the message from ${name}`,
   copyMessage: 'Copy text',
   splitDots: 'Split into new ticket…',

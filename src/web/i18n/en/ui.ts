@@ -63,7 +63,7 @@ export const ui = {
     unsafe: ({ scheme }: { scheme: string }) =>
       `Addresses with ${scheme} are not allowed, because they can be harmful. Use https:, mailto: or tel:.`,
   },
-  zone: { label: 'Time zone', check: 'Check', mine: 'Mine', utc: 'UTC' },
+  zone: { label: 'Show times in', check: 'Check', mine: 'Mine', utc: 'UTC' },
   uptime: {
     unknown: 'No data',
     today: 'Today',
