@@ -17,7 +17,7 @@ import './ui/app.css'
 const queries: QueryClient = createQueryClient(() => leaveForSignIn())
 const router = createDashboardRouter(queries)
 
-/** The session has ended. Where the page asks to sign in again it stays as it is; elsewhere the sign-in page leads back here. */
+/** Handles an ended session: a page with its own sign-in prompt stays; elsewhere the sign-in page returns here afterwards. */
 const leaveForSignIn = (): void => {
   const { pathname, href } = router.state.location
   if (pathname === '/login' || signInPrompt.isHosted()) return
@@ -26,7 +26,7 @@ const leaveForSignIn = (): void => {
 
 const languageFor = (wish: string): Language => chooseLanguage([...(wish === '' ? [] : [wish]), ...navigator.languages])
 
-/** Another language is spoken as soon as it is chosen and its words have come. */
+/** Follows the language preference once the translations are loaded. */
 const useLanguageOf = (wish: string): void => {
   useEffect(() => void words.speak(languageFor(wish)), [wish])
   const language = useObservable(words.spoken)?.language

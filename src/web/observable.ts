@@ -1,4 +1,4 @@
-/** A value that can be watched; React reads it through useObservable. */
+/** A value with subscribers; React reads it through `useObservable`. */
 export type Observable<T> = {
   readonly get: () => T
   readonly set: (next: T) => void

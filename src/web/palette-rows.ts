@@ -7,7 +7,7 @@ import type { Place } from './places.tsx'
 import { recentVisits } from './recent.ts'
 import { may, useMe } from './session.ts'
 
-/** Pages that are reached from others and by name, and stand in no rail. */
+/** Pages without an entry in the navigation rail, reachable by name. */
 const useByName = (): readonly { readonly to: string; readonly label: string }[] => {
   const text = useText().shell.byName
   const me = useMe()
@@ -23,7 +23,7 @@ const useByName = (): readonly { readonly to: string; readonly label: string }[]
   ]
 }
 
-/** What the palette offers at this moment. Asked for when it opens, because afterwards the focus is in the palette and not in the list. */
+/** Rows of the palette, built when it opens: afterwards the focus has left the list whose actions are offered. */
 export const usePaletteRows = (places: readonly Place[]): (() => readonly PaletteRow[]) => {
   const text = useText().shell
   const navigate = useNavigate()

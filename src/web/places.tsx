@@ -3,7 +3,7 @@ import { Activity, BookOpen, ChartNoAxesColumn, GitPullRequestArrow, House, Inbo
 import type { Permission } from '../contract/enums.ts'
 import type { Messages } from './i18n/messages.ts'
 
-// The places of the rail. The same list makes the rail, the `g` chords and the palette's places.
+// The main sections. The list feeds the navigation rail, the `g` shortcuts and the palette.
 
 export type PlaceId = keyof Messages['shell']['places']
 
@@ -12,11 +12,11 @@ export type Place = {
   readonly to: string
   readonly keys: string
   readonly icon: ReactNode
-  /** Without it the place is not shown; nothing: everybody sees it. */
+  /** Required permission; without one the section is visible to every account. */
   readonly needs?: Permission
-  /** Where its pages are, when that is not below its own address. */
+  /** URL prefix of the pages, if it differs from `to`. */
   readonly under?: string
-  /** Has it pages yet? A place without any is shown nowhere but among the components. */
+  /** Sections without pages appear only in the component gallery. */
   readonly hasPages: boolean
 }
 
@@ -41,6 +41,5 @@ export const places: readonly Place[] = [
   { id: 'admin', to: '/admin', keys: 'g s', icon: <Settings className="size-4" />, needs: 'admin:read', hasPages: true },
 ]
 
-/** Where this person may go. */
 export const placesFor = (me: { readonly permissions: readonly string[] } | undefined): readonly Place[] =>
   places.filter(({ needs, hasPages }) => hasPages && (needs === undefined || (me?.permissions.includes(needs) ?? false)))

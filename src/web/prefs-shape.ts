@@ -1,10 +1,10 @@
-// What a person chose about the look and feel. Kept as text in the browser, so whatever is read back is checked field by field.
+// Appearance preferences. The browser’s storage is untrusted, so every field is validated on reading.
 
 export const themes = ['system', 'light', 'dark', 'contrast'] as const
 export const densities = ['comfortable', 'compact'] as const
 export const zoneChoices = ['check', 'mine', 'utc'] as const
 
-/** Where somebody is after they have sent a reply: on the ticket, on the next one, or back at the list. */
+/** Page shown after sending a reply: the ticket, the next ticket or the list. */
 export const afterSends = ['stay', 'next', 'back'] as const
 
 export type Theme = (typeof themes)[number]
@@ -15,15 +15,15 @@ export type AfterSend = (typeof afterSends)[number]
 export type Prefs = {
   readonly theme: Theme
   readonly density: Density
-  /** Paged tables instead of windowed grids, for screen readers. */
+  /** Paginated tables instead of virtualized grids, for screen readers. */
   readonly simple_lists: boolean
-  /** Empty means: as the browser says. */
+  /** Empty: the browser’s language. */
   readonly language: string
   readonly zone: ZoneChoice
   readonly after_send: AfterSend
   readonly rail: 'wide' | 'narrow'
   readonly single_keys: boolean
-  /** Shortcut id to keys; an empty text turns the shortcut off. */
+  /** Keys by shortcut id; an empty text disables the shortcut. */
   readonly remap: Readonly<Record<string, string>>
 }
 
@@ -58,7 +58,7 @@ const textsOf = (value: unknown): Record<string, string> =>
     ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
     : {}
 
-/** Reads stored preferences; whatever is missing, old or damaged falls back to its default. */
+/** Parses stored preferences; missing or invalid fields get their defaults. */
 export const readPrefs = (text: string | null): Prefs => {
   const found = parsed(text)
   return {

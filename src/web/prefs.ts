@@ -5,7 +5,7 @@ import { useObservable } from './use-observable.ts'
 const storageKey = 'watchdesk.prefs'
 const state = observable<Prefs>(defaultPrefs)
 
-/** Private windows may refuse storage; the choice then lasts as long as the tab. */
+/** Private windows may block storage; preferences then last as long as the tab. */
 const stored = (): string | null => {
   try {
     return localStorage.getItem(storageKey)
@@ -22,7 +22,7 @@ const show = (prefs: Prefs): void => {
   state.set(prefs)
 }
 
-/** Reads what was chosen before and follows choices made in other tabs. */
+/** Loads the stored preferences and follows changes made in other tabs. */
 export const startPrefs = (): void => {
   show(readPrefs(stored()))
   addEventListener('storage', (event) => {
@@ -38,7 +38,7 @@ export const changePrefs = (change: Partial<Prefs>): void => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    // Storage is full or forbidden: the choice still holds in this tab.
+    // Storage is full or blocked: the preference still applies in this tab.
   }
 }
 

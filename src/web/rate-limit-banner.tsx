@@ -4,7 +4,7 @@ import { Banner } from './ui/page/banner.tsx'
 import { useTicking } from './ui/time/ticker.ts'
 import { useObservable } from './use-observable.ts'
 
-/** The server asked for patience: how long, and that nobody needs to do anything. */
+/** Shows the wait after a 429 response; requests are retried automatically. */
 export const RateLimitBanner = () => {
   const text = useText().shell
   const format = useFormat()

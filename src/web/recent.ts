@@ -10,11 +10,10 @@ export const recentVisits = (): readonly Visit[] => {
   }
 }
 
-/** Remembers the page that is shown, under the name it gave itself. */
 export const noteVisit = (label: string): void => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(withVisit(recentVisits(), { to: location.pathname, label })))
   } catch {
-    // Without storage nothing is remembered, which is what a private window asks for.
+    // Private windows may block storage: nothing is recorded.
   }
 }

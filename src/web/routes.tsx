@@ -47,20 +47,19 @@ const login = createRoute({
   path: '/login',
   validateSearch: (search): { to?: string } => ({ to: text(search.to) }),
   beforeLoad: async ({ search }) => {
-    // Whoever was sent here and is the first ever needs the set-up; whoever came by themselves has an account.
+    // `to` marks a redirect from an inner page; only then is a pending set-up looked up.
     if (search.to !== undefined && (await isSetupPending())) throw redirect({ to: '/setup' })
   },
   component: page([], () => import('./account/sign-in.tsx'), 'SignIn'),
 })
 
-/** Every component in its states, for tests and for eyes. Not in the rail, and nobody needs to sign in to look. */
+/** Component gallery for tests and reviews; not in the navigation, and public. */
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
   component: page([], () => import('./gallery/framed.tsx'), 'GalleryPage'),
 })
 
-/** Whoever is not signed in is led to the door first, and back afterwards. */
 const insideOf = (queries: QueryClient) =>
   createRoute({
     getParentRoute: () => root,

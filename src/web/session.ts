@@ -7,7 +7,7 @@ import { call } from './api/call.ts'
 
 export type Myself = Static<typeof Me>
 
-/** Who is signed in. Asked once; a refusal anywhere else tells that it is over. */
+/** The current session, loaded once; a later 401 reports its end. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => call<typeof getSession, { readonly data: Myself }>(getSession, { signal }),

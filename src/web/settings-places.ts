@@ -5,7 +5,6 @@ import { adminGroups } from './admin/parts.ts'
 
 type SettingsPlace = { readonly to: string; readonly label: string; readonly hint: string }
 
-/** Every page of the administration this person may see, and all of their own settings, to be found by name. */
 export const useSettingsPlaces = (): readonly SettingsPlace[] => {
   const { admin, me: own } = useText()
   const me = useMe()

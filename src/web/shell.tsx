@@ -30,19 +30,16 @@ const ShortcutSheet = lazyLayer(() => import('./ui/layer/key-sheet.tsx').then((m
 const Appearance = lazyLayer(() => import('./appearance.tsx').then((module) => module.Appearance))
 
 export type ShellProps = {
-  /** Where this person may go; all places when it is not said. */
   readonly places?: readonly Place[]
-  /** What waits for somebody, by place. */
   readonly counts?: Readonly<Partial<Record<PlaceId, { readonly due: number; readonly broken?: boolean }>>>
   readonly search?: PaletteSearch
-  /** Who is signed in, at the end of the bar. */
   readonly account?: ReactNode
   readonly children: ReactNode
 }
 
 type Layer = { readonly kind: 'sheet' | 'appearance' | 'drawer' } | { readonly kind: 'palette'; readonly rows: readonly PaletteRow[] }
 
-/** Ctrl+Enter in something that is still loading sends nothing; the toast says why. */
+/** Ctrl+Enter in a part that is still loading sends nothing; a toast explains it. */
 const useNotSent = (): void => {
   const text = useText().ui
   const toast = useToast()

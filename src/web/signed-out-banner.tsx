@@ -4,7 +4,6 @@ import { Button } from './ui/button.tsx'
 import { Banner } from './ui/page/banner.tsx'
 import { useObservable } from './use-observable.ts'
 
-/** The session has ended, and the question to sign in again was closed. */
 export const SignedOutBanner = () => {
   const text = useText().account.again
   if (!useObservable(isSignInDeclined)) return null

@@ -6,21 +6,21 @@ import { isTextField } from './keys/replay.ts'
 import { typeAhead } from './keys/type-ahead-buffer.ts'
 import { useKeyboard } from './keys/use-shortcuts.tsx'
 
-/** After going somewhere the focus is on the page, so that the keyboard and screen readers are there too; or in its first field. */
+/** After navigation the focus moves to the page or its first field, for keyboard and screen-reader users. */
 const focusPage = (): void => {
   const main = document.querySelector<HTMLElement>('#main')
   const focused = document.activeElement
   if (!isTextField(focused) || main?.contains(focused) !== true) main?.focus({ preventScroll: true })
 }
 
-/** On the way to a page whose code has not come. */
+/** Navigating to a route whose code is still loading. */
 const isAway = (router: AnyRouter): boolean => {
   const { latestLocation, state } = router
   if (state.resolvedLocation === undefined || latestLocation.pathname === state.resolvedLocation.pathname) return false
   return router.matchRoutes(latestLocation).some(({ routeId }) => !isPageLoaded(router.routesById[routeId]?.options.component))
 }
 
-/** Keys typed after a shortcut that leads to another page are for the first field of that page, never shortcuts of the one that is left. */
+/** Buffers keys typed after a navigation shortcut for the first field of the next page, so that they are not run as shortcuts. */
 export const useArrival = (): void => {
   const router = useRouter()
   const keyboard = useKeyboard()

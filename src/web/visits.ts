@@ -1,5 +1,3 @@
-// The pages somebody looked at last, newest first.
-
 export type Visit = { readonly to: string; readonly label: string }
 
 const most = 6
@@ -15,7 +13,7 @@ const isVisit = (value: unknown): value is Visit =>
   typeof value.to === 'string' &&
   typeof value.label === 'string'
 
-/** What was stored, as far as it can be trusted: only addresses of our own are followed. */
+/** Parses the stored recent pages; only same-origin paths are accepted. */
 export const readVisits = (text: string | null): readonly Visit[] => {
   try {
     const found: unknown = JSON.parse(text ?? '[]')

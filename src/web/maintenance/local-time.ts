@@ -1,12 +1,12 @@
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A moment as a field for date and time holds it: by the reader's clock, to the minute. */
+/** Formats an instant for a `datetime-local` field, in the browser’s time zone, to the minute. */
 export const toLocal = (millis: number): string => {
   const at = new Date(millis)
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** What such a field holds, as the server wants it; what is no moment stays as it is, for the server to refuse. */
+/** Converts a field value to ISO 8601. Invalid text is passed on unchanged, so that the server rejects it. */
 export const fromLocal = (text: string): string => {
   const millis = Date.parse(text)
   return Number.isNaN(millis) ? text : new Date(millis).toISOString()

@@ -112,7 +112,6 @@ type FormProps = {
   readonly onClose: () => void
 }
 
-/** Plans maintenance, once or again and again. */
 export const MaintenanceForm = ({ window, onSave, onClose }: FormProps) => {
   const text = useText().projects.maintenance
   const form = useForm<Values>({ initial: valuesOf(window), submit: (values) => onSave(bodyOf(values)) })

@@ -56,7 +56,7 @@ const State = ({ active }: Pick<MaintenanceWindowRecord, 'active'>) => {
   return <Status kind={active ? 'running' : 'paused'} word={active ? text.underWay : text.planned} />
 }
 
-/** On a small screen all there is to say about it stands below its name. */
+/** On a small screen the other columns are shown below the name. */
 const Name = ({ window }: { window: MaintenanceWindowRecord }) => {
   const text = useText().projects.maintenance
   return (
@@ -153,7 +153,6 @@ const Layers = ({ layer, onClose }: { layer: Layer; onClose: () => void }) => {
   )
 }
 
-/** Times in which checks of the project may fail without anybody being called. */
 export const MaintenancePage = () => {
   const text = useText().projects.maintenance
   const project = useProjectId()

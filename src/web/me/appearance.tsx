@@ -2,7 +2,6 @@ import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { AppearanceChoices } from '../appearance-choices.tsx'
 import { useText } from '../i18n/text.tsx'
 
-/** The same choices as in the dialog; single keys have a page of their own. */
 export const AppearancePage = () => {
   const { me, shell } = useText()
   return (

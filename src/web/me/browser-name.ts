@@ -1,4 +1,4 @@
-// A browser as people call it, out of what it says about itself. Good enough to tell one’s own machines apart.
+// Short browser name from the User-Agent, to tell one’s own sessions apart; not exact.
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],

@@ -3,7 +3,6 @@ import { useText } from '../i18n/text.tsx'
 import { SideNav } from '../ui/page/side-nav.tsx'
 import { ownGroups } from './parts.ts'
 
-/** What the pages of one’s own settings have in common. */
 export const MeFrame = () => {
   const text = useText().me.nav
   return (

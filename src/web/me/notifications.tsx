@@ -34,7 +34,6 @@ const OnCall = () => {
   )
 }
 
-/** Which mails one gets. Each choice acts at once. */
 export const NotificationsPage = () => {
   const text = useText().me.notifications
   const isOnDesk = useMay('tickets:read')

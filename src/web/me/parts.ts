@@ -3,7 +3,6 @@ import type { Messages } from '../i18n/messages.ts'
 type Nav = Messages['me']['nav']
 type Group = { readonly id: keyof Nav['groups']; readonly parts: readonly (keyof Nav['parts'])[] }
 
-/** The parts of one’s own settings. */
 export const ownGroups: readonly Group[] = [
   { id: 'you', parts: ['profile', 'notices', 'notifications'] },
   { id: 'here', parts: ['appearance', 'shortcuts'] },

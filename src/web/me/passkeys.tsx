@@ -128,7 +128,6 @@ const Layers = ({ layer, onLayer }: { layer: Layer; onLayer: (layer: Layer | und
   return <NameForm {...words} save={save} onClose={close} />
 }
 
-/** Keys that live in a device and need no password. */
 export const Passkeys = ({ security }: { security: OwnSecurity }) => {
   const text = useText().me.security
   const [layer, setLayer] = useState<Layer>()

@@ -41,7 +41,6 @@ const useColumns = (onRevoke: (session: OwnSession) => void): readonly TableColu
   ]
 }
 
-/** Where one is signed in, and the end of it. */
 export const SessionsPage = () => {
   const text = useText().me.sessions
   const sessions = useQuery(ownSessionsQuery)

@@ -18,7 +18,7 @@ import { isUsable, takenBy, withKeys } from './remap.ts'
 
 type Row = Pick<Shortcut, 'id' | 'keys' | 'label'>
 
-/** What works everywhere or in every list; what belongs to one page is named on that page. */
+/** Only global and list shortcuts; page shortcuts are listed on their pages. */
 const useRows = (): readonly Row[] => {
   const { shell, ui, me } = useText()
   const here = useShortcutList().filter(({ scope }) => scope === 'global')
@@ -109,7 +109,7 @@ const useColumns = (onEdit: (row: Row) => void): readonly TableColumn<Row>[] => 
   ]
 }
 
-/** Single keys can be turned off or given other keys, as far as one person in one browser is concerned. */
+/** Single-key shortcuts can be turned off or remapped (WCAG 2.1.4); stored per browser. */
 export const ShortcutsPage = () => {
   const { me, shell } = useText()
   const text = me.shortcuts

@@ -22,7 +22,7 @@ import { ownSecurityQuery } from './data.ts'
 
 type Codes = { readonly data: { readonly recovery_codes: readonly string[] } }
 
-/** Codes that were just made, until the person says that they have them. */
+/** New recovery codes, shown until the user confirms having stored them. */
 export const NewCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   const text = useText().account
   return (
@@ -87,7 +87,6 @@ const TurnOff = ({ onClose }: { onClose: () => void }) => {
 
 type Layer = 'set-up' | 'off' | readonly string[]
 
-/** The authenticator app and the codes for the day it is lost. */
 export const TwoFactor = ({ security }: { security: OwnSecurity }) => {
   const text = useText().me.security
   const [layer, setLayer] = useState<Layer>()

@@ -4,7 +4,6 @@ import { useText } from '../i18n/text.tsx'
 import { unreadQuery, useNoticesAnew } from './data.ts'
 import { CountLink } from '../ui/count-link.tsx'
 
-/** How much there is to read, wherever one is. */
 export const NoticeBell = () => {
   const text = useText().account
   const { data: unread = 0 } = useQuery(unreadQuery)

@@ -20,14 +20,13 @@ export const noticesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many wait to be read. */
 export const unreadQuery = queryOptions({
   queryKey: [...noticesKey, 'unread'],
   queryFn: ({ signal }) => ask(1, 1, signal),
   select: ({ meta }) => meta.unread,
 })
 
-/** The stream says that there is something new to read, not what: it is asked for. */
+/** The live stream only signals new notices; their content is fetched. */
 export const useNoticesAnew = (): void => {
   const queries = useQueryClient()
   useEffect(

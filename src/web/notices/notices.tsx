@@ -60,7 +60,7 @@ const List = () => {
   const columns = useColumns()
   const newest = notices.data?.data[0]?.id
   const read = useAct({
-    // Up to what was on the page: what came meanwhile was not read.
+    // Only up to the newest notice shown: later ones have not been read.
     run: () => call(readNotices, { body: newest === undefined ? {} : { up_to_id: newest } }),
     touches: [noticesKey],
     done: text.allRead,
@@ -99,5 +99,4 @@ const List = () => {
   )
 }
 
-/** What one should look at, newest first. */
 export const NoticesPage = () => (useMay('tickets:read') ? <List /> : <Forbidden />)

@@ -1,5 +1,3 @@
-// What a notice is about: the name of the thing and the way to it.
-
 export type Notice = {
   readonly id: number
   readonly kind: string
@@ -14,12 +12,12 @@ export type NoticePlace = { readonly to: string | undefined; readonly name: stri
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 const idIn = (value: unknown): number | undefined => (typeof value === 'number' && Number.isInteger(value) ? value : undefined)
 
-/** A ticket, a change, an incident or a rotation; a notice about anything else has its title and leads nowhere. */
+/** Name and link of the record a notice is about. Unsupported kinds have a title and no link. */
 export const placeOf = ({ ticket_id, data }: Pick<Notice, 'ticket_id' | 'data'>): NoticePlace => {
   const title = textIn(data['title'])
   if (ticket_id !== null) {
     const reference = `HD-${ticket_id}`
-    // Whoever was called has it in the words of the call, which begin with the same number.
+    // On-call notices have a summary instead of a subject; it starts with the reference.
     const subject = textIn(data['subject']) || textIn(data['summary']).replace(`${reference}: `, '')
     return { to: `/tickets/${ticket_id}`, name: subject === '' ? reference : `${reference} ${subject}` }
   }
@@ -30,14 +28,12 @@ export const placeOf = ({ ticket_id, data }: Pick<Notice, 'ticket_id' | 'data'>)
   return { to: undefined, name: title }
 }
 
-/** What the sentence about a notice may say of it. */
 export type NoticeFacts = {
   readonly by: string
   readonly reason: string
   readonly message: string
   readonly metric: string
   readonly severity: string
-  /** Whose steps call people, one after the other. */
   readonly policy: string
   readonly hours: number
 }

@@ -2,14 +2,13 @@ import type { Instant } from '../../contract/time.ts'
 import { mondayOf, printDay, readDay, startOfDay, type LocalDay } from '../ui/time/zoned.ts'
 import type { View } from './search.ts'
 
-// Which days a calendar shows. A week is a band; longer views are several of them, so that names stay readable.
+// Days of a calendar view, one band per week, so that names stay readable in longer views.
 
 export type Band = { readonly days: readonly LocalDay[]; readonly starts_at: Instant; readonly ends_at: Instant }
 
 const monthOf = (day: LocalDay): string => printDay(day).slice(0, 7)
 const firstOf = (month: string): LocalDay => readDay(`${month}-01`) ?? 0
 
-/** The first day of the month that follows, or of the one before. */
 const nextMonth = (day: LocalDay, by: 1 | -1): LocalDay => {
   const first = firstOf(monthOf(day))
   return firstOf(monthOf(by === 1 ? first + 31 : first - 1))
@@ -30,7 +29,6 @@ export const bandsOf = (zone: string, view: View, anchor: LocalDay): readonly Ba
     ends_at: startOfDay(zone, monday + 7),
   }))
 
-/** One view earlier or later. */
 export const moved = (view: View, anchor: LocalDay, by: 1 | -1): LocalDay => {
   if (view === 'month') return nextMonth(anchor, by)
   return mondayOf(anchor) + by * (view === 'week' ? 7 : 14)
@@ -38,7 +36,7 @@ export const moved = (view: View, anchor: LocalDay, by: 1 | -1): LocalDay => {
 
 type Stretch = { readonly starts_at: Instant; readonly ends_at: Instant }
 
-/** Where two of the lists are at work at once, each place counted once. */
+/** Number of intervals in which at least two lists overlap; an interval shared by several is counted once. */
 export const overlapsOf = (lists: readonly (readonly Stretch[])[]): number => {
   const ends = lists.flatMap((list) => list.flatMap(({ starts_at, ends_at }) => [[starts_at, 1] as const, [ends_at, -1] as const]))
   let [busy, places] = [0, 0]

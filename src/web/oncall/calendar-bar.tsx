@@ -15,7 +15,7 @@ import { views, type View } from './search.ts'
 
 const icon = (Icon: typeof ChevronLeft) => <Icon aria-hidden="true" className="size-4" />
 
-/** Which part of the calendar is shown is in the address, so that it can be sent to somebody. */
+/** The visible range is kept in the URL, so that it can be shared as a link. */
 export const usePlace = (zone: string) => {
   const navigate = useNavigate()
   const search: { readonly view?: View; readonly from?: string } = useSearch({ strict: false })

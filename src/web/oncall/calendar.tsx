@@ -9,7 +9,6 @@ import type { Drawn, Frame } from './data.ts'
 
 type Turn = { readonly user_id: number; readonly starts_at: Instant; readonly ends_at: Instant }
 
-/** How the calendar says times, in the zone that is shown. */
 export const useSaying = (zone: string) => {
   const format = useFormat()
   const says = (options: Intl.DateTimeFormatOptions): ((day: number) => string) => {
@@ -76,9 +75,8 @@ type CalendarProps = Acts & {
   readonly name: string
   readonly drawn: Drawn
   readonly bands: readonly Band[]
-  /** In which the days are drawn. */
   readonly zone: string
-  /** Only what comes of it, where there is no room for layers. */
+  /** Shows only the final schedule, without layers, for lack of space. */
   readonly finalOnly?: boolean
 }
 

@@ -12,7 +12,7 @@ import { useForm } from '../ui/form/use-form.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** Settings of every kind, so that what was typed is still there when somebody changes their mind about the kind. */
+/** Initial settings of every kind, so that switching the kind keeps what was typed. */
 const emptyOf = (kinds: readonly ContactKindRecord[]): Values => ({
   name: '',
   ...Object.fromEntries(kinds.flatMap(({ conf }) => fieldsOf(conf)).map(({ name }) => [`conf.${name}`, ''])),
@@ -20,7 +20,6 @@ const emptyOf = (kinds: readonly ContactKindRecord[]): Values => ({
 
 type ContactFormProps = { readonly kinds: readonly ContactKindRecord[]; readonly onSaved: () => void; readonly onClose: () => void }
 
-/** One more way to be reached: the same settings as the integration of its kind. */
 export const ContactForm = ({ kinds, onSaved, onClose }: ContactFormProps) => {
   const text = useText().oncall.contacts
   const words = useKindWords()

@@ -25,7 +25,6 @@ const Last = ({ contact }: { contact: Contact }) => {
   return <TimeOrNone at={contact.last_used_at} none={text.never} />
 }
 
-/** Sends a message now, and says what really happened. */
 const TestButton = ({ contact }: { contact: Contact }) => {
   const text = useText().oncall.contacts
   const toast = useToast()
@@ -80,7 +79,6 @@ type Layer = { readonly kind: 'form' } | { readonly kind: 'remove'; readonly con
 
 const apiCall = deskCall('me/on-call-contacts', { kind: 'ntfy', conf: { topic: 'ana-on-call' } })
 
-/** How one is reached when on call, besides mail and this product. */
 export const Contacts = () => {
   const text = useText().oncall.contacts
   const [layer, setLayer] = useState<Layer>()

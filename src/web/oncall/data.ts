@@ -7,7 +7,7 @@ import { getSchedule, listPolicies, listSchedules } from '../../contract/v1/on-c
 import { listUsers } from '../../contract/v1/users.ts'
 import { call } from '../api/call.ts'
 
-// What the pages about being on call ask for. Turns pass without anybody writing anything, so what is shown as "now" is asked for again.
+// Shifts begin and end without a write, so no live update arrives: queries for the current shift are polled.
 
 export type { OnCallDuty, OnCallPerson }
 
@@ -89,7 +89,6 @@ export type Frame = { readonly starts_at: Instant; readonly ends_at: Instant }
 
 export const frameOf = ({ starts_at, ends_at }: Frame) => ({ from: formatIsoMillis(starts_at), to: formatIsoMillis(ends_at) })
 
-/** The calendar with instants instead of texts. */
 export type Drawn = ReturnType<typeof drawn>
 
 const stretch = <T extends { readonly starts_at: string; readonly ends_at: string }>({ starts_at, ends_at, ...rest }: T) => ({
@@ -148,7 +147,6 @@ export const pageQuery = (id: number) =>
     meta: follows,
   })
 
-/** Everybody who can take a turn. */
 export const agentsQuery = queryOptions({
   queryKey: ['on-call', 'agents'],
   queryFn: ({ signal }) => call<typeof listUsers, List<OnCallPerson>>(listUsers, { query: { is_active: true, per_page: most }, signal }),

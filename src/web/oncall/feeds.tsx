@@ -45,7 +45,6 @@ const useColumns = (onRemove: (feed: Feed) => void): readonly TableColumn<Feed>[
   ]
 }
 
-/** Chooses what a calendar reads, and makes the address it reads it at. */
 const NewFeed = ({ onMade }: { onMade: (url: string) => void }) => {
   const text = useText().oncall.feeds
   const { data: schedules = [] } = useQuery(schedulesQuery)
@@ -73,7 +72,6 @@ const NewFeed = ({ onMade }: { onMade: (url: string) => void }) => {
   )
 }
 
-/** Secret addresses at which a calendar reads who is on call. */
 export const Feeds = () => {
   const text = useText().oncall.feeds
   const nameOf = useFeedName()

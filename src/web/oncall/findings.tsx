@@ -20,16 +20,15 @@ const changesOf = (zone: string, bands: readonly Band[]) =>
 type FindingsProps = {
   readonly drawn: Drawn
   readonly bands: readonly Band[]
-  /** In which the days are drawn. */
   readonly zone: string
-  /** In which handovers happen. */
+  /** The time zone of the schedule, in which handovers happen. */
   readonly own: string
   readonly onGap?: (gap: Frame) => void
 }
 
 const fillButtons = (list: HTMLElement | null): readonly HTMLElement[] => [...(list?.querySelectorAll('button') ?? [])]
 
-/** From gap to gap, and into the first that is still to come, without a pointer. */
+/** Moves the focus from gap to gap by keyboard; the first target is the first gap in the future. */
 const useGapKeys = (list: RefObject<HTMLElement | null>, gaps: readonly Frame[], onGap: FindingsProps['onGap']): void => {
   const text = useText().oncall
   const step = (by: 1 | -1): void => {
@@ -87,7 +86,6 @@ const GapCount = ({ gaps, zone, onGap }: Pick<FindingsProps, 'zone' | 'onGap'> &
   )
 }
 
-/** What one should know about the time shown, in words: gaps, overlaps, clocks that change. */
 export const Findings = ({ drawn, bands, zone, own, onGap }: FindingsProps) => {
   const text = useText().oncall
   const words = useClockWords(own)

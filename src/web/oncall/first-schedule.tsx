@@ -70,7 +70,6 @@ const Who = ({ values, set, errors }: Start) => {
   )
 }
 
-/** No schedule yet: who, when and where are enough for one. */
 export const FirstSchedule = () => {
   const { oncall, ui } = useText()
   const text = oncall.empty

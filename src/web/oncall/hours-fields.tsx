@@ -55,7 +55,7 @@ const Hours = ({ hours, onChange, onRemove }: HoursProps) => {
 
 const workdays: Restriction = { weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 
-/** In which hours a layer is on duty; without any, always. */
+/** Hours in which a layer is on duty; without restrictions, always. */
 export const Restrictions = ({ layer, onChange }: LayerProps) => {
   const text = useText().oncall.editor
   const { restrictions } = layer

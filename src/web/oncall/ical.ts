@@ -1,15 +1,14 @@
 import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 
-// Turns as a file that every calendar program reads.
+// Shifts as iCalendar (RFC 5545).
 
 export type Turn = { readonly starts_at: Instant; readonly ends_at: Instant }
 
-/** `20260601T070000Z`. */
 const stamp = (at: Instant): string => formatIsoMillis(at).replaceAll(/[-:]|\.\d+/g, '')
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, (letter) => `\\${letter}`).replaceAll('\n', '\\n')
 
-/** A line is at most 75 bytes long; what follows on the next begins with a space. Letters are not cut in two. */
+/** Folds a line at 75 bytes; continuation lines start with a space (RFC 5545, 3.1). UTF-8 sequences are not split. */
 const folded = (line: string): string => {
   const lines: string[] = []
   let current = ''

@@ -105,7 +105,7 @@ type LayersProps = {
   readonly onChange: (layers: readonly LayerValues[]) => void
 }
 
-/** The layers of a rotation, the weakest first. */
+/** The layers of a rotation, lowest priority first. */
 export const Layers = ({ layers, zone, error, onChange }: LayersProps) => {
   const text = useText().oncall.editor
   const nextKey = Math.max(0, ...layers.map(({ key }) => key)) + 1

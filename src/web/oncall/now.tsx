@@ -3,7 +3,7 @@ import { useFormat, useText } from '../i18n/text.tsx'
 import { useZone } from '../ui/time/time.tsx'
 import type { OnCallDuty } from './data.ts'
 
-/** A time as it is on the clock of whoever has the duty and on the reader's own; once, when both clocks show the same. */
+/** Formats a time in the on-call agent’s zone and in the viewer’s; once if both are equal. */
 export const useBothClocks = () => {
   const text = useText().oncall
   const format = useFormat()
@@ -22,7 +22,6 @@ export const useBothClocks = () => {
   }
 }
 
-/** Who is on call now and until when, in a line. */
 export const NowLine = ({ duty }: { duty: OnCallDuty }) => {
   const text = useText().oncall
   const both = useBothClocks()

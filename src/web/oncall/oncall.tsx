@@ -81,7 +81,6 @@ const Now = ({ duties }: { duties: readonly OnCallDuty[] }) => {
   return <Table caption={text.now} columns={columns} rows={duties} keyOf={({ schedule_id }) => String(schedule_id)} />
 }
 
-/** For whoever has the turn, or the next one. */
 const NeedCover = ({ duty }: { duty: OnCallDuty }) => {
   const text = useText().oncall
   const navigate = useNavigate()
@@ -96,7 +95,6 @@ const NeedCover = ({ duty }: { duty: OnCallDuty }) => {
   )
 }
 
-/** Who is called, who is being called, and what happens when nobody answers. */
 export const OnCallPage = () => {
   const text = useText().oncall
   const navigate = useNavigate()

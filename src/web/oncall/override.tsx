@@ -25,7 +25,7 @@ const frameIn = (zone: string, { starts_at, ends_at }: Values): Frame | undefine
   return frame.ends_at > frame.starts_at ? frame : undefined
 }
 
-/** Who would be relieved, and how much of a gap it fills. */
+/** Preview of an override: the replaced agents and the part of a gap it fills. */
 const Effect = ({ schedule, frame }: { schedule: Schedule; frame: Frame }) => {
   const text = useText().oncall.override
   const format = useFormat()
@@ -71,7 +71,7 @@ const useOverrideForm = ({ schedule, zone, frame, onDone }: OverrideProps) => {
 type OverrideProps = {
   readonly schedule: Schedule
   readonly zone: string
-  /** When somebody is wanted; `isMine`: it is I who needs somebody. */
+  /** The time to cover; `isMine` marks a shift of the signed-in agent. */
   readonly frame: Frame & { readonly isMine?: boolean }
   readonly onDone: () => void
 }

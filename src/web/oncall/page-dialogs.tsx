@@ -17,7 +17,6 @@ import { useForm } from '../ui/form/use-form.ts'
 import { WritingField } from '../ui/writing/writing-field.tsx'
 import { pageQuery, policiesQuery, type OnCallPage } from './data.ts'
 
-/** Who was told of a page, and when. */
 export const ToldDialog = ({ page, onClose }: { page: OnCallPage; onClose: () => void }) => {
   const text = useText().oncall.pages
   const told = useQuery(pageQuery(page.id))
@@ -46,7 +45,6 @@ export const ToldDialog = ({ page, onClose }: { page: OnCallPage; onClose: () =>
   )
 }
 
-/** Calls whoever a policy names. */
 export const PageDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useText().oncall.pages
   const queries = useQueryClient()

@@ -85,7 +85,6 @@ const apiCall = deskCall('on-call/pages', { policy_id: 1, summary: 'Checkout fai
 type RowsProps = {
   readonly state: PageState | undefined
   readonly onTold: (page: OnCallPage) => void
-  /** Shows pages in any state again. */
   readonly onClear: () => void
 }
 
@@ -129,7 +128,6 @@ const Rows = ({ state, onTold, onClear }: RowsProps) => {
   )
 }
 
-/** Everybody who was or is being called, newest first. */
 export const PageLog = () => {
   const text = useText().oncall.pages
   const mayAct = useMay('tickets:write')

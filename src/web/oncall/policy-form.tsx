@@ -133,7 +133,6 @@ const usePolicyForm = (policy: Policy | undefined, onClose: () => void) => {
   })
 }
 
-/** Who is told first, who next, and how often it begins again. */
 export const PolicyDialog = ({ policy, onClose }: { policy: Policy | undefined; onClose: () => void }) => {
   const text = useText().oncall.policies
   const form = usePolicyForm(policy, onClose)

@@ -17,14 +17,12 @@ import { bodyOf, isDrawable, type RotationValues } from './rotation-values.ts'
 
 const patience = 200
 
-/** What has stopped changing for a moment. */
 const useSettled = (text: string): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => after(patience, () => setSettled(text)), [text])
   return settled
 }
 
-/** What would come of it, beside the form and while one types. */
 export const Preview = ({ values, schedule }: { values: RotationValues; schedule: Schedule | undefined }) => {
   const text = useText().oncall
   const own = isZone(values.time_zone) ? values.time_zone : 'UTC'

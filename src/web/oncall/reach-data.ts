@@ -4,8 +4,6 @@ import { listContactKinds, type ContactKindRecord } from '../../contract/app/con
 import { listContacts, listFeeds, type ContactRecord, type FeedRecord } from '../../contract/v1/on-call-contacts.ts'
 import { call } from '../api/call.ts'
 
-// How the person at the screen is reached when on call, and where their calendar reads their turns.
-
 export type Contact = Static<typeof ContactRecord>
 export type Feed = Static<typeof FeedRecord>
 type List<T> = { readonly data: readonly T[] }
@@ -29,7 +27,6 @@ export const feedsQuery = queryOptions({
   select: ({ data }) => data,
 })
 
-/** What people call a way to reach them: its name, else the address it goes to. */
 export const addressIn = ({ name, conf }: Pick<Contact, 'name' | 'conf'>): string => {
   const found = [name, conf['value'], conf['to'], conf['topic'], conf['url']].find((part) => typeof part === 'string' && part !== '')
   return typeof found === 'string' ? found : ''

@@ -2,10 +2,10 @@ import { DAY, formatIsoMillis, MINUTE, parseInstant, type Instant } from '../../
 import { dayAt, instantAt, printWall, readWall, wallAt, weekdayOf } from '../ui/time/zoned.ts'
 import type { Layer, Restriction, Schedule } from './data.ts'
 
-// A schedule as its form holds it, in times on the wall of its zone, and as the server wants it.
+// Form values of a schedule (wall times in its zone) and their conversion to and from the API.
 
 export type LayerValues = {
-  /** Tells layers apart while they are moved about. */
+  /** Stable React key while layers are reordered. */
   readonly key: number
   readonly rotation: Layer['rotation']
   readonly day: string
@@ -18,7 +18,7 @@ export type LayerValues = {
 
 export type RotationValues = { readonly name: string; readonly time_zone: string; readonly layers: readonly LayerValues[] }
 
-/** When a weekly rotation that is handed over on this weekday last was: so that somebody is on call at once. */
+/** Start of a weekly rotation at its most recent handover, so that an agent is on call immediately. */
 export const lastHandover = (zone: string, now: Instant, weekday: number, time: string): Instant => {
   const today = dayAt(zone, now)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
@@ -69,7 +69,7 @@ export const bodyOf = ({ name, time_zone, layers }: RotationValues) => ({
   layers: layers.map((layer) => layerBody(time_zone, layer)),
 })
 
-/** Can it be drawn? A day that is still being typed cannot. */
+/** False while a date is incomplete, so that no preview is requested. */
 export const isDrawable = ({ layers }: RotationValues): boolean =>
   layers.some(({ user_ids }) => user_ids.length > 0) &&
   layers.every(
@@ -78,7 +78,6 @@ export const isDrawable = ({ layers }: RotationValues): boolean =>
       restrictions.every(({ weekdays, from, to }) => weekdays.length > 0 && from !== '' && to !== ''),
   )
 
-/** The list with one of its members one place up or down. */
 export const withMoved = <T>(list: readonly T[], at: number, by: 1 | -1): readonly T[] => {
   const [one, other] = [list[at], list[at + by]]
   if (one === undefined || other === undefined) return list

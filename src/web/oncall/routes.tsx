@@ -62,5 +62,4 @@ const reports = (at: At): AnyRoute[] => {
   ]
 }
 
-/** Knowledge, on-call and reports. */
 export const knowledgeRoutes = (at: At): AnyRoute[] => [...onCall(at), ...knowledge(at), ...reports(at)]

@@ -64,7 +64,6 @@ export const Overrides = ({ schedule, drawn, zone }: { schedule: Schedule; drawn
 
 const ahead = 90 * DAY
 
-/** My turns of the next three months, for the calendar in my pocket. */
 const useMyTurns = (schedule: Schedule) => {
   const text = useText().oncall
   const me = useMe()
@@ -79,7 +78,7 @@ const useMyTurns = (schedule: Schedule) => {
   }
 }
 
-/** Everybody asks for cover and takes their turns along; who takes them is for those who plan. */
+/** Agents may request cover and export their shifts; schedule managers may also choose the replacement. */
 export const ScheduleActs = ({ schedule, onCover }: { schedule: Schedule; onCover: () => void }) => {
   const text = useText().oncall
   const saveTurns = useMyTurns(schedule)

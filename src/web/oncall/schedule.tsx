@@ -21,7 +21,7 @@ import { Overrides, ScheduleActs } from './schedule-acts.tsx'
 
 type Wanted = Frame & { readonly isMine?: boolean }
 
-/** My next turn if I have one, else the first gap, else the next hours. */
+/** Default time of a cover request: one’s own next shift, otherwise the first gap, otherwise the next eight hours. */
 const whenIsCoverNeeded = (drawn: Drawn, me: number | undefined): Wanted => {
   const now = serverNow()
   const mine = drawn.shifts.find(({ user_id, ends_at }) => user_id === me && ends_at > now)
@@ -77,7 +77,7 @@ const ScheduleView = ({ schedule }: { schedule: Schedule }) => {
   const cover = (): void => {
     if (drawn !== undefined) setWanted(whenIsCoverNeeded(drawn, me?.id))
   }
-  // Whoever came here for cover is asked at once, and only once.
+  // `?cover` opens the dialog once.
   const frameWanted = wanted ?? (isAsked && drawn !== undefined ? whenIsCoverNeeded(drawn, me?.id) : 'nothing')
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">

@@ -1,4 +1,4 @@
-// What an address says about a calendar. Part of every page's first load, so it knows nothing else.
+// Search parameters of a calendar URL. Part of the initial bundle, therefore without imports.
 
 export const views = ['week', 'fortnight', 'month'] as const
 export type View = (typeof views)[number]

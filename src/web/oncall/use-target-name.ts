@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
 import { agentsQuery, departmentsQuery, schedulesQuery, type Target } from './data.ts'
 
-/** The names of those a policy tells. */
 export const useTargetName = () => {
   const text = useText().oncall.policies
   const { data: agents = [] } = useQuery(agentsQuery)

@@ -11,7 +11,6 @@ import { Directory, type Wish } from './directory.tsx'
 import { CompanyForm } from './forms.tsx'
 import { sinceColumn } from './since-column.tsx'
 
-/** How many there are, and the way to them. */
 const Counted = ({ count, says, to, show }: { count: number; says: string; to: string; show: 'open' | 'all' }) => {
   const format = useFormat()
   if (count === 0) return <Quiet>{format.number(count)}</Quiet>
@@ -57,7 +56,6 @@ const useColumns = (): readonly TableColumn<CompanyRow>[] => {
 
 const useCompanies = (wish: Wish) => useQuery(companyRowsQuery(wish))
 
-/** Where clients work, how many of them are known, and what is open. */
 export const CompaniesPage = () => {
   const text = useText().people
   return (

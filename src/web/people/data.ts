@@ -45,7 +45,6 @@ export const companyQuery = (id: number) =>
     meta: { follows: ['company'] },
   })
 
-/** Companies with what is counted about them. */
 export const companyRowsQuery = (wish: { readonly q?: string; readonly page?: number }) =>
   queryOptions({
     queryKey: ['companies', 'counted', wish],
@@ -72,7 +71,6 @@ export const shownOf = (word: string | undefined): Shown => (word === 'open' ? '
 export type Whose = { readonly client_id?: number[]; readonly company_id?: number[] }
 type TicketsWish = Whose & { readonly shown: Shown; readonly page: number }
 
-/** What a client or a whole company has asked for, the newest first. */
 export const ticketsOfQuery = ({ shown, page, ...whose }: TicketsWish) =>
   queryOptions({
     queryKey: ['tickets-of', whose, shown, page],

@@ -15,7 +15,7 @@ import { Table, type TableColumn } from '../ui/list/table.tsx'
 import { useTyped } from '../ui/form/use-typed.ts'
 import type { Paged } from './data.ts'
 
-/** What is looked for, and which page of it; another search begins at its first page. */
+/** Search text and page number, kept in the URL; a new search starts at page 1. */
 const useWish = () => {
   const navigate = useNavigate()
   const { q = '' } = useSearch({ strict: false })
@@ -85,7 +85,6 @@ const Known = <Row extends { readonly id: number }>({ title, filter, total, colu
   )
 }
 
-/** Everybody of a kind who is known here, narrowed by what is typed, page by page. */
 export const Directory = <Row extends { readonly id: number }>(props: DirectoryProps<Row>) => {
   const mayWrite = useMay('users:write')
   const wishes = useWish()

@@ -17,12 +17,11 @@ import { findCompanies, type Client, type Company } from './data.ts'
 
 type ClientFormProps = {
   readonly client?: Client
-  /** Where the client works, or will. */
   readonly company?: Pick<Company, 'id' | 'name'> | undefined
   readonly onClose: () => void
 }
 
-/** Whoever adds a member to a company stays there. */
+/** After adding a member, the company page stays open. */
 const useSaved = (kind: 'client' | 'company' | 'member', onClose: () => void) => {
   const text = useText().people
   const queries = useQueryClient()
@@ -85,7 +84,6 @@ const ClientFields = (form: ClientState) => {
   )
 }
 
-/** A new client, or what is known about one. */
 export const ClientForm = (props: ClientFormProps) => {
   const { client, onClose } = props
   const text = useText().people
@@ -110,7 +108,6 @@ export const ClientForm = (props: ClientFormProps) => {
   )
 }
 
-/** A new company, or what is known about one. */
 export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: () => void }) => {
   const text = useText().people
   const done = useSaved('company', onClose)

@@ -35,7 +35,6 @@ const useMergeForm = (client: Client, onClose: () => void) => {
   })
 }
 
-/** What becomes of both, before it is done. */
 const Preview = ({ client, into }: { client: Client; into: Found }) => {
   const text = useText().people.merge
   const maySeeTickets = useMay('tickets:read')
@@ -55,7 +54,6 @@ const Preview = ({ client, into }: { client: Client; into: Found }) => {
   )
 }
 
-/** Two records of one person become one: which one stays is looked for, and what will happen is said first. */
 export const MergeClient = ({ client, onClose }: { client: Client; onClose: () => void }) => {
   const text = useText().people.merge
   const form = useMergeForm(client, onClose)
@@ -87,7 +85,7 @@ export const MergeClient = ({ client, onClose }: { client: Client; onClose: () =
   )
 }
 
-/** Who the client of an old record is now. */
+/** Banner on a merged client, with a link to the merge target. */
 export const MergedInto = ({ id }: { id: number }) => {
   const text = useText().people.merge
   const { data } = useQuery(clientQuery(id))

@@ -29,7 +29,6 @@ const useColumns = (): readonly TableColumn<Client>[] => {
 
 const useClients = (wish: Wish) => useQuery(clientsQuery(wish))
 
-/** Everybody who has ever asked for something. */
 export const PeoplePage = () => {
   const text = useText().people
   return (

@@ -2,7 +2,6 @@ import { Quiet } from '../ui/quiet.tsx'
 import type { TableColumn } from '../ui/list/table.tsx'
 import { Time } from '../ui/time/time.tsx'
 
-/** Since when somebody is known here. */
 export const sinceColumn = (label: string): TableColumn<{ readonly created_at: string }> => ({
   id: 'since',
   label,

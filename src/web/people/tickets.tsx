@@ -49,7 +49,6 @@ const useColumns = (withClient: boolean): readonly TableColumn<Ticket>[] => {
   ]
 }
 
-/** All of them or only what is open, kept in the address. */
 const useShown = () => {
   const navigate = useNavigate()
   const shown = shownOf(useSearch({ strict: false }).show)
@@ -59,7 +58,6 @@ const useShown = () => {
 
 type TicketsProps = {
   readonly whose: Whose
-  /** What belongs here, and who would have asked it. */
   readonly none: string
   readonly requester_email: string
   readonly action?: ReactNode
@@ -87,7 +85,6 @@ const List = ({ whose, none, requester_email, action, shown }: TicketsProps & { 
   )
 }
 
-/** Everything somebody has asked for, or what of it is still open. */
 export const TicketsOf = (props: TicketsProps) => {
   const text = useText().people
   const { shown, setShown } = useShown()

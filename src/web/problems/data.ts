@@ -24,7 +24,6 @@ export const problemQuery = (id: number) =>
     meta: { follows: ['problem', 'ticket', 'incident', 'change'] },
   })
 
-/** What is asked for anew when one of them was changed here. */
 export const problemKeys = [['problem'], ['problems']]
 
 export const useRefreshProblems = () => useRefresh(problemKeys)

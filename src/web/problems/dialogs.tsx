@@ -36,7 +36,7 @@ export const EditDialog = ({ room, onClose }: DialogProps) => {
 type Telling = { readonly message: string; readonly as: 'reply' | 'note' }
 type Answered = { readonly data: Told & { readonly tickets: number } }
 
-/** Answers wait a moment and can be taken back; notes are read by nobody outside, and stay. */
+/** Replies can be undone before they are sent; notes are internal and final. */
 const useTell = (id: number) => {
   const { problems: text, incidents } = useText()
   const toast = useToast()
@@ -57,7 +57,7 @@ const useTell = (id: number) => {
   }
 }
 
-/** Tells everybody who waits how to live with it meanwhile; as an answer or as a note, and the two never look alike. */
+/** Sends the workaround to all open linked tickets, as a public reply or as an internal note. */
 export const TellDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().problems
   const refresh = useRefreshProblems()

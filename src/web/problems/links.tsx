@@ -14,7 +14,6 @@ import { Line, Lines, Panel } from '../ui/page/room.tsx'
 import { Status } from '../ui/status.tsx'
 import { problemKeys } from './data.ts'
 
-/** What belongs to a problem: those who suffer from it, the incidents it made, the change that ends it. */
 export const ProblemLinks = ({ room }: { room: ProblemOverview }) => {
   const { problems: text, incidents: incidentWords } = useText()
   const navigate = useNavigate()

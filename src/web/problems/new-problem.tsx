@@ -50,7 +50,6 @@ const Opening = ({ initial }: { initial: ProblemValues }) => {
   )
 }
 
-/** From nothing, or from a ticket. */
 export const NewProblemPage = () => {
   const text = useText().problems
   const { ticket } = useSearch({ strict: false })

@@ -93,7 +93,6 @@ const Who = (form: FieldsProps) => {
 
 const writings = ['description', 'root_cause', 'workaround', 'permanent_fix'] as const
 
-/** What people decide about a problem. */
 export const ProblemFields = (form: FieldsProps) => {
   const text = useText().problems.fields
   return (

@@ -17,7 +17,7 @@ export const projectQuery = (uuid: string) =>
 
 const lookAgain = 5_000
 
-/** The minute moves on: it is looked at again while somebody looks. */
+/** Rates are per minute and change without a live update, so the query polls while it is used. */
 export const keyRatesQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['project', uuid, 'rates'],
@@ -28,7 +28,7 @@ export const keyRatesQuery = (uuid: string) =>
 
 const storageKey = 'watchdesk.project'
 
-/** The project somebody worked in last. Without storage it is the first one, every time. */
+/** The last opened project. Without storage the dashboard falls back to the first project. */
 export const lastProject = (): string | null => {
   try {
     return localStorage.getItem(storageKey)
@@ -40,7 +40,5 @@ export const lastProject = (): string | null => {
 export const rememberProject = (uuid: string): void => {
   try {
     localStorage.setItem(storageKey, uuid)
-  } catch {
-    // Private windows may refuse storage.
-  }
+  } catch {}
 }

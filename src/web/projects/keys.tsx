@@ -20,7 +20,7 @@ type Kind = (typeof KEY_KINDS)[number]
 type Row = {
   readonly kind: Kind
   readonly key: ProjectKeyRecord | undefined
-  /** The one before, while it still works. */
+  /** The rotated key during its grace period. */
   readonly before: ProjectKeyRecord | undefined
 }
 type Fresh = { readonly kind: Kind; readonly key: string }
@@ -69,7 +69,6 @@ const KeyCell = ({ row: { key, before } }: { row: Row }) => {
   )
 }
 
-/** When, and below it who or where from. */
 const Moment = ({ at, detail }: { at: string; detail: string | null }) => (
   <span className="flex flex-col py-1">
     <Time at={at} />
@@ -127,7 +126,6 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
 const example = ({ kind, key }: Fresh): string =>
   kind === 'ping' ? `curl ${location.origin}/ping/${key}/my-job` : `curl -H 'X-Api-Key: ${key}' ${location.origin}/api/v3/checks/`
 
-/** How much of what each key may ask in a minute is used. */
 const Rates = ({ uuid }: { uuid: string }) => {
   const text = useText().projects
   const format = useFormat()
@@ -148,7 +146,6 @@ const Rates = ({ uuid }: { uuid: string }) => {
   )
 }
 
-/** The keys of a project. A key is shown once, when it is made. */
 export const ProjectKeys = ({ project }: { project: ProjectRecord }) => {
   const text = useText().projects
   const mayReadLog = useMay('admin:read')

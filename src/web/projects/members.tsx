@@ -8,7 +8,7 @@ import { Loaded } from '../ui/page/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Table, type TableColumn } from '../ui/list/table.tsx'
 
-/** Who may see the project and who may change it. Roles decide, for every project alike. */
+/** Accounts that can see or change the project. Permissions come from roles and are the same for every project. */
 export const ProjectMembers = ({ project }: { project: ProjectRecord }) => {
   const text = useText().members
   const mayAdmin = useMay('admin:read')

@@ -30,7 +30,6 @@ const Switcher = ({ current }: { current: string }) => {
   )
 }
 
-/** What the pages of a project have in common. */
 export const ProjectFrame = () => {
   const text = useText().projects
   const project = useProjectId()

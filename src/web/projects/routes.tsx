@@ -4,7 +4,6 @@ import { page, type At } from '../at.ts'
 const integrations = () => import('../integrations/pages.ts')
 const statusPages = () => import('../status-pages/pages.ts')
 
-/** The parts of a project besides its checks. */
 export const projectRoutes = (at: At): AnyRoute[] => [
   createRoute({
     ...at('/integrations'),

@@ -60,7 +60,7 @@ const Danger = ({ project }: { project: ProjectRecord }) => {
   const remove = useAct({
     run: async () => {
       await call(deleteProject, { params: { uuid: project.uuid } })
-      // The page that comes next picks a project: it must not find this one.
+      // The next page selects a project and must not find the deleted one in the cache.
       await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
     },
     touches: [],

@@ -13,7 +13,6 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { typedIn } from '../ui/form/form-fields.ts'
 import { lastProject, projectsQuery } from './data.ts'
 
-/** Where a project begins: its name. */
 export const NewProject = () => {
   const { projects: text } = useText()
   const { data: projects = [] } = useQuery(projectsQuery)
@@ -41,7 +40,7 @@ export const NewProject = () => {
   )
 }
 
-/** The way into monitoring: the project somebody worked in last, else the first. */
+/** Entry page of monitoring: opens the last used project, otherwise the first one. */
 export const ProjectStart = () => {
   const text = useText().projects
   const projects = useQuery(projectsQuery)

@@ -5,7 +5,6 @@ import { Line, Lines } from '../ui/page/room.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfChange } from './kinds.ts'
 
-/** Changes that have to do with the thing, and where each of them stands. */
 export const ChangeLines = ({ label, changes }: { label: string; changes: readonly Pick<ChangeCard, 'id' | 'title' | 'status'>[] }) => {
   const text = useText().changes
   return (

@@ -5,7 +5,6 @@ import { Line, Lines } from '../ui/page/room.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 
-/** Checks that have to do with the thing, and how each of them is now. */
 export const CheckLines = ({ label, checks }: { label: string; checks: readonly CheckCard[] }) => {
   const text = useText().ui
   return (

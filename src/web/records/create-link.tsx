@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { CreateButton } from '../ui/create-button.tsx'
 
-/** Leads to the page on which another one is made. */
 export const CreateLink = ({ label, to, icon }: { label: string; to: string; icon: ReactNode }) => {
   const navigate = useNavigate()
   return (

@@ -6,8 +6,6 @@ import { listTickets } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
 import type { Found } from '../ui/form/finder.tsx'
 
-// Things of other pages, to be linked to the one in hand.
-
 const few = 10
 
 type Titled = { readonly id: number; readonly title: string }
@@ -41,7 +39,7 @@ export const findAssets = async (q: string): Promise<readonly Found[]> =>
 export const findChecks = async (q: string): Promise<readonly Found[]> =>
   (await call<typeof searchChecks, Rows<CheckCard>>(searchChecks, { query: { q } })).data.map(checkFound)
 
-/** Among titles that are here already: lists of this kind are short. */
+/** Filters titles that are already loaded; these lists are short. */
 export const findAmong =
   (list: () => Promise<readonly Titled[]>, found: (row: Titled) => Found) =>
   async (q: string): Promise<readonly Found[]> =>
@@ -54,7 +52,7 @@ export const numbersOf = (chosen: readonly Found[]): number[] => chosen.map(({ i
 
 type ClientRow = { readonly id: number; readonly name: string; readonly email: string }
 
-/** By how a name or an address begins; the address tells people of one name apart. */
+/** Finds clients by prefix of name or e-mail address; the address tells clients of the same name apart. */
 export const findClients = async (q: string): Promise<readonly Found[]> => {
   const { data } = await call<typeof listClients, { readonly data: readonly ClientRow[] }>(listClients, { query: { q, per_page: few } })
   return data.map(({ id, name, email }) => ({ id: String(id), label: name === '' ? email : name, hint: email }))

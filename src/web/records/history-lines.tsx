@@ -6,7 +6,6 @@ import { StatusGlyph } from '../ui/status.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { actionWords } from './history-words.ts'
 
-/** What became of a thing, newest first. */
 export const HistoryLines = ({ lines }: { lines: readonly HistoryLine[] }) => {
   const text = useText().incidents
   if (lines.length === 0) return <Quiet>{text.noHistory}</Quiet>

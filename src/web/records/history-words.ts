@@ -9,7 +9,7 @@ const isWord = (action: string, words: Texts['actions']): action is keyof Texts[
 
 const listOf = (value: unknown): string => (Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : '')
 
-/** A line of the log in words; an act nobody has found words for is shown as the log names it. */
+/** Translates an audit action; an action without a translation is shown by its code. */
 export const actionWords = (
   { action, changes }: Pick<HistoryLine, 'action' | 'changes'>,
   text: Pick<Texts, 'actions'>,

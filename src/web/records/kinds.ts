@@ -6,8 +6,6 @@ import type { ProblemStatus } from '../../contract/v1/problems.ts'
 import type { TicketPriority } from '../../contract/v1/ticket-enums.ts'
 import type { StatusKind } from '../ui/status-kinds.ts'
 
-// Which of the six looks each state of the desk's things has.
-
 export const kindOfChange = {
   draft: 'paused',
   awaiting_approval: 'late',
@@ -31,7 +29,7 @@ export const kindOfIncident = {
 
 export const kindOfSeverity = { critical: 'down', major: 'late', minor: 'paused' } satisfies Record<IncidentSeverity, StatusKind>
 
-/** How high it stands, for those who look at the bars. */
+/** Number of filled bars. */
 export const heightOf = {
   severity: { minor: 1, major: 2, critical: 3 },
   risk: { low: 1, medium: 2, high: 3, critical: 4 },

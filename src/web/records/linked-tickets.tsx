@@ -15,7 +15,6 @@ import { useUndoable } from '../ui/layer/use-undoable.ts'
 import { findTickets, numbersOf } from './find-things.ts'
 import { TicketLines } from './ticket-lines.tsx'
 
-/** How tickets are tied to a thing, and let go of. */
 type Ties = {
   readonly touches: readonly QueryKey[]
   readonly link: (ticket_ids: number[]) => Promise<unknown>
@@ -47,7 +46,6 @@ const LinkDialog = ({ touches, link, onClose }: Ties & { readonly onClose: () =>
   )
 }
 
-/** Those who suffer from it; whoever is let go of by mistake can be brought back. */
 export const LinkedTickets = ({ tickets, children, ...ties }: Ties & { readonly tickets: TicketCards; readonly children?: ReactNode }) => {
   const text = useText().incidents
   const mayWrite = useMay('tickets:write')

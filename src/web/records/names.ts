@@ -13,7 +13,6 @@ const namesQuery = queryOptions({
 
 const nobody: PickerNames = { agents: [], departments: [] }
 
-/** Who and which departments there are to choose from. */
 export const useNames = (): PickerNames => useQuery(namesQuery).data ?? nobody
 
 export const nameIn = (people: readonly Person[], id: number | null): string | undefined => people.find((one) => one.id === id)?.name
@@ -21,8 +20,6 @@ export const nameIn = (people: readonly Person[], id: number | null): string | u
 export const choicesOf = (people: readonly Person[]): readonly Choice[] =>
   people.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** A field that holds an id as text, as the server wants it. */
 export const idOf = (text: string): number | null => (text === '' ? null : Number(text))
-/** The id that an address names; nothing when it names none. */
 export const idIn = (text: string | undefined): number | undefined => (/^\d+$/.test(text ?? '') ? Number(text) : undefined)
 export const idText = (id: number | null | undefined): string => (id === null || id === undefined ? '' : String(id))

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { refused } from '../api/refused.ts'
 
-/** A page of a list, as the desk's API pages everything. */
 export type PageReply<Row> = {
   readonly data: readonly Row[]
   readonly meta: { readonly current_page: number; readonly per_page: number; readonly total: number }
@@ -15,7 +14,7 @@ type Asking<Row> = {
   readonly ask: (page: { readonly page: number; readonly per_page: number }, signal: AbortSignal) => Promise<PageReply<Row>>
 }
 
-/** A list that is asked for a hundred at a time, and anew whenever one of its kind is written. */
+/** Loads a list in pages of 100 and again after every write to such a record. */
 export const pagedQuery = <Row>({ key, follows, ask }: Asking<Row>) =>
   infiniteQueryOptions({
     queryKey: key,

@@ -7,7 +7,6 @@ const previewed = 8
 
 export const openIn = ({ shown }: TicketCards) => shown.filter(({ is_open }) => is_open)
 
-/** Who will be answered, before they are. */
 export const Recipients = ({ tickets }: { tickets: TicketCards }) => {
   const text = useText().incidents
   const open = openIn(tickets)

@@ -25,7 +25,6 @@ type ListWords = {
   readonly shown: (counts: { shown: number; total: number }) => string
 }
 
-/** The little of a paged query that a list needs. */
 type Asked<Row> = LoadedQuery<{ readonly rows: readonly Row[]; readonly total: number }> & {
   readonly isPending: boolean
   readonly isSuccess: boolean
@@ -39,19 +38,16 @@ export type ListFilter = Omit<FilterSelect, 'value'>
 type RecordListProps<Row> = {
   readonly text: ListWords
   readonly asked: Asked<Row>
-  /** In another order than they were asked for. */
   readonly rows?: readonly Row[]
   readonly columns: readonly GridColumn<Row>[]
   readonly nameOf: (row: Row) => string
   readonly pathOf: (row: Row) => string
   readonly filtering: ReturnType<typeof useFilters>
   readonly filters: readonly ListFilter[]
-  /** Words to look for. */
   readonly line?: SearchInputProps
-  /** The one thing to do, for those who may. */
   readonly create: { readonly label: string; readonly to: string; readonly icon: ReactNode; readonly permission: Permission }
   readonly apiCall: string
-  /** Said above the list when all is well. */
+  /** Content above a list that has loaded. */
   readonly above?: ReactNode
 }
 
@@ -82,7 +78,6 @@ const Rows = <Row extends Identified>({ text, asked, rows, columns, nameOf, path
   )
 }
 
-/** A page that is a list: with filters, and with words for every way in which it can be without rows. */
 export const RecordList = <Row extends Identified>(props: RecordListProps<Row>) => {
   const { text, asked, rows = asked.data?.rows ?? [], filtering, create, apiCall, above } = props
   const { isFiltered, onChange, onClear } = filtering

@@ -11,18 +11,16 @@ const numberIn = (value: unknown): number | undefined => {
   return value !== undefined && Number.isInteger(number) && number > 0 ? number : undefined
 }
 
-/** The named parameters of an address, as texts; what is missing is left out. */
 const texts =
   <const Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>): { readonly [N in Name]?: string } =>
-    // Each name is one of the type's own.
+    // `fromEntries` loses the key type; every key comes from `names`.
     Object.fromEntries(names.flatMap((name) => (textIn(search[name]) === undefined ? [] : [[name, textIn(search[name])]]))) as {
       readonly [N in Name]?: string
     }
 
 type Origin = { readonly ticket?: number; readonly problem?: number; readonly type?: string }
 
-/** What a new thing is made from. */
 const from = (search: Record<string, unknown>): Origin => ({
   ticket: numberIn(search.ticket),
   problem: numberIn(search.problem),
@@ -125,5 +123,4 @@ const assetTree = (at: At): AnyRoute => {
   ])
 }
 
-/** Incidents, problems, changes and assets. */
 export const operationsRoutes = (at: At): AnyRoute[] => [incidentTree(at), problemTree(at), changeTree(at), assetTree(at)]

@@ -5,11 +5,8 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import type { StatusKind } from '../ui/status-kinds.ts'
 
-// Columns that every list of these pages has.
-
 type Seen = { readonly kind: StatusKind; readonly word: string }
 
-/** The state as shape and word. */
 export const statusColumn = <Row,>(label: string, track: string, see: (row: Row) => Seen): GridColumn<Row> => ({
   id: 'status',
   label,
@@ -37,7 +34,6 @@ export const nameColumn = <Row,>(label: string, see: (row: Row) => Named): GridC
   },
 })
 
-/** Said, but not loud. */
 export const quietColumn = <Row,>(column: Omit<GridColumn<Row>, 'cell'>, say: (row: Row) => ReactNode): GridColumn<Row> => ({
   ...column,
   cell: (row) => <Quiet>{say(row)}</Quiet>,

@@ -9,7 +9,6 @@ import { TicketGlyph } from '../ui/ticket-words.tsx'
 
 type TicketLinesProps = { readonly tickets: TicketCards; readonly none: string; readonly onUnlink?: (id: number) => void }
 
-/** Tickets that belong to the thing, and how many there are besides. */
 export const TicketLines = ({ tickets, none, onUnlink }: TicketLinesProps) => {
   const text = useText().incidents
   const { shown, hidden } = tickets

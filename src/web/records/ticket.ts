@@ -4,7 +4,6 @@ import { call } from '../api/call.ts'
 
 type TicketHead = { readonly id: number; readonly reference: string; readonly subject: string }
 
-/** The ticket somebody came from. */
 export const ticketQuery = (id: number) =>
   queryOptions({
     queryKey: ['ticket-head', id],

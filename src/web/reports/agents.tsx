@@ -14,7 +14,7 @@ import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
 
 type CellProps = { readonly row: Row; readonly onOpen: (behind: Behind) => void }
 
-/** No number is shown where nobody has rated anything: nought would be the worst rating of all. */
+/** Without ratings no number is shown: 0 would read as the worst rating. */
 const Satisfaction = ({ row, onOpen }: CellProps) => {
   const text = useText().reports.agents
   const format = useFormat()
@@ -65,7 +65,7 @@ const useColumns = (onOpen: (behind: Behind) => void): readonly TableColumn<Row>
   ]
 }
 
-/** Who carries how much. Sorted by name: it is no contest. */
+/** Workload per agent. Sorted by name, because it is not a ranking. */
 export const AgentsReport = () => {
   const { agents: text, failed } = useText().reports
   const format = useFormat()

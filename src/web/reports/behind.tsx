@@ -14,17 +14,16 @@ import { TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { ticketsQuery, type Ticket, type TicketFilter } from './data.ts'
 
-/** Without a count nobody can say whether some are missing. */
+/** Drill-down of a number. The count reveals whether the list is incomplete. */
 export type Behind = { readonly title: string; readonly count?: number; readonly filter: TicketFilter }
 
-/** Not everything that reports count is a ticket. */
+/** Some facts count SLA clocks, ratings or replies instead of tickets. */
 const unitOf = ({ fact }: TicketFilter) => {
   if (fact === 'kept' || fact === 'broken') return 'promises'
   if (fact === 'rated') return 'ratings'
   return fact === 'replied' ? 'answers' : 'tickets'
 }
 
-/** How long somebody waited, where that is what was measured. */
 const useWait = (fact: TicketFilter['fact']): readonly TableColumn<Ticket>[] => {
   const text = useText().reports.behind
   const format = useFormat()
@@ -48,7 +47,6 @@ const useColumns = ({ fact }: TicketFilter): readonly TableColumn<Ticket>[] => {
   ]
 }
 
-/** The tickets behind a number. */
 export const BehindDialog = ({ behind, onClose }: { behind: Behind; onClose: () => void }) => {
   const text = useText().reports.behind
   const [page, setPage] = useState(1)
@@ -75,18 +73,18 @@ export const BehindDialog = ({ behind, onClose }: { behind: Behind; onClose: () 
 
 export type CountProps = {
   readonly count: number
-  /** What is shown instead of the number: a share or a mean of what was counted. */
+  /** Displayed instead of the count: a share or an average. */
   readonly value?: string
-  /** What is counted, where it is no number that is shown. */
+  /** Label of the counted facts when no number is displayed. */
   readonly counted?: string
-  /** What the list is called, where it holds only some of what was counted. */
+  /** Dialog title when the list holds only a part of the counted facts. */
   readonly title?: string
   readonly what: string
   readonly filter: TicketFilter
   readonly onOpen: (behind: Behind) => void
 }
 
-/** A number that opens the tickets behind it; nought and strangers to tickets see a plain one. */
+/** A number that opens its tickets; plain text for 0 and without ticket permission. */
 export const Count = ({ count, value, counted, title, what, filter, onOpen }: CountProps) => {
   const text = useText().reports.behind
   const format = useFormat()

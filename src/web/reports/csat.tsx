@@ -130,7 +130,6 @@ const Ratings = ({ wish }: { wish: RatingsWish }) => {
   )
 }
 
-/** What clients said in this time; another choice begins at its first page. */
 const Said = () => {
   const text = useText().reports.csat
   const { search, range } = useReport()
@@ -142,7 +141,6 @@ const Said = () => {
   )
 }
 
-/** What clients thought of it. */
 export const CsatReport = () => {
   const { failed } = useText().reports
   const { search, range } = useReport()

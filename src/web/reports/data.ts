@@ -59,7 +59,6 @@ export const uptimeQuery = (project: string, range: Range) =>
     enabled: project !== '',
   })
 
-/** What a number counts, as the list behind it is asked for. */
 export type TicketFilter = Omit<QueryOf<typeof listReportTickets>, 'page' | 'per_page'>
 
 export const ticketsQuery = (filter: TicketFilter, page: number) =>
@@ -79,7 +78,6 @@ export const ratingsQuery = (wish: RatingsWish, page: number) =>
     queryFn: ({ signal }) => call<typeof listCsat, List<Rating>>(listCsat, { query: { ...wish, page, per_page: 20 }, signal }),
   })
 
-/** Which checks of which project in which time are behind a number. */
 export type ChecksWish = Range & { readonly project: string; readonly troubled?: boolean }
 
 export const uptimeChecksQuery = (wish: ChecksWish, page: number) =>

@@ -43,7 +43,7 @@ export const useDepartments = () => {
   return data ?? []
 }
 
-/** Made here from what is shown, so that the file and the page agree; the mark at its start tells spreadsheets how it is written. */
+/** Generated from the displayed rows, so that file and page agree. The byte order mark makes spreadsheets read UTF-8. */
 const download = (name: string, rows: readonly Row[]): void => saveFile(name, 'text/csv', `\ufeff${csvOf(rows)}`)
 
 const OwnDates = () => {
@@ -94,13 +94,11 @@ export const DepartmentChoice = () => {
 
 type FrameProps = {
   readonly name: ReportName
-  /** What the file holds; nothing while there is nothing yet. */
   readonly rows: readonly Row[] | undefined
   readonly filter?: ReactNode
   readonly children: ReactNode
 }
 
-/** Which report, about which time and whom; the same for all. */
 export const ReportFrame = ({ name, rows, filter = <DepartmentChoice />, children }: FrameProps) => {
   const text = useText().reports
   const { search } = useReport()
@@ -143,7 +141,6 @@ export const ReportFrame = ({ name, rows, filter = <DepartmentChoice />, childre
 
 export const Nothing = () => <Quiet>{useText().reports.nothing}</Quiet>
 
-/** A report about nothing: what it would count, a longer time, and how a script asks for it. */
 export const NothingYet = ({ report, sentence }: { report: Exclude<ReportName, 'uptime'>; sentence?: string }) => {
   const text = useText().reports
   const { search, set, range } = useReport()

@@ -2,11 +2,11 @@ import { DAY, formatIsoMillis, type Instant } from '../../contract/time.ts'
 import { printDay, readDay } from '../ui/time/zoned.ts'
 import type { ReportSearch } from './search.ts'
 
-// Which time a report is about. It reaches to the end of a day, so that it is the same all day long.
+// Report periods end with a day, so that results are the same all day.
 
 export type Range = { readonly from: string; readonly to: string }
 
-/** Days are counted in UTC; the last one is part of the report. */
+/** First and last day (inclusive) in UTC, as day numbers. */
 export const daysOf = ({ period = '30d', from, to }: ReportSearch, now: Instant): { readonly first: number; readonly last: number } => {
   const today = Math.floor(now / DAY)
   const [first, last] = [readDay(from ?? ''), readDay(to ?? '')]
@@ -27,7 +27,7 @@ export const rangeOfDay = (date: string): Range => {
   return { from: formatIsoMillis(day * DAY), to: formatIsoMillis((day + 1) * DAY) }
 }
 
-/** How long open tickets have been there, as the report names it. */
+/** Age groups of open tickets; the API uses the same keys. */
 export const ages = ['under 1 d', 'under 3 d', 'under 7 d', 'under 14 d', 'under 30 d', 'older'] as const
 type Age = (typeof ages)[number]
 
@@ -36,7 +36,6 @@ const daysUpTo = (age: Age | undefined): number | undefined =>
 
 export const ever = (now: Instant): Range => ({ from: formatIsoMillis(0), to: formatIsoMillis(now + DAY) })
 
-/** When tickets of an age were created. */
 export const rangeOfAge = (age: Age, now: Instant): Range => {
   const [younger, older] = [daysUpTo(ages[ages.indexOf(age) - 1]), daysUpTo(age)]
   return {

@@ -27,13 +27,12 @@ const useGroupName = (by: Grouping) => {
   }
 }
 
-/** The list of tickets as it is narrowed to one group. */
 const narrowed = (by: Grouping, value: Row[string] | undefined): object => {
   if (by.endsWith('_id')) return { [by]: value === null || value === undefined ? 'none' : Number(value) }
   return { [by]: String(value) }
 }
 
-/** Every key of `narrowed` is a filter of the list, with a value the report itself got from tickets. */
+/** The cast is safe: every key of `narrowed` is a ticket filter, with a value returned by the report. */
 const filterOf = (filter: Pick<TicketFilter, 'fact' | 'from' | 'to'>, narrower: object): TicketFilter =>
   ({ ...filter, ...narrower }) as TicketFilter
 

@@ -51,7 +51,7 @@ const GroupChoice = () => {
   return <FilterSelects filters={[filter]} onChange={(_, value) => set({ by: groupings.find((one) => one === value) })} />
 }
 
-/** One department is not compared with itself. */
+/** Comparing departments is hidden while one department is selected. */
 const Choices = () => {
   const { search } = useReport()
   return (
@@ -62,7 +62,6 @@ const Choices = () => {
   )
 }
 
-/** How long clients waited. */
 export const ResponseReport = () => {
   const { response: text, failed } = useText().reports
   const { search, range } = useReport()

@@ -1,8 +1,6 @@
 import { niceTicks } from '../ui/chart/scale.ts'
 import { mondayOf, printDay, readDay } from '../ui/time/zoned.ts'
 
-// A report as rows of named numbers, and what is made of them.
-
 export type Row = Readonly<Record<string, string | number | null>>
 
 export const numberIn = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0)
@@ -13,12 +11,11 @@ export const sumOf = (rows: readonly Row[], name: string): number => rows.reduce
 
 export type Dated = { readonly date: string; readonly value: number }
 
-/** More bars than this are too thin to tell apart: then a bar is a week. */
+/** Above this number of days one bar stands for a week: daily bars would be too thin. */
 const mostBars = 62
 
 export const isByWeek = (days: number): boolean => days > mostBars
 
-/** One for each day, or for each week (named by its Monday) where there are many days. */
 export const barsOf = (rows: readonly Row[], name: string): readonly Dated[] => {
   const days = rows.map((row) => ({ date: textIn(row, 'date'), value: numberIn(row, name) }))
   if (!isByWeek(days.length)) return days
@@ -33,5 +30,4 @@ export const barsOf = (rows: readonly Row[], name: string): readonly Dated[] => 
 export const mostOf = (bars: readonly Dated[]): Dated | undefined =>
   bars.reduce<Dated | undefined>((most, bar) => (bar.value > (most?.value ?? 0) ? bar : most), undefined)
 
-/** Marks for things one counts, of which there are no halves. */
 export const countTicks = (max: number): readonly number[] => niceTicks(max).filter(Number.isInteger)

@@ -1,4 +1,4 @@
-// What an address says about a report. Part of every page's first load, so it knows nothing else.
+// Search parameters of a report URL. Part of the initial bundle, therefore without imports.
 
 export const reportNames = ['volume', 'response', 'sla', 'csat', 'agents', 'uptime'] as const
 export type ReportName = (typeof reportNames)[number]
@@ -9,7 +9,6 @@ export type Preset = (typeof presets)[number]
 export const groupings = ['department_id', 'priority', 'assignee_id', 'channel', 'type'] as const
 export type Grouping = (typeof groupings)[number]
 
-/** What of a report is shown; kept in the address. */
 export type ReportSearch = {
   readonly period?: Preset | undefined
   readonly from?: string | undefined

@@ -26,7 +26,7 @@ const useMetricName = () => {
   }
 }
 
-/** Promises of some rows that were kept, or broken, or what share of all was kept; they open their tickets. */
+/** Met or breached SLA targets, or the share met; opens the tickets. */
 const Promises = ({ rows, fact, metric, onOpen }: ShownProps & { readonly fact: Fact; readonly metric?: Row }) => {
   const text = useText().reports.sla
   const format = useFormat()
@@ -83,7 +83,6 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
   )
 }
 
-/** Which promises were kept. */
 export const SlaReport = () => {
   const { sla: text, failed } = useText().reports
   const mayRead = useMay('tickets:read')

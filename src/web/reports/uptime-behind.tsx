@@ -15,7 +15,7 @@ import { Table, type TableColumn } from '../ui/list/table.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { downtimesQuery, uptimeChecksQuery, type ChecksWish, type DowntimesWish } from './data.ts'
 
-/** What is behind a number of this report: some checks, or the times in which one of them was down. */
+/** Drill-down of the uptime report: checks, or the downtimes of one check. */
 export type UptimeBehind =
   | { readonly kind: 'checks'; readonly title: string; readonly wish: ChecksWish }
   | { readonly kind: 'downtimes'; readonly title: string; readonly wish: DowntimesWish }
@@ -23,7 +23,6 @@ export type UptimeBehind =
 export const shareOf = ({ watched_seconds, down_seconds }: Pick<CheckUptime, 'watched_seconds' | 'down_seconds'>): number | undefined =>
   watched_seconds <= 0 ? undefined : Math.max(0, 1 - down_seconds / watched_seconds)
 
-/** The numbers of one check, shown as whoever asks wants them shown. */
 export const useCheckColumns = (
   project: string,
   numbered: (row: CheckUptime, said: string) => ReactNode,
@@ -114,7 +113,6 @@ const Downtimes = ({ title, wish }: { title: string; wish: DowntimesWish }) => {
   )
 }
 
-/** The checks or downtimes behind a number. */
 export const UptimeBehindDialog = ({ behind, onClose }: { behind: UptimeBehind; onClose: () => void }) => (
   <Dialog title={behind.title} width="wide" lightDismiss onClose={onClose}>
     {behind.kind === 'checks' ? <Checks title={behind.title} wish={behind.wish} /> : <Downtimes title={behind.title} wish={behind.wish} />}

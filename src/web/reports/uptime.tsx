@@ -88,7 +88,6 @@ const Shown = (props: ShownProps) => {
 const rowsOf = ({ checks }: Uptime): readonly Row[] =>
   checks.map(({ name, uuid, downtimes, down_seconds, watched_seconds }) => ({ name, uuid, downtimes, down_seconds, watched_seconds }))
 
-/** How the checks of a project fared. */
 export const UptimeReport = () => {
   const { uptime: text, project: label, failed } = useText().reports
   const { search, set, range } = useReport()

@@ -1,6 +1,6 @@
 import { useFormat } from '../i18n/text.tsx'
 
-/** `2026-06-03` as people write a day; the year is told by the period above. */
+/** Formats `2026-06-03` without the year; the period above shows it. */
 export const useDay = (): ((date: string) => string) => {
   const { language } = useFormat()
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })

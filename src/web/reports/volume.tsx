@@ -157,7 +157,6 @@ const Shown = ({ rows, onOpen }: { rows: readonly Row[]; onOpen: Open }) => {
   )
 }
 
-/** How much came in and how much was done. */
 export const VolumeReport = () => {
   const text = useText().reports
   const { search, range } = useReport()

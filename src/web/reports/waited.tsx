@@ -8,12 +8,12 @@ export const metrics = ['first_response', 'resolution'] as const
 
 export type Metric = (typeof metrics)[number]
 
-/** Only those who got an answer, or a solution, can be measured. */
+/** Fact of a metric; only answered or resolved tickets can be measured. */
 export const factOf = { first_response: 'answered', resolution: 'solved' } as const satisfies Record<Metric, TicketFilter['fact']>
 
 export type Open = (behind: Behind) => void
 
-/** Reports count in whole seconds. */
+/** Report durations are whole seconds. */
 const useSpan = () => {
   const format = useFormat()
   return (row: Row | undefined, name: string): string => {
@@ -36,7 +36,7 @@ type WaitedProps = {
   readonly onOpen: Open
 }
 
-/** A percentile; it opens those who waited as long or longer, the longest first. */
+/** A percentile that opens the tickets at or above it, longest first. */
 export const Waited = ({ row, part, metric, filter, onOpen }: WaitedProps) => {
   const text = useText().reports.response
   const field = `${part}_seconds`

@@ -8,13 +8,12 @@ import type { SearchWish } from './operators.ts'
 const nothing: Paged<Ticket> = { data: [], meta: { total: 0, per_page: 0, current_page: 1 } }
 const mostClients = 100
 
-/** Whose name or address begins like this. */
 const clientsNamed = async (from: string, signal: AbortSignal): Promise<number[]> => {
   const { data } = await call<typeof listClients, Paged<Client>>(listClients, { query: { q: from, per_page: mostClients }, signal })
   return data.map(({ id }) => id)
 }
 
-/** Narrowed by operators only tickets can be found; the list of tickets knows how. */
+/** With operators only tickets match; the ticket list evaluates them. */
 export const narrowedQuery = ({ words, filters, from }: SearchWish) =>
   queryOptions({
     queryKey: ['search-tickets', words, filters, from],

@@ -1,16 +1,14 @@
 import { readFilter, viewFiltersOf, type Condition, type Who } from '../inbox/filter.ts'
 
-// What was typed into the search: words, and what narrows tickets down, said as in the queue: `status:open from:ana tag:vpn`.
+// Search syntax: words and ticket filters as in the inbox, `status:open from:ana tag:vpn`.
 
 export type TicketFilters = Omit<ReturnType<typeof viewFiltersOf>, 'q'>
 
 export type SearchWish = {
   readonly words: string
-  /** Filters as the list of tickets takes them; nothing when none was typed. */
   readonly filters: TicketFilters | undefined
-  /** Who asked: the beginning of a name or an address. */
   readonly from: string | undefined
-  /** What looks like a condition and names nothing. */
+  /** Conditions with an unknown key or value. */
   readonly unknown: readonly string[]
 }
 
@@ -27,7 +25,7 @@ export const readSearch = (typed: string, who: Who): SearchWish => {
     words: words.filter((word) => !isFrom(word)).join(' '),
     filters: conditions.length === 0 && from === undefined ? undefined : filters,
     from,
-    // Names of people and departments may still be on their way.
+    // Names cannot be validated before agents and departments are loaded.
     unknown: who.desk === undefined ? [] : conditions.filter((one) => namesNothing(one, who)).map(({ kind, value }) => `${kind}:${value}`),
   }
 }
@@ -42,7 +40,7 @@ const decode = (text: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
 
-/** A snippet of the server, in which only `mark` occurs, as pieces of text: nothing of it is ever put into the page as HTML. */
+/** Splits a server snippet at its `mark` tags into text pieces, so that no snippet is inserted as HTML. */
 export const piecesOf = (snippet: string): readonly Piece[] =>
   snippet
     .split(/(<mark>.*?<\/mark>)/s)

@@ -26,7 +26,6 @@ const rowOf = (hit: Hit, go: Go): PaletteRow => ({
 
 type Named = { readonly id: number; readonly name: string; readonly domains: readonly string[] }
 
-/** People by name or address, and where they work by name or domain. */
 const findPeople = async (text: string, go: Go, signal: AbortSignal): Promise<readonly PaletteRow[]> => {
   const [clients, companies] = await Promise.all([
     call<typeof listClients, Paged<Client>>(listClients, { query: { q: text, per_page: 8 }, signal }),
@@ -45,12 +44,12 @@ const findPeople = async (text: string, go: Go, signal: AbortSignal): Promise<re
   ]
 }
 
-/** A list that is open is followed by the live stream; any other is good enough for a minute. */
+/** Live updates keep a mounted list fresh; any other cached list is reused for a minute. */
 const freshFor = 60_000
 
 const mostProjects = 20
 
-/** Checks of all projects by name, from what the browser has already where it has it. */
+/** Checks of all projects by name, from the cache where possible. */
 const findChecks = async (text: string, { queries, go }: Searcher, most: number): Promise<readonly PaletteRow[]> => {
   const { data: projects } = await queries.fetchQuery({ ...projectsQuery, staleTime: freshFor })
   const wanted = text.toLowerCase()
@@ -75,7 +74,7 @@ const findChecks = async (text: string, { queries, go }: Searcher, most: number)
 const findByNumber = (text: string, go: Go): readonly PaletteRow[] =>
   /^\d{1,12}$/.test(text) ? [{ id: `number ${text}`, kind: 'ticket', label: `HD-${text}`, run: go(`/tickets/${text}`) }] : []
 
-/** Plain words look everywhere; fewer checks then, because tickets follow. */
+/** Plain text searches all kinds, so fewer checks are shown and tickets follow. */
 const most = { alone: 12, among: 4 }
 
 const find = async ({ kind, text }: PaletteQuery, searcher: Searcher, signal: AbortSignal): Promise<readonly PaletteRow[]> => {
@@ -92,7 +91,6 @@ const find = async ({ kind, text }: PaletteQuery, searcher: Searcher, signal: Ab
 
 export type Searcher = { readonly me: Myself | undefined; readonly queries: QueryClient; readonly go: Go; readonly all: string }
 
-/** What the palette finds with the server's help. The last row leads to everything. */
 export const searchForPalette = async (query: PaletteQuery, searcher: Searcher, signal: AbortSignal): Promise<readonly PaletteRow[]> => {
   const { me, go, all } = searcher
   const rows = await find(query, searcher, signal)

@@ -63,7 +63,7 @@ const Everything = ({ q, onClear }: { q: string; onClear: () => void }) => {
 
 const Tickets = ({ found, words }: { found: Paged<Ticket>; words: string }) => {
   const text = useText().search
-  // The list knows which tickets; the search knows where in them the words are.
+  // The ticket list decides which tickets match; the search index supplies the snippets.
   const { data: told } = useQuery(searchQuery(words, 'ticket'))
   const snippetOf = (id: number): string => (words === '' ? '' : (told?.data.find((hit) => hit.id === id)?.snippet ?? ''))
   const { data, meta } = found
@@ -103,7 +103,6 @@ const Narrowed = ({ wish, q, onClear }: { wish: SearchWish; q: string; onClear: 
   )
 }
 
-/** One box for everything that was ever said here. */
 export const SearchPage = () => {
   const text = useText().search
   const format = useFormat()

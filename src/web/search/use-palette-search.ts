@@ -14,7 +14,6 @@ preloadLater(() =>
   ),
 )
 
-/** How the palette asks the server. What knows how comes with the first question. */
 export const usePaletteSearch = (): PaletteSearch => {
   const text = useText().search
   const me = useMe()

@@ -10,7 +10,6 @@ import { useForm } from '../ui/form/use-form.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 
-/** The first account becomes the person's own. */
 export const AccountStep = ({ token, onDone }: { token: string; onDone: () => void }) => {
   const text = useText().setup
   const queries = useQueryClient()

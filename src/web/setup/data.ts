@@ -6,7 +6,6 @@ import { useAct } from '../ui/use-act.ts'
 
 const askEvery = 2_000
 
-/** Asked for again until a message has come. */
 export const firstTicketQuery = queryOptions({
   queryKey: ['setup', 'first ticket'],
   queryFn: ({ signal }) => call<typeof getFirstTicket, { readonly data: FirstTicket }>(getFirstTicket, { signal }),

@@ -51,7 +51,6 @@ const useProject = () => {
   }
 }
 
-/** Name and schedule of the first check; then the command for the job, and the wait for the first ping. */
 export const FirstCheck = () => {
   const { setup: text, checks } = useText()
   const [made, setMade] = useState<CheckDetail>()

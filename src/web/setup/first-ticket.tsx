@@ -17,7 +17,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { typedIn } from '../ui/form/form-fields.ts'
 import { firstTicketQuery, sampleQuery, useRemoveSample } from './data.ts'
 
-/** Nobody can be written to at a machine without a name. */
+/** No suggestion for IP addresses and single-label hosts: they cannot receive mail. */
 const suggestionFor = (host: string): string => (/^[\d.:[\]]+$|^[^.]+$/.test(host) ? '' : `support@${host}`)
 
 const AddressForm = ({ host }: { host: string }) => {
@@ -93,7 +93,6 @@ const Sample = () => {
   )
 }
 
-/** A first ticket comes by mail, to an address of one's own, or is made up to be looked at. */
 export const FirstTicket = () => {
   const text = useText().setup
   const known = useQuery(firstTicketQuery)

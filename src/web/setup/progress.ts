@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-// The set-up in this tab. It is kept in the session storage, so that a reload loses neither the link nor the step.
+// Progress of the set-up in this tab. Session storage keeps link and step across reloads.
 
 export type Service = 'monitoring' | 'helpdesk' | 'both'
 export type SetupProgress = {
-  /** The secret of the set-up link; empty before a link was opened, and after the account was created. */
+  /** Secret of the set-up link; empty before the link is opened and after the account is created. */
   readonly token: string
   readonly step: 'account' | 'choice' | 'check' | 'ticket'
   readonly service: Service
@@ -29,19 +29,17 @@ const saveProgress = (progress: SetupProgress): void => {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(progress))
   } catch {
-    // Private windows may refuse storage: the progress then lasts until a reload.
+    // Private windows may block storage: progress then lasts until a reload.
   }
 }
 
 export const clearProgress = (): void => {
   try {
     sessionStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Nothing was stored.
-  }
+  } catch {}
 }
 
-/** The link carries the secret in the fragment, which no server sees; it is removed from the address. A new link starts from the beginning. */
+/** The secret is in the URL fragment, which is not sent to servers; it is then removed. A new link restarts the set-up. */
 const takeLink = (): SetupProgress => {
   const token = location.hash.slice(1)
   if (token === '') return readProgress()
@@ -54,7 +52,7 @@ const takeLink = (): SetupProgress => {
 export const useSetupProgress = (): readonly [SetupProgress, (change: Partial<SetupProgress>) => void] => {
   const [progress, setProgress] = useState(takeLink)
   useEffect(() => {
-    // A link pasted into the tab that shows this page changes the fragment only; nothing is loaded again.
+    // A link pasted into a tab with this page changes only the fragment, without a page load.
     const take = (): void => {
       if (location.hash !== '') setProgress(takeLink())
     }

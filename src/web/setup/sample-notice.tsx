@@ -4,7 +4,6 @@ import { useMay } from '../session.ts'
 import { Notice } from '../ui/page/notice.tsx'
 import { sampleQuery, useRemoveSample } from './data.ts'
 
-/** The sample says what it is and how it goes, as long as it is there. */
 export const SampleNotice = () => {
   const text = useText().setup
   const { data: sample } = useQuery({ ...sampleQuery, enabled: useMay('admin:write') })

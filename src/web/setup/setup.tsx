@@ -50,7 +50,6 @@ const Choice = ({ onChoose }: { onChoose: (service: Service) => void }) => {
   )
 }
 
-/** From the link in the terminal to the first ping or the first ticket, in under a minute. */
 export const SetupPage = () => {
   const text = useText().setup
   const navigate = useNavigate()

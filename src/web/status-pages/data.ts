@@ -33,5 +33,4 @@ export const valuesOf = (page: StatusPage | undefined): PageValues => ({
   items: (page?.items ?? []).map(({ name, check = null, tag = null }) => ({ name, check, tag })),
 })
 
-/** As the server wants it. */
 export const bodyOf = ({ items, ...values }: PageValues) => ({ ...values, items: items.map((item) => ({ ...item })) })

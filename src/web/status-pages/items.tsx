@@ -42,7 +42,7 @@ type LineProps = ItemsProps & {
   readonly onMove: (from: number, to: number) => void
 }
 
-/** A line with its buttons. Moved by one of them, it takes the keyboard along. */
+/** A row moved by its buttons keeps the focus. */
 const Line = ({ items, onChange, at, item, thing, onMove }: LineProps) => {
   const text = useText().statusPages
   const [up, down] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
@@ -77,13 +77,12 @@ const Line = ({ items, onChange, at, item, thing, onMove }: LineProps) => {
   )
 }
 
-/** The same thing may stand on a page twice. */
+/** React keys; the same check may be listed twice. */
 const keysOf = (items: readonly Item[]): readonly string[] => {
   const named = items.map(({ check, tag }) => `${check ?? ''} ${tag ?? ''}`)
   return named.map((name, at) => `${name} ${named.slice(0, at).filter((other) => other === name).length}`)
 }
 
-/** The lines of the page: what everybody reads, and what stands behind it. */
 export const Items = ({ items, onChange }: ItemsProps) => {
   const text = useText().statusPages
   const [picked, setPicked] = useState('')

@@ -47,7 +47,6 @@ const useColumns = (): readonly TableColumn<StatusPage>[] => {
   ]
 }
 
-/** The public pages of a project. */
 export const StatusPagesPage = () => {
   const text = useText().statusPages
   const project = useProjectId()

@@ -1,4 +1,4 @@
-/** The list with one thing at another place, and what was there moved on; nothing changes for places there are not. */
+/** Moves one element; positions out of range change nothing. */
 export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
   const thing = list.slice(from, from + 1)
   if (thing.length === 0 || from < 0 || to < 0 || to >= list.length) return list

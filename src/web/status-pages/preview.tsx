@@ -13,7 +13,6 @@ import { bodyOf, type PageValues } from './data.ts'
 
 const patience = 300
 
-/** The page as it would be, a moment after the last key. */
 export const Preview = ({ values }: { values: PageValues }) => {
   const text = useText().statusPages
   const project = useProjectId()

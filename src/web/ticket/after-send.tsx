@@ -4,7 +4,6 @@ import { afterSends } from '../prefs-shape.ts'
 import { Menu } from '../ui/layer/menu.tsx'
 import { wishHere, type Leaving } from './composer-props.ts'
 
-/** Where one is after sending, printed beside the button that sends. Nobody is taken elsewhere who did not choose to. */
 export const AfterSend = ({ leaving }: { leaving: Leaving }) => {
   const text = useText().ticket
   const chosen = wishHere(usePrefs().after_send, leaving)

@@ -39,7 +39,6 @@ const AssetPicker = ({ without, onPick, onClose }: PickerProps) => {
   )
 }
 
-/** What the ticket is about, as far as it has a number on it. */
 export const TiedAssets = ({ ticket, mayWrite }: { ticket: TicketOverview; mayWrite: boolean }) => {
   const text = useText().ticket
   const refresh = useTicketRefresh(ticket.id)

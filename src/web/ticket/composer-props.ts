@@ -5,10 +5,10 @@ import type { DraftKeeper } from './use-draft.ts'
 import type { Files } from './use-files.ts'
 import type { Sending } from './use-send.ts'
 
-/** Where to go after sending. `findNext`: nothing where there is no list to go on in. */
+/** Navigation after sending. `findNext` is missing without a surrounding list. */
 export type Leaving = { readonly findNext: (() => (() => void) | undefined) | undefined; readonly onBack: (() => void) | undefined }
 
-/** What becomes of a wish here: without a list to go on in, one stays. */
+/** The effective preference: without a surrounding list the ticket stays open. */
 export const wishHere = (wish: AfterSend, { findNext, onBack }: Leaving): AfterSend =>
   onBack === undefined || (wish === 'next' && findNext === undefined) ? 'stay' : wish
 

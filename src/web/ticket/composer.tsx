@@ -40,7 +40,7 @@ const useComposerKeys = (quiet: boolean, choose: (mode: ComposerMode) => void, a
   ])
 }
 
-/** The same as if the key had been pressed here: a note in the making is asked about before it becomes public. */
+/** As if the shortcut was pressed here: converting a note to a public reply needs confirmation. */
 const useWantedMode = (take: ComposerProps['takeMode'], choose: (mode: ComposerMode) => void): void => {
   useEffect(() => {
     const wanted = take?.()
@@ -72,7 +72,7 @@ const Field = ({ props, handle }: { props: ComposerProps; handle: RefObject<Edit
   const { name } = ticket.client
   const isNote = keeper.draft.mode === 'note'
   const leave = (event: KeyboardEvent): void => {
-    // The editor keeps Escape for itself, so it never becomes a key of the page.
+    // The editor stops Escape, so it does not reach the page’s shortcuts.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
     leaveField()

@@ -5,7 +5,6 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { verdictOf } from '../desk/csat-state.ts'
 
-/** What the client said of it, or how far one is with asking. */
 export const Rated = ({ ticket }: { ticket: TicketOverview }) => {
   const text = useText().ticket.csat
   const { rating, comment, asked_at } = verdictOf(ticket)

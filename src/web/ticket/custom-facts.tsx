@@ -13,7 +13,7 @@ const CustomFieldDialog = lazyLayer(() => import('./custom-field-dialog.tsx').th
 
 type FactsProps = { readonly ticket: TicketOverview; readonly mayWrite: boolean }
 
-/** What this desk wants to know of the ticket; what others have put there under names of their own can be read. */
+/** Custom fields of the ticket; values of undefined fields are read-only. */
 export const CustomFacts = ({ ticket, mayWrite }: FactsProps) => {
   const text = useText().ticket.fields
   const format = useFormat()

@@ -12,7 +12,6 @@ import { nameOf, typedOf, wayBack, wireOf, type CustomField, type TypedValues, t
 
 type DialogProps = { readonly ticket: TicketOverview; readonly field: CustomField; readonly onClose: () => void }
 
-/** Changes a field, says so, and offers the way back where there is one. */
 const useChange = ({ ticket, field, onClose }: DialogProps) => {
   const text = useText().ticket.fields
   const toast = useToast()

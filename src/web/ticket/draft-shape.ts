@@ -1,13 +1,11 @@
 import type { DraftSaved } from '../../contract/app/ticket-overview.ts'
 import type { ComposerMode } from '../ui/writing/composer-box.tsx'
 
-// What somebody has begun to write, as the browser keeps it beside the server's copy.
-
 export type Draft = {
   readonly text: string
   readonly mode: ComposerMode
   readonly cc: readonly string[]
-  /** When it was begun: what others said since then has not been read yet. */
+  /** Start of the draft; later replies of others count as unread. */
   readonly began_at: string | undefined
   readonly saved_at: string | undefined
 }
@@ -17,7 +15,7 @@ export const noDraft: Draft = { text: '', mode: 'reply', cc: [], began_at: undef
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** What was stored, as far as it can be trusted. */
+/** Parses a stored draft; invalid fields are dropped. */
 export const readDraft = (stored: string | null): Draft | undefined => {
   try {
     const found: unknown = JSON.parse(stored ?? 'null')
@@ -43,10 +41,7 @@ const fromServer = ({ body, is_internal, cc, updated_at }: DraftSaved): Draft =>
   saved_at: updated_at,
 })
 
-/**
- * What is taken back joins what is being written. What was meant for the team stays so: a note in the making does not become public
- * because a reply came back.
- */
+/** Merges an undone reply into the present draft. A note stays a note: internal text must not become public. */
 export const joinDrafts = (writing: Draft, back: Pick<Draft, 'text' | 'mode' | 'cc'>): Draft =>
   writing.text === ''
     ? { ...noDraft, ...back }
@@ -57,7 +52,7 @@ export const joinDrafts = (writing: Draft, back: Pick<Draft, 'text' | 'mode' | '
         cc: [...new Set([...writing.cc, ...back.cc])],
       }
 
-/** The newer of the two copies; a text is never given up for an empty one. */
+/** The newer of the two copies; text always wins over an empty draft. */
 export const chooseDraft = (local: Draft | undefined, server: DraftSaved | null): Draft => {
   const kept = local ?? noDraft
   if (server === null || server.body === '') return kept

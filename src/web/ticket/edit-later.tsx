@@ -10,7 +10,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { WritingField } from '../ui/writing/writing-field.tsx'
 import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 
-/** Other words or another moment. Who leaves the words alone keeps their formatting. */
+/** Edits text or time of a scheduled reply. Unchanged text keeps its formatting. */
 export const EditLater = ({ reply, onClose }: { reply: ScheduledReplyRecord; onClose: () => void }) => {
   const text = useText().ticket.later
   const done = useDone([['ticket', reply.ticket_id]], onClose)

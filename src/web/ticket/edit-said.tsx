@@ -18,14 +18,14 @@ type EditProps = {
   readonly onClose: () => void
 }
 
-/** Here it saves: it must not reach the composer, which would send what is being written there. */
+/** Ctrl+Enter saves here and must not reach the composer, which would send its draft. */
 const saveByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }
 
-/** Other words, where the old ones stand. What is refused stays in the field. */
+/** Inline edit of a message. A rejected edit stays in the field. */
 export const EditSaid = ({ message, words, onWords, onClose }: EditProps) => {
   const text = useText().ticket.editing
   const done = useDone([['ticket', message.ticket_id]], onClose)

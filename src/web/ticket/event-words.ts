@@ -4,14 +4,11 @@ import { FIELD_TYPES } from '../../contract/v1/fields.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { shownOf, type Saying } from '../desk/fields/custom-values.ts'
 
-// What happened to a ticket, as a sentence.
-
 type Change = { readonly from: unknown; readonly to: unknown }
 type Known = {
   readonly text: Messages['ticket']['events']
   readonly inbox: Messages['inbox']
   readonly desk: Staff | undefined
-  /** How values of custom fields are said. */
   readonly saying: Saying
 }
 
@@ -93,7 +90,7 @@ const tellers: Partial<Record<TimelineEventRecord['type'], Teller>> = {
 
 type FieldChange = Change & { readonly label: string; readonly type: unknown }
 
-/** What was written down before fields were told by name has only all of them, before and after. */
+/** Old events store all custom fields before and after, so the difference is computed here. */
 const foundOut = (event: TimelineEventRecord): readonly FieldChange[] => {
   const { from, to } = changeOf(event, 'custom_fields')
   const [before, after] = [isRecord(from) ? from : {}, isRecord(to) ? to : {}]
@@ -117,7 +114,7 @@ const fieldWords = (event: TimelineEventRecord, who: string, { text, saying }: K
   return text.fields({ who, fields: [...plain.map((field) => word(text.fieldNames, field)), ...own].join(', ') })
 }
 
-/** Nothing for what is worth no line. */
+/** `undefined` for events that are not shown. */
 export const sentenceOf = (event: TimelineEventRecord, known: Known): string | undefined => {
   const who = event.actor.type === 'system' ? known.text.itself : event.actor.name
   return tellers[event.type]?.(event, who, known)

@@ -1,6 +1,6 @@
 type Blanks = Readonly<Record<string, Readonly<Record<string, string | number>>>>
 
-/** Fills `{{requester.name}}` and the like, as the server does. A blank nobody knows stays as it is. */
+/** Fills placeholders such as `{{requester.name}}` as the server does; unknown ones stay unchanged. */
 export const fillBlanks = (text: string, blanks: Blanks): string =>
   text.replaceAll(/\{\{\s*(\w+)\.(\w+)\s*\}\}/g, (whole, noun: string, field: string) => {
     const group = Object.hasOwn(blanks, noun) ? blanks[noun] : undefined

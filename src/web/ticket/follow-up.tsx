@@ -11,7 +11,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { WritingField } from '../ui/writing/writing-field.tsx'
 import { typedIn } from '../ui/form/form-fields.ts'
 
-/** A closed matter is taken up again. Whose it was, keeps it; anybody else leaves it to the desk. */
+/** The follow-up stays with the assignee if the assignee creates it; otherwise it starts unassigned. */
 export const FollowUpDialog = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => void }) => {
   const text = useText().ticket
   const me = useMe()?.id

@@ -39,16 +39,14 @@ const Here = ({ people, drafting: every }: { people: readonly PresentAgent[]; dr
 type HeaderProps = {
   readonly ticket: TicketOverview
   readonly people: readonly PresentAgent[]
-  /** Nothing for whoever may only look. */
   readonly does: TicketDoes | undefined
   readonly me: number | undefined
-  /** Nothing where there is no list to walk through. */
+  /** Missing without a surrounding list. */
   readonly findStep: FindStep | undefined
 }
 
 const CHANGE_KEYS: Readonly<Record<string, string | undefined>> = { status: 's', priority: 'p', assign: 'a', tags: 't' }
 
-/** To the tickets before and after this one in the list beside it. */
 const Steps = ({ findStep }: { findStep: FindStep }) => {
   const text = useText().inbox
   return (
@@ -93,7 +91,7 @@ const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
   ]
 }
 
-/** How it stands, and what is due. `onStatus`: a click on how it stands changes it. */
+/** Status and SLA; `onStatus` makes the status clickable. */
 export const Marks = ({ ticket, onStatus }: { ticket: TicketOverview; onStatus?: () => void }) => {
   const { ticket: text, inbox } = useText()
   const { sla, status } = ticket
@@ -115,7 +113,6 @@ export const Marks = ({ ticket, onStatus }: { ticket: TicketOverview; onStatus?:
   )
 }
 
-/** What the ticket is, how it stands, and who is at it. */
 export const TicketHeader = (props: HeaderProps) => {
   const { ticket, people, does, me, findStep } = props
   const text = useText().ticket
@@ -153,7 +150,6 @@ export const TicketHeader = (props: HeaderProps) => {
   )
 }
 
-/** Where it went, and what came here: both can be taken back from here. */
 export const MergeBanners = ({ ticket, onUnmerge }: { ticket: TicketOverview; onUnmerge: ((id: number) => void) | undefined }) => {
   const text = useText().ticket
   const undo = (id: number) => onUnmerge && <Button onClick={() => onUnmerge(id)}>{text.unmerge}</Button>
@@ -178,7 +174,6 @@ export const MergeBanners = ({ ticket, onUnmerge }: { ticket: TicketOverview; on
 
 const TicketLink = ({ id }: { id: number }) => <InlineLink to={`/tickets/${id}`}>{`HD-${id}`}</InlineLink>
 
-/** A closed ticket says what becomes of the next word, or where the matter went on; a follow-up says what it follows. */
 export const ClosedBanners = ({ ticket, onFollowUp }: { ticket: TicketOverview; onFollowUp: (() => void) | undefined }) => {
   const text = useText().ticket
   const isClosed = ticket.status === 'closed' && ticket.merged_into_id === null

@@ -11,7 +11,7 @@ type Article = Pick<Static<typeof ArticleRecord>, 'id' | 'title' | 'url' | 'exce
 
 const shown = 20
 
-/** Whoever is written to must be able to read it. */
+/** A public reply may only link articles its recipients can read. */
 const articlesQuery = (q: string, isNote: boolean) => ({
   queryKey: ['article', 'insert', q, isNote],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -30,7 +30,6 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Leads to an article: at first to those that speak of what the ticket speaks of. */
 export const ArticleInsert = ({ subject, isNote, onInsert, onClose }: Props) => {
   const text = useText().ticket
   const [typed, setTyped] = useState('')

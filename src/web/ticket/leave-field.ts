@@ -1,2 +1,2 @@
-/** Out of what is being written, to where the keys of the page are heard. What was written stays. */
+/** Moves the focus from the editor to the page, where shortcuts work. The draft is kept. */
 export const leaveField = (): void => document.querySelector('main')?.focus()

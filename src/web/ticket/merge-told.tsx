@@ -11,7 +11,6 @@ export type Mergeable = {
   readonly replies_count: number
 }
 
-/** What the clients of the merged tickets are told; nothing unless somebody wants it so. */
 export const useTold = (sources: readonly Mergeable[], into: Mergeable | undefined) => {
   const text = useText().ticket
   const [isTold, setIsTold] = useState(false)
@@ -26,7 +25,6 @@ export const useTold = (sources: readonly Mergeable[], into: Mergeable | undefin
     words,
     setWritten,
     message: isTold ? words : undefined,
-    /** Whoever wants something said has to say what. */
     isReady: !isTold || words.trim() !== '',
   }
 }

@@ -48,7 +48,7 @@ const Preview = ({ sources, into, onSwap }: { sources: readonly Mergeable[]; int
 
 type MergeProps = { readonly sources: readonly Mergeable[]; readonly onClose: () => void; readonly onMerged?: (into: number) => void }
 
-/** Of several the oldest stays; of one, somebody says into which. Two can change places. */
+/** Of several tickets the oldest is the target; for one, the agent chooses it. A pair can be swapped. */
 const usePair = (sources: readonly Mergeable[]) => {
   const oldestFirst = sources.toSorted((a, b) => a.id - b.id)
   const [into, setInto] = useState<Mergeable | undefined>(sources.length > 1 ? oldestFirst[0] : undefined)
@@ -64,7 +64,6 @@ const usePair = (sources: readonly Mergeable[]) => {
   return { into, setInto, from, swap }
 }
 
-/** Which ticket goes into which, and what becomes of both, before it is done. */
 export const MergeDialog = ({ sources, onClose, onMerged }: MergeProps) => {
   const { ticket: text, ui } = useText()
   const { merge } = useMerge()

@@ -16,7 +16,7 @@ type FormState = {
 type FieldsProps = FormState & { readonly fields: readonly CustomField[] }
 
 const Inputs = ({ fields, values, set, errors }: FieldsProps) => {
-  // The form knows a field from its first value on; only then does it show what the server says about it.
+  // Server errors are shown only for fields that have a value in the form state.
   useEffect(() => {
     for (const field of fields) if (values[nameOf(field)] === undefined) set(nameOf(field), typedOf(field, undefined))
   })
@@ -38,7 +38,6 @@ const Inputs = ({ fields, values, set, errors }: FieldsProps) => {
   )
 }
 
-/** What this desk asks for besides; whoever is quick can write already while it is looked up. */
 export const NewTicketFields = (state: FormState) => {
   const text = useText().ticket.fields
   return (

@@ -3,8 +3,6 @@ import { TICKET_PRIORITIES, TICKET_TYPES } from '../../contract/v1/ticket-enums.
 import type { createTicket } from '../../contract/v1/tickets.ts'
 import { givenIn, type CustomField, type TypedValues } from '../desk/fields/custom-values.ts'
 
-// What the form of a new ticket holds, and what it sends.
-
 const wordsIn = (typed: string): string[] =>
   typed
     .split(',')
@@ -25,7 +23,7 @@ export const initialFor = (client: string) => ({
 
 export type NewTicketValues = ReturnType<typeof initialFor> & TypedValues
 
-/** What goes over the wire; what was left empty is left to the server. */
+/** Request body; empty fields are omitted, so that the server applies its defaults. */
 export const bodyOf = (values: NewTicketValues, fields: readonly CustomField[]): BodyOf<typeof createTicket> => {
   const { requester_email, subject, description, requester_name, department_id, assignee_id, tags } = values
   const custom_fields = givenIn(fields, values)

@@ -92,7 +92,6 @@ const Properties = (form: FormFields<NewTicketValues>) => {
   )
 }
 
-/** Somebody called, or came by: what they want becomes a ticket. */
 export const NewTicketPage = () => {
   const { ticket: text, ui } = useText()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { splitQuote } from './quote.ts'
 
 type NewsProps = {
   readonly news: readonly ConversationMessage[]
-  /** Somebody wants to send without having read it. */
+  /** A send was requested before the new replies were read. */
   readonly asking: boolean
   readonly isNote: boolean
   readonly onRead: () => void
@@ -32,7 +32,7 @@ const Arrived = ({ message }: { message: ConversationMessage }) => {
   )
 }
 
-/** What others said since this was begun: told while writing, and shown before it is sent. */
+/** Banner for replies that arrived while the draft was written; shown again before sending. */
 export const News = ({ news, asking, isNote, onRead, onSend }: NewsProps) => {
   const text = useText().ticket
   const last = news.at(-1)

@@ -7,14 +7,13 @@ import { Go } from '../ui/page/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { useZone } from '../ui/time/time.tsx'
 
-/** Who would be called about this ticket now; where nobody knows which schedule that is, the way to all of them. */
 export const OnCall = ({ schedule_ids }: { schedule_ids: readonly number[] }) => {
   const text = useText().ticket
   const format = useFormat()
   const zone = useZone()
   const { data: now = [] } = useQuery(onCallQuery)
   const named = schedule_ids.flatMap((id) => now.filter(({ schedule_id }) => schedule_id === id))
-  // Where there is only one, it is the one.
+  // With a single schedule no assignment is needed.
   const shown = named.length === 0 && now.length === 1 ? now : named
   const personIn = ({ user, until }: (typeof now)[number]): string => {
     const until_at = until === null ? undefined : parseInstant(until)

@@ -28,7 +28,6 @@ import { Ties } from './ties.tsx'
 
 type PanelProps = { readonly ticket: TicketOverview; readonly onAct: ((act: Act) => void) | undefined }
 
-/** Since when it waits, and until when it was laid aside. */
 const waitingFacts = ({ status, waiting_since_at, pending_until }: TicketOverview, text: Messages['ticket']): readonly Fact[] => {
   if (status !== 'pending' && status !== 'on_hold') return []
   return [
@@ -39,7 +38,6 @@ const waitingFacts = ({ status, waiting_since_at, pending_until }: TicketOvervie
 
 type Edit = (act: Act) => Pick<Fact, 'onEdit' | 'editLabel'>
 
-/** How high up it went, and how the client found it in the end. */
 const standingFacts = (ticket: TicketOverview, { escalation, csat }: Messages['ticket'], edit: Edit): readonly Fact[] => {
   const { escalation_level: level } = ticket
   const standing = level === 0 ? <Quiet>{escalation.none}</Quiet> : <Status kind="late" word={escalation.level({ level })} />
@@ -145,7 +143,6 @@ const Client = ({ ticket }: { ticket: TicketOverview }) => {
   )
 }
 
-/** The check behind a ticket, as it is now and not as it was when the ticket was opened. */
 const LiveCheck = ({ uuid }: { uuid: string }) => {
   const text = useText().ticket
   const { data: check } = useQuery(checkQuery(uuid))
@@ -163,7 +160,6 @@ const LiveCheck = ({ uuid }: { uuid: string }) => {
   )
 }
 
-/** Everything around the conversation. */
 export const TicketPanel = ({ ticket, onAct }: PanelProps) => {
   const text = useText().ticket
   const mayMonitor = useMay('monitor:read')

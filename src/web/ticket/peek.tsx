@@ -12,7 +12,6 @@ import { ticketQuery } from '../desk/data.ts'
 import { Marks } from './header.tsx'
 import { storyOf } from './story.ts'
 
-/** The last that was said; who wants more opens it. */
 const glimpse = 3
 const mostLetters = 1_200
 
@@ -49,7 +48,7 @@ const Look = ({ ticket }: { ticket: TicketOverview }) => {
 
 type PeekProps = { readonly id: number; readonly subject: string; readonly onOpen: () => void; readonly onClose: () => void }
 
-/** A look at a ticket without leaving the list; nobody is told that somebody reads it. */
+/** Read-only preview from the list; sends no presence. */
 export const TicketPeek = ({ id, subject, onOpen, onClose }: PeekProps) => {
   const { inbox, ticket: text } = useText()
   const query = useQuery(ticketQuery(id, glimpse))

@@ -20,11 +20,9 @@ type PlannedProps = {
   readonly reply: ScheduledReplyRecord
   readonly ticket: TicketOverview
   readonly me: number | undefined
-  /** Nothing for whoever may only look. */
   readonly later: Later | undefined
 }
 
-/** What stands between it and the client, or has stood. */
 const Standing = ({ reply, ticket }: Pick<PlannedProps, 'reply' | 'ticket'>) => {
   const text = useText().ticket.later
   if (reply.cancel_reason !== null) return <Notice kind="down" sentence={text.reasons[reply.cancel_reason]} />
@@ -58,7 +56,6 @@ const Acts = ({ reply, ticket, me, later, onEdit }: PlannedProps & { onEdit: () 
   )
 }
 
-/** A reply that nobody outside has seen yet, at the end of the conversation it will be part of. */
 export const Planned = (props: PlannedProps) => {
   const { reply, ticket } = props
   const { ticket: text, inbox } = useText()

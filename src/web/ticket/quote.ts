@@ -1,10 +1,10 @@
-// Plain text of a mail: what somebody wrote, and below it what they answered to.
+// Splits the plain text of a mail into the reply and the quoted text.
 
 export type Parts = { readonly own: string; readonly quoted: string }
 
 const isQuote = (line: string): boolean => line.startsWith('>')
 const isBlank = (line: string): boolean => line.trim() === ''
-/** "On Monday, Ana wrote:", in whatever language: a line that ends with a colon, right above a quotation. */
+/** An attribution line such as “On Monday, Ana wrote:” in any language: it ends with a colon, directly above a quotation. */
 const introduces = (line: string): boolean => /:\s*$/.test(line)
 const SEPARATOR = /^-{2,}\s*(?:original message|ursprüngliche nachricht|forwarded message)\s*-{2,}\s*$/i
 
@@ -21,6 +21,6 @@ export const splitQuote = (text: string): Parts => {
   const lines = text.split('\n')
   const start = quoteStart(lines)
   const own = lines.slice(0, start).join('\n').trimEnd()
-  // A message that is nothing but a quotation is shown as it is.
+  // A message that is only a quotation is shown unfolded.
   return own === '' ? { own: text, quoted: '' } : { own, quoted: lines.slice(start).join('\n').trim() }
 }

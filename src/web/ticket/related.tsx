@@ -9,7 +9,7 @@ import { tellingWords } from './telling-words.ts'
 
 const shown = 5
 
-/** What is said in the same words elsewhere: perhaps it was answered before. */
+/** Linked incident and problem, and search results for the subject. */
 export const Related = ({ ticket }: { ticket: TicketOverview }) => {
   const { ticket: text, search } = useText()
   const q = tellingWords(ticket.subject)

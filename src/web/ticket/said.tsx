@@ -23,7 +23,7 @@ import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
 const EditSaid = lazyLayer(() => import('./edit-said.tsx').then((module) => module.EditSaid))
 
-/** More than this is not laid out until somebody asks for it: one odd mail must not freeze the page. */
+/** Longer messages are collapsed, so that one large mail does not block rendering. */
 const longest = 60_000
 
 const Words = ({ said, pictures }: { said: Said; pictures: Pictures }) => {
@@ -57,7 +57,6 @@ const Words = ({ said, pictures }: { said: Said; pictures: Pictures }) => {
 
 const DELIVERY = { queued: 'running', sent: 'up', failed: 'down', bounced: 'down' } as const
 
-/** How a message came or left, when that is worth a word. */
 const Delivery = ({ message }: { message: ConversationMessage }) => {
   const text = useText().ticket
   const { email_status, channel, author, undo_until } = message
@@ -71,7 +70,7 @@ const Delivery = ({ message }: { message: ConversationMessage }) => {
   )
 }
 
-/** Warns of a mail whose sender the relay could not prove, or found to be forged. */
+/** Warns of a mail whose sender the relay could not verify, or found to be forged. */
 const Unverified = ({ sender_verification }: Pick<Said, 'sender_verification'>) => {
   const text = useText().ticket
   if (sender_verification === 'failed') return <Status kind="down" word={text.senderNotVerified} />
@@ -87,10 +86,10 @@ const Edited = ({ at }: { at: string }) => {
   )
 }
 
-/** What every browser shows as a picture and nothing else. */
+/** Image types without scripts; SVG is excluded. */
 const PICTURE = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/
 
-/** The pictures between the words of this message. They came with it: showing them tells nobody anything. */
+/** Inline images of the mail, loaded from its attachments; no remote request reveals that it was read. */
 const usePictures = ({ body_html, attachments }: Said): Pictures =>
   useMemo(() => {
     const named = picturesIn(body_html)
@@ -106,7 +105,6 @@ const fileUrl = (id: number): string => urlOf(apiRoot, downloadAttachment.path, 
 export type MessageActs = {
   readonly onSplit: ((message: ConversationMessage) => void) | undefined
   readonly onUndo: (message: ConversationMessage) => void
-  /** Nothing changes any more what was said there. */
   readonly fixed: boolean
   readonly me: number | undefined
   readonly later: Later | undefined
@@ -144,7 +142,6 @@ const Doing = ({ message, acts, editing }: { message: ConversationMessage; acts:
   )
 }
 
-/** One message or note, with what can be done with it. */
 export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs; ticket: TicketOverview }) => {
   const text = useText().ticket
   const { message, author, attachments } = said

@@ -13,7 +13,6 @@ import { Status } from '../ui/status.tsx'
 import { useZone } from '../ui/time/time.tsx'
 import type { SaveState } from './use-draft.ts'
 
-/** Whether what was written is safe, and since when. */
 export const DraftState = ({ state, saved_at }: { state: SaveState; saved_at: string | undefined }) => {
   const text = useText().ticket
   const format = useFormat()
@@ -33,7 +32,6 @@ type SendProps = {
   readonly onLater: () => void
 }
 
-/** The button says who will read it. */
 export const SendButtons = ({ isNote, name, busy, onSend, onLater }: SendProps) => {
   const text = useText().ticket
   const keys = useKeysOf()({ id: 'ticket.send', keys: 'Mod+Enter' })
@@ -69,7 +67,7 @@ export const SendButtons = ({ isNote, name, busy, onSend, onLater }: SendProps) 
 
 const addressesIn = (typed: string): readonly string[] => typed.split(/[\s,;]+/).filter((word) => word !== '')
 
-/** Who gets a copy. The ticket's own are told in any case. */
+/** CC recipients of this reply; the ticket’s own are always included. */
 export const CcLine = ({ ticket, cc, onCc }: { ticket: TicketOverview; cc: readonly string[]; onCc: (cc: readonly string[]) => void }) => {
   const text = useText().ticket
   const [open, setOpen] = useState(cc.length > 0)

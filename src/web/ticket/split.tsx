@@ -30,7 +30,6 @@ const SubjectDialog = ({ title, sentence, verb, subject, submit, onClose }: Subj
   )
 }
 
-/** Part of a conversation is about something else: it becomes a ticket of its own. */
 export const SplitDialog = ({
   ticket,
   message,

@@ -1,6 +1,6 @@
 import type { AttachmentFile, TicketOverview, ConversationMessage, TimelineEventRecord } from '../../contract/app/ticket-overview.ts'
 
-// A ticket as one story: what was said and what happened, in the order in which it did.
+// Messages and events of a ticket in chronological order.
 
 export const STORY_PARTS = ['all', 'messages', 'notes', 'history'] as const
 export type StoryPart = (typeof STORY_PARTS)[number]
@@ -9,7 +9,7 @@ export type Said = {
   readonly kind: 'message'
   readonly id: string
   readonly at: string
-  /** Nothing for the words a ticket began with. */
+  /** Missing for the ticket’s description. */
   readonly message: ConversationMessage | undefined
   readonly author: { readonly name: string; readonly type: ConversationMessage['author']['type'] }
   readonly is_internal: boolean
@@ -26,13 +26,13 @@ export type Happened = {
 }
 export type Chapter = Said | Happened
 
-/** Told by the messages themselves. */
+/** Events shown by their messages. */
 const SILENT = new Set<TimelineEventRecord['type']>([
   'created',
   'replied',
   'note_added',
   'email_sent',
-  // The clocks beside the conversation tell these.
+  // Shown by the SLA clocks.
   'sla_applied',
   'sla_paused',
   'sla_resumed',
@@ -69,7 +69,7 @@ const saidBy = (message: ConversationMessage): Said => ({
   attachments: message.attachments,
 })
 
-/** What happened in one go is one entry. */
+/** Consecutive events of one action become one entry. */
 const gathered = (chapters: readonly (Said | TimelineEventRecord)[]): readonly Chapter[] => {
   const story: Chapter[] = []
   for (const one of chapters) {
@@ -88,17 +88,16 @@ export const storyOf = (ticket: Told, part: StoryPart): readonly Chapter[] => {
     ({ is_internal }) => part === 'all' || (part === 'notes' && is_internal) || (part === 'messages' && !is_internal),
   )
   const happened = ticket.timeline_events.filter(({ type }) => (part === 'all' && !SILENT.has(type)) || part === 'history')
-  // What was said at the very moment something happened comes first: it was the cause.
+  // At the same instant the message comes first: it caused the events.
   return gathered(
     [...said, ...happened].toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)) || Number('kind' in b) - Number('kind' in a)),
   )
 }
 
-/** The tickets that went on with this matter after it was closed, oldest first. */
 export const followUpsOf = ({ timeline_events }: Pick<TicketOverview, 'timeline_events'>): readonly number[] =>
   timeline_events.flatMap(({ type, data }) => (type === 'follow_up_created' && typeof data.ticket_id === 'number' ? [data.ticket_id] : []))
 
-/** What others have said since then: somebody who answers should have read it. */
+/** Messages by others since then, which the author of a reply should have read. */
 export const newsSince = (
   ticket: Pick<TicketOverview, 'messages'>,
   since: string | undefined,

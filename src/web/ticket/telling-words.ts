@@ -1,6 +1,6 @@
 const most = 2
 
-/** The words of a subject that say the most about it: the longest. Short ones are in every subject. */
+/** The longest words of a subject; short words occur in every subject. */
 export const tellingWords = (subject: string): string =>
   [...new Set(subject.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])]
     .toSorted((a, b) => b.length - a.length)

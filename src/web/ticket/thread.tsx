@@ -29,7 +29,7 @@ const Events = ({ events }: Happened) => {
   ))
 }
 
-/** Opens at the latest word, and follows new ones only while the reader is there already. */
+/** Scrolls to the last message, and to new ones only while the end is visible. */
 const useEnd = (last: string | undefined) => {
   const scroller = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -51,7 +51,6 @@ const useEnd = (last: string | undefined) => {
   return { scroller, onScroll }
 }
 
-/** What is not said yet stands after everything that is. */
 const PlannedItems = ({ planned, ticket, acts }: Omit<ThreadProps, 'onEarlier'> & { planned: TicketOverview['scheduled'] }) =>
   planned.map((reply) => (
     <StoryItem key={`planned ${reply.id}`}>

@@ -13,7 +13,7 @@ export type Pickable = Static<typeof ListedTicket>
 
 const pauseMillis = 150
 
-/** Nothing typed: what the same client asked for. Otherwise what the words or the number find. */
+/** Without a query: tickets of the same client. Otherwise: full-text search or ticket number. */
 const candidatesQuery = (q: string, client_id: number | undefined) =>
   queryOptions({
     queryKey: ['ticket-candidates', q, client_id],
@@ -29,7 +29,6 @@ const candidatesQuery = (q: string, client_id: number | undefined) =>
 type PickerProps = {
   readonly title: string
   readonly without: readonly number[]
-  /** Whose tickets come first. */
   readonly client_id: number | undefined
   readonly onPick: (ticket: Pickable) => void
   readonly onClose: () => void

@@ -27,7 +27,6 @@ import { usePresence } from './use-presence.ts'
 import { useSend } from './use-send.ts'
 import { TicketDialogs, useTicketDoes } from './use-ticket-keys.tsx'
 
-/** A ticket that follows what happens to it. */
 const useTicket = (id: number) => {
   const queries = useQueryClient()
   const [messages, setMessages] = useState(MESSAGES_PAGE_SIZE)
@@ -49,7 +48,7 @@ const useTicket = (id: number) => {
 const isWriting = (focused: Element | null): boolean =>
   focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea, select'))
 
-/** Leaves what is being written first, then the ticket. What was written stays a draft. */
+/** The first Escape leaves the editor, the second closes the ticket. The draft is kept. */
 const useClosing = (onClose: (() => void) | undefined): void => {
   const text = useText().ticket
   const run = (): void => {
@@ -69,7 +68,7 @@ type OpenProps = {
   readonly onEarlier: () => void
 }
 
-/** What was being written when the ticket was merged. */
+/** The draft left when the ticket was merged. */
 const StrandedDraft = ({ ticket, text: written }: Pick<OpenProps, 'ticket'> & { text: string }) => {
   const text = useText().ticket
   if (ticket.merged_into_id === null || written === '') return null
@@ -94,7 +93,7 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, takeMode, onEarlier }: Op
   const files = useFiles(ticket.draft_files, keeper.noteFiles)
   const people = usePresence(ticket.id, me, keeper.draft.text !== '')
   useEffect(() => {
-    // Nothing can be written here, so there is no field for what was typed.
+    // Without a composer, buffered keystrokes are dropped.
     if (!may && takeMode?.() !== undefined) typeAhead.drop()
   }, [])
   const does = useTicketDoes({ ticket, may, quiet, findStep })
@@ -135,14 +134,14 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, takeMode, onEarlier }: Op
 
 type PaneProps = {
   readonly id: number
-  /** Others have the keys now. */ readonly quiet?: boolean
+  /** Disables the ticket’s shortcuts while another part handles keys. */
+  readonly quiet?: boolean
   readonly onBack?: () => void
   readonly findStep?: FindStep
-  /** Whoever opened it to write is asked once, how. */
+  /** Returns the requested composer mode once. */
   readonly takeMode?: () => ComposerMode | undefined
 }
 
-/** A ticket, beside its list or by itself. */
 export const TicketPane = ({ id, quiet = false, onBack, findStep, takeMode }: PaneProps) => {
   const text = useText().ticket
   const { query, onEarlier } = useTicket(id)

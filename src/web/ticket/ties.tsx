@@ -99,7 +99,6 @@ const Followers = ({ ticket, mayWrite }: TiesProps) => {
   )
 }
 
-/** What a ticket is tied to: other tickets, and colleagues who want to hear of it. */
 export const Ties = (props: TiesProps) => (
   <>
     <Links {...props} />

@@ -1,6 +1,6 @@
 type Source = { readonly id: number; readonly client_id: number }
 
-/** Which of the merged tickets carries the message: one for each client, however many of theirs are merged. */
+/** Assigns the merge message to one ticket per client, so that no client gets it twice. */
 export const toldOnce = (sources: readonly Source[], message: string | undefined): ReadonlyMap<number, string> => {
   const told = new Map<number, string>()
   const clients = new Set<number>()

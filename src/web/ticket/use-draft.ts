@@ -8,10 +8,10 @@ import type { ComposerMode } from '../ui/writing/composer-box.tsx'
 import { useSaver, type SaveState as Saving } from '../ui/writing/saver.ts'
 import { chooseDraft, joinDrafts, noDraft, readDraft, type Draft } from './draft-shape.ts'
 
-/** `here`: the server could not be reached, and only this browser has it. */
+/** `here`: the server is unreachable and only this browser has the draft. */
 export type SaveState = 'none' | 'waiting' | 'saved' | 'here'
 
-/** What was read when the ticket was opened is safe until something is typed. */
+/** A draft loaded with the ticket counts as saved until it is edited. */
 const safetyOf = ({ text }: Draft, saving: Saving): SaveState => {
   if (text === '') return 'none'
   return saving === 'failed' ? 'here' : saving === 'none' ? 'saved' : saving
@@ -31,9 +31,7 @@ const writeLocal = (key: string, draft: Draft): void => {
   try {
     if (draft.text === '' && draft.mode === 'reply') localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // Without storage the server's copy is the only one.
-  }
+  } catch {}
 }
 
 type Written = { readonly draft: Draft; readonly attachments: readonly number[] }
@@ -46,7 +44,7 @@ const saveThere = async (id: number, { draft: { text, mode, cc }, attachments }:
 
 const now = (): string => formatIsoMillis(serverNow())
 
-/** What somebody writes on a ticket. It is read once, when the ticket is opened: nothing that happens later replaces it. */
+/** The reply draft. It is read once, when the ticket opens: later live updates do not replace it. */
 export const useDraft = (ticket: TicketOverview, me: number | undefined) => {
   const key = keyOf(ticket.id, me)
   const [draft, setDraft] = useState(() => chooseDraft(readLocal(key), ticket.draft))
@@ -65,7 +63,7 @@ export const useDraft = (ticket: TicketOverview, me: number | undefined) => {
   return {
     draft,
     state: safetyOf(draft, saver.state),
-    /** Grows when another text was put in place of what is being written. */
+    /** Incremented when the text is replaced from outside the editor. */
     version,
     setText: (text: string) => text !== draft.text && keep({ ...draft, text }),
     setMode: (mode: ComposerMode) => keep({ ...draft, mode }),
@@ -74,19 +72,18 @@ export const useDraft = (ticket: TicketOverview, me: number | undefined) => {
       attachments.current = ids
       if (draft.text !== '') saver.later({ draft, attachments: ids })
     },
-    /** Before sending: nothing is saved any more. */
+    /** Stops pending saves before sending. */
     settle: saver.forget,
-    /** After sending: it is the server's now. The mode stays. */
+    /** Clears the draft after sending; the mode is kept. */
     clear: (): void => {
       show({ ...noDraft, mode: draft.mode })
       attachments.current = []
     },
-    /** A reply that was taken back is a draft again. Whoever has begun to write something new meanwhile keeps both. */
+    /** Restores an undone reply; it is merged with a newer draft. */
     restore: (text: string, mode: ComposerMode, cc: readonly string[]): void => {
       keep(joinDrafts(draft, { text, mode, cc }))
       setVersion((before) => before + 1)
     },
-    /** Everything was read: what comes after this moment is news. */
     readAll: () => show({ ...draft, began_at: now() }),
   }
 }

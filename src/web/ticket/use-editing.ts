@@ -5,7 +5,7 @@ import { mayEdit } from './may-edit.ts'
 
 type Who = { readonly me: number | undefined; readonly fixed: boolean }
 
-/** Other words that were begun are there again after a reload. */
+/** State of an inline edit, restored after a reload. */
 export const useEditing = (message: ConversationMessage | undefined, { me, fixed }: Who) => {
   const [words, setWords] = useDraft(`edit.${message?.id ?? 'opening'}`)
   const [asked, setAsked] = useState(words !== '')
@@ -13,7 +13,7 @@ export const useEditing = (message: ConversationMessage | undefined, { me, fixed
   return {
     words,
     setWords,
-    // Whoever is at it stays at it, even if it has left meanwhile: the words are still theirs to copy.
+    // An open edit stays open after the reply was sent, so that the text can be copied.
     isOpen: asked && message !== undefined && message.author.id === me,
     onEdit: may
       ? () => {

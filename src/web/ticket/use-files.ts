@@ -5,7 +5,7 @@ import { ApiError } from '../api/error.ts'
 
 type Uploading = { readonly name: string; readonly size: number; readonly error: string | undefined }
 
-// A form instead of JSON: files are too large to be written as text.
+// Multipart instead of JSON, because files are large.
 const uploadRoute = { method: 'POST', path: '/attachments' } as const
 
 const upload = (file: File): Promise<{ readonly data: AttachmentFile }> => {
@@ -14,10 +14,9 @@ const upload = (file: File): Promise<{ readonly data: AttachmentFile }> => {
   return call<typeof uploadRoute, { readonly data: AttachmentFile }>(uploadRoute, { body: form })
 }
 
-/** Files that go out with what is being written. They are with the server as soon as they are chosen. */
 export const useFiles = (begun: readonly AttachmentFile[], onChange: (ids: readonly number[]) => void) => {
   const [done, setDone] = useState(begun)
-  // Uploads and undos end long after they began: they must find the files there are by then.
+  // Uploads and undo finish later: they must see the current files.
   const newest = useRef(done)
   newest.current = done
   const [waiting, setWaiting] = useState<readonly Uploading[]>([])
@@ -46,7 +45,6 @@ export const useFiles = (begun: readonly AttachmentFile[], onChange: (ids: reado
     remove: (id: number) => put(done.filter((file) => file.id !== id)),
     dismiss: (name: string) => setWaiting((before) => before.filter((one) => one.name !== name)),
     clear: () => setDone([]),
-    /** What was taken back brings its files along. */
     adopt: (files: readonly AttachmentFile[]) =>
       put([...newest.current, ...files.filter(({ id }) => !newest.current.some((one) => one.id === id))]),
   }

@@ -6,7 +6,6 @@ import { InsertPicker } from './insert.tsx'
 import type { DraftKeeper } from './use-draft.ts'
 import { wantedInsert, type Insert } from './wanted-insert.ts'
 
-/** What can be put into the text by typing a sign or pressing a button. */
 export const useInsert = ({ draft, setMode }: DraftKeeper, ticket: TicketOverview, handle: RefObject<EditorHandle | null>) => {
   const [insert, setInsert] = useState<Insert>()
   const mayReadArticles = useMay('kb:read')

@@ -15,12 +15,11 @@ type Desk = {
   readonly onUndo: (reply: ConversationMessage) => void
 }
 
-/** What can be done with a reply that waits for its time, or has missed it. */
 export const useLater = (ticket: TicketOverview, { keeper, files, refresh, onUndo }: Desk) => {
   const text = useText().ticket
   const toast = useToast()
   const { attempt } = useTicketActs()
-  // An undo runs long after it was drawn: what it takes back may have been edited since.
+  // Undo runs later: the reply may have been edited since.
   const newest = useRef(ticket)
   newest.current = ticket
   const paramsOf = (reply: ScheduledReplyRecord) => ({ id: ticket.id, scheduled_id: reply.id })
@@ -30,7 +29,6 @@ export const useLater = (ticket: TicketOverview, { keeper, files, refresh, onUnd
     await refresh()
   }
   return {
-    /** It does not go out; what was written is never lost. */
     takeBack: (reply: ScheduledReplyRecord): void =>
       void attempt(async () => {
         const { body, cc, attachments } = newest.current.scheduled.find(({ id }) => id === reply.id) ?? reply

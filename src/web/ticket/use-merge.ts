@@ -10,11 +10,9 @@ import { toldOnce } from './told-once.ts'
 type MergeWish = {
   readonly sources: readonly Mergeable[]
   readonly into: Mergeable
-  /** What the clients of the merged ones are told. */
   readonly told: string | undefined
 }
 
-/** Merging, and taking it back: from the message that says it was done, and later from the ticket's banner. */
 export const useMerge = () => {
   const text = useText().ticket
   const toast = useToast()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ComposerMode } from '../ui/writing/composer-box.tsx'
 import type { DraftKeeper } from './use-draft.ts'
 
-/** Changing from a note to a reply makes public what was meant for the team: that is asked about. */
+/** Converting a note to a reply makes internal text public, so it needs confirmation. */
 export const useMode = (keeper: DraftKeeper, focus: () => void) => {
   const [asking, setAsking] = useState(false)
   const { draft, setMode } = keeper

@@ -21,7 +21,7 @@ const hereQuery = (id: number) =>
     retry: false,
   })
 
-/** Says that we are here while somebody looks at the page, and tells who else is. */
+/** Sends a presence heartbeat while the page is visible; returns the other agents present. */
 export const usePresence = (id: number, me: number | undefined, writing: boolean): readonly PresentAgent[] => {
   const queries = useQueryClient()
   const { data: people = [] } = useQuery(hereQuery(id))

@@ -5,7 +5,7 @@ import type { EditorHandle } from '../ui/writing/editor-handle.ts'
 import { wishHere, type ComposerProps, type Leaving } from './composer-props.ts'
 import { newsSince } from './story.ts'
 
-/** Where this person wants to be afterwards: here, unless they chose something else. At the end of a list, back is next. */
+/** Applies the “after sending” preference; at the end of a list it returns to the list. */
 const wayOut = (leaving: Leaving): (() => void) => {
   const wish = wishHere(getPrefs().after_send, leaving)
   const { findNext, onBack } = leaving
@@ -15,7 +15,7 @@ const wayOut = (leaving: Leaving): (() => void) => {
 
 type SendWish = { readonly status?: TicketStatus; readonly isLater?: boolean; readonly send_at?: string }
 
-/** Sending, with a stop before it: whoever answers should have read what came meanwhile. A note to the team can be written without. */
+/** Sends the draft. Unread messages must be confirmed before a reply, not before a note. */
 export const useSendFlow = ({ ticket, me, keeper, files, sending, leaving }: ComposerProps, handle: RefObject<EditorHandle | null>) => {
   const [pending, setPending] = useState<SendWish>()
   const [choosing, setChoosing] = useState(false)
@@ -28,7 +28,7 @@ export const useSendFlow = ({ ticket, me, keeper, files, sending, leaving }: Com
     if (draft.text.trim() === '' && files.done.length === 0) return handle.current?.focus()
     if (isLater) return setChoosing(true)
     setTried({ status, send_at })
-    // Before it is sent: afterwards the list may stand in another order.
+    // Determined before sending, because the list may be reordered afterwards.
     const leave = wayOut(leaving)
     if (!(await sending.send({ html: handle.current?.richHtml(), status, send_at }))) return
     handle.current?.put('')
@@ -39,9 +39,7 @@ export const useSendFlow = ({ ticket, me, keeper, files, sending, leaving }: Com
     news,
     asking: pending !== undefined,
     ask: (status?: TicketStatus): void => begin({ status }),
-    /** What failed, once more, and just so: with its status, for its moment. */
     retry: (): void => begin(tried),
-    /** First when, then the rest. */
     askLater: (): void => begin({ isLater: true }),
     choosing,
     choose: (send_at: string): void => void go({ send_at }),

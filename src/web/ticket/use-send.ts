@@ -17,7 +17,6 @@ import { useLater } from './use-later.ts'
 type Wish = {
   readonly html: string | undefined
   readonly status: TicketStatus | undefined
-  /** Not now but then. */
   readonly send_at: string | undefined
 }
 
@@ -37,7 +36,7 @@ const post = (ticket: TicketOverview, { draft }: DraftKeeper, files: Files, { ht
   })
 }
 
-/** Leads whoever has gone on to another ticket back to this one. The draft is the server's then: the ticket must not come from memory. */
+/** Toast link back to the ticket. Its cache is invalidated, because the draft is now on the server. */
 const useWayBack = (id: number) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -53,7 +52,7 @@ const useWayBack = (id: number) => {
   }
 }
 
-/** Taking back what was said. It runs long after it was drawn: it must find what is being written by then. */
+/** Undoes a sent reply. It runs later, so it reads the current draft. */
 const useTakeBack = (ticket: TicketOverview, newest: RefObject<DraftKeeper>, files: Files, refresh: () => Promise<void>) => {
   const text = useText().ticket
   const toast = useToast()
@@ -74,7 +73,7 @@ const useTakeBack = (ticket: TicketOverview, newest: RefObject<DraftKeeper>, fil
     })
 }
 
-/** Sends what was written. What could not be sent stays where it is; what was sent can be taken back for a while. */
+/** Sends the draft. After a failure the text stays; a sent reply can be undone for a while. */
 export const useSend = (ticket: TicketOverview, keeper: DraftKeeper, files: Files) => {
   const text = useText().ticket
   const toast = useToast()

@@ -33,7 +33,6 @@ const KEYS = [
 
 type Wishes = { readonly ticket: TicketOverview; readonly may: boolean; readonly quiet: boolean; readonly findStep: FindStep | undefined }
 
-/** Everything that can be done to the ticket that is open, by button or by key. */
 export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
   const { ticket: text, inbox } = useText()
   const me = useMe()

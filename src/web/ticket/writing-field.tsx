@@ -6,7 +6,7 @@ import type { ComposerProps } from './composer-props.ts'
 
 const RichEditor = lazyPart(() => import('../ui/writing/editor.tsx').then((module) => module.RichEditor))
 
-/** The field: plain until the editor has arrived, which then takes the text, the caret and the focus from it. */
+/** A plain text area until the rich editor is loaded, which takes over text, caret and focus. */
 export const WritingField = ({
   keeper,
   files,
@@ -24,7 +24,7 @@ export const WritingField = ({
       label={label}
       placeholder={placeholder}
       plain={plain}
-      // Another text was put in place of what was being written: its author is there.
+      // A replaced text (undo, insert) moves the focus to the editor.
       autoFocus={keeper.version > 0}
       onFiles={files.add}
       isWanted={isWanted}

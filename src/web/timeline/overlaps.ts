@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 
 type Span = { readonly from: Instant; readonly to: Instant }
 
-/** How many runs began while another was under way. What has no length overlaps nothing. */
+/** Number of runs that started during another run; runs without duration do not overlap. */
 export const overlapsIn = (runs: readonly Span[]): number => {
   let busyUntil = -Infinity
   let count = 0

@@ -38,7 +38,6 @@ const useTimeline = (span: Span) => {
 
 const at = (iso: string): Instant => parseInstant(iso) ?? 0
 
-/** How far the reader's clock is ahead of UTC at this moment. */
 const offsetAt = (instant: Instant): number => -new Date(instant / MILLISECOND).getTimezoneOffset() * 60_000 * MILLISECOND
 
 const Overlapping = ({ link, word }: { link: ReactNode; word: string }) => (
@@ -115,7 +114,6 @@ const Nothing = () => {
   return <EmptyState title={text.none} sentence={text.noneHint} action={<Go to={to}>{checks.title}</Go>} apiCall={apiCall} />
 }
 
-/** What ran when: the runs of a project's checks as bars over a day or a week. */
 export const TimelinePage = () => {
   const { timeline: text, checks } = useText()
   const navigate = useNavigate()

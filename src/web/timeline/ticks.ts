@@ -1,6 +1,6 @@
 import { DAY, HOUR, type Instant } from '../../contract/time.ts'
 
-/** Round moments within a span: every few hours of a day, every midnight of a week. The offset is that of the reader's clock. */
+/** Axis ticks: every few hours of a day, every midnight of a week, in the browser’s zone. */
 export const ticksOf = (from: Instant, to: Instant, offset: number): readonly Instant[] => {
   const step = to - from > 2 * DAY ? DAY : 4 * HOUR
   const first = Math.ceil((from + offset) / step) * step - offset

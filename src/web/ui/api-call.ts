@@ -7,9 +7,8 @@ const curl = ({ path, key, body, method }: Call): string =>
     ...(body === undefined ? [] : [`  -d '${JSON.stringify(body, undefined, 1).replaceAll(/\n\s*/g, ' ')}'`]),
   ].join('\n')
 
-/** How a script does the same at the helpdesk: it asks, or with something to say it posts. */
+/** `curl` example for the helpdesk API; with a body it sends POST. */
 export const deskCall = (path: string, body?: object, method?: 'PUT'): string =>
   curl({ path: `/api/v1/${path}`, key: 'Authorization: Bearer …', body, ...(method && { method }) })
 
-/** And at the monitoring. */
 export const monitorCall = (path: string, body: object): string => curl({ path: `/api/v3/${path}`, key: 'X-Api-Key: …', body })

@@ -4,10 +4,10 @@ import { cx } from './cx.ts'
 type AvatarProps = {
   readonly name: string
   readonly size?: 'small' | 'normal'
-  /** What they are doing right now: "viewing", "replying". */ readonly doing?: string
+  readonly doing?: string
 }
 
-/** A person as two letters. No colours by name: colour is kept for what is wrong. */
+/** Initials of a person. No colour per name: colour is reserved for problems. */
 export const Avatar = ({ name, size = 'normal', doing }: AvatarProps) => {
   const full = doing === undefined ? name : `${name}, ${doing}`
   return (

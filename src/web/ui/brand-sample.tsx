@@ -2,14 +2,13 @@ type BrandSampleProps = {
   readonly label: string
   readonly name: string
   readonly logo: string | undefined
-  /** Of the button and what stands on it; nothing where it could not be read. */
+  /** Accent colour; `undefined` if the input is invalid. */
   readonly accent: string | undefined
   readonly onAccent: string | undefined
   readonly verb: string
   readonly footer: string
 }
 
-/** The head, a button and the foot of a page for clients, in somebody's own colours. Looked at, not used. */
 export const BrandSample = ({ label, name, logo, accent, onAccent, verb, footer }: BrandSampleProps) => (
   <div role="img" aria-label={label} className="flex min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-bg">
     <div className="flex h-12 items-center gap-2 border-b border-line px-4 font-semibold">

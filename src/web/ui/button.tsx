@@ -12,7 +12,6 @@ type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'classN
 type Shared = Native & {
   readonly look?: ButtonLook
   readonly busy?: boolean
-  /** Presses the button from the keyboard, and is printed on it or in its tooltip. */
   readonly shortcut?: Pick<Shortcut, 'id' | 'keys' | 'scope'>
   readonly ref?: Ref<HTMLButtonElement>
 }
@@ -27,7 +26,6 @@ const looks = {
 const shape =
   'inline-flex h-(--control) shrink-0 items-center justify-center gap-1.5 rounded-control border text-14 font-medium whitespace-nowrap select-none disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress aria-disabled:opacity-50'
 
-/** Registers the shortcut of a button, which presses it. Answers with how the keys are printed and with the button's ref. */
 const useButtonKeys = (given: Shared, label: string) => {
   const { shortcut, disabled, ref } = given
   const own = useRef<HTMLButtonElement>(null)
@@ -41,7 +39,7 @@ const useButtonKeys = (given: Shared, label: string) => {
   return { keys: shortcut === undefined ? undefined : keysOf(shortcut), attach }
 }
 
-/** A busy button stays where the focus is, but does nothing: disabled, it would throw the keyboard back to the top of the page. */
+/** A busy button stays focusable: `disabled` would move the focus to the top of the page. */
 const whileBusy = {
   'aria-busy': true,
   'aria-disabled': true,
@@ -57,7 +55,7 @@ const Busy = () => (
 export type ButtonProps = Shared & {
   readonly children: string
   readonly icon?: ReactNode
-  /** Keys that do the same and were registered elsewhere: printed on the button. */
+  /** Keys registered elsewhere, only shown here. */
   readonly keys?: string
 }
 
@@ -82,7 +80,6 @@ export const Button = ({ children, icon, keys: printed, ...given }: ButtonProps)
   )
 }
 
-/** A button that is only a picture: its name is in the tooltip, with the key that does the same. */
 export const IconButton = ({ label, children, ...given }: Shared & { label: string; children: ReactNode }) => {
   const { look = 'quiet', busy = false, shortcut: _shortcut, type = 'button', ...native } = given
   const { keys, attach } = useButtonKeys(given, label)
@@ -107,7 +104,6 @@ export const IconButton = ({ label, children, ...given }: Shared & { label: stri
   )
 }
 
-/** Leaves the dashboard for another page, as for an identity provider's. */
 export const ButtonLink = ({ href, children, isNewTab = false }: { href: string; children: string; isNewTab?: boolean }) => (
   <a href={href} target={isNewTab ? '_blank' : undefined} className={cx(shape, 'px-3', looks.plain)}>
     {children}

@@ -11,7 +11,6 @@ export const Chip = ({ tone, children }: { tone?: StatusKind; children: ReactNod
   <span className={cx(shape, 'px-1.5', tone === undefined ? 'bg-surface text-muted' : statusSoft[tone])}>{children}</span>
 )
 
-/** A word people gave a thing. A click filters by it. */
 export const Tag = ({ name, onClick }: { name: string; onClick?: () => void }) => {
   const text = useText().ui
   const look = cx(shape, 'min-w-0 border border-line px-1.5 text-muted')
@@ -36,7 +35,6 @@ type CountChipProps = {
   readonly onPress: () => void
 }
 
-/** How many are in a state; pressed, the list shows only those. */
 export const CountChip = ({ kind, label, count, pressed, onPress }: CountChipProps) => {
   const format = useFormat()
   return (
@@ -56,7 +54,6 @@ export const CountChip = ({ kind, label, count, pressed, onPress }: CountChipPro
   )
 }
 
-/** One condition of a filter, which can be taken away. */
 export const FilterChip = ({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) => {
   const text = useText().ui
   return (

@@ -7,18 +7,15 @@ import { Segmented } from './form/segmented.tsx'
 type CodeProps = {
   readonly children: string
   readonly plain?: boolean
-  /** Longer than the line it is in, and without a place to break. */
   readonly wraps?: boolean
 }
 
-/** A word of a machine. Plain where a row is full of them. */
 export const Code = ({ children, plain = false, wraps = false }: CodeProps) => (
   <code className={cx('font-mono text-13', plain ? 'text-muted' : 'rounded-chip bg-surface px-1 py-0.5', wraps && 'wrap-anywhere')}>
     {children}
   </code>
 )
 
-/** Lines to take away, with the button that takes them. */
 export const Snippet = ({ label, code }: { label: string; code: string }) => {
   const text = useText().ui
   return (

@@ -10,7 +10,7 @@ const looks = {
   offline: 'rounded-none! bg-down-solid',
 } satisfies Record<LiveState['kind'], string>
 
-/** The truth about the pipe: what is shown is live, or how old it is. Where there is little room, only trouble needs a word. */
+/** State of the live connection. On a small screen only problems are labelled. */
 export const ConnectionDot = ({ state }: { state: LiveState }) => {
   const text = useText().shell.connection
   const format = useFormat()

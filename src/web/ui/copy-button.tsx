@@ -6,7 +6,7 @@ import type { Shortcut } from '../keys/registry.ts'
 import { Button, IconButton } from './button.tsx'
 import { useAnnounce } from './layer/toast.tsx'
 
-/** The clipboard exists only over HTTPS and on localhost; elsewhere a hidden field and the old command still do it. */
+/** The Clipboard API needs HTTPS or localhost; elsewhere `execCommand('copy')` on a hidden field is used. */
 export const copyText = async (text: string): Promise<void> => {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')
@@ -20,7 +20,6 @@ export const copyText = async (text: string): Promise<void> => {
 
 type CopyProps = {
   readonly value: string
-  /** What is copied: "Copy ping URL". */
   readonly label: string
   readonly withText?: boolean
   readonly shortcut?: Pick<Shortcut, 'id' | 'keys' | 'scope'>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../i18n/text.tsx'
 
-/** A picture that leads somewhere, and how much waits there; its name is in the tooltip. */
 export const CountLink = ({ to, label, count, children }: { to: string; label: string; count: number; children: ReactNode }) => {
   const format = useFormat()
   return (

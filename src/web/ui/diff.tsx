@@ -1,6 +1,6 @@
 export type FieldDiff = { readonly field: string; readonly from: string; readonly to: string }
 
-/** What something was and what it became, field by field; struck out and underlined, so that colour is not needed to read it. */
+/** Old and new values per field; strikethrough and underline repeat the colours. */
 export const Diff = ({ label, rows }: { label: string; rows: readonly FieldDiff[] }) => (
   <dl aria-label={label} className="grid min-w-0 grid-cols-[minmax(6rem,10rem)_minmax(0,1fr)] gap-x-3 gap-y-1 py-1 text-13">
     {rows.map(({ field, from, to }) => (

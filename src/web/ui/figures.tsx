@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type Figure = { readonly id: string; readonly label: string; readonly value: ReactNode }
 
-/** A few numbers worth reading before any chart. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="flex flex-wrap gap-x-8 gap-y-3">
     {figures.map(({ id, label, value }) => (
@@ -14,7 +13,6 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   </dl>
 )
 
-/** A number that opens what it counts. */
 export const OpenNumber = ({ value, label, onOpen }: { value: string; label: string; onOpen: () => void }) => (
   <button
     type="button"

@@ -3,17 +3,13 @@ import { statusBar, type StatusKind } from './status-kinds.ts'
 
 type GaugeProps = {
   readonly label: string
-  /** The numbers in words, beside the bar. */
   readonly words: string
-  /** From 0 to 1. */
   readonly share: number
   readonly kind: StatusKind
 }
 
-/** Quiet until little is left. */
 export const fullness = (share: number): StatusKind => (share >= 1 ? 'down' : share > 0.8 ? 'late' : 'up')
 
-/** How full something is: a bar, and the same in words. */
 export const Gauge = ({ label, words, share, kind }: GaugeProps) => {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
   return (

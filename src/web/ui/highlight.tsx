@@ -1,6 +1,5 @@
 type Piece = { readonly text: string; readonly marked: boolean }
 
-/** Text in which what was looked for stands out. */
 export const Highlight = ({ pieces }: { pieces: readonly Piece[] }) => (
   <span className="text-13 text-muted">
     {pieces.map(({ text, marked }, at) =>

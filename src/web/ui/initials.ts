@@ -1,4 +1,3 @@
-/** Two letters for a name: the first of the first word and of the last. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/u).filter(Boolean)
   const first = [...(words[0] ?? '?')][0] ?? '?'

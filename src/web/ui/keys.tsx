@@ -6,11 +6,10 @@ const mac = (): boolean => /^Mac|^iP/.test(navigator.platform)
 type KeysProps = {
   readonly keys: string
   readonly quiet?: boolean
-  /** Left out on a small screen, where they take room and a keyboard is seldom at hand. */
   readonly roomy?: boolean
 }
 
-/** Key caps. Decoration beside a label, never the only way to learn something: screen readers are told by aria-keyshortcuts. */
+/** Key caps, decorative: screen readers get `aria-keyshortcuts`. */
 export const Keys = ({ keys, quiet, roomy }: KeysProps) => (
   <span aria-hidden="true" className={cx('inline-flex shrink-0 items-center gap-1', roomy === true && 'max-pane:hidden')}>
     {printKeys(keys, mac()).map((caps, step) => (

@@ -3,17 +3,14 @@ import { statusSoft, statusSolid, statusText, type StatusKind } from './status-k
 
 type LevelProps = {
   readonly word: string
-  /** How many of the bars are full. */
   readonly at: number
   readonly of: number
-  /** Grey while it is nothing to worry about. */
   readonly kind: StatusKind
   readonly look?: 'plain' | 'chip'
 }
 
 const gap = 3.75
 
-/** How much of something: bars, a word, and colour only where it is high. */
 export const Level = ({ word, at, of, kind, look = 'plain' }: LevelProps) => (
   <span
     className={cx(

@@ -1,8 +1,6 @@
-// What changed between two texts, line by line.
-
 export type DiffLine = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
 
-/** Beyond this the table of common lines would be larger than a browser likes; the texts are then shown one after the other. */
+/** Limit of the LCS table; larger texts are shown one after the other. */
 const largest = 4_000_000
 
 const common = (a: readonly string[], b: readonly string[]): readonly Uint32Array[] => {
@@ -41,7 +39,6 @@ export const diffLines = (before: string, after: string): readonly DiffLine[] =>
   return [...lines, ...a.slice(i).map(gone), ...b.slice(j).map(fresh)]
 }
 
-/** Long stretches in which nothing changed, as one gap: what changed stands with its neighbours. */
 export const aroundChanges = (lines: readonly DiffLine[], neighbours = 2): readonly (DiffLine | 'gap')[] => {
   const near = lines.map((_, at) => lines.slice(Math.max(0, at - neighbours), at + neighbours + 1).some(({ kind }) => kind !== 'same'))
   return lines.flatMap((line, at): readonly (DiffLine | 'gap')[] => (near[at] === true ? [line] : near[at - 1] !== false ? ['gap'] : []))

@@ -3,7 +3,6 @@ import type { StatusKind } from './status-kinds.ts'
 
 export type MarkOf = { readonly kind: StatusKind; readonly word: string; readonly tip: string }
 
-/** A row of verdicts, oldest first: one shape each. */
 export const Marks = ({ sentence, marks }: { sentence: string; marks: readonly MarkOf[] }) => (
   <div role="img" aria-label={sentence} className="flex flex-wrap gap-0.5">
     {marks.map(({ kind, word, tip }, at) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The same thing on a light and on a dark page, whatever this page is. */
+/** Content on a light and a dark background, independent of the theme. */
 export const OnBothGrounds = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap gap-2">
     {(['light', 'dark'] as const).map((colorScheme) => (

@@ -1,2 +1,1 @@
-/** A small picture from this server, as high as a line of text. */
 export const Picture = ({ src, alt }: { src: string; alt: string }) => <img src={src} alt={alt} height={20} className="h-5 w-auto" />

@@ -1,10 +1,9 @@
 import { encode } from 'uqr'
 
-/** Dark squares as one path: a row of them is one line. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 
-/** A text for a camera. Black on white in every theme, because some cameras insist. */
+/** Black on white in every theme: some scanners need it. */
 export const QrCode = ({ label, text }: { label: string; text: string }) => {
   const { data, size } = encode(text, { border: 2 })
   return (

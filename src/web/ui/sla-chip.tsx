@@ -12,14 +12,12 @@ import { useOnScreen } from './page/use-on-screen.ts'
 
 type SlaChipProps = Pick<QueueRow, 'sla' | 'due_at'> & {
   readonly due_for: QueueRow['due_for']
-  /** How it is counted, for whoever points at it. */
   readonly clock?: SlaClockRecord | null
   readonly look?: 'plain' | 'chip'
-  /** Say what is due, too: where there is room for it. */
   readonly named?: boolean
 }
 
-/** A promise that runs: how much time is left, or by how much it was missed. Grey until it is at risk. */
+/** A running SLA clock: time left or overdue, coloured from “at risk” on. */
 const Running = ({ sla, due_at, due_for, clock = null, look, named, due }: SlaChipProps & { due: Instant }) => {
   const { ui, inbox } = useText()
   const format = useFormat()
@@ -41,7 +39,6 @@ const Running = ({ sla, due_at, due_for, clock = null, look, named, due }: SlaCh
   )
 }
 
-/** What was promised to whoever asks, and how it stands. */
 export const SlaChip = (props: SlaChipProps) => {
   const text = useText().inbox.sla
   const clockWords = useClockWords()

@@ -1,12 +1,12 @@
 import type { CheckStatus } from '../../contract/enums.ts'
 
-/** The six looks of a state. Checks, tickets, deliveries and deadlines all borrow from them. */
+/** Appearances of states, shared by checks, tickets, deliveries and SLA clocks. */
 export const statusKinds = ['up', 'late', 'down', 'paused', 'new', 'running'] as const
 export type StatusKind = (typeof statusKinds)[number]
 
 export const kindOfCheck = { new: 'new', up: 'up', grace: 'late', down: 'down', paused: 'paused' } satisfies Record<CheckStatus, StatusKind>
 
-/** In running text only trouble is coloured: grey until something is wrong. The glyph keeps its colour. */
+/** In running text only problems are coloured; the glyph keeps its colour. */
 export const statusText = {
   up: 'text-muted',
   late: 'text-late',

@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.tsx'
 import { cx } from './cx.ts'
 import { statusSoft, statusSolid, statusText, type StatusKind } from './status-kinds.ts'
 
-// A state is a shape, a word and a colour, in this order of trust: colour alone cannot separate six states for everybody.
+// A state has shape, word and colour: colour alone cannot separate six states for every reader (WCAG 1.4.1).
 
 const ink = 'var(--bg)'
 const mark = { fill: 'none', stroke: ink, strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
@@ -53,7 +53,7 @@ const shapes: Readonly<Record<StatusKind, ReactNode>> = {
 
 type GlyphProps = { readonly kind: StatusKind; readonly running?: boolean }
 
-/** The shape alone, for places where the word stands beside it. The ring lies over a state and never hides it. */
+/** The shape alone, beside text. The ring shows a running job without hiding the state. */
 export const StatusGlyph = ({ kind, running = false }: GlyphProps) => (
   <span aria-hidden="true" className={cx('relative inline-grid size-5 shrink-0 place-items-center', statusSolid[kind])}>
     <svg viewBox="0 0 16 16" className={running ? 'size-3.5' : 'size-4'}>
@@ -76,7 +76,7 @@ export const StatusGlyph = ({ kind, running = false }: GlyphProps) => (
   </span>
 )
 
-/** One short flash when the state changes while somebody looks; nothing blinks. */
+/** One flash on a state change; no blinking. */
 const useFlash = (kind: StatusKind) => {
   const element = useRef<HTMLSpanElement>(null)
   const before = useRef(kind)
@@ -93,10 +93,9 @@ const useFlash = (kind: StatusKind) => {
 }
 
 type StatusProps = GlyphProps & {
-  /** What to say instead of the state's own word: "Breached", "Delivered". */
+  /** Replaces the state’s own word: “Breached”, “Delivered”. */
   readonly word?: string
   readonly look?: 'plain' | 'chip' | 'glyph'
-  /** Long words may take more than a line. */
   readonly wraps?: boolean
 }
 

@@ -5,16 +5,14 @@ import { cx } from './cx.ts'
 type SubjectProps = {
   readonly to: string
   readonly subject: string
-  /** Its state, where there is no column for it. */
   readonly mark?: ReactNode
   readonly reference?: string
-  /** Somebody waits for an answer. */
+  /** The client wrote last. */
   readonly loud: boolean
-  /** Stays in sight however long the subject is. */
   readonly end?: ReactNode
 }
 
-/** What a ticket is about. Loud while its client has had the last word. */
+/** Subject of a ticket; bold while the client waits for a reply. */
 export const SubjectLink = ({ to, subject, mark, reference, loud, end }: SubjectProps) => (
   <span className="flex min-w-0 items-center gap-2">
     {mark !== undefined && <span className="shrink-0">{mark}</span>}

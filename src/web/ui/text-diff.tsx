@@ -9,7 +9,6 @@ const looks = {
 
 const signs = { same: ' ', gone: '−', new: '+' } satisfies Record<DiffLine['kind'], string>
 
-/** What became of a text, line by line: struck out what went, marked what came. */
 export const TextDiff = ({ label, before, after, none }: { label: string; before: string; after: string; none: string }) => {
   const lines = diffLines(before, after)
   if (lines.every(({ kind }) => kind === 'same')) return <p className="text-13 text-muted">{none}</p>

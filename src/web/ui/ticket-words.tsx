@@ -13,7 +13,7 @@ const kinds = {
   closed: 'paused',
 } satisfies Record<TicketStatus, StatusKind>
 
-/** Half full and still: a list of tickets somebody works on must not be a list of spinning rings. */
+/** A static half-filled circle: a list must not be full of spinners. */
 const InProgress = () => (
   <span aria-hidden="true" className="inline-grid size-5 shrink-0 place-items-center text-running-solid">
     <svg viewBox="0 0 16 16" className="size-4">
@@ -37,7 +37,6 @@ export const TicketGlyph = ({ status }: { status: TicketStatus }) => {
   return status === 'closed' ? <Closed /> : <StatusGlyph kind={kinds[status]} />
 }
 
-/** Where a ticket stands: a shape, a word and a colour. */
 export const TicketStatusMark = ({ status, look = 'plain' }: { status: TicketStatus; look?: 'plain' | 'chip' | 'glyph' }) => {
   const word = useText().inbox.status[status]
   return (
@@ -57,7 +56,6 @@ export const TicketStatusMark = ({ status, look = 'plain' }: { status: TicketSta
 
 const bars = { low: 1, medium: 2, high: 3, urgent: 4 } satisfies Record<TicketPriority, number>
 
-/** How urgent, as bars and a word; only what is urgent is coloured. */
 export const PriorityMark = ({ priority, look = 'plain' }: { priority: TicketPriority; look?: 'plain' | 'glyph' }) => {
   const word = useText().inbox.priority[priority]
   const tone = priority === 'urgent' ? 'text-down' : priority === 'high' ? 'text-late' : 'text-muted'

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 
 export type Tile = { readonly to: string; readonly icon?: ReactNode; readonly title: string; readonly detail: string }
 
-/** A choice of places to go, each with a line about it. */
 export const Tiles = ({ label, tiles }: { label: string; tiles: readonly Tile[] }) => (
   <ul aria-label={label} className="grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-2">
     {tiles.map(({ to, icon, title, detail }) => (

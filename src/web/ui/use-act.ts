@@ -5,14 +5,12 @@ import { useRefresh } from './page/use-refresh.ts'
 
 type Act<Input, Reply> = {
   readonly run: (input: Input) => Promise<Reply>
-  /** What is asked for anew afterwards. */
   readonly touches: readonly QueryKey[]
-  /** What to say when it was done. */
   readonly done?: string | ((reply: Reply, input: Input) => string)
   readonly onDone?: (reply: Reply, input: Input) => void
 }
 
-/** Something a button does: it says when it is done, and why when it could not be. */
+/** Action of a button; shows success and errors in a toast. */
 export const useAct = <Input = void, Reply = unknown>({ run, touches, done, onDone }: Act<Input, Reply>) => {
   const text = useText().ui
   const toast = useToast()

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useToast } from './layer/toast.tsx'
 import { useRefresh } from './page/use-refresh.ts'
 
-/** How a dialog ends well: it says what was done, closes, and what it changed is asked for anew. */
+/** Completes a dialog: toast, close, and refresh of the queries. */
 export const useDone = (touches: readonly QueryKey[], onClose: () => void) => {
   const toast = useToast()
   const refresh = useRefresh(touches)

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** What the address says about a page: the filter survives a reload, and a link shows others the same. */
+/** Search parameters of the page: filters survive a reload and can be shared as a link. */
 export const useSearchText = (): readonly [Readonly<Record<string, string>>, (change: Readonly<Record<string, string>>) => void] => {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()

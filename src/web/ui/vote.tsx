@@ -10,13 +10,11 @@ export type VoteKind = keyof typeof voteKinds
 type VoteProps = {
   readonly name: string
   readonly vote: VoteKind
-  /** The vote in a word: "approved". */
   readonly word: string
   readonly comment?: string
   readonly time?: ReactNode
 }
 
-/** What one member of a board said. Shape and word tell the vote. */
 export const VoteRow = ({ name, vote, word, comment, time }: VoteProps) => (
   <li className="flex min-w-0 items-start gap-2 py-1.5">
     <Avatar name={name} size="small" />

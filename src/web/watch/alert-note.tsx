@@ -8,15 +8,15 @@ import { usePreview } from './preview.ts'
 
 type NoteProps = {
   readonly values: Pick<CheckValues, 'mode' | 'timeout' | 'grace' | 'schedule' | 'tz'>
-  /** Whose last ping counts; nothing for checks that are yet to be. */
+  /** The check whose last ping counts; missing for a new check. */
   readonly check: string | undefined
 }
 
-/** A span that is no number yet is left out, and nothing is said about it. */
+/** A time that is not yet a valid number is omitted. */
 const spoken = (times: ReturnType<typeof timesOf>) =>
   Object.fromEntries(Object.entries(times).filter(([, value]) => typeof value === 'string' || Number.isSafeInteger(value)))
 
-/** What the grace comes to: when somebody hears of it if nothing comes. */
+/** The time of the first notification if no ping arrives. */
 export const AlertNote = ({ values, check }: NoteProps) => {
   const text = useText().checks
   const format = useFormat()

@@ -13,7 +13,6 @@ import { Timing } from './timing.tsx'
 
 type Form = ReturnType<typeof useForm<CheckValues>>
 
-/** What a check is called. */
 export const Naming = (form: Form) => {
   const { values, set, errors } = form
   const text = useText().checks.fields
@@ -29,7 +28,6 @@ export const Naming = (form: Form) => {
 
 type CheckFormProps = { readonly form: Form; readonly verb: string }
 
-/** What people decide about a new check. */
 export const CheckForm = ({ form, verb }: CheckFormProps) => {
   const { checks: text } = useText()
   const { failure, busy } = form

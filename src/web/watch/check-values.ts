@@ -1,10 +1,9 @@
 import type { CheckDetail } from '../../contract/app/check-records.ts'
 
-// A check as its form holds it, and as the server wants it.
+// Form values of a check and their conversion to and from the API.
 
 export const units = [60, 3_600, 86_400, 604_800] as const
 
-/** A span as people write it: a number and a unit. */
 export type Span = { readonly count: string; readonly unit: number }
 
 export type CheckValues = {
@@ -17,11 +16,11 @@ export type CheckValues = {
   readonly grace: Span
   readonly schedule: string
   readonly tz: string
-  /** uuids; nothing: those that are marked as default. */
+  /** UUIDs; `undefined` selects the default integrations. */
   readonly channels: readonly string[] | undefined
 }
 
-/** The largest unit that leaves a whole number. */
+/** Splits seconds into the largest unit with an integer count. */
 export const spanOf = (seconds: number): Span => {
   const unit = units.findLast((size) => seconds % size === 0) ?? 60
   return { count: String(seconds / unit), unit }
@@ -55,13 +54,12 @@ export const valuesOf = (check: CheckDetail): CheckValues => ({
   channels: check.channels,
 })
 
-/** A schedule wins over a span on the server, so only the one that was chosen is sent. */
+/** On the server a schedule overrides a timeout, so only the chosen mode is sent. */
 export const timesOf = ({ mode, timeout, grace, schedule, tz }: Pick<CheckValues, 'mode' | 'timeout' | 'grace' | 'schedule' | 'tz'>) => ({
   grace: secondsOf(grace),
   ...(mode === 'simple' ? { timeout: secondsOf(timeout) } : { schedule, tz }),
 })
 
-/** The times a check has, as they would be sent. */
 export const timesOfRow = ({
   kind,
   timeout,

@@ -15,7 +15,7 @@ export const checksQuery = (project: string) =>
     meta: { live: 'check', grows: true, follows: ['check move'] },
   })
 
-/** Asks for the list anew at once, also while nobody looks at it: whoever comes from making something finds it there. */
+/** Reloads the list even while it is not mounted, so that a new check is in it on return. */
 export const bringChecks = (queries: QueryClient, project: string): Promise<void> =>
   queries.invalidateQueries({ queryKey: checksQuery(project).queryKey, refetchType: 'all' })
 
@@ -27,7 +27,6 @@ export const checkQuery = (uuid: string) =>
     meta: { live: 'check', follows: ['check move'] },
   })
 
-/** A ping like a job's, but from this page. */
 export const pingNow = async (uuid: string): Promise<void> => {
   const response = await send(`/ping/${uuid}`, { method: 'POST' }).catch(() => {
     throw unreachable()
@@ -40,7 +39,7 @@ const atOnce = 500
 
 type Change = (queries: QueryClient, project: string, changed: ReadonlyMap<string, CheckListItem>, isGone?: boolean) => void
 
-/** The list shows the answer at once, whatever the live stream says later. */
+/** Updates the cached list with the response, before the live update arrives. */
 const showChanged: Change = (queries, project, changed, isGone = false) => {
   queries.setQueryData(checksQuery(project).queryKey, (list: CheckList | undefined) => {
     if (list === undefined) return undefined
@@ -51,7 +50,7 @@ const showChanged: Change = (queries, project, changed, isGone = false) => {
 
 type Rows = { readonly data: readonly CheckListItem[] }
 
-/** Sends many in slices the server takes, and gathers what came back. */
+/** Sends bulk requests in batches of the server’s limit and merges the responses. */
 const inSlices = async <T>(things: readonly T[], send: (some: T[]) => Promise<Rows>): Promise<ReadonlyMap<string, CheckListItem>> => {
   const changed = new Map<string, CheckListItem>()
   for (let from = 0; from < things.length; from += atOnce)

@@ -1,7 +1,7 @@
 import type { CheckListItem } from '../../contract/app/check-records.ts'
 import { kindOfCheck, statusKinds, type StatusKind } from '../ui/status-kinds.ts'
 
-// What a person typed to find checks: words of the name, `tag:prod`, `is:down`. Words and tags must all fit, of states one is enough.
+// Filter syntax: words of the name, `tag:prod`, `is:down`. All words and tags must match, and one of the states.
 
 export type Filter = { readonly words: readonly string[]; readonly tags: readonly string[]; readonly kinds: readonly StatusKind[] }
 
@@ -39,7 +39,6 @@ export const fits = (row: CheckListItem, { words, tags, kinds }: Filter): boolea
   return kinds.length === 0 || kindsOf(row).some((kind) => kinds.includes(kind))
 }
 
-/** Adds a condition, or takes it away when it is there. */
 export const withToggled = (text: string, condition: string): string => {
   const words = text.split(/\s+/).filter((word) => word !== '')
   const kept = words.filter((word) => word.toLowerCase() !== condition.toLowerCase())
@@ -53,13 +52,12 @@ export type Sort = (typeof sorts)[number]
 
 type Ranked = { readonly row: CheckListItem; readonly rank: number | string; readonly name: string }
 
-/** What a row is ordered by, worked out once where many are compared. */
 const ranked = (row: CheckListItem, sort: Sort): Ranked => ({ row, rank: rankOf[sort](row), name: row.name.toLowerCase() })
 
 const rankOf = {
   status: ({ status }) => rank[kindOfCheck[status]],
   name: ({ name }) => name.toLowerCase(),
-  // Times are compared as they are written: all in UTC, all as long. What has none comes last.
+  // UTC timestamps of equal length compare as text; `~` sorts missing ones last.
   last: ({ last_ping }) => last_ping ?? '~',
   due: ({ due_at }) => due_at ?? '~',
   took: ({ last_duration }) => -(last_duration ?? -1),
@@ -69,14 +67,13 @@ const before = (a: number | string, b: number | string): number => (a < b ? -1 :
 
 const compare = (a: Ranked, b: Ranked): number => before(a.rank, b.rank) || before(a.name, b.name) || before(a.row.uuid, b.row.uuid)
 
-/** What needs somebody comes first, unless another order is asked for; within that, by name. */
+/** Sorts by urgency unless another order is requested, then by name. */
 export const inOrder = (rows: readonly CheckListItem[], sort: Sort = 'status'): readonly CheckListItem[] =>
   rows
     .map((row) => ranked(row, sort))
     .toSorted(compare)
     .map(({ row }) => row)
 
-/** Puts a few rows into a list that is in order already; both stay in order. */
 export const insertInOrder = (few: readonly CheckListItem[], many: readonly CheckListItem[], sort: Sort): readonly CheckListItem[] => {
   const parts: (readonly CheckListItem[])[] = []
   let from = 0

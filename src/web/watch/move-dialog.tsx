@@ -17,7 +17,6 @@ type MoveProps = {
   readonly project: string
   readonly rows: readonly Pick<CheckListItem, 'uuid'>[]
   readonly onClose: () => void
-  /** Told where they are now. */
   readonly onDone: (project: string) => void
 }
 
@@ -32,7 +31,6 @@ const NowhereToGo = ({ title, onClose }: { title: string; onClose: () => void })
   )
 }
 
-/** Moves the chosen checks to another project, and says first what stays behind. */
 export const BulkMove = (props: MoveProps) => {
   const text = useText().checks
   const { data: projects = [] } = useQuery(projectsQuery)

@@ -16,7 +16,6 @@ export type Preview = {
   readonly alert_at: string | null
 }
 
-/** What times mean, told by the engine that will watch them, a moment after the last key. */
 export const usePreview = (wish: Wish): Preview | undefined => {
   const wanted = JSON.stringify(wish)
   const [settled, setSettled] = useState(wanted)

@@ -9,7 +9,6 @@ import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { usePreview } from './preview.ts'
 
-/** When it runs next, with what a person should know about the clocks on those days. */
 export const UpcomingRuns = ({ schedule, tz }: { schedule: string; tz: string }) => {
   const text = useText().checks
   const preview = usePreview({ schedule, tz })
@@ -40,7 +39,6 @@ export const UpcomingRuns = ({ schedule, tz }: { schedule: string; tz: string })
 
 type Scheduled = { readonly schedule: string; readonly tz: string }
 
-/** A schedule with what it means and when it runs next, beside the field and while one types. */
 export const ScheduleField = (form: FormFields<Scheduled>) => {
   const { schedule, tz } = form.values
   const text = useText().checks

@@ -6,12 +6,10 @@ import { slugOf } from './check-values.ts'
 type SlugFieldProps = {
   readonly value: string
   readonly error: string | undefined
-  /** What the check is called, which a slug can be made of. */
   readonly name: string
   readonly onChange: (slug: string) => void
 }
 
-/** What a check is called in addresses. */
 export const SlugField = ({ value, error, name, onChange }: SlugFieldProps) => {
   const text = useText().checks.fields
   return (

@@ -1,7 +1,5 @@
 import type { SnippetKind } from '../ui/code.tsx'
 
-// Lines that let a job ping, with the real address in them. Names of tools are the same in every language.
-
 const python = (url: string): string => `import urllib.request
 
 try:
@@ -22,7 +20,7 @@ const bash = (url: string): string => `curl -fsS -m 10 --retry 5 -o /dev/null ${
 job
 curl -fsS -m 10 --retry 5 -o /dev/null ${url}/$?`
 
-/** Without an address for mail, where none is taken, there is no line for it. */
+/** Without an e-mail address (mail pings disabled) the mail snippet is omitted. */
 export const snippetsFor = (url: string, schedule: string, email: string | null = null): readonly SnippetKind[] => [
   { id: 'cron', label: 'cron', code: `${schedule} job && curl -fsS -m 10 --retry 5 -o /dev/null ${url}` },
   { id: 'bash', label: 'bash', code: bash(url) },
@@ -39,7 +37,7 @@ const HOUR = 3_600
 const DAY = 86_400
 const DAILY = '0 2 * * *'
 
-/** The crontab schedule of an interval; daily where cron has no such interval. */
+/** Cron expression for an interval; daily where cron cannot express it. */
 const cronEvery = (seconds: number): string => {
   const [minutes, hours] = [seconds / MINUTE, seconds / HOUR]
   if (Number.isInteger(minutes) && minutes >= 1 && minutes < 60 && 60 % minutes === 0)
@@ -48,7 +46,6 @@ const cronEvery = (seconds: number): string => {
   return seconds === 7 * DAY ? '0 2 * * 1' : DAILY
 }
 
-/** The schedule of a crontab line for a check: its own, or one at its interval in seconds. */
 export const cronOf = ({
   kind,
   schedule,

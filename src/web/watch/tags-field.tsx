@@ -16,10 +16,10 @@ type TagsProps = {
   readonly onChange: (tags: string) => void
 }
 
-/** One of the tags on offer was chosen, and not typed: that may only be the beginning of another. */
+/** An option of the datalist was chosen. Typed text is not final: it may be the start of a longer tag. */
 const wasPicked = (event: Event): boolean => !(event instanceof InputEvent) || event.inputType === 'insertReplacementText'
 
-/** Tags one by one, with those that other checks have to choose from. A space or Enter ends a tag. */
+/** Tag input with suggestions from other checks; space or Enter adds a tag. */
 export const TagsField = ({ project, label, hint, value, error, onChange }: TagsProps) => {
   const text = useText().checks.fields
   const { data } = useQuery(checksQuery(project))
@@ -45,12 +45,12 @@ export const TagsField = ({ project, label, hint, value, error, onChange }: Tags
         onBlur={() => draft !== '' && add(draft)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || draft === '') return
-          // With Ctrl or ⌘ it sends the form as well, and that with the tag.
+          // Ctrl+Enter or ⌘+Enter adds the tag and submits the form.
           if (!event.ctrlKey && !event.metaKey) event.preventDefault()
           add(draft)
         }}
       />
-      {/* As high with tags as without: a tag that is added when the field is left must not move what the pointer is about to press. */}
+      {/* Constant height: a tag added on blur must not move the button under the pointer. */}
       <div className="flex min-h-6 flex-wrap items-center gap-1">
         {own.length === 0 && <Quiet>{hint ?? text.tagsHint}</Quiet>}
         {own.map((tag) => (

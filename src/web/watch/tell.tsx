@@ -8,7 +8,6 @@ import type { FormFields } from '../ui/form/form-fields.ts'
 import { Checkbox } from '../ui/form/toggle.tsx'
 import type { CheckValues } from './check-values.ts'
 
-/** Who hears of a new check: those that are marked as default, unless somebody says otherwise. */
 export const Tell = ({ values, set }: FormFields<CheckValues>) => {
   const text = useText().checks.fields
   const project = useProjectId()

@@ -18,11 +18,9 @@ type SpanProps = {
   readonly error: string | undefined
   readonly value: Span
   readonly onChange: (span: Span) => void
-  /** What it comes to, beside it. */
   readonly note?: ReactNode
 }
 
-/** A span as people write it: a number and a unit. */
 export const SpanField = ({ label, hint, name, error, value, onChange, note }: SpanProps) => {
   const text = useText().checks.fields
   return (
@@ -51,8 +49,7 @@ export const SpanField = ({ label, hint, name, error, value, onChange, note }: S
   )
 }
 
-/** When its pings are expected. */
-export const Timing = ({ check, ...form }: Form & { /** Whose last ping counts. */ readonly check?: string }) => {
+export const Timing = ({ check, ...form }: Form & { /** The check whose last ping counts. */ readonly check?: string }) => {
   const { values, set } = form
   const text = useText().checks.fields
   return (

@@ -5,9 +5,9 @@ import { pastedTable } from './pasted-table.ts'
 import { afterLine, asBlock, nextItem, tableOf, type Chosen, type Edit } from './markdown-edit.ts'
 import { type Tool, useTools, ToolButtons } from './editor-tools.tsx'
 
-// A text in Markdown, edited as it is: what the buttons do not know stays untouched, because it is never taken apart and put together again.
+// The source is never parsed and printed again, so Markdown unknown to the tools is kept.
 
-/** Files somebody pasted, dropped or chose. `put` takes what stands for one in the text, when it is known, and says whether it still could. */
+/** Pasted, dropped or chosen files. `put` inserts the Markdown of an uploaded file; false once the editor is closed. */
 export type TakeFiles = (files: readonly File[], put: (markdown: string) => boolean) => void
 
 type EditorProps = {
@@ -24,7 +24,7 @@ const chosenIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement):
   to: selectionEnd,
 })
 
-/** Through the browser's own typing, so that its undo knows about it; where that is gone, by hand. */
+/** `execCommand` keeps the browser’s undo history; browsers without it get a direct edit. */
 const perform = (area: HTMLTextAreaElement, { from, to, put, select }: Edit, onChange: (text: string) => void): void => {
   area.focus()
   area.setSelectionRange(from, to)
@@ -36,7 +36,7 @@ const perform = (area: HTMLTextAreaElement, { from, to, put, select }: Edit, onC
   area.setSelectionRange(...select)
 }
 
-/** Puts a block into the newest text, wherever the reader is by now: the focus is not taken from them. */
+/** Inserts into the current text, without taking the focus from another field. */
 const putBlock = (area: HTMLTextAreaElement | null, block: string, onChange: (text: string) => void): boolean => {
   if (area === null) return false
   const chosen = chosenIn(area)
@@ -45,7 +45,7 @@ const putBlock = (area: HTMLTextAreaElement | null, block: string, onChange: (te
     perform(area, edit, onChange)
     return true
   }
-  // At once in the field itself: the next file may arrive before the page is drawn anew.
+  // Directly in the DOM: the next file may arrive before React renders.
   area.setRangeText(edit.put, edit.from, edit.to)
   onChange(area.value)
   return true
@@ -58,7 +58,7 @@ const useTyping = (
   tools: readonly Tool[],
   { onChange, onFiles }: Pick<EditorProps, 'onChange' | 'onFiles'>,
 ) => {
-  // A file arrives long after it was chosen: by then another letter may have been typed elsewhere.
+  // Uploads finish later, when `onChange` may have been replaced.
   const newest = useRef(onChange)
   newest.current = onChange
   const send = (files: readonly File[]): void => onFiles(files, (markdown) => putBlock(area.current, markdown, newest.current))
@@ -75,7 +75,7 @@ const useTyping = (
   }
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const rows = pastedTable(event.clipboardData.getData('text/html'))
-    // A spreadsheet hands over a picture of the table, too; the table is meant.
+    // Spreadsheets put the table on the clipboard as an image too; the table is used.
     if (rows === undefined) return take(event, event.clipboardData)
     const table = tableOf(rows)
     make(asBlock(chosenIn(event.currentTarget), table, [table.length, table.length]), event)

@@ -3,7 +3,7 @@ const atStart: readonly (readonly [RegExp, string])[] = [
   [/^([>=])/, '\\$1'],
   [/^([-+])(?=\s|$)/, '\\$1'],
   [/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2'],
-  // Alone on a line these underline a heading or a row of a table.
+  // Alone on a line these would make a heading (setext) or a table delimiter row.
   [/^([-:|])(?=[-:|\s]*$)/, '\\$1'],
 ]
 
@@ -12,7 +12,7 @@ const escapeLine = (line: string): string => {
   return found === undefined ? line : line.replace(found[0], found[1])
 }
 
-/** `*` between spaces, `_` within a word and `<` before a space are only letters. */
+/** `*` between spaces, `_` within a word and `<` before a space are not Markdown syntax. */
 export const escapeInline = (text: string): string =>
   text
     .replaceAll(/[\\`[\]]/g, String.raw`\$&`)

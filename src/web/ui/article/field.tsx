@@ -37,11 +37,11 @@ const keepMode = (mode: Mode): void => {
   try {
     localStorage.setItem(KEY, mode)
   } catch {
-    // Private windows may refuse storage; the choice then lasts as long as the page.
+    // Private windows may block storage.
   }
 }
 
-/** The text of an article, written as it will be seen or as the Markdown it is. What cannot be seen is open as Markdown. */
+/** Article editor: rich text or Markdown source. Text the rich editor cannot represent opens as source. */
 export const ArticleField = ({ error, ...props }: FieldProps) => {
   const text = useText().kb.editor
   const [mode, setMode] = useState(lastMode)

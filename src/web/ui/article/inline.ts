@@ -1,8 +1,7 @@
 import type { DocNode, Mark } from '../writing/rich-text.ts'
 import { escapeText, codeSpan, addressOf } from './escape.ts'
 
-// Words of an article with their marks, as Markdown. Letters that would mean something are escaped, and only those; marks that Markdown
-// would not see where they stand become tags. So the text means what was seen.
+// Escapes only characters with a meaning in Markdown; marks that Markdown would not recognize at their position become HTML tags.
 
 export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -24,7 +23,7 @@ export const isFree = (letter: string): boolean => letter === '' || SPACE.test(l
 
 const BARE = /^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?(?:\/[\w/%.~-]*[\w/])?(?=\s|$)/i
 
-/** An address that stands by itself is a link without any sign. */
+/** A bare URL is a link without syntax (GFM autolink). */
 export const bareAddressIn = (text: string): string | undefined => BARE.exec(text)?.[0]
 
 const has = ({ marks }: Run, mark: Mark): boolean =>
@@ -40,7 +39,7 @@ const without = (runs: readonly Run[], mark: Mark): readonly Run[] =>
 
 const SIGN_LETTER = /[\p{P}\p{S}]/u
 
-/** Whether Markdown sees signs around this, between these neighbours. */
+/** Whether delimiters around this text are flanking (CommonMark 6.2). */
 const isSeen = (inner: string, before: string, after: string): boolean => {
   const [first = '', last = ''] = [[...inner][0], [...inner].at(-1)]
   const opens =
@@ -50,7 +49,7 @@ const isSeen = (inner: string, before: string, after: string): boolean => {
   return opens && closes
 }
 
-/** The letters on either side, whether a line begins here, and whether marks become tags wherever they stand. */
+/** Neighbouring characters, start of line, and whether all marks are printed as HTML tags. */
 type Around = { readonly before: string; readonly after: string; readonly isStart: boolean; readonly asTags?: boolean }
 
 const wrapped = (inner: string, type: Sign, { before, after, asTags }: Around): string => {
@@ -58,7 +57,7 @@ const wrapped = (inner: string, type: Sign, { before, after, asTags }: Around): 
   if (core === '') return inner
   const [sign, tag] = SIGNS[type]
   const [left, right] = [head === '' ? before : ' ', tail === '' ? after : ' ']
-  // Signs of one kind that touch are read as another sign.
+  // Adjacent delimiters of one kind would merge into another.
   const touches = left === sign[0] || right === sign[0] || (type === 'strike' && /^~|~$/.test(core))
   return isSeen(core, left, right) && !touches && asTags !== true
     ? `${head}${sign}${core}${sign}${tail}`
@@ -77,12 +76,12 @@ const firstSign = ({ marks }: Run): string | undefined => {
   return types.has('link') ? '[' : types.has('code') ? '`' : undefined
 }
 
-/** The letter that will stand at the start of a stretch, as far as it is known before it is written. */
+/** First character of the printed run, as far as it is known beforehand. */
 const firstOf = (run: Run): string => (run.isBreak ? '\n' : (firstSign(run) ?? [...run.text][0] ?? ''))
 
 const RANK = ['link', 'bold', 'italic', 'strike']
 
-/** The mark that reaches furthest is the outermost. */
+/** The longest mark is the outermost. */
 const outermost = (runs: readonly Run[]): Mark | undefined =>
   (runs[0]?.marks ?? [])
     .filter(({ type }) => RANK.includes(type))
@@ -90,7 +89,7 @@ const outermost = (runs: readonly Run[]): Mark | undefined =>
 
 const isStarred = ({ marks }: Run): boolean => marks.some(({ type }) => type === 'bold' || type === 'italic')
 
-/** Of `***a** b **c***` nobody can say which stars belong together: stars at an edge, and others further inside. */
+/** `***a** b **c***` is ambiguous: starred runs at an edge together with others inside. */
 const isTornApart = (runs: readonly Run[]): boolean => {
   const starts = runs.filter((run, at) => isStarred(run) && !runs.slice(at - 1, at).some(isStarred)).length
   return starts > 1 && [...runs.slice(0, 1), ...runs.slice(-1)].some(isStarred)
@@ -100,7 +99,7 @@ const markedStretch = (runs: readonly Run[], mark: Mark, around: Around): string
   const inside = without(runs, mark)
   const { type, attrs = {} } = mark
   if (!isSign(type)) return linked(stretch(inside, { ...around, before: '[', after: ']', isStart: false }), wordOf(attrs['href']), around)
-  // Two marks on the very same words may share their place where nothing else is near; otherwise the inner one becomes a tag.
+  // Two marks on the same text may share delimiters without neighbours; otherwise the inner one becomes a tag.
   const other = outermost(inside)
   const isShared = other !== undefined && lengthOf(inside, other) === inside.length
   const sign = isShared && isFree(around.before) && isFree(around.after) ? ' ' : SIGNS[type][0].charAt(0)
@@ -113,7 +112,7 @@ const plainRun = (run: Run, isStart: boolean, next: Run | undefined): string => 
   if (run.isBreak) return '\\\n'
   if (run.marks.some(({ type }) => type === 'code')) return codeSpan(run.text)
   const text = escapeText(run.text, isStart)
-  // Before a link it would make a picture of it.
+  // Before a link, `!` would make it an image.
   return next?.marks.some(({ type }) => type === 'link') === true ? text.replace(/!$/, '\\!') : text
 }
 
@@ -157,10 +156,10 @@ const runsOf = ({ content = [] }: DocNode): readonly Run[] => {
   return runs
 }
 
-/** A break at the very end breaks nothing. */
+/** Inline Markdown of a block; a trailing break is dropped. */
 export const inlineOf = (node: DocNode): string =>
   stretch(runsOf(node), { before: '', after: '', isStart: true }).replace(/(?:\\\n|\s)+$/, '')
 
-/** Words within a line: nothing begins with them but they themselves. */
+/** As `inlineOf`, for text inside a line, where block syntax needs no escapes. */
 export const wordsOf = (node: DocNode, asTags = false): string =>
   stretch(runsOf(node), { before: '', after: '', isStart: false, asTags }).trim()

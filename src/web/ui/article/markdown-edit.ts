@@ -1,12 +1,10 @@
-// What the buttons above a Markdown text do to it. An edit replaces one stretch of the text and says what is chosen afterwards; whatever
-// lies outside the stretch is left as it is, whether this file knows such Markdown or not.
+// An edit replaces one range of the Markdown text and sets the selection; text outside the range is unchanged.
 
 export type Chosen = { readonly text: string; readonly from: number; readonly to: number }
 export type Edit = { readonly from: number; readonly to: number; readonly put: string; readonly select: readonly [number, number] }
 
 export const applied = ({ text }: Chosen, { from, to, put }: Edit): string => text.slice(0, from) + put + text.slice(to)
 
-/** Puts marks around what is chosen, or takes them away where they are. */
 export const around = ({ text, from, to }: Chosen, mark: string, placeholder: string): Edit => {
   const [before, after] = [text.slice(from - mark.length, from), text.slice(to, to + mark.length)]
   if (from >= mark.length && before === mark && after === mark)
@@ -23,18 +21,16 @@ const lineEnd = (text: string, at: number): number => {
 
 const bullet = /^(\s*)([-*+] |\d+[.)] |> |#{1,6} )/
 
-/** Begins every chosen line with a mark of its own; where all have it already, it is taken away. */
 export const atLines = ({ text, from, to }: Chosen, mark: (line: number) => string): Edit => {
   const [start, end] = [lineStart(text, from), lineEnd(text, to)]
   const lines = text.slice(start, end).split('\n')
   const has = lines.every((line, at) => line.startsWith(mark(at)))
   const put = lines.map((line, at) => (has ? line.slice(mark(at).length) : mark(at) + line.replace(bullet, '$1'))).join('\n')
-  // With nothing chosen the caret stays where it was in the words, so that one can go on typing.
+  // Without a selection the caret keeps its place in the text.
   const caret = Math.max(start, from + put.length - (end - start))
   return { from: start, to: end, put, select: from === to ? [caret, caret] : [start, start + put.length] }
 }
 
-/** A block of its own, with an empty line on either side. */
 export const asBlock = ({ text, from, to }: Chosen, block: string, chosen: readonly [number, number]): Edit => {
   const before = from === 0 || text.slice(0, from).endsWith('\n\n') ? '' : text.slice(0, from).endsWith('\n') ? '\n' : '\n\n'
   const after = text.slice(to).startsWith('\n') || to === text.length ? '\n' : '\n\n'
@@ -42,7 +38,7 @@ export const asBlock = ({ text, from, to }: Chosen, block: string, chosen: reado
   return { from, to, put: `${before}${block}${after}`, select: [start + chosen[0], start + chosen[1]] }
 }
 
-/** A block after the line somebody is in, so that no word is torn; what is chosen stays chosen. */
+/** Inserts a block after the current line and keeps the selection. */
 export const afterLine = ({ text, from, to }: Chosen, block: string): Edit => {
   const end = lineEnd(text, to)
   const isBare = text.slice(lineStart(text, to), end).trim() === ''
@@ -58,7 +54,6 @@ export const link = ({ text, from, to }: Chosen, words: string): Edit => {
   return { from, to, put: `[${inner}](${address})`, select: [at, at + address.length] }
 }
 
-/** Rows of cells as a Markdown table, the first row its head. */
 export const tableOf = (rows: readonly (readonly string[])[]): string => {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const line = (row: readonly string[]): string =>
@@ -67,7 +62,7 @@ export const tableOf = (rows: readonly (readonly string[])[]): string => {
   return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n')
 }
 
-/** Enter within a list begins the next item; within an empty item it ends the list. Nothing where there is no list. */
+/** Enter continues a list; in an empty item it ends the list. `undefined` outside lists. */
 export const nextItem = ({ text, from, to }: Chosen): Edit | undefined => {
   if (from !== to) return undefined
   const start = lineStart(text, from)

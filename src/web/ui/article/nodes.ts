@@ -4,11 +4,9 @@ import StarterKit from '@tiptap/starter-kit'
 import { tableNodes } from './table.ts'
 import { PastedStyles } from './paste-with-styles.ts'
 
-/** What the editor of articles knows besides the usual. */
-
 const isFetched = (src: string | null): boolean => src !== null && /^(?:https:\/\/|\/)/.test(src)
 
-/** A picture by itself. One that came along inside pasted text as data has no address to name; it is uploaded as a file instead. */
+/** Block image. Pasted `data:` images are uploaded as files instead, because Markdown needs a URL. */
 const Picture = Node.create({
   name: 'picture',
   group: 'block',
@@ -19,7 +17,7 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** Markdown as it was written, where there is nothing to show it as: HTML, notes. */
+/** Unsupported Markdown (HTML, comments), kept as source. */
 const Source = Node.create({
   name: 'source',
   group: 'block',
@@ -33,7 +31,7 @@ const Source = Node.create({
 
 const DASHES = /^---$/
 
-/** A line across the page, which begins with dashes. In a table they are dashes: a line would tear it in two. */
+/** Horizontal rule. Inside a table `---` stays text, because a rule would split the table. */
 const Rule = Node.create({
   name: 'horizontalRule',
   group: 'block',

@@ -3,8 +3,7 @@ import { marked, wordsIn } from './read.ts'
 import { tableIn } from './table-text.ts'
 import type { DocNode } from '../writing/rich-text.ts'
 
-// Markdown as the editor of articles shows it. A block the editor has something for becomes that, if printing it gives the very same text;
-// any other stays as it was written, in a field of its own. So nothing is lost by opening, and nothing but what is touched by writing.
+// A block is parsed only if printing it returns the same text; otherwise it stays source, so opening an article never changes it.
 
 const paragraphOf = (text: string): DocNode => ({ type: 'paragraph', content: wordsIn(text) })
 
@@ -12,7 +11,7 @@ const FENCE = /^(`{3,})([^`\n]*)\n(?:([\s\S]*)\n)?\1$/
 const HEADING = /^(#{1,6}) (.+)$/
 const PICTURE = /^!\[((?:[^[\]\\\n]|\\[!-/:-@[-`{-~])*)\]\(([^\s<>"]+)\)$/
 
-/** The items of a list whose lines begin with this; nothing when a line is neither an item's first nor part of one. */
+/** List items of a block; `undefined` if a line is neither an item nor its continuation. */
 const itemsIn = (raw: string, marker: RegExp): readonly string[] | undefined => {
   const items: { readonly indent: string; lines: string[] }[] = []
   for (const line of raw.split('\n')) {
@@ -25,7 +24,7 @@ const itemsIn = (raw: string, marker: RegExp): readonly string[] | undefined => 
   return items.map(({ lines }) => lines.join('\n'))
 }
 
-/** A list may follow the words of an item without an empty line. */
+/** A nested list may follow the item’s text without an empty line. */
 const itemBlocks = (item: string): readonly DocNode[] => {
   const [first = '', ...others] = chunksOf(item)
   const at = first.search(/\n(?=- |\d{1,9}\. )/)
@@ -37,7 +36,7 @@ const listOf = (raw: string, type: 'bulletList' | 'orderedList'): DocNode | unde
   const items = itemsIn(raw, type === 'bulletList' ? /^- / : /^\d{1,9}\. /)
   if (items === undefined) return undefined
   const content = items.map((item): DocNode => ({ type: 'listItem', content: [...itemBlocks(item)] }))
-  // An item begins with words, and what is not understood has no place in it.
+  // Items start with a paragraph; source blocks are not allowed in them.
   const fits = content.every(
     (item) => item.content?.[0]?.type === 'paragraph' && item.content.every(({ type: inner }) => inner !== 'source'),
   )
@@ -72,10 +71,10 @@ const nodeOf = (raw: string): DocNode | undefined => {
 
 const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})/
 
-// After items of a list without words, two empty lines begin another list where one goes on with it: so they stay together as they are.
+// After an empty list item two empty lines would start another list, so the lines stay in one block.
 const ENDS_EMPTY = /(?:^|\n)[ >]*(?:(?:[-+*]|\d{1,9}[.)]) +)*(?:[-+*]|\d{1,9}[.)]) *$/
 
-/** Blocks end at an empty line, but not within a fence, and not where the next line is indented: that belongs to what stands above. */
+/** Splits at empty lines, except in fenced code and before indented lines, which continue the block. */
 const chunksOf = (text: string): readonly string[] => {
   const chunks: string[] = []
   let gap = 0
@@ -103,10 +102,10 @@ const blocksOf = (text: string): readonly DocNode[] =>
     return node !== undefined && printArticle({ content: [node] }) === raw ? node : { type: 'source', content: [marked(raw, [])] }
   })
 
-/** HTML that runs over empty lines, and line ends of another kind. */
+/** HTML blocks that span empty lines, and CR line ends, cannot be split into blocks. */
 const BEYOND = /\r|^ {0,3}<(?:pre|script|style|textarea|!--|\?|![A-Z]|!\[CDATA)/im
 
-/** The document to show; nothing where there is something in the text that would not come out again as it went in. */
+/** `undefined` if the text cannot be printed back unchanged. */
 export const parseArticle = (text: string): DocNode | undefined => {
   if (BEYOND.test(text)) return undefined
   const content = blocksOf(text)

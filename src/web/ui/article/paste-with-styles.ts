@@ -12,7 +12,6 @@ class StyledParser extends DocParser {
 
 const parserFor = (schema: Schema): DocParser => new StyledParser(schema, DocParser.fromSchema(schema).rules)
 
-/** Formatting that was pasted as styles is kept. */
 export const PastedStyles = Extension.create({
   name: 'pastedStyles',
   addProseMirrorPlugins() {

@@ -3,8 +3,6 @@ import { inlineOf, wordOf } from './inline.ts'
 import { tableText } from './table-text.ts'
 import type { DocNode } from '../writing/rich-text.ts'
 
-// What stands in the editor of articles, as Markdown: block by block.
-
 const textIn = ({ content = [] }: DocNode): string => content.map(({ text = '' }) => text).join('')
 const numberOf = (value: unknown, usual: number): number => (typeof value === 'number' ? value : usual)
 

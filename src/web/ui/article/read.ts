@@ -1,8 +1,7 @@
 import { bareAddressIn, isFree } from './inline.ts'
 import type { DocNode, Mark } from '../writing/rich-text.ts'
 
-// Words of an article, read from Markdown as the editor shows them. What is not understood here comes out as letters; whoever asks prints
-// it again and sees whether that was right.
+// Parses inline Markdown. Unsupported syntax becomes plain text; the caller prints the result again to detect that.
 
 export const marked = (text: string, marks: readonly Mark[]): DocNode => ({ type: 'text', text, ...(marks.length > 0 && { marks }) })
 
@@ -17,7 +16,7 @@ const push = (nodes: DocNode[], node: DocNode): void => {
 
 type Inline = { readonly nodes: readonly DocNode[]; readonly end: number }
 
-/** Signs that nothing closes make a reader go back again and again; one that has gone back too often gives up. */
+/** Unclosed delimiters cause backtracking; `patience` bounds the number of steps. */
 type Hand = { readonly marks: readonly Mark[]; readonly patience: { left: number } }
 
 const withMark = ({ marks, patience }: Hand, mark: Mark): Hand => ({ marks: [...marks, mark], patience })
@@ -33,7 +32,7 @@ const PAIRS: readonly (readonly [string, string, string])[] = [
 
 const CODE = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/
 
-/** An address in brackets goes as far as its own brackets are closed. */
+/** A link destination ends at its unbalanced closing parenthesis. */
 const addressIn = (text: string): string | undefined => {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -52,7 +51,7 @@ const codeIn = (text: string): { readonly code: string; readonly length: number 
   return { code: /^ .* $/.test(inner) && inner.trim() !== '' ? inner.slice(1, -1) : inner, length }
 }
 
-/** Reads until the closing sign; without one there is none, and the opening sign is a letter. */
+/** Reads up to the closing delimiter; `undefined` if it is missing, so the opening one is plain text. */
 const readUntil = (text: string, from: number, close: string, hand: Hand): Inline | undefined => {
   const nodes: DocNode[] = []
   let at = from
@@ -67,7 +66,7 @@ const readUntil = (text: string, from: number, close: string, hand: Hand): Inlin
   return close === '' ? { nodes, end: at } : undefined
 }
 
-/** There are no more kinds of marks than these. */
+/** Number of mark types; deeper nesting is impossible. */
 const DEEPEST = 5
 
 const readPair = (rest: string, hand: Hand): Inline | undefined => {
@@ -94,14 +93,13 @@ const readOne = (rest: string, hand: Hand, before: string): Inline => {
   if (/^\\[!-/:-@[-`{-~]/.test(rest)) return { nodes: [marked(rest.charAt(1), marks)], end: 2 }
   const bare = isFree(before) && !marks.some(({ type }) => type === 'link') ? bareAddressIn(rest) : undefined
   if (bare !== undefined) return { nodes: [marked(bare, [...marks, { type: 'link', attrs: { href: bare } }])], end: bare.length }
-  // In the editor code has no other marks; where the text gives it some, the text is shown instead.
+  // The editor’s code mark excludes other marks, so marked code stays text.
   const code = rest.startsWith('`') && marks.length === 0 ? codeIn(rest) : undefined
   if (code !== undefined) return { nodes: [marked(code.code, [{ type: 'code' }])], end: code.length }
   const found = rest.startsWith('[') ? readLink(rest, hand) : readPair(rest, hand)
   return found ?? { nodes: [marked(rest.charAt(0), marks)], end: 1 }
 }
 
-/** The words of one stretch of Markdown with their marks. */
 export const wordsIn = (text: string): readonly DocNode[] => {
   const read = readUntil(text, 0, '', { marks: [], patience: { left: 10 * text.length } })
   return read?.nodes ?? []

@@ -16,7 +16,7 @@ type Tool = {
   readonly run: (editor: Editor) => unknown
   readonly isOn?: (editor: Editor) => boolean
   readonly isOff?: (editor: Editor) => boolean
-  /** With Ctrl or ⌘. */
+  /** Pressed with Ctrl or ⌘. */
   readonly key?: string
 }
 
@@ -54,12 +54,10 @@ const useTools = (onLink: () => void): readonly Tool[] => {
   ]
 }
 
-/** All that a cell of a table can hold. */
 const WITHIN = new Set<Tool['id']>(['bold', 'italic', 'link', 'code'])
 
 type ToolsProps = { readonly editor: Editor; readonly onFiles: (files: readonly File[]) => void; readonly onLink: () => void }
 
-/** In a table what would be no use there makes room for what is. */
 export const RichTools = ({ editor, onFiles, onLink }: ToolsProps) => {
   const text = useText().kb.tools
   const tools = useTools(onLink)

@@ -14,19 +14,18 @@ export type RichProps = {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly onFiles: TakeFiles
-  /** Another text came that cannot be shown here. */
+  /** A new value cannot be shown in this editor. */
   readonly onBeyond: () => void
 }
 
 const look =
   'flex min-h-[50dvh] flex-col gap-3 bg-bg px-3 py-2 break-words outline-none [&_a]:text-accent [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line-strong [&_blockquote]:bg-surface [&_blockquote]:px-3 [&_blockquote]:py-2 [&_code]:font-mono [&_code]:text-13 [&_h1]:text-18 [&_h1]:font-semibold [&_h2]:text-18 [&_h2]:font-semibold [&_h3]:text-16 [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line-strong [&_img]:max-w-full [&_img]:self-start [&_img.ProseMirror-selectednode]:outline-2 [&_img.ProseMirror-selectednode]:outline-accent [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:overflow-x-auto [&_pre]:rounded-panel [&_pre]:bg-surface [&_pre]:p-3 [&_pre]:font-mono [&_pre]:text-13 [&_pre[data-source]]:border [&_pre[data-source]]:border-dashed [&_pre[data-source]]:border-line-strong [&_[data-table]]:overflow-x-auto [&_[data-align=center]]:text-center [&_[data-align=left]]:text-left [&_[data-align=right]]:text-right [&_:is(td,th)_a]:inline-block [&_:is(td,th)_a]:leading-6 [&_:is(td,th)_a]:min-w-6 [&_td]:min-w-16 [&_td]:border [&_td]:border-line-strong [&_td]:px-2 [&_td]:py-1 [&_th]:min-w-16 [&_th]:border [&_th]:border-line-strong [&_th]:bg-surface [&_th]:px-2 [&_th]:py-1 [&_th]:text-start [&_.selectedCell]:bg-selected [&_ul]:list-disc [&_ul]:ps-6'
 
-// The editor's own kind of document is ours with more room: every one of ours is one of its.
+// Every `DocNode` is a valid `JSONContent`.
 const contentOf = (node: DocNode): JSONContent => node as JSONContent
 
 const hasTable = (data: DataTransfer | null): boolean => (data?.getData('text/html') ?? '').includes('<table')
 
-/** After the block somebody is in, so that no word is torn. Not where the editor has gone meanwhile. */
 const putBlocks = (editor: Editor | undefined, markdown: string): boolean => {
   if (editor === undefined || editor.isDestroyed) return false
   const blocks = parseArticle(markdown)?.content ?? []
@@ -35,7 +34,7 @@ const putBlocks = (editor: Editor | undefined, markdown: string): boolean => {
   return editor.commands.insertContentAt(
     at,
     blocks.map((block) => contentOf(block)),
-    // Whoever goes on typing must not type over the picture that has just come.
+    // The caret stays, so that further typing does not replace the image.
     { updateSelection: false },
   )
 }
@@ -47,16 +46,16 @@ const createEditor = (element: HTMLElement, doc: DocNode, { label, lang }: RichP
     return files.length > 0
   }
   const editor: Editor = new Editor({
-    // The policy of the page lets no style in; what the editor needs is in app.css.
+    // The CSP blocks injected styles; the editor’s styles are in app.css.
     injectCSS: false,
     element,
     extensions: articleExtensions,
     content: contentOf(doc),
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang, class: look },
-      // Ctrl Enter saves; the editor would begin a new line. Untouched by the editor it reaches whoever listens for it.
+      // Ctrl+Enter saves: the editor must not insert a line break, and the event must bubble.
       handleDOMEvents: { keydown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
-      // A spreadsheet hands over a picture of the table, too; the table is meant.
+      // Spreadsheets put the table on the clipboard as an image too; the table is used.
       handlePaste: (_view, event) => !hasTable(event.clipboardData) && take(event.clipboardData),
       handleDrop: (_view, event) => take(event.dataTransfer),
     },
@@ -65,21 +64,20 @@ const createEditor = (element: HTMLElement, doc: DocNode, { label, lang }: RichP
   return editor
 }
 
-/** Tells apart what was written here from a text that came from elsewhere, however late either is heard of. */
+/** Tells own changes from values set outside, even if own values come back late. */
 const useTelling = ({ value, onChange }: Pick<RichProps, 'value' | 'onChange'>) => {
   const printed = useRef<string>(undefined)
   const shown = useRef(value)
   const told = useRef(new Set<string>())
   return {
     tell: (text: string): void => {
-      // The editor tidies up by itself now and then; nobody has written anything then.
+      // The editor normalizes the document by itself; that is not a change by the user.
       if (text === printed.current) return
       printed.current = text
       shown.current = text
       told.current.add(text)
       onChange(text)
     },
-    /** The document shows this text from now on. */
     note: (text: string, doc: DocNode | undefined): void => {
       shown.current = text
       printed.current = doc && printArticle(doc)
@@ -91,7 +89,6 @@ const useTelling = ({ value, onChange }: Pick<RichProps, 'value' | 'onChange'>) 
   }
 }
 
-/** An article as readers will see it, to write in. What it tells is Markdown. */
 export const RichArticle = (props: RichProps) => {
   const { value } = props
   const { tell, note, isForeign } = useTelling(props)
@@ -109,8 +106,7 @@ export const RichArticle = (props: RichProps) => {
     setEditor(made)
     return () => made.destroy()
   }, [])
-  // Somebody else saved, or the draft was thrown away: what stands here is no longer what is written. Only another text is looked at, never
-  // the old one once more: by then something newer may stand here.
+  // The value changed elsewhere (other account, discarded draft). Own older values are ignored: a newer one may be shown.
   useEffect(() => {
     if (editor === undefined || !isForeign(value)) return
     const doc = parseArticle(value)
@@ -119,7 +115,7 @@ export const RichArticle = (props: RichProps) => {
     else editor.commands.setContent(contentOf(doc), { emitUpdate: false })
   }, [editor, value])
   const send = (files: readonly File[]): void => newest.current.onFiles(files, (markdown) => putBlocks(editor, markdown))
-  // Within lists and tables Tab has its own meaning; this key leads to the tools from anywhere, and Escape back.
+  // Tab indents lists and moves between cells, so Alt+F10 focuses the toolbar.
   const linking = useLinking(editor)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     linking.onKeyDown(event)

@@ -3,7 +3,7 @@ import { TextSelection, type Command, type EditorState, type Transaction } from 
 import { CellSelection, deleteTable, goToNextCell, isInTable, nextCell, selectedRect, selectionCell } from '@tiptap/pm/tables'
 import type { Align } from './table-text.ts'
 
-// What can be done to a table, as the editor's commands: each says whether it can be done here, and does it where it is asked to.
+// Table commands of the editor (ProseMirror `Command`): without `dispatch` they only report whether they apply.
 
 const typeOf = (schema: Schema, name: string) => {
   const type = schema.nodes[name]
@@ -20,7 +20,6 @@ export const emptyTable = (schema: Schema, width: number, height: number): PmNod
     ...Array.from({ length: height - 1 }, () => typeOf(schema, 'tableRow').create(null, emptyCells(schema, 'tableCell', width))),
   ])
 
-/** The table somebody is in, which of it is chosen, and where its parts are. */
 export const gridAt = (state: EditorState) => {
   if (!isInTable(state)) return undefined
   const { map, table, tableStart: start, top, bottom, left, right } = selectedRect(state)
@@ -38,7 +37,7 @@ const intoCell = (tr: Transaction, pos: number): Transaction => {
   return tr.setSelection(TextSelection.create(tr.doc, pos + 1 + (cell?.content.size ?? 0))).scrollIntoView()
 }
 
-/** Into the same cell of the grid as it is after the change, wherever it lies by then. */
+/** Selects a cell by its position after the change. */
 const intoCellAt = (tr: Transaction, { start }: Grid, row: number, column: number): Transaction => {
   const table = tr.doc.resolve(start).parent
   let pos = start + 1
@@ -58,7 +57,7 @@ const onGrid =
 
 const always = (): boolean => true
 
-/** Nothing comes above the heads. */
+/** No row can be added above the header. */
 export const addRow = (side: -1 | 1, column?: number): Command =>
   onGrid(
     ({ top }) => side > 0 || top > 0,
@@ -85,7 +84,7 @@ export const removeRows: Command = onGrid(
   },
 )
 
-/** The last column takes the table with it. */
+/** Deleting the last column deletes the table. */
 export const removeColumns: Command = (state, dispatch) => {
   const grid = gridAt(state)
   if (grid === undefined) return false
@@ -104,7 +103,6 @@ export const isAligned = (state: EditorState, align: Align): boolean => {
   return grid !== undefined && chosenHeads(grid).every(({ attrs }) => attrs['align'] === align)
 }
 
-/** Sets the chosen columns; set already, they are no longer. */
 export const alignColumns =
   (align: Align): Command =>
   (state, dispatch) =>
@@ -114,7 +112,6 @@ export const alignColumns =
       return tr
     })(state, dispatch)
 
-/** After the block somebody is in, or in its place where it is empty. */
 export const insertTable: Command = (state, dispatch) => {
   if (isInTable(state)) return false
   const { $to } = state.selection
@@ -126,7 +123,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true
 }
 
-/** One row down; from the last one out of the table. A cell has no second line. */
+/** Next row; after the last row the caret leaves the table, because cells have no second line. */
 export const goDown: Command = (state, dispatch) => {
   const grid = gridAt(state)
   if (grid === undefined) return false
@@ -140,10 +137,10 @@ export const goDown: Command = (state, dispatch) => {
   return true
 }
 
-/** To the next cell, and from the last one into a new row. */
+/** Next cell; after the last cell a new row. */
 export const goOn: Command = (state, dispatch) => goToNextCell(1)(state, dispatch) || addRow(1, 0)(state, dispatch)
 
-/** Up or down to the neighbour, once the caret can go no further within its own cell. */
+/** Moves to the cell above or below once the caret is at the edge of its cell. */
 export const goVertical =
   (side: -1 | 1): Command =>
   (state, dispatch, view) => {
@@ -155,7 +152,7 @@ export const goVertical =
     return true
   }
 
-/** Whoever has chosen the whole table means it. At its edge a cell holds: it is not one with its neighbour. */
+/** Deletes a fully selected table. At a cell’s edge the key is consumed, so that cells do not merge. */
 export const erase =
   (side: -1 | 1): Command =>
   (state, dispatch) => {

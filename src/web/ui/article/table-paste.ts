@@ -3,9 +3,8 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 import { styleAside, withStylesAside } from './pasted-styles.ts'
 import { emptyTable, gridAt } from './table-acts.ts'
 
-// What comes into a table from elsewhere, made to fit: words for one cell, or cells for several.
+// Fits pasted or dropped content to a table: inline text for one cell, or cells for several.
 
-/** The words of whatever came, in one line. */
 export const wordsFrom = (content: Fragment): Fragment => {
   const words: PmNode[] = []
   content.descendants((node) => {
@@ -27,7 +26,6 @@ export const cellsFrom = ({ content }: Slice): readonly (readonly Fragment[])[] 
   return rows.filter((row) => row.length > 0)
 }
 
-/** The table with these cells from here on; it grows where they need more room than there is. */
 const withCells = (table: PmNode, top: number, left: number, cells: readonly (readonly Fragment[])[]): PmNode => {
   const width = Math.max(table.child(0).childCount, left + Math.max(...cells.map((row) => row.length)))
   const grown = emptyTable(table.type.schema, width, Math.max(table.childCount, top + cells.length))
@@ -43,7 +41,6 @@ const withCells = (table: PmNode, top: number, left: number, cells: readonly (re
   return table.copy(Fragment.from(rows))
 }
 
-/** Nothing where nobody is in a table. */
 export const pastedInto = (state: EditorState, slice: Slice): Transaction | undefined => {
   const grid = gridAt(state)
   if (grid === undefined) return undefined
@@ -83,7 +80,6 @@ const cellsIn = (table: HTMLTableElement): readonly (readonly (HTMLTableCellElem
   return grid
 }
 
-/** A table as the editor has it: heads first, every row as long as the others, words in the cells. */
 const tidied = (page: Document, table: HTMLTableElement): HTMLTableElement => {
   const grid = cellsIn(table)
   const width = Math.max(0, ...grid.map((row) => row.length))
@@ -103,7 +99,7 @@ const tidied = (page: Document, table: HTMLTableElement): HTMLTableElement => {
   return made
 }
 
-/** Tables in what was pasted, as the editor has them. One that holds others only sets them out. */
+/** Normalizes pasted tables. A table with nested tables is layout and is unwrapped. */
 export const tidyTables = (html: string): string => {
   if (!html.includes('<table')) return html
   const page = new DOMParser().parseFromString(withStylesAside(html), 'text/html')

@@ -2,8 +2,7 @@ import { wordOf, wordsOf } from './inline.ts'
 import { wordsIn } from './read.ts'
 import type { DocNode } from '../writing/rich-text.ts'
 
-// A table as Markdown writes it, with pipes, and as the editor shows it. A row of heads, rows below it, every row as long as the first; the
-// heads say how their columns are set. There is nothing else Markdown could say, so a table of the editor is nothing else either.
+// GFM tables: one header row, rows of its length, alignment per column. The editor’s tables allow nothing else.
 
 export const aligns = ['left', 'center', 'right'] as const
 export type Align = (typeof aligns)[number]
@@ -17,12 +16,12 @@ const alignIn = (rule: string): Align | null => {
 
 const isAlign = (value: unknown): value is Align => aligns.some((align) => align === value)
 
-/** How the table was written, and what that means: as long as it still means this, it stays as it was written. */
+/** The original source and its normalized form: while the latter is unchanged, the source is kept. */
 export type Written = { readonly as: string; readonly means: string }
 
 const isWritten = (value: unknown): value is Written => typeof value === 'object' && value !== null && 'as' in value && 'means' in value
 
-/** Every letter with its marks; space is only space. */
+/** Comparable form: characters with their marks; whitespace has none. */
 const meaningOf = (content: readonly DocNode[]): string =>
   content
     .map(({ text = '', marks = [] }) => {
@@ -32,7 +31,6 @@ const meaningOf = (content: readonly DocNode[]): string =>
     .join('')
     .trim()
 
-/** Where signs would be mistaken for others, marks are tags. */
 const cellText = (cell: DocNode): string => {
   const text = wordsOf(cell)
   return meaningOf(wordsIn(text)) === meaningOf(cell.content ?? []) ? text : wordsOf(cell, true)
@@ -58,7 +56,7 @@ export const tableText = (table: DocNode): string => {
   return isWritten(written) && written.means === text ? wordOf(written.as) : text
 }
 
-/** A pipe after a backslash is a letter, wherever it stands. */
+/** `\|` is a literal pipe, even in code. */
 const cellsIn = (row: string): readonly string[] => {
   const cells = row.trim().split(/(?<!\\)\|/)
   const [from, to] = [cells[0] === '' ? 1 : 0, cells.length > 1 && cells.at(-1) === '' ? -1 : cells.length]
@@ -67,7 +65,7 @@ const cellsIn = (row: string): readonly string[] => {
 
 const DELIMITER = /^(?:\||:|-(?!\s))[-:|\s]+$/
 const RULE = /^:?-+:?$/
-// Another letter may begin something else than a row.
+// Other first characters may start another block.
 const ROW = /^[|\p{L}]/u
 
 const cellOf = (type: 'tableCell' | 'tableHeader', text: string, attrs?: DocNode['attrs']): DocNode | undefined => {
@@ -77,7 +75,7 @@ const cellOf = (type: 'tableCell' | 'tableHeader', text: string, attrs?: DocNode
 
 const isWhole = (row: readonly (DocNode | undefined)[]): row is readonly DocNode[] => row.every((cell) => cell !== undefined)
 
-/** The table that is written here; nothing where it is none, or has something in it that no grid can show. */
+/** `undefined` if the text is not a table or does not fit the grid. */
 export const tableIn = (raw: string): DocNode | undefined => {
   const [first = '', second = '', ...others] = raw.split('\n')
   if (!first.includes('|') || !DELIMITER.test(second) || ![first, ...others].every((row) => ROW.test(row))) return undefined

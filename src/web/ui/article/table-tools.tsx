@@ -39,7 +39,6 @@ const tools: readonly GridTool[] = [
   { id: 'noTable', Icon: Grid2x2X, act: deleteTable },
 ]
 
-/** What can be done to the table somebody is in. */
 export const TableTools = ({ editor }: { editor: Editor }) => {
   const text = useText().kb.tools.grid
   return (

@@ -7,8 +7,7 @@ import { erase, goDown, goOn, goVertical } from './table-acts.ts'
 import { pastedInto, tidyTables, wordsFrom } from './table-paste.ts'
 import { aligns } from './table-text.ts'
 
-// The grid of a table. What Markdown has no words for has no place in it: a cell holds words and nothing else, the first row are heads, and
-// how a column is set is known by its head alone.
+// Table nodes, restricted to GFM: inline text in cells, one header row, alignment set by the header cell.
 
 const ROLES: Readonly<Record<string, string>> = {
   table: 'table',
@@ -18,7 +17,7 @@ const ROLES: Readonly<Record<string, string>> = {
   tableCell: 'cell',
 }
 
-/** What the parts of a grid ask of every cell; in Markdown each is one wide and one high. */
+/** Attributes required by prosemirror-tables; GFM has no spans. */
 const span = {
   colspan: { default: 1, rendered: false },
   rowspan: { default: 1, rendered: false },
@@ -34,7 +33,7 @@ const Table = Node.create({
   extendNodeSchema: ({ name }) => ({ tableRole: ROLES[name] }),
   addAttributes: () => ({ written: { default: null, rendered: false } }),
   parseHTML: () => [{ tag: 'table' }],
-  // The table is as wide as it needs to be, and moves within its own frame, which the caret reaches like any other part of the text.
+  // Wide tables scroll in their own container; `inherit` keeps it reachable for the caret.
   renderHTML: () => ['div', { 'data-table': '', contenteditable: 'inherit' }, ['table', ['tbody', 0]]],
 })
 
@@ -79,7 +78,7 @@ const TableCell = Node.create({
   renderHTML: () => ['td', 0],
 })
 
-/** Cells stand as the head of their column says. A head without words names nothing: until it has some, it is a cell like others. */
+/** Cells inherit the header’s alignment. An empty header cell gets the role `cell`, because it names nothing. */
 const setUp = (table: PmNode, pos: number): readonly Decoration[] => {
   const found: Decoration[] = []
   table.forEach((row, rowAt, index) =>
@@ -139,7 +138,7 @@ const keys: Readonly<Record<string, Command>> = {
 
 export const perform = ({ state, view }: Editor, command: Command): boolean => command(state, view.dispatch, view)
 
-/** Before lists and breaks, which know nothing of cells. */
+/** Higher priority than lists and hard breaks, which do not handle cells. */
 const Grid = Extension.create({
   name: 'grid',
   priority: 1_001,

@@ -7,13 +7,12 @@ type ToolProps = {
   readonly onClick: () => unknown
   readonly isOn?: boolean | undefined
   readonly isOff?: boolean
-  /** The picture lies on its side. */
   readonly isTurned?: boolean
-  /** Does the same with Ctrl or ⌘. */
+  /** Pressed with Ctrl or ⌘. */
   readonly shortcut?: string | undefined
 }
 
-/** One tool above a text. What cannot be used now stays in its place and says so. */
+/** Toolbar button. A disabled one stays focusable and announces it. */
 export const ToolButton = ({ label, Icon, onClick, isOn, isOff = false, isTurned = false, shortcut }: ToolProps) => (
   <button
     type="button"

@@ -6,7 +6,6 @@ type AxisProps = {
   readonly format: (value: number) => string
 }
 
-/** Round marks on the left and a hair line across for each. */
 export const ValueAxis = ({ ticks, y, left, right, format }: AxisProps) => (
   <g>
     {ticks.map((tick) => (

@@ -3,7 +3,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { niceTicks, scale } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
-export type Bar = { readonly label: string; readonly value: number; /** The part of the value that went wrong. */ readonly bad?: number }
+export type Bar = { readonly label: string; readonly value: number; /** The failed part of `value`. */ readonly bad?: number }
 
 type BarChartProps = {
   readonly title: string
@@ -18,9 +18,8 @@ type BarChartProps = {
 const height = 160
 const margin = { top: 8, right: 8, bottom: 20, left: 52 }
 
-/** Labels stand apart by at least this much; the others are in the table. */
+/** Minimum distance between labels; omitted ones are in the table. */
 const labelRoom = 56
-/** What a letter takes, roughly: words that run into each other cannot be read. */
 const letter = 6.5
 
 export const BarChart = ({ title, sentence, facts, columns, bars, ticks: ticksFor = niceTicks, formatValue }: BarChartProps) => {

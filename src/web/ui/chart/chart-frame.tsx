@@ -7,7 +7,6 @@ export type ChartRow = { readonly label: string; readonly values: readonly strin
 
 type FrameProps = {
   readonly title: string
-  /** Numbers worth reading beside the drawing: percentiles, a total. */
   readonly facts?: string
   readonly columns: readonly string[]
   readonly rows: readonly ChartRow[]
@@ -21,7 +20,6 @@ const columnsOf = (names: readonly string[]): readonly TableColumn<ChartRow>[] =
       : { id: label, label, align: 'end', cell: (row) => row.values[at - 1] ?? '' },
   )
 
-/** A drawing and the same numbers as a table, one press apart. */
 export const ChartFrame = ({ title, facts, columns, rows, children }: FrameProps) => {
   const text = useText().ui
   const [asTable, setAsTable] = useState(false)

@@ -8,7 +8,6 @@ export type GanttBar = { readonly from: Instant; readonly to: Instant; readonly 
 export type GanttLine = {
   readonly id: string
   readonly label: ReactNode
-  /** The line in a sentence, for those who cannot see it. */
   readonly sentence: string
   readonly bars: readonly GanttBar[]
 }
@@ -17,10 +16,10 @@ export type GanttTick = { readonly at: Instant; readonly label: string }
 const rowHeight = 28
 const barHeight = 12
 const labelWidth = 52
-// Shorter than this a run could not be seen, nor pointed at.
+// Minimum bar width in pixels, to stay visible and hoverable.
 const thinnest = 3
 
-// Failures reach higher as well as being red; what is under way is only an outline.
+// Failures are taller as well as red; running jobs are outlined. Colour is never the only cue.
 const looks = {
   success: 'fill-up-solid',
   fail: 'fill-down-solid',
@@ -55,12 +54,11 @@ type GanttProps = {
   readonly ticks: readonly GanttTick[]
 }
 
-/** What ran when, one line each; bars that overlap are seen through each other. */
 export const Gantt = ({ label, lines, span, ticks }: GanttProps) => {
   const [element, width] = useWidth()
   const [pointed, setPointed] = useState<string>()
   const x = scale(span, [0, Math.max(1, width)])
-  // Where words would touch, only every second or third mark has one.
+  // Only every nth tick gets a label, so that labels do not overlap.
   const every = Math.max(1, Math.ceil((ticks.length * labelWidth) / Math.max(1, width)))
   return (
     <div role="group" aria-label={label} className="grid min-w-0 grid-cols-[minmax(5rem,min(14rem,32%))_minmax(0,1fr)] text-13">

@@ -11,7 +11,6 @@ type Limit = { readonly value: number; readonly label: string }
 
 type LineChartProps = {
   readonly title: string
-  /** The drawing in a sentence, for those who cannot see it. */
   readonly sentence: string
   readonly facts?: string
   readonly columns: readonly [string, string]
@@ -19,12 +18,11 @@ type LineChartProps = {
   readonly ticks?: (max: number) => readonly number[]
   readonly formatValue: (value: number) => string
   readonly formatAt: (at: Instant) => string
-  /** Lines to compare with: the grace time, a target. */
   readonly limits?: readonly Limit[]
 }
 
 const height = 160
-// Nearer to the upper edge than this, words above a line would be cut off.
+// Nearer to the upper edge a label above the line would be clipped.
 const roomForWords = 18
 const margin = { top: 8, right: 8, bottom: 20, left: 52 }
 

@@ -1,13 +1,11 @@
 import { DAY, HOUR, MILLISECOND, MINUTE, SECOND } from '../../../contract/time.ts'
 
-// The arithmetic of charts: round marks for an axis, and paths for lines.
-
 const upTo = (max: number, step: number): readonly number[] => {
   const count = Math.max(1, Math.ceil(max / step - 1e-9))
   return Array.from({ length: count + 1 }, (_, at) => at * step)
 }
 
-/** Marks from zero to at least `max`, a 1, 2 or 5 with noughts apart. */
+/** Ticks from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten. */
 export const niceTicks = (max: number, wanted = 4): readonly number[] => {
   if (max <= 0) return [0, 1]
   const rough = max / wanted
@@ -22,7 +20,7 @@ const roundSpans = [1, 2, 5, 10, 20, 50, 100, 200, 500]
   .concat([1, 2, 5, 10, 15, 30].map((one) => one * MINUTE))
   .concat([1, 2, 3, 6, 12].map((one) => one * HOUR))
 
-/** Marks for spans of time, which are round in minutes and hours and not in tens. */
+/** Ticks for durations, round in minutes and hours. */
 export const spanTicks = (maxMicros: number, wanted = 4): readonly number[] => {
   const rough = maxMicros / wanted
   const step = roundSpans.find((one) => one >= rough) ?? DAY * (niceTicks(rough / DAY, 1).at(-1) ?? 1)
@@ -31,7 +29,7 @@ export const spanTicks = (maxMicros: number, wanted = 4): readonly number[] => {
 
 export type Point = { readonly x: number; readonly y: number }
 
-/** One path through the points; where a value is missing the line is broken, not guessed. */
+/** SVG path through the points; missing values interrupt the line. */
 export const linePath = (points: readonly (Point | undefined)[]): string =>
   points
     .map((point, at) =>
@@ -39,13 +37,11 @@ export const linePath = (points: readonly (Point | undefined)[]): string =>
     )
     .join('')
 
-/** Maps a range of values to a range of pixels. */
 export const scale = (from: readonly [number, number], to: readonly [number, number]) => {
   const size = from[1] - from[0] || 1
   return (value: number): number => to[0] + ((value - from[0]) / size) * (to[1] - to[0])
 }
 
-/** The value below which a share of the others lies. */
 export const percentile = (values: readonly number[], share: number): number | undefined => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))]

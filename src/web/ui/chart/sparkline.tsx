@@ -2,7 +2,6 @@ type SparklineProps = { readonly values: readonly (number | undefined)[]; readon
 
 const size = { bar: 3, gap: 1, height: 16 }
 
-/** The last few durations, newest on the right. Small enough for a row of a list. */
 export const Sparkline = ({ values, sentence }: SparklineProps) => {
   const max = Math.max(1e-9, ...values.map((value) => value ?? 0))
   const width = values.length * (size.bar + size.gap)

@@ -1,15 +1,11 @@
-// What a strip of days shows, and how much of the time it was well.
-
 export type Day = {
   readonly date: string
-  /** Seconds of that day on which the thing was watched at all. */
   readonly watched_seconds: number
   readonly down_seconds: number
 }
 
 export type DayLook = 'none' | 'up' | 'late' | 'down'
 
-/** Below this share of a day, trouble was short: shown, but not as loud as a long one. */
 const shortTrouble = 0.02
 
 export const dayLook = (day: Day): DayLook => {
@@ -18,7 +14,7 @@ export const dayLook = (day: Day): DayLook => {
   return day.down_seconds / day.watched_seconds < shortTrouble ? 'late' : 'down'
 }
 
-/** The share of the watched time that was well; nothing when nobody watched. */
+/** Uptime share of the monitored time; `undefined` without monitoring. */
 export const uptimeOf = (days: readonly Day[]): number | undefined => {
   const watched = days.reduce((sum, day) => sum + day.watched_seconds, 0)
   const down = days.reduce((sum, day) => sum + day.down_seconds, 0)

@@ -3,7 +3,7 @@ import { parseInstant, SECOND } from '../../../contract/time.ts'
 import { cx } from '../cx.ts'
 import { dayLook, uptimeOf, type Day, type DayLook } from './uptime-days.ts'
 
-// Trouble is taller as well as redder: a good day is a short bar, a bad one reaches the top, an unwatched one is a dot.
+// Bar height repeats the colour: short = up, full = down, dot = not monitored.
 const looks = {
   none: 'h-0.5 bg-line-strong',
   up: 'h-1/2 bg-up-solid',
@@ -11,13 +11,12 @@ const looks = {
   down: 'h-full bg-down-solid',
 } satisfies Record<DayLook, string>
 
-/** One bar a day, the oldest on the left. */
 export const UptimeStrip = ({ name, days }: { name: string; days: readonly Day[] }) => {
   const text = useText().ui.uptime
   const format = useFormat()
   const share = uptimeOf(days)
   const percent = share === undefined ? text.unknown : format.percent(share)
-  // A day of the calendar and no moment: it is the same one in every zone.
+  // A calendar date, not an instant: formatted in UTC, it is the same in every zone.
   const dateOf = ({ date }: Day): string => format.time(parseInstant(`${date}T00:00:00Z`) ?? 0, 'UTC', 'date')
   const bad = days.filter((day) => day.down_seconds > 0).length
   const say = (day: Day): string => {

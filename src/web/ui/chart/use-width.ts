@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** The width an element really has, so that text in a drawing keeps its size. */
+/** Measured element width, so that text in an SVG keeps its size. */
 export const useWidth = (): readonly [RefObject<HTMLDivElement | null>, number] => {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -1,4 +1,4 @@
-/** A text with the part marked that is to blame. What is wrong with it is said in words beside it. */
+/** Text with the invalid part marked; the error message is beside it. */
 export const Blamed = ({ text, from, to }: { text: string; from: number; to: number }) => (
   <p aria-hidden="true" className="px-2 font-mono text-13 whitespace-pre-wrap text-muted">
     {text.slice(0, from)}

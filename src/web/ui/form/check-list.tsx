@@ -11,7 +11,6 @@ type CheckListProps = {
   readonly disabled?: boolean
 }
 
-/** Any of a few, all in sight. */
 export const CheckList = ({ label, hint, choices, chosen, onChange, disabled }: CheckListProps) => {
   const id = useId()
   return (

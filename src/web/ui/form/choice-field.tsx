@@ -7,7 +7,7 @@ type ChoiceFieldProps<Value extends string> = Omit<
 > & {
   readonly label: string
   readonly hint?: string
-  /** By this name the server says what is wrong with it. */
+  /** Field name in validation errors. */
   readonly name?: string
   readonly value: Value
   readonly choices: readonly { readonly value: Value; readonly label: string }[]
@@ -15,7 +15,7 @@ type ChoiceFieldProps<Value extends string> = Omit<
   readonly onChoose: (value: Value) => void
 }
 
-/** One of a few: what is asked, what is chosen, what is wrong with it. Answers only with what was offered. */
+/** Select field; only offered values are returned. */
 export const ChoiceField = <Value extends string>({ label, hint, error, choices, onChoose, ...native }: ChoiceFieldProps<Value>) => (
   <Field label={label} hint={hint} error={error}>
     <Select

@@ -8,7 +8,6 @@ type ChoicesProps<Id extends string> = {
   readonly onChoose: (id: Id) => void
 }
 
-/** A few ways to go on, each with a line about it. */
 export const Choices = <Id extends string>({ label, choices, onChoose }: ChoicesProps<Id>) => (
   <ul aria-label={label} className="flex flex-col gap-2">
     {choices.map(({ id, icon, title, detail }) => (

@@ -5,7 +5,6 @@ type ColorFieldProps = {
   readonly hint?: string
   readonly error?: string
   readonly name: string
-  /** What the swatch beside the field is called. */
   readonly swatch: string
   readonly disabled?: boolean
   readonly value: string
@@ -14,7 +13,6 @@ type ColorFieldProps = {
 
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** A colour as `#rrggbb`: typed, or chosen from the browser's own palette beside it. */
 export const ColorField = ({ label, hint, error, name, swatch, disabled, value, onChange }: ColorFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     <div className="flex items-center gap-2">

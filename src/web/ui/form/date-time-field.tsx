@@ -7,12 +7,12 @@ type DateTimeProps = {
   readonly name: string
   readonly error?: string
   readonly required?: boolean
-  /** ISO 8601, or nothing. */
+  /** ISO 8601 or null. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
 }
 
-/** A day and a time on the reader's clock; whose clock that is stands beside it. */
+/** Date and time in the browser’s zone, which is shown beside it. */
 export const DateTimeField = ({ label, name, error, required = false, value, onChange }: DateTimeProps) => {
   const zone = useZone()
   return (

@@ -1,4 +1,4 @@
-// A moment as the browser's own field writes it, `2026-01-31T09:15`, on the clock of whoever looks.
+// Conversion between instants and `datetime-local` values (`2026-01-31T09:15`) in the browser’s zone.
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -8,7 +8,7 @@ export const localText = (iso: string | null): string => {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** Nothing for an empty field and for what is no moment. */
+/** Null for empty or invalid values. */
 export const instantText = (local: string): string | null => {
   const at = new Date(local)
   return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()

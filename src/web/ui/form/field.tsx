@@ -22,7 +22,7 @@ type FieldProps = {
   readonly children: ReactNode
 }
 
-/** A label, a control, and what is to be said about it. The control inside finds its ids here. */
+/** Label, control, hint and error; the control gets its ids from the context. */
 export const Field = ({ label, hint, error, children }: FieldProps) => {
   const id = useId()
   const notes = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
@@ -47,13 +47,12 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   )
 }
 
-/** What a control takes from the field around it. */
 export const useField = () => {
   const field = useContext(FieldContext)
   return { id: field?.id, 'aria-describedby': field?.describedBy, 'aria-invalid': field?.invalid === true ? true : undefined }
 }
 
-// On a phone no smaller than 16 pixels: below that some browsers zoom into the page as soon as somebody types.
+// At least 16 px on phones: iOS Safari zooms into smaller fields on focus.
 const box =
   'w-full min-w-0 rounded-control border border-line-strong bg-bg text-14 max-pane:text-16 text-text placeholder:text-muted aria-invalid:border-down-solid disabled:bg-surface disabled:text-muted'
 

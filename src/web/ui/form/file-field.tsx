@@ -3,7 +3,7 @@ import { Field, useField } from './field.tsx'
 type FileInputProps = {
   readonly accept: string
   readonly onFile: (file: File) => void
-  /** Where a form must have one: what is missing is said at the field. */
+  /** Set in forms that require a file, for the validation error. */
   readonly name?: string
   readonly required?: boolean
 }
@@ -23,7 +23,6 @@ const FileInput = ({ onFile, ...native }: FileInputProps) => (
   />
 )
 
-/** One file of the reader's machine. */
 export const FileField = ({ label, hint, error, ...input }: FileFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     <FileInput {...input} />

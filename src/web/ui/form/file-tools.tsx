@@ -22,7 +22,6 @@ const Chooser = ({ label, chooser, accept, onFiles, Icon }: ChooserProps) => {
   )
 }
 
-/** Pictures and files from the writer's machine. */
 export const FileTools = ({ onFiles }: FilesProps) => {
   const { tools, files } = useText().kb
   return (

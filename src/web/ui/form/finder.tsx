@@ -8,7 +8,6 @@ import { useField } from './field.tsx'
 export type Found = { readonly id: string; readonly label: string; readonly hint?: string }
 
 type FinderProps = {
-  /** What is looked for: "Tickets". Spoken with the list of what was found. */
   readonly label: string
   readonly placeholder: string
   readonly nothing: string
@@ -16,13 +15,13 @@ type FinderProps = {
   readonly find: (q: string) => Promise<readonly Found[]>
   readonly chosen: readonly Found[]
   readonly onChange: (chosen: readonly Found[]) => void
-  /** One is enough: choosing another replaces it. */
+  /** At most one choice: another one replaces it. */
   readonly single?: boolean
 }
 
 const patience = 150
 
-/** Asks while somebody types; an answer that comes after the next key is not shown. */
+/** Searches while typing; late responses of earlier queries are ignored. */
 const useFound = (q: string, find: FinderProps['find']): readonly Found[] | undefined => {
   const [found, setFound] = useState<{ readonly q: string; readonly rows: readonly Found[] }>()
   useEffect(() => {
@@ -36,7 +35,7 @@ const useFound = (q: string, find: FinderProps['find']): readonly Found[] | unde
       isOver = true
       cancel()
     }
-    // The newest way to ask is the same as the one before: only what is typed counts.
+    // `find` is not a dependency: only the query restarts the search.
   }, [q])
   return found?.q === q ? found.rows : undefined
 }
@@ -99,7 +98,6 @@ const Options = ({ id, label, rows, at, onChoose }: OptionsProps) => (
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What is typed, what was found, and the row the arrows are on. */
 const useFinder = ({ find, chosen, onChange, single = false }: FinderProps) => {
   const [q, setQ] = useState('')
   const [at, setAt] = useState(0)
@@ -122,7 +120,7 @@ const useFinder = ({ find, chosen, onChange, single = false }: FinderProps) => {
       (step !== undefined && count > 0)
     if (!isOurs) return
     event.preventDefault()
-    // Escape empties the box first; only an empty one lets it close the dialog around it.
+    // Escape first empties the field; only then it closes the dialog.
     event.stopPropagation()
     if (event.key === 'Enter') choose(rows?.[at])
     else if (event.key === 'Escape') type('')
@@ -131,7 +129,6 @@ const useFinder = ({ find, chosen, onChange, single = false }: FinderProps) => {
   return { q, at, rows, type, choose, onKeyDown }
 }
 
-/** A box that finds things as one types, and the things that were chosen. Arrows and Enter do everything. */
 export const Finder = (props: FinderProps) => {
   const { label, placeholder, nothing, name, chosen, onChange } = props
   const list = useId()

@@ -1,5 +1,3 @@
-// What the server said about fields, sorted into what the form can show at its own fields and what it cannot.
-
 export type FieldErrors = Readonly<Record<string, string>>
 
 export const fieldErrors = (
@@ -7,7 +5,7 @@ export const fieldErrors = (
   names: readonly string[],
 ): { readonly known: FieldErrors; readonly rest: readonly string[] } => {
   const entries = Object.entries(told).map(([name, sentences]) => [name, sentences.join(' ')] as const)
-  // `schedule.tz` and `channels.0` belong to the field whose name they begin with.
+  // `schedule.tz` and `channels.0` belong to the fields `schedule` and `channels`.
   const owner = (path: string): string | undefined => names.find((name) => path === name || path.startsWith(`${name}.`))
   const known: Record<string, string> = {}
   const rest: string[] = []

@@ -1,24 +1,23 @@
 import type { FieldErrors } from './form-errors.ts'
 
-/** The part of a form that its fields are made of. A form with more fields can lend some of them. */
+/** The part of the form state that fields need; sub-forms get a subset. */
 export type FormFields<Values> = {
   readonly values: Values
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void
   readonly errors: FieldErrors
 }
 
-/** What a field that something is typed into is made of. */
 export type TypedField = {
   readonly label: string
   readonly hint?: string
-  /** By this name the server says what is wrong with it. */
+  /** Field name in validation errors. */
   readonly name: string
   readonly value: string
   readonly error: string | undefined
   readonly onType: (typed: string) => void
 }
 
-/** A field into which something is typed, as the part of its form by that name. */
+/** Props of a text field, from the form state. */
 export const typedIn = <Values, Name extends keyof Values & string>({ values, set, errors }: FormFields<Values>, name: Name) => ({
   name,
   value: values[name],
@@ -26,7 +25,6 @@ export const typedIn = <Values, Name extends keyof Values & string>({ values, se
   onType: (typed: Values[Name]): void => set(name, typed),
 })
 
-/** A field in which something is chosen, likewise. */
 export const chosenIn = <Values, Name extends keyof Values & string>({ values, set, errors }: FormFields<Values>, name: Name) => ({
   name,
   value: values[name],
@@ -34,7 +32,6 @@ export const chosenIn = <Values, Name extends keyof Values & string>({ values, s
   onChoose: (chosen: Values[Name]): void => set(name, chosen),
 })
 
-/** A box to tick, likewise. */
 export const tickedIn = <Values, Name extends keyof Values & string>({ values, set, errors }: FormFields<Values>, name: Name) => ({
   name,
   checked: values[name],
@@ -42,7 +39,7 @@ export const tickedIn = <Values, Name extends keyof Values & string>({ values, s
   onChange: (checked: Values[Name]): void => set(name, checked),
 })
 
-/** A field with a control of its own, likewise: a time, a zone, a span, a password. */
+/** Props of a control with `onChange(value)`: time, zone, duration, password. */
 export const givenIn = <Values, Name extends keyof Values & string>({ values, set, errors }: FormFields<Values>, name: Name) => ({
   name,
   value: values[name],
@@ -50,7 +47,6 @@ export const givenIn = <Values, Name extends keyof Values & string>({ values, se
   onChange: (value: Values[Name]): void => set(name, value),
 })
 
-/** A field for which things are found, likewise. */
 export const foundIn = <Values, Name extends keyof Values & string>({ values, set, errors }: FormFields<Values>, name: Name) => ({
   name,
   chosen: values[name],

@@ -10,7 +10,6 @@ type InputMatrixProps = {
   readonly rows: readonly MatrixRow[]
   readonly columns: readonly MatrixColumn[]
   readonly placeholder?: string
-  /** What may be typed, as the browser checks it. */
   readonly pattern?: string
   readonly value: (row: string, column: string) => string
   readonly isWrong: (row: string, column: string) => boolean
@@ -59,7 +58,6 @@ const Cells = ({ describedBy, ...props }: InputMatrixProps & { describedBy: stri
   )
 }
 
-/** A short text for each row and column. */
 export const InputMatrix = (props: InputMatrixProps) => {
   const { caption, hint, error } = props
   const id = useId()

@@ -5,7 +5,7 @@ import { Checkbox } from './toggle.tsx'
 
 type PickManyProps = {
   readonly label: string
-  /** How a form finds it when something is wrong with it. */
+  /** Field name in validation errors. */
   readonly name?: string
   readonly hint?: string
   readonly error?: string
@@ -17,7 +17,6 @@ type PickManyProps = {
 
 const manyFrom = 8
 
-/** Several of a list, with a box to narrow it when it is long. Chosen ones stay in sight. */
 export const PickMany = ({ label, name, hint, error, filterLabel, choices, chosen, onChange }: PickManyProps) => {
   const text = useText().ui
   const id = useId()

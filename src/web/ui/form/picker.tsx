@@ -10,22 +10,19 @@ export type Choosable = {
   readonly label: string
   readonly hint?: string
   readonly glyph?: ReactNode
-  /** It is so already. */
   readonly current?: boolean
 }
 
 type PickerProps = {
   readonly title: string
-  /** What the field is for: "Find an agent". */
   readonly label: string
   readonly options: readonly Choosable[]
   readonly onPick: (value: string) => void
   readonly onClose: () => void
-  /** What was typed, when the options come from the server. */
+  /** Called while typing, for options loaded from the server. */
   readonly onType?: (typed: string) => void
-  /** The options, or those for what was typed last, are still to come: Enter waits for them. */
+  /** Options are loading: Enter waits for them. */
   readonly isLoading?: boolean
-  /** Said when nothing fits. */
   readonly none: string
 }
 
@@ -70,7 +67,6 @@ const fitting = (options: readonly Choosable[], typed: string): readonly Choosab
   return options.filter(({ label, hint = '' }) => words.every((word) => `${label} ${hint}`.toLowerCase().includes(word)))
 }
 
-/** What is typed, what fits it, and which of that the arrows are on. */
 const usePicking = ({ options, onPick, onType, isLoading = false }: PickerProps) => {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -94,7 +90,7 @@ const usePicking = ({ options, onPick, onType, isLoading = false }: PickerProps)
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (next !== undefined) move(next)
-    // What the arrows have reached was seen; what would come first is not known yet.
+    // An option reached by arrow was seen; the first match is unknown while loading.
     else if (isLoading && at === 0) holdEnter(true)
     else if (chosen !== undefined) onPick(chosen.value)
   }
@@ -107,7 +103,7 @@ const usePicking = ({ options, onPick, onType, isLoading = false }: PickerProps)
   return { typed, type, shown, active, setAt, onKeyDown }
 }
 
-/** Choose one of many by typing, with arrows or a click. The focus stays in the field. */
+/** Combobox; the focus stays in the text field. */
 export const Picker = (props: PickerProps) => {
   const { title, label, onPick, onClose, none, isLoading = false } = props
   const text = useText().ui
@@ -116,7 +112,7 @@ export const Picker = (props: PickerProps) => {
   const list = useRef<HTMLUListElement>(null)
   const { typed, type, shown, active, setAt, onKeyDown } = usePicking(props)
   useLayoutEffect(() => {
-    // Newer browsers answer with a promise, which is no way to end an effect.
+    // `scrollIntoView` returns a promise in newer browsers, which an effect must not return.
     void list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (

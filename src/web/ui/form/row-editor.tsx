@@ -9,13 +9,12 @@ type RowEditorProps<Row> = {
   readonly add: string
   readonly remove: string
   readonly rows: readonly Row[]
-  /** What one more begins as; nothing when there can be no more. */
+  /** Value of a new row; `undefined` at the maximum number. */
   readonly fresh: () => Row | undefined
   readonly children: (row: Row, at: number, onChange: (row: Row) => void) => ReactNode
   readonly onChange: (rows: readonly Row[]) => void
 }
 
-/** A few lines of the same kind, one more or one fewer. */
 export const RowEditor = <Row,>({ label, hint, error, add, remove, rows, fresh, children, onChange }: RowEditorProps<Row>) => {
   const append = (): void => {
     const row = fresh()

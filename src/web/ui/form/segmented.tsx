@@ -5,11 +5,11 @@ type SegmentedProps<T extends string> = {
   readonly value: T
   readonly choices: readonly { readonly value: T; readonly label: string }[]
   readonly onChange: (value: T) => void
-  /** Above the choices for all to see, and not only spoken. */
+  /** Shows the label, which is otherwise only for screen readers. */
   readonly showLabel?: boolean
 }
 
-/** One of a few, all in sight. Native radio buttons underneath, so arrows and screen readers work as everywhere. */
+/** Segmented control on native radio buttons, for keyboard and screen readers. */
 export const Segmented = <T extends string>({ label, value, choices, onChange, showLabel = false }: SegmentedProps<T>) => {
   const name = useId()
   const group = (

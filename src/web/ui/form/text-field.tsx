@@ -5,7 +5,7 @@ import type { TypedField } from './form-fields.ts'
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'value' | 'onChange' | 'name'> &
   TypedField & { readonly mono?: boolean }
 
-/** One line of a form: what it is called, what is typed, what is wrong with it. Browsers do not guess what belongs there. */
+/** Text field; `autocomplete` is off unless set. */
 export const TextField = ({ label, hint, error, onType, ...native }: TextFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     <Input autoComplete="off" {...native} onChange={({ currentTarget }) => onType(currentTarget.value)} />

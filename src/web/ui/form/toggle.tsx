@@ -6,11 +6,11 @@ type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' |
 type ToggleProps = Native & {
   readonly label: string
   readonly checked: boolean
-  /** A click with Shift held means a range, where there is one. */
+  /** With Shift a list selects a range. */
   readonly onChange: (checked: boolean, withShift: boolean) => void
   readonly hint?: string
   readonly error?: string
-  /** The label is spoken but not shown, as in a column of them. */
+  /** The label is only for screen readers, as in a table column. */
   readonly bare?: boolean
 }
 
@@ -69,7 +69,7 @@ export const Checkbox = ({
   )
 }
 
-/** For settings that act at once; what is sent with a form is a checkbox. */
+/** For settings that are saved immediately; forms use a checkbox. */
 export const Switch = ({ label, checked, onChange, hint, error, bare = false, ...native }: ToggleProps) => {
   const id = useId()
   return (

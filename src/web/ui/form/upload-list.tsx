@@ -3,7 +3,6 @@ import { IconButton } from '../button.tsx'
 
 type UploadLine = {
   readonly id: number
-  /** What is said about it. */
   readonly sentence: string
   readonly share: number
   readonly hasFailed: boolean
@@ -18,7 +17,6 @@ type UploadListProps = {
   readonly onDismiss: (id: number) => void
 }
 
-/** Files on their way: how far each is, and what to do about one that did not arrive. */
 export const UploadList = ({ label, lines, onAgain, onDismiss }: UploadListProps) => (
   <div aria-live="polite">
     {lines.length > 0 && (

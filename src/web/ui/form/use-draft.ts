@@ -14,12 +14,10 @@ const keep = (id: string, text: string): void => {
   try {
     if (text === '') localStorage.removeItem(storageKey(id))
     else localStorage.setItem(storageKey(id), text)
-  } catch {
-    // Private windows may refuse storage; the text is still in the field.
-  }
+  } catch {}
 }
 
-/** What somebody has begun to write, which outlives a reload and a closed tab. Another id is another text. */
+/** Unsent text, kept in local storage per id. */
 export const useDraft = (id: string): readonly [string, (text: string) => void] => {
   const [written, setWritten] = useState({ id, text: kept(id) })
   const write = (text: string): void => {

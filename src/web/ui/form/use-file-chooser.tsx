@@ -1,13 +1,12 @@
 import { useRef, type ReactNode } from 'react'
 
 type Chooser = {
-  /** What the browser's own dialog is for. */
   readonly label: string
   readonly accept?: string
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** The browser's dialog for files, to be opened by whatever button: put `input` beside it. The same file can be chosen twice. */
+/** Opens the browser’s file dialog; `input` must be rendered. The same file can be chosen twice in a row. */
 export const useFileChooser = ({ label, accept, onFiles }: Chooser): { readonly input: ReactNode; readonly open: () => void } => {
   const input = useRef<HTMLInputElement>(null)
   const choose = (

@@ -4,7 +4,7 @@ import { fieldErrors, type FieldErrors } from './form-errors.ts'
 
 type FormSpec<Values> = { readonly initial: Values; readonly submit: (values: Values) => Promise<unknown> }
 
-/** What the browser itself finds wrong (required, pattern, min), said beside the field and not in a bubble. */
+/** Native validation errors (required, pattern, min), shown at the field instead of in a bubble. */
 const nativeErrors = (form: HTMLFormElement): FieldErrors => {
   const errors: Record<string, string> = {}
   for (const element of form.elements) {
@@ -23,7 +23,7 @@ const focusFirst = (form: HTMLFormElement, errors: FieldErrors): void => {
   }
 }
 
-/** The state of a form. What the server refuses with 422 is shown at the fields it names; anything else is the form's own failure. */
+/** Form state. Errors of a 422 response are shown at their fields, others as the form’s failure. */
 export const useForm = <Values extends Readonly<Record<string, unknown>>>({ initial, submit }: FormSpec<Values>) => {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})

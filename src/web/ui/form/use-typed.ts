@@ -3,16 +3,16 @@ import { after } from '../../clock.ts'
 
 const patience = 200
 
-/** What stands in the line, what was last asked for because of it, and what the page was asked for when last seen. */
+/** Typed text, last query sent, and last query received. */
 type Typed = { readonly typed: string; readonly sent: string; readonly was: string }
 
 const isSame = (one: string, other: string): boolean => one.trim() === other.trim()
 
-/** One's own question, coming back while somebody types on, takes no letters away; anybody else's is shown. */
+/** The own query coming back late must not overwrite newer typing; a foreign one replaces the text. */
 export const hearing = (line: Typed, asked: string): Typed =>
   isSame(asked, line.sent) ? { ...line, was: asked } : { typed: asked, sent: asked, was: asked }
 
-/** What is typed is shown at once and asked for a moment later. */
+/** Debounces a search field. */
 export const useTyped = (asked: string, ask: (text: string) => void): readonly [string, (text: string) => void] => {
   const [line, setLine] = useState<Typed>({ typed: asked, sent: asked, was: asked })
   if (asked !== line.was) setLine(hearing(line, asked))

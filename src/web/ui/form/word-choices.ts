@@ -1,4 +1,3 @@
-/** A few words of the contract, as somebody chooses among them. */
 export const wordChoices = <const W extends string>(
   words: readonly W[],
   labels: Readonly<Record<NoInfer<W>, string>>,

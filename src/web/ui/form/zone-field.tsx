@@ -10,7 +10,6 @@ type ZoneFieldProps = {
   readonly onChange: (zone: string) => void
 }
 
-/** A time zone by its name, with the names the browser knows to choose from. */
 export const ZoneField = ({ label, name = 'timezone', hint, error, value, onChange }: ZoneFieldProps) => {
   const id = useId()
   return (

@@ -4,7 +4,6 @@ import { Keys } from '../keys.tsx'
 
 type PillProps = { readonly moved: number; readonly added: number; readonly onResort: () => void }
 
-/** The list has a fresh order waiting; it comes when it is asked for. */
 export const ChangedPill = ({ moved, added, onResort }: PillProps) => {
   const text = useText().ui.grid
   const keys = useKeysOf()({ id: 'list.resort', keys: 'r' })

@@ -1,13 +1,11 @@
 import type { GridColumn } from './grid-props.ts'
 
-// Which columns a list of some width has.
-
-/** Narrower than this there is no room for columns: what a row says beside its name stands below it. In pixels. */
+/** Below this width in pixels, columns move to a second line under the name. */
 const NARROW = 560
 
 export type ShownColumns<Row> = { readonly beside: readonly GridColumn<Row>[]; readonly below: readonly GridColumn<Row>[] }
 
-/** A list that has not been measured yet, or has nothing to put there, has no second line. */
+/** Unmeasured lists, and lists without such columns, have no second line. */
 export const isStacked = <Row>(columns: readonly GridColumn<Row>[], width: number): boolean =>
   width > 0 && width < NARROW && columns.some(({ below }) => below !== undefined)
 

@@ -1,10 +1,9 @@
-// Rows never move under the cursor: while a list is held, every row keeps its place. What changed is shown in place, what left
-// stays as a shadow, what is new waits, and a count of both says what a fresh order would bring.
+// A held list keeps its rows in place: changes show, removed rows stay greyed out, new rows wait; pending changes are counted.
 
-export type FrozenRow<Row> = { readonly key: string; readonly row: Row; /** It no longer belongs here. */ readonly gone: boolean }
+export type FrozenRow<Row> = { readonly key: string; readonly row: Row; /** No longer part of the list. */ readonly gone: boolean }
 export type Frozen<Row> = { readonly rows: readonly FrozenRow<Row>[]; readonly moved: number; readonly added: number }
 
-/** The length of the longest run that is already in order; the rest are the rows that moved. */
+/** Length of the longest increasing subsequence; all other rows have moved. */
 const inOrder = (positions: readonly number[]): number => {
   const tails: number[] = []
   for (const position of positions) {
@@ -20,7 +19,7 @@ const inOrder = (positions: readonly number[]): number => {
   return tails.length
 }
 
-/** The fresh rows in their own order. Rows that did not change keep their identity, because most of ten thousand never do. */
+/** Rows in the new order. Unchanged rows keep their identity, so that most of 10,000 rows are not rendered again. */
 export const thaw = <Row>(rows: readonly Row[], keyOf: (row: Row) => string, before: readonly FrozenRow<Row>[] = []): Frozen<Row> => ({
   rows: rows.map((row, at) => {
     const same = before[at]
@@ -33,7 +32,6 @@ export const thaw = <Row>(rows: readonly Row[], keyOf: (row: Row) => string, bef
 const sameOrder = <Row>(held: readonly FrozenRow<Row>[], rows: readonly Row[], keyOf: (row: Row) => string): boolean =>
   held.length === rows.length && rows.every((row, at) => held[at]?.row === row || held[at]?.key === keyOf(row))
 
-/** The fresh rows in the order they had when the list was taken hold of. */
 export const freeze = <Row>(held: readonly FrozenRow<Row>[], rows: readonly Row[], keyOf: (row: Row) => string): Frozen<Row> => {
   if (sameOrder(held, rows, keyOf)) return thaw(rows, keyOf, held)
   const fresh = new Map(rows.map((row, at) => [keyOf(row), at]))

@@ -7,7 +7,6 @@ type HeadingProps = {
   readonly children: ReactNode
 }
 
-/** The name of the group whose rows follow. It is no row: nothing can be done with it. */
 export const GridHeading = ({ at, place, columns, children }: HeadingProps) => (
   <div
     role="row"

@@ -23,7 +23,6 @@ type GridRowProps<Row> = {
   readonly onPoint: () => void
 }
 
-/** A click on something inside a row means that thing and not the row. */
 const onSomething = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null
 
@@ -33,7 +32,7 @@ const Cell = <Row,>({ column, row }: { column: GridColumn<Row>; row: Row }) => (
   </div>
 )
 
-/** What a row says below its name. What does not fit wraps out of sight whole, the last first: half a word says nothing. */
+/** Second line of a row. Values that do not fit wrap out of view as a whole. */
 const Below = <Row,>({ columns, row }: { columns: readonly GridColumn<Row>[]; row: Row }) => (
   <div role="presentation" className="flex h-5 min-w-0 flex-wrap items-center gap-x-3 overflow-hidden text-13">
     {columns.map((column) => (
@@ -59,7 +58,7 @@ const cellsOf = <Row,>({ beside, below }: ShownColumns<Row>, row: Row) => {
 
 export const GridRow = <Row,>({ id, at, row, props, columns, look, onChoose, onPoint }: GridRowProps<Row>) => {
   const text = useText().ui.grid
-  // Under live data the list is drawn many times a second; only rows that changed are.
+  // Live updates render the list often; unchanged rows keep their cells.
   const cells = useMemo(() => cellsOf(columns, row.row), [columns, row.row])
   return (
     <div

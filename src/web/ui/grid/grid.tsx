@@ -10,7 +10,6 @@ import { GridRow } from './grid-row.tsx'
 import { SimpleList } from './simple-list.tsx'
 import { useGrid } from './use-grid.ts'
 
-/** A long list: only what is in sight stands in the page, and rows never move while somebody holds it. */
 export const Grid = <Row,>(props: GridProps<Row>) => (usePrefs().simple_lists ? <SimpleList {...props} /> : <WindowedGrid {...props} />)
 
 type RowsProps<Row> = {
@@ -20,7 +19,6 @@ type RowsProps<Row> = {
   readonly template: string
 }
 
-/** The rows in sight, and the headings among them. */
 const Rows = <Row,>({ id, grid, props, template }: RowsProps<Row>) => {
   const { view, frozen, activeKey, selection, columns, point, choose } = grid
   const { start, end } = view.span
@@ -61,7 +59,7 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
   const grid = useGrid(props)
   const { on, view, frozen, active, waiting, selection, columns, count, choose, chooseAll } = grid
   const { start, end } = view.span
-  // The frame around the active row shows where the focus is; the frame around the list only while there is no such row.
+  // The active row shows the focus ring; the list shows it only without an active row in view.
   const inSight = active >= start && active < end
   const template = tracksOf(columns.beside, choose !== undefined)
   return (

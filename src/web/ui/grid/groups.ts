@@ -1,6 +1,5 @@
-// Rows under headings. A row stands in one group only, so that it is counted, chosen and walked over once.
+// Grouped rows. A row is in one group only, so that it is counted and selected once.
 
-/** The name of a group in the place of a row. */
 export type Heading<Row> = { readonly group: string; readonly members: readonly Row[] }
 export type Line<Row> = Row | Heading<Row>
 
@@ -11,11 +10,9 @@ export const keyOfLine = <Row extends object>(line: Line<Row>, keyOf: (row: Row)
 
 type Grouping<Row> = {
   readonly groupOf: (row: Row) => string
-  /** In which order the groups stand. */
   readonly inTurn: (groups: readonly string[]) => readonly string[]
 }
 
-/** The same rows in the same order, but group after group, each under its heading. */
 export const inGroups = <Row extends object>(rows: readonly Row[], { groupOf, inTurn }: Grouping<Row>): readonly Line<Row>[] => {
   const groups = Map.groupBy(rows, groupOf)
   return inTurn([...groups.keys()]).flatMap((group): readonly Line<Row>[] => {
@@ -24,6 +21,6 @@ export const inGroups = <Row extends object>(rows: readonly Row[], { groupOf, in
   })
 }
 
-/** By name, and what has none last. */
+/** Alphabetical; the empty group is last. */
 export const byName = (groups: readonly string[]): readonly string[] =>
   groups.toSorted((a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b))

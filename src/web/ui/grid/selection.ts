@@ -1,8 +1,9 @@
-// Which rows are chosen. Keys and not positions, because positions change under live data.
+// Selected rows, by key: positions change with live data.
 
 export type Selection = {
   readonly keys: ReadonlySet<string>
-  /** Where a range begins: the row last chosen. */ readonly anchor: string | undefined
+  /** Start of a range: the last selected row. */
+  readonly anchor: string | undefined
 }
 
 export const noSelection: Selection = { keys: new Set(), anchor: undefined }
@@ -13,7 +14,7 @@ export const toggled = (selection: Selection, key: string): Selection => {
   return { keys, anchor: key }
 }
 
-/** Adds everything from the anchor to the row; without an anchor, the row alone. */
+/** Adds the range from the anchor to the row; without an anchor only the row. */
 export const ranged = (selection: Selection, order: readonly string[], key: string): Selection => {
   const to = order.indexOf(key)
   const from = selection.anchor === undefined ? to : order.indexOf(selection.anchor)
@@ -24,7 +25,7 @@ export const ranged = (selection: Selection, order: readonly string[], key: stri
 
 export const everything = (order: readonly string[]): Selection => ({ keys: new Set(order), anchor: undefined })
 
-/** Without the rows that are no longer there: nobody may act on what they cannot see. */
+/** Drops rows that are gone: bulk actions must only affect visible rows. */
 export const stillThere = (selection: Selection, order: readonly string[]): Selection => {
   if (selection.keys.size === 0) return selection
   const there = new Set(order)

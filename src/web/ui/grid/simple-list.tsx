@@ -34,7 +34,6 @@ const opening = <Row,>({ onOpen, nameOf }: GridProps<Row>, text: Texts): readonl
   return [{ id: 'open', label: text.open, cell: button }]
 }
 
-/** The same list as a plain table in pages, for those whom a windowed one does not serve. */
 export const SimpleList = <Row,>(props: GridProps<Row>) => {
   const { label, keyOf, headingOf } = props
   const rows = headingOf === undefined ? props.rows : props.rows.filter((row) => headingOf(row) === undefined)

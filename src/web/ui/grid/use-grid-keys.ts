@@ -7,7 +7,7 @@ import { everything, noSelection, ranged, toggled, type Selection } from './sele
 
 type GridKeys<Row> = {
   readonly grid: RefObject<HTMLElement | null>
-  /** The main list of a page hears its keys wherever the focus is, except in another list. */
+  /** The primary list handles its keys wherever the focus is, except in another list. */
   readonly primary: boolean
   readonly rows: readonly FrozenRow<Row>[]
   readonly active: number

@@ -7,10 +7,9 @@ import { useGridKeys } from './use-grid-keys.ts'
 import { useHeld } from './use-held.ts'
 import { useView } from './use-view.ts'
 
-/** The height of the head of a list, which lies over its first row when that is scrolled to. */
+/** Height of the sticky header, which covers the row scrolled to the top. */
 const headPixels = 33
 
-/** Everything a windowed list knows: its frozen order, what is in sight, the active row, and its keys. */
 export const useGrid = <Row>(props: GridProps<Row>) => {
   const { primary = false, selection = noSelection, onSelect, onOpen, onPeek, onActive, headingOf } = props
   const [activeKey, setActiveKey] = useState<string>()
@@ -27,7 +26,7 @@ export const useGrid = <Row>(props: GridProps<Row>) => {
     return row !== undefined && headingOf?.(row.row) !== undefined
   }
   const goTo = (wanted: number): void => {
-    // Above the first row there is always a heading, so that stepping over one upwards can lead out of the list.
+    // The first line is always a heading, so stepping up over one could leave the list.
     const at = isHeading(wanted) ? (wanted < active && wanted > 0 ? wanted - 1 : wanted + 1) : wanted
     setActiveKey(frozen.rows[at]?.key)
     view.reveal(at - 1 === 0 && isHeading(0) ? 0 : at)
@@ -46,7 +45,6 @@ export const useGrid = <Row>(props: GridProps<Row>) => {
     waiting,
     selection,
     columns,
-    /** How many can be chosen. */
     count: rows.length,
     point: setActiveKey,
     choose: onSelect && ((key: string, range: boolean) => onSelect(range ? ranged(selection, order(), key) : toggled(selection, key))),

@@ -1,6 +1,6 @@
 import { useState, type FocusEvent } from 'react'
 
-/** A list is held while the pointer is over it or the focus is in it. */
+/** Held while the pointer is over the list or the focus is in it. */
 export const useHeld = () => {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)

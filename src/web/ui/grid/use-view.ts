@@ -2,13 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { usePrefs } from '../../prefs.ts'
 import { scrollTo, spanOf, type Span } from './window.ts'
 
-/** The height of a row as the tokens say it, or of one with two lines, in pixels of this person's font size. */
 const rowPixels = (compact: boolean, stacked: boolean): number => {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   return ((stacked ? 3.75 : 2.5) - (compact ? 0.5 : 0)) * rem
 }
 
-/** Follows the scrolling and the size of a list, and renders anew only when other rows come into sight. */
+/** Tracks scroll position and size; renders only when the visible rows change. */
 export const useView = (count: number, headerPixels: number, stacks: (width: number) => boolean) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [span, setSpan] = useState<Span>({ start: 0, end: Math.min(count, 40) })
@@ -18,7 +17,7 @@ export const useView = (count: number, headerPixels: number, stacks: (width: num
 
   const look = (): void => {
     const element = scroller.current
-    // One that is hidden has no size; it is as it was when it comes back.
+    // A hidden list has size 0; it keeps its last measures.
     if (element === null || element.clientWidth === 0) return
     const next = spanOf({ scroll: element.scrollTop, height: element.clientHeight - headerPixels, row, count })
     setSpan((before) => (before.start === next.start && before.end === next.end ? before : next))
@@ -27,7 +26,7 @@ export const useView = (count: number, headerPixels: number, stacks: (width: num
 
   useLayoutEffect(() => {
     if (scroller.current === null) return
-    // With rows of another height, the same rows stay in sight.
+    // After a change of the row height the same rows stay in view.
     if (before.current !== row) scroller.current.scrollTop *= row / before.current
     before.current = row
     look()

@@ -1,5 +1,3 @@
-// Which rows of a long list stand in the page: those in sight, and a few on either side.
-
 export type View = { readonly scroll: number; readonly height: number; readonly row: number; readonly count: number }
 export type Span = { readonly start: number; readonly end: number }
 
@@ -12,7 +10,7 @@ export const spanOf = ({ scroll, height, row, count }: View): Span => {
   return { start: Math.min(start, Math.max(0, count)), end: Math.max(end, 0) }
 }
 
-/** Where to scroll so that a row is wholly in sight, moving no further than needed. */
+/** Smallest scroll that makes a row fully visible. */
 export const scrollTo = ({ scroll, height, row, count }: View, at: number): number => {
   const top = Math.max(0, Math.min(at, count - 1)) * row
   if (top < scroll) return top

@@ -2,7 +2,6 @@ import { useText } from '../../i18n/text.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { StatusGlyph } from '../status.tsx'
 
-/** Codes that are never shown again, all at once, to be copied or written down. */
 export const CodesOnce = ({ label, codes }: { label: string; codes: readonly string[] }) => {
   const text = useText().ui
   return (

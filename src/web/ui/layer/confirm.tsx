@@ -8,7 +8,7 @@ type ConfirmProps = {
   readonly title: string
   readonly sentence: string
   readonly verb: string
-  /** For what cannot be undone: the name must be typed. */
+  /** For irreversible actions: the name must be typed. */
   readonly typeName?: string
   readonly onConfirm: () => void
   readonly onClose: () => void

@@ -8,14 +8,13 @@ type DialogProps = {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons at the bottom, the one that acts last. */
   readonly actions?: ReactNode
   readonly width?: 'narrow' | 'wide'
-  /** A click beside the dialog closes it. Not where something was typed: a stray click must not lose it. */
+  /** A click outside closes the dialog. Off for forms, so that input is not lost. */
   readonly lightDismiss?: boolean
 }
 
-/** The browser's own modal: it keeps the focus inside, silences the page below and gives the focus back to who opened it. */
+/** Native modal `<dialog>`: focus trap, inert page, and focus returned on close. */
 const useModal = (onClose: () => void) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
@@ -26,7 +25,7 @@ const useModal = (onClose: () => void) => {
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
-    // With nothing to fill in, the dialog itself is read out; the button that closes it is no place to start.
+    // Without a form the dialog itself is focused and read out, instead of the close button.
     if (document.activeElement?.closest('[data-close]') !== null) element?.focus()
     return () => {
       element?.close()
@@ -63,7 +62,7 @@ export const Dialog = ({ title, onClose, children, actions, width = 'narrow', li
         </h2>
         <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
         {actions !== undefined && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>}
-        {/* Last in order, so that the focus starts where the work is. */}
+        {/* Last in DOM order, so that the initial focus is on the content. */}
         <div data-close="" className="absolute top-2 end-2">
           <IconButton label={text.close} onClick={close}>
             <X aria-hidden="true" className="size-4" />

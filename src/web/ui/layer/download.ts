@@ -1,4 +1,3 @@
-/** Hands the person a file that was made in the browser. */
 export const download = (name: string, text: string, type: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

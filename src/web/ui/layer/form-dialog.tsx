@@ -22,15 +22,12 @@ type FormDialogProps = {
   readonly look?: 'primary' | 'danger'
   readonly width?: 'narrow' | 'wide'
   readonly form: DialogForm
-  /** Whether there is enough to send; without a word there is. */
   readonly isReady?: boolean
-  /** What is said when the server refuses for a reason that is no field's. */
   readonly failed: string
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
-/** A question with fields: sent with its button, or with Ctrl or ⌘ and Enter. */
 export const FormDialog = (props: FormDialogProps) => {
   const { title, sentence, verb, look = 'primary', width, form, isReady = true, failed, onClose, children } = props
   const text = useText().ui

@@ -4,12 +4,11 @@ import { Dialog } from './dialog.tsx'
 import { Keys } from '../keys.tsx'
 import { keysOf, scopes, type Shortcut } from '../../keys/registry.ts'
 
-/** One row for each shortcut: two lists on a page share theirs. */
+/** Two lists on one page register the same shortcuts. */
 const unique = (shortcuts: readonly Shortcut[]): readonly Shortcut[] => [
   ...new Map(shortcuts.map((shortcut) => [shortcut.id, shortcut])).values(),
 ]
 
-/** All shortcuts that are in force on this page, by where they work. */
 export const ShortcutSheet = ({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) => {
   const text = useText().keys.sheet
   const settings = usePrefs()

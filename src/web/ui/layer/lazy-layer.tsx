@@ -11,7 +11,6 @@ import { useSlow } from '../use-slow.ts'
 
 type Closable = { readonly onClose: () => void }
 type Instead = {
-  /** What stands in its place until it is there. */
   readonly pending?: ReactNode
 }
 
@@ -19,7 +18,6 @@ const reload = (): void => location.reload()
 
 const panel = 'fixed inset-x-4 top-[12dvh] z-50 mx-auto w-fit max-w-112 rounded-panel border border-line bg-raised text-text shadow-layer'
 
-/** Says that a layer is loading, and shows what has been typed for it. */
 const Loading = () => {
   const text = useText().ui
   const typed = useObservable(typeAhead.preview)
@@ -34,7 +32,6 @@ const Loading = () => {
 
 type FailureProps = { readonly failure: LoadFailure; readonly onRetry: () => void }
 
-/** The keys are the page's again; Escape closes the message. */
 const Failed = ({ failure, onRetry, onClose }: FailureProps & Closable) => {
   const text = useText().ui
   useShortcuts([{ id: 'layer.close', keys: 'Escape', scope: 'editor', label: text.close, run: onClose }])
@@ -52,7 +49,7 @@ const Failed = ({ failure, onRetry, onClose }: FailureProps & Closable) => {
   )
 }
 
-/** In the place of the part. Nothing is reloaded without being asked: what was typed elsewhere on the page would be lost. */
+/** Inline load error. The page is not reloaded automatically, because unsaved input would be lost. */
 const FailedInPlace = ({ failure, onRetry }: FailureProps) => {
   const text = useText().ui
   const isUpdated = failure === 'updated'
@@ -60,7 +57,6 @@ const FailedInPlace = ({ failure, onRetry }: FailureProps) => {
   return <ErrorState what={text.layerFailed} why={text.loadFailures[failure]} action={action} />
 }
 
-/** Catches what is typed until the layer is there. */
 const Awaited = <Props,>({ part, pending, onClose }: { part: LazyPart<Props> } & Instead & Closable) => {
   const text = useText().ui
   const newest = useRef(onClose)
@@ -76,9 +72,7 @@ const Awaited = <Props,>({ part, pending, onClose }: { part: LazyPart<Props> } &
   return pending ?? <Loading />
 }
 
-/**
- * A dialog, picker or menu whose code comes when it is opened. Keys typed meanwhile are kept for it and never run as shortcuts.
- */
+/** Lazy dialog, picker or menu. Keys typed while its code loads are buffered for it and not run as shortcuts. */
 export const lazyLayer = <Props extends Closable>(load: () => Promise<ComponentType<Props>>) => {
   const part = createLazyPart(load)
   const Layer = (props: Props & Instead) => {
@@ -92,11 +86,11 @@ export const lazyLayer = <Props extends Closable>(load: () => Promise<ComponentT
 
 type InPlace = {
   readonly pending: ReactNode
-  /** The placeholder can be used as it is, so it stays when the code cannot be loaded. */
+  /** The placeholder is functional, so it stays when loading fails. */
   readonly isUsable?: boolean
-  /** A whole page: what is said in its place stands off the edges. */
+  /** A whole page: its error gets page margins. */
   readonly isPage?: boolean
-  /** Without it the placeholder stays, and nothing is fetched but in idle time. */
+  /** While false only the placeholder is rendered; the code is preloaded in idle time. */
   readonly isWanted?: boolean
 }
 
@@ -105,7 +99,7 @@ const Fetching = <Props,>({ part, isWanted }: { part: LazyPart<Props>; isWanted:
   return null
 }
 
-/** A part of a page whose code comes when it is wanted. Its placeholder stays in the same place, so a field in it keeps the focus. */
+/** Lazy part of a page. Its placeholder keeps its place, so that a field in it keeps the focus. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   const part = createLazyPart(load)
   const Place = (props: Props & InPlace) => {

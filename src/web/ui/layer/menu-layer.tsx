@@ -44,18 +44,18 @@ const Row = ({ item }: { item: MenuItem }) => {
   )
 }
 
-/** Inside what is open or shown, not inside a part of it that has a header of its own and may be cut off. */
+/** Container within the same landmark or dialog, but not a nested header that may clip. */
 const placeOf = (button: HTMLElement | null): HTMLElement | null | undefined =>
   button?.closest<HTMLElement>('dialog, main') ?? button?.closest<HTMLElement>('header')
 
-/** Never modal: a modal menu hides the page from screen readers while the focus is still in it. */
+/** Not modal: a modal menu hides the page from screen readers while the focus is still in it. */
 export const MenuLayer = ({ label, items, align, onClose, button }: LayerProps) => (
   <DropdownMenu.Root open onOpenChange={onClose} modal={false}>
-    {/* Stands where the button is, so that the layer knows its place; the button itself was there before this code arrived. */}
+    {/* Anchor at the position of the button, which was rendered before this code was loaded. */}
     <DropdownMenu.Trigger asChild>
       <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
     </DropdownMenu.Trigger>
-    {/* Inside the landmark or dialog of its button: beside a modal dialog it could not be reached. */}
+    {/* Portal into the button’s landmark or dialog: outside a modal dialog the menu would be inert. */}
     <DropdownMenu.Portal container={placeOf(button.current)}>
       <DropdownMenu.Content
         align={align}
@@ -69,7 +69,7 @@ export const MenuLayer = ({ label, items, align, onClose, button }: LayerProps) 
           event.preventDefault()
           button.current?.focus()
         }}
-        // The button toggles by itself; closing here as well would open it again.
+        // The button itself toggles; closing here as well would open the menu again.
         onInteractOutside={(event) => {
           if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
         }}

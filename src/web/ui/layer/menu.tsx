@@ -7,14 +7,14 @@ import type { MenuItem } from './menu-item.ts'
 type MenuProps = {
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** With an icon the label is in the tooltip. */
+  /** With an icon the label is shown as a tooltip. */
   readonly icon?: ReactNode
   readonly look?: ButtonLook
   readonly align?: 'start' | 'end'
   readonly shortcut?: Pick<Shortcut, 'id' | 'keys' | 'scope'>
 }
 
-// The menu itself is heavy and seldom opened.
+// Loaded on demand: the menu library is large and seldom used.
 const Layer = lazyLayer(() => import('./menu-layer.tsx').then((module) => module.MenuLayer))
 
 export const Menu = ({ label, items, icon, look, align = 'start', shortcut }: MenuProps) => {

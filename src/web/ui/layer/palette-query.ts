@@ -1,4 +1,4 @@
-// What was typed into the palette: the first character may say what to look for.
+// Palette queries: a prefix character restricts the kind.
 
 export const palettePrefixes = { '>': 'do', '#': 'ticket', '@': 'person', ':': 'check' } as const
 export type PaletteKind = (typeof palettePrefixes)[keyof typeof palettePrefixes] | 'any'
@@ -16,9 +16,8 @@ export const readPalette = (typed: string): PaletteQuery => {
 export type PaletteRow = {
   readonly id: string
   readonly kind: Exclude<PaletteKind, 'any'> | 'place' | 'recent'
-  /** Acts on what is on this page; such rows come first. */
   readonly here?: boolean
-  /** One of many pages behind a place: shown only to those who look for it. */
+  /** A subpage, listed only for a query. */
   readonly deep?: boolean
   readonly label: string
   readonly hint?: string
@@ -26,6 +25,6 @@ export type PaletteRow = {
   readonly run: () => void
 }
 
-/** Which rows a query can mean. Places and acts answer to plain words; things of one kind also to their prefix. */
+/** Rows a query can match: places and actions by plain text, other kinds also by their prefix. */
 export const rowsFor = (rows: readonly PaletteRow[], query: PaletteQuery): readonly PaletteRow[] =>
   query.kind === 'any' ? rows : rows.filter((row) => row.kind === query.kind)

@@ -12,7 +12,7 @@ export type PaletteSearch = (query: PaletteQuery, signal: AbortSignal) => Promis
 
 export type PaletteProps = {
   readonly rows: readonly PaletteRow[]
-  /** Asks the server for tickets, people and checks; what is known here is shown before it answers. */
+  /** Server search for tickets, people and checks; local rows are shown before it responds. */
   readonly search?: PaletteSearch
   readonly onClose: () => void
 }
@@ -44,11 +44,11 @@ const useFound = (typed: string, search: PaletteSearch | undefined) => {
 
 const isMoving = (event: KeyboardEvent): boolean => event.key === 'ArrowDown' || event.key === 'ArrowUp'
 
-/** A name that begins with what was typed is what was meant, whatever else is found. */
+/** A label that starts with the query wins over later server results. */
 const isMeant = (row: Element, typed: string): boolean =>
   (row.textContent ?? '').toLowerCase().startsWith(readPalette(typed).text.toLowerCase())
 
-/** Enter waits for what the server finds, unless what it would run was reached with the arrows or has the name that was typed. */
+/** Enter waits for the server, unless the row was reached by arrow or its label starts with the query. */
 const useHeldEnter = (list: RefObject<HTMLElement | null>, typed: string, isSearching: boolean) => {
   const [isHeld, setHeld] = useState(false)
   const hasMoved = useRef(false)
@@ -58,7 +58,7 @@ const useHeldEnter = (list: RefObject<HTMLElement | null>, typed: string, isSear
   }, [typed])
   useEffect(() => {
     if (!isHeld || isSearching) return undefined
-    // The list shows its rows one render after it was given them.
+    // cmdk renders new rows one tick later.
     return after(0, () => {
       setHeld(false)
       list.current?.querySelector<HTMLElement>('[cmdk-item]')?.click()
@@ -90,7 +90,6 @@ const Row = ({ row, onRun }: { row: PaletteRow; onRun: (row: PaletteRow) => void
   </Command.Item>
 )
 
-/** Scores by the name and not by the id; a prefix character is no part of what is looked for. */
 const score = (_id: string, typed: string, keywords: string[] = []): number => {
   const { text } = readPalette(typed)
   return text === '' ? 1 : defaultFilter(keywords.join(' '), text, [])
@@ -98,7 +97,7 @@ const score = (_id: string, typed: string, keywords: string[] = []): number => {
 
 type Group = { readonly id: string; readonly label: string; readonly rows: readonly PaletteRow[] }
 
-/** Nothing typed: what can be done here and where one was. Otherwise what was found, then all that matches. */
+/** Without a query: actions and recent pages. Otherwise: server results, then local matches. */
 const groupsOf = (
   rows: readonly PaletteRow[],
   found: readonly PaletteRow[],
@@ -148,7 +147,7 @@ export const Palette = ({ rows, search, onClose }: PaletteProps) => {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // The browser would give the focus to the list around the field, and typed letters would go to the page below.
+    // Otherwise the browser focuses the list, and typing would trigger page shortcuts.
     input.current?.focus()
     return () => element?.close()
   }, [])

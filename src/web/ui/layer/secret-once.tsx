@@ -5,10 +5,10 @@ import { IconButton } from '../button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { StatusGlyph } from '../status.tsx'
 
-/** The first and last letters tell two keys apart without giving either away. */
+/** The first and last characters identify a key without revealing it. */
 const masked = (secret: string): string => `${secret.slice(0, 4)}${'•'.repeat(12)}${secret.slice(-3)}`
 
-/** A secret that the server will not show again. Hidden until asked for, so that it does not end up in a screenshot. */
+/** A secret shown once; hidden until requested, so that it is not in screenshots. */
 export const SecretOnce = ({ label, secret }: { label: string; secret: string }) => {
   const text = useText().ui
   const [shown, setShown] = useState(false)

@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { after, type Cancel } from '../../clock.ts'
 import { Keys } from '../keys.tsx'
 
-// One tooltip for the whole page. A component asks for it with data-tip and data-tip-keys; ten thousand cells cost nothing.
-// What it says is always also in the accessible name or nearby, so it is hidden from screen readers.
+// One element driven by `data-tip`, so that 10,000 cells need none. Hidden from screen readers: the accessible name has the text.
 
 type Shown = { readonly text: string; readonly keys: string | undefined; readonly over: Element }
 
 const hoverMillis = 350
 
-/** Above the thing, or below it when there is no room; never past the edges of the window. */
 const place = (tip: HTMLElement, over: Element): void => {
   const box = over.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()

@@ -1,5 +1,3 @@
-// The toasts that are up, as values. Time is handed in.
-
 export type Toast = {
   readonly id: number
   readonly text: string
@@ -7,15 +5,14 @@ export type Toast = {
   readonly undo?: () => void
 }
 
-/** Undo is promised for this long. */
+/** Guaranteed time to undo. */
 export const toastMillis = 10_000
 
-/** More than this many at once is noise; the oldest makes room. */
 const most = 3
 
 export const withToast = (toasts: readonly Toast[], toast: Toast): readonly Toast[] => [...toasts, toast].slice(-most)
 
 export const withoutToast = (toasts: readonly Toast[], id: number): readonly Toast[] => toasts.filter((toast) => toast.id !== id)
 
-/** The act that `u` takes back: the last one that still can be. */
+/** The latest undoable action, for the key `u`. */
 export const lastUndoable = (toasts: readonly Toast[]): Toast | undefined => toasts.findLast((toast) => toast.undo !== undefined)

@@ -18,7 +18,7 @@ const createToasts = () => {
     list,
     said,
     drop,
-    // The same words twice are read out twice only if they differ, by a space that nobody hears.
+    // Screen readers ignore identical text, so a repeated message gets a trailing no-break space.
     announce: (text: string): void => said.set(said.get() === text ? `${text}\u00a0` : text),
     show: (toast: Omit<Toast, 'id'>): void => {
       next += 1
@@ -40,13 +40,12 @@ const useToasts = (): Toasts => {
   return toasts
 }
 
-/** Says in a line what was done, and offers to take it back. */
 export const useToast = (): Toasts['show'] => useToasts().show
 
-/** Tells those who cannot see it what has changed. There is one place for this, so that voices do not pile up. */
+/** Announces a change to screen readers. One live region for the page, so that messages do not overlap. */
 export const useAnnounce = (): Toasts['announce'] => useToasts().announce
 
-/** The time stops while somebody points at the toast or has the focus in it. */
+/** The timer pauses while the toast is hovered or focused. */
 const Row = ({ toast, toasts, keys }: { toast: Toast; toasts: Toasts; keys: string | undefined }) => {
   const text = useText().ui
   const [held, setHeld] = useState(false)
@@ -90,10 +89,9 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Above and below what is said. */
 const marginPixels = 24
 
-/** The page makes room while something is said: a message never lies over the last row or the last button. */
+/** Reserves space in the page, so that a toast never covers the last row or button. */
 const useRoom = () => {
   const stack = useRef<HTMLDivElement>(null)
   useEffect(() => {

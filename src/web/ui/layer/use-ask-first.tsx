@@ -8,7 +8,6 @@ type Question<T> = {
   readonly onYes: (what: T) => void
 }
 
-/** For what cannot be taken back: asks before it is done. */
 export const useAskFirst = <T,>({
   title,
   sentence,

@@ -5,13 +5,11 @@ import { useRefresh } from '../page/use-refresh.ts'
 
 type Doing = {
   readonly run: () => Promise<unknown>
-  /** What to say when it was done. */
   readonly said: string
-  /** The way back, where there is one. */
   readonly undo?: () => Promise<unknown>
 }
 
-/** Does something, says so, shows what came of it, and offers the way back. */
+/** Runs an action, shows a toast with undo where possible, and refreshes the queries. */
 export const useUndoable = (touches: readonly QueryKey[]) => {
   const text = useText().ui
   const toast = useToast()

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 type CellProps = {
   readonly tip: string
-  /** Its name where it stands by itself: there, Tab finds it. */
+  /** Accessible name of a standalone button, which is then a tab stop. */
   readonly label?: string
   readonly onClick: () => void
   readonly children: ReactNode
 }
 
-/** What stands in a cell, to be changed by a click on it. By keyboard the row's own keys do the same, so Tab passes it by. */
+/** Editable cell value. In rows it is no tab stop, because the row’s shortcuts do the same. */
 export const CellButton = ({ tip, label, onClick, children }: CellProps) => (
   <button
     type="button"

@@ -1,6 +1,5 @@
 import { Children, type ReactNode } from 'react'
 
-/** Blocks of different heights, side by side where there is room. */
 export const Columns = ({ children }: { children: ReactNode }) => (
   <div className="columns-1 gap-6 pane:columns-2 wide:columns-3">
     {Children.map(children, (child) => (

@@ -9,10 +9,10 @@ type DragRowProps = {
   readonly children: ReactNode
 }
 
-/** Rows of one list know each other by this; what is dragged from elsewhere is nothing to them. */
+/** Private MIME type: drags from elsewhere are ignored. */
 const kind = 'application/x-watchdesk-row'
 
-/** A row that a pointer can drag to another place of its list. Whoever uses it has buttons that do the same. */
+/** Row that can be reordered by drag and drop; callers must offer buttons for the same. */
 export const DragRow = ({ at, hint, onMove, children }: DragRowProps) => {
   const row = useRef<HTMLLIElement>(null)
   const [over, setOver] = useState(false)

@@ -3,17 +3,12 @@ import { useText } from '../../i18n/text.tsx'
 import { Snippet } from '../code.tsx'
 
 type EmptyPartProps = {
-  /** What the part is called. */
   readonly title: string
-  /** What belongs here. */
   readonly sentence: string
-  /** The one thing to do, for those who may. */
   readonly action?: ReactNode
-  /** The call that does the same. */
   readonly apiCall: string
 }
 
-/** Nothing is here yet, in a part of a page that has others: what belongs here, what to do, and how a script does it. */
 export const EmptyPart = ({ title, sentence, action, apiCall }: EmptyPartProps) => {
   const text = useText().ui
   return (

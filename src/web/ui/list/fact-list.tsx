@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type KnownFact = { readonly label: string; readonly value: ReactNode }
 
-/** What is known about a thing, to be read: names on the left, values on the right. */
 export const FactList = ({ facts }: { facts: readonly KnownFact[] }) => (
   <dl className="grid min-w-0 grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
     {facts.map(({ label, value }) => (

@@ -8,7 +8,7 @@ export type Fact = {
   readonly id: string
   readonly label: string
   readonly value: ReactNode
-  /** Changes it; the keys that do the same are registered elsewhere. */
+  /** Opens the editor; its shortcut is registered elsewhere. */
   readonly onEdit?: () => void
   readonly editLabel?: string
   readonly shortcut?: Pick<Shortcut, 'id' | 'keys'>
@@ -32,7 +32,6 @@ const EditButton = ({ fact }: { fact: Fact }) => {
   )
 }
 
-/** What is known about a thing, one line each, with a way to change what can be changed. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="flex flex-col">
     {facts.map((fact) => (
@@ -47,7 +46,6 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 )
 
-/** A part of a panel, under a small heading. */
 export const PanelPart = ({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) => (
   <section className="flex min-w-0 flex-col gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
     <div className="flex min-h-6 items-center gap-2">
@@ -58,7 +56,6 @@ export const PanelPart = ({ title, end, children }: { title: string; end?: React
   </section>
 )
 
-/** A few things in a panel, one below the other. */
 export const PanelList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul aria-label={label} className="flex min-w-0 flex-col gap-1 text-13">
     {children}

@@ -15,15 +15,12 @@ const Line = (line: SearchInputProps) => {
 
 type FilterBarProps = {
   readonly label: string
-  /** What narrows the list by choosing. */
   readonly children: ReactNode
-  /** What narrows it by typing; the key / leads there. */
+  /** Text filter, focused by the key `/`. */
   readonly line?: SearchInputProps
-  /** What stands beside the line. */
   readonly end?: ReactNode
 }
 
-/** What a list is narrowed by: choices on the left, a line to type into on the right, or below them where there is little room. */
 export const FilterBar = ({ label, children, line, end }: FilterBarProps) => (
   <Toolbar label={label}>
     {children}

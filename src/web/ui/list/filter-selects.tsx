@@ -4,13 +4,12 @@ import { Select } from '../form/field.tsx'
 export type FilterSelect = {
   readonly name: string
   readonly label: string
-  /** What it is called when nothing is chosen: "Any risk". */
+  /** Label of the empty option: “Any risk”. */
   readonly any: string
   readonly value: string
   readonly choices: readonly Choice[]
 }
 
-/** Conditions of a list, each a word of a few. */
 export const FilterSelects = ({
   filters,
   onChange,

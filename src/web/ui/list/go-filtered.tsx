@@ -5,14 +5,13 @@ import { cx } from '../cx.ts'
 type GoFilteredProps = {
   readonly to: string
   readonly search: Readonly<Record<string, string>>
-  /** What it is, where what is shown is only a number. */
+  /** Accessible name, if the content is only a number. */
   readonly label?: string
-  /** Among words of a sentence colour alone would not tell it apart. */
+  /** Underlined inside sentences, where colour alone is not enough (WCAG 1.4.1). */
   readonly within?: boolean
   readonly children: ReactNode
 }
 
-/** A link to a list that is already narrowed. */
 export const GoFiltered = ({ to, search, label, within = false, children }: GoFilteredProps) => (
   <Link
     to={to}

@@ -8,13 +8,10 @@ export type LogRow = {
   readonly what: ReactNode
   readonly detail?: ReactNode
   readonly end?: ReactNode
-  /** More about it, in a line of its own. */
   readonly below?: ReactNode
-  /** Stands out: something changed. */
   readonly strong?: boolean
 }
 
-/** What happened, newest first, one line each. */
 export const Log = ({ label, rows }: { label: string; rows: readonly LogRow[] }) => (
   <ol aria-label={label} className="flex min-w-0 flex-col">
     {rows.map((row) => (
@@ -38,7 +35,7 @@ export const Log = ({ label, rows }: { label: string; rows: readonly LogRow[] })
   </ol>
 )
 
-/** Text as a machine sent it, to be read and not to be run. */
+/** Raw text from a ping or a log, never rendered as HTML. */
 export const RawText = ({ label, children, wraps = true }: { label: string; children: string; wraps?: boolean }) => (
   <pre
     role="region"
@@ -53,7 +50,6 @@ export const RawText = ({ label, children, wraps = true }: { label: string; chil
   </pre>
 )
 
-/** One kind of lines, shown or hidden. */
 export const KindToggle = ({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) => (
   <button
     type="button"

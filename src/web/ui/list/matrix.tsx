@@ -9,12 +9,11 @@ type MatrixProps = {
   readonly corner: string
   readonly rows: readonly MatrixRow[]
   readonly columns: readonly MatrixColumn[]
-  /** Nothing: there is no such cell. */
+  /** `undefined`: the combination does not exist. */
   readonly cell: (row: string, column: string) => MatrixCell | undefined
   readonly onToggle: (row: string, column: string, checked: boolean) => void
 }
 
-/** What may be done with what: a box for each thing and way. */
 export const Matrix = ({ caption, corner, rows, columns, cell, onToggle }: MatrixProps) => (
   <div role="region" aria-label={caption} tabIndex={0} className="min-w-0 overflow-x-auto rounded-panel border border-line">
     <table className="w-full border-collapse">

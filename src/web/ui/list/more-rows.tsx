@@ -1,6 +1,5 @@
 import { Button } from '../button.tsx'
 
-/** How much of a long list is here, and the way to the rest. */
 export const MoreRows = ({ sentence, verb, busy, onMore }: { sentence: string; verb: string; busy: boolean; onMore?: () => void }) => (
   <div className="flex flex-wrap items-center gap-3 py-2 text-13 text-muted">
     <span>{sentence}</span>

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 
 export type PageMeta = { readonly current_page: number; readonly per_page: number; readonly total: number }
 
-/** From one page of a long list to the next; nothing where one page holds all. */
+/** Pagination; nothing is rendered for a single page. */
 export const Pager = ({ meta, onPage }: { meta: PageMeta; onPage: (page: number) => void }) => {
   const text = useText().ui.grid
   const pages = Math.max(1, Math.ceil(meta.total / meta.per_page))

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/text.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Quiet } from '../quiet.tsx'
 
-/** A colleague by initials alone, where there is little room; a dash for nobody. */
+/** Initials of an agent, or a dash if unassigned. */
 export const PersonGlyph = ({ name, nobody }: { name: string | undefined; nobody: string }) =>
   name === undefined ? (
     <span role="img" aria-label={nobody} data-tip={nobody} className="inline-grid size-5 place-items-center text-muted">
@@ -13,7 +13,6 @@ export const PersonGlyph = ({ name, nobody }: { name: string | undefined; nobody
     <Avatar name={name} size="small" />
   )
 
-/** A colleague by initials and name; nobody, in grey. */
 export const PersonMark = ({ name, nobody }: { name: string | undefined; nobody: string }) =>
   name === undefined ? (
     <Quiet>{nobody}</Quiet>
@@ -24,7 +23,6 @@ export const PersonMark = ({ name, nobody }: { name: string | undefined; nobody:
     </span>
   )
 
-/** Who else is here right now. */
 export const PresentMarks = ({ people, size = 'small' }: { people: readonly PresentAgent[]; size?: 'small' | 'normal' }) => {
   const text = useText().inbox.presence
   if (people.length === 0) return null

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Sentences that belong together, each with its own dot. */
 export const Points = ({ points }: { points: readonly ReactNode[] }) => (
   <ul className="flex list-disc flex-col gap-1 ps-5">
     {points.map((point, at) => (

@@ -2,7 +2,7 @@ import type { Instant } from '../../../contract/time.ts'
 import { cx } from '../cx.ts'
 import { initialsOf } from '../initials.ts'
 
-// Who has duty when: weeks as bands, one line for each layer, blocks as long as they last. Every block says itself in a sentence.
+// On-call calendar: one band per week, one line per layer. Every block has a text alternative.
 
 export type RosterLook = 'turn' | 'mine' | 'cover' | 'gap'
 
@@ -22,7 +22,6 @@ export type RosterDay = {
   readonly starts_at: Instant
   readonly ends_at: Instant
   readonly isToday: boolean
-  /** Something about this day, as that its clocks change: a short form and a sentence. */
   readonly note?: { readonly short: string; readonly sentence: string }
 }
 export type RosterBand = {
@@ -40,7 +39,7 @@ const looks = {
   gap: 'border-dashed border-down-solid bg-[repeating-linear-gradient(135deg,var(--down-soft)_0_5px,transparent_5px_9px)] font-medium text-down',
 } satisfies Record<RosterLook, string>
 
-/** Below this share of a week a block is too small to be pressed; what it does is also in the list beside the calendar. */
+/** Below this share of a week a block is too narrow to press; the list beside the calendar has the same action. */
 const pressable = 0.08
 
 const Block = ({ block, band }: { block: RosterBlock; band: RosterBand }) => {
@@ -55,7 +54,7 @@ const Block = ({ block, band }: { block: RosterBlock; band: RosterBand }) => {
     looks[block.look],
   )
   const style = { insetInlineStart: `${((from - band.starts_at) / length) * 100}%`, width: `${share * 100}%` }
-  // Half a letter says nothing: what is too short for a name has its initials, and what is too short for those has the sentence.
+  // Narrow blocks show initials, still narrower ones only their text alternative.
   const shown = (
     <>
       <span aria-hidden="true" className="hidden truncate @min-[2.5rem]:inline">
@@ -108,7 +107,6 @@ const Days = ({ days }: { days: readonly RosterDay[] }) => (
   </div>
 )
 
-/** Lines between the days, and where we are now. */
 const Ground = ({ band, now }: { band: RosterBand; now: Instant }) => {
   const length = band.ends_at - band.starts_at
   const at = (instant: Instant) => ({ insetInlineStart: `${((instant - band.starts_at) / length) * 100}%` })

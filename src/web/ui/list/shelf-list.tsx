@@ -10,11 +10,10 @@ type ShelfListProps = {
   readonly items: readonly ShelfItem[]
   readonly current: string
   readonly onChoose: (id: string) => void
-  /** Below the shelves, as the way to change them. */
   readonly end?: ReactNode
 }
 
-/** Shelves with how much is on each: a list where there is room for it, a choice where there is none. */
+/** Categories with counts: a list, or a select on small screens. */
 export const ShelfList = ({ label, items, current, onChoose, end }: ShelfListProps) => {
   const format = useFormat()
   return (

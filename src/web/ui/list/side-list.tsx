@@ -13,7 +13,6 @@ export type SideItem = {
 const look =
   'flex h-8 min-w-0 grow items-center gap-2 rounded-control px-2 text-13 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-text'
 
-/** Named lists with how much is in each, one below the other. */
 export const SideList = ({ label, items, heading }: { label: string; items: readonly SideItem[]; heading?: string }) => {
   const format = useFormat()
   return (

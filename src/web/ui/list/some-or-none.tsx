@@ -6,15 +6,12 @@ type SomeOrNoneProps<T> = {
   readonly title: string
   readonly query: LoadedQuery<readonly T[]>
   readonly failed: string
-  /** What belongs here. */
   readonly none: string
   readonly apiCall: string
-  /** The way to one more, for those who may. */
   readonly add: ReactNode
   readonly children: (some: readonly T[]) => ReactNode
 }
 
-/** A short list in a part of a page, and the way to one more. */
 export const SomeOrNone = <T,>({ title, query, failed, none, apiCall, add, children }: SomeOrNoneProps<T>) => (
   <Loaded query={query} failed={failed} rows={2}>
     {(some) =>

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 export type TableColumn<Row> = {
-  /** `acts`: what can be done with the row, which needs no label to be understood. */
+  /** The id `acts` marks the column of buttons, which has no visible label. */
   readonly id: string
   readonly label: string
   readonly align?: 'start' | 'end'
-  /** The column that names the row. */
   readonly heading?: boolean
-  /** Left out on a small screen where the others stay columns, because it would squeeze them. */
+  /** Hidden on small screens where the other columns remain, for lack of space. */
   readonly roomy?: boolean
   readonly cell: (row: Row) => ReactNode
 }
@@ -20,10 +19,10 @@ type TableProps<Row> = {
   readonly keyOf: (row: Row) => string
 }
 
-/** As many columns as a small screen has room for. With more, each row becomes a card: its name, and a line for each of the others. */
+/** Maximum number of columns on small screens; with more, rows become cards. */
 const FEW = 3
 
-/** A number needs half the room of words, and buttons twice as much. */
+/** Relative width: numbers need half as much as text, buttons twice as much. */
 const roomOf = <Row,>({ id, roomy, align }: TableColumn<Row>): number => {
   if (roomy === true) return 0
   return id === 'acts' ? 2 : align === 'end' ? 0.5 : 1
@@ -38,7 +37,7 @@ const card = {
   name: 'max-pane:order-first max-pane:block',
   cell: 'max-pane:text-start max-pane:empty:hidden',
   acts: 'max-pane:block',
-  // The label stands where the line begins, and what it is the label of never flows below it.
+  // Hanging label: wrapped content does not flow below it.
   labelled:
     'max-pane:flow-root max-pane:ps-32 max-pane:before:float-start max-pane:before:-ms-30 max-pane:before:w-28 max-pane:before:text-13 max-pane:before:text-muted max-pane:before:content-[attr(data-label)]',
 } as const
@@ -83,7 +82,7 @@ const Cell = <Row,>({ column, row, isCard }: { column: TableColumn<Row>; row: Ro
   )
 }
 
-/** A plain table: a few dozen rows, read as a table by every machine. */
+/** Semantic table for a few dozen rows; longer lists use `Grid`. */
 export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => {
   const isCard = needsCards(columns)
   return (

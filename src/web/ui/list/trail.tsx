@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type TrailProps = { readonly label: string; readonly steps: readonly { readonly id: string; readonly link: ReactNode }[] }
 
-/** The way to a page from above, each step a link. The page itself follows as its heading. */
+/** Breadcrumbs; the page itself follows as its heading. */
 export const Trail = ({ label, steps }: TrailProps) => (
   <nav aria-label={label}>
     <ol className="flex flex-wrap text-13 text-muted">

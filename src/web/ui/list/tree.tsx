@@ -12,7 +12,7 @@ const row = 'flex min-h-8 w-full min-w-0 items-center gap-1.5 rounded-control px
 
 const itemsOf = (tree: HTMLElement): readonly HTMLElement[] => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
 
-/** Up and down through what is to be seen, right and left into a branch and out of it. */
+/** Arrow-key navigation of the ARIA tree pattern. */
 const nextItem = (items: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined => {
   if (key === 'ArrowDown') return items[at + 1]
   if (key === 'ArrowUp') return items[at - 1]
@@ -76,7 +76,6 @@ const Branch = ({ branch, isOpen, tabIndexOf, onTurn }: BranchProps) => {
   )
 }
 
-/** Which branches are open, and which item the Tab key stops at. */
 const useTurning = (branches: readonly TreeBranch[]) => {
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [stop, setStop] = useState<string>()
@@ -92,7 +91,6 @@ const useTurning = (branches: readonly TreeBranch[]) => {
   }
 }
 
-/** Two levels: branches that open, leaves that lead somewhere. One stop for the Tab key; arrows move within. */
 export const Tree = ({ label, branches }: TreeProps) => {
   const tree = useRef<HTMLUListElement>(null)
   const { isOpen, setStop, tabIndexOf, turn } = useTurning(branches)

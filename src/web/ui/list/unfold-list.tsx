@@ -18,10 +18,9 @@ type UnfoldListProps = {
   readonly onOpen: (id: string | undefined) => void
 }
 
-/** The row the focus is in, for keys that act on it. */
 export const focusedRow = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-unfold]')?.dataset.unfold
 
-/** j and k walk from row to row; Enter and Space are the button's own. */
+/** `j` and `k` move between rows; Enter and Space are native. */
 const useWalk = (list: { readonly current: HTMLOListElement | null }): void => {
   const text = useText().ui.grid
   const step = (by: number) => (): void => {
@@ -35,7 +34,6 @@ const useWalk = (list: { readonly current: HTMLOListElement | null }): void => {
   ])
 }
 
-/** Lines that open to show what is behind them, one at a time. */
 export const UnfoldList = ({ label, rows, open, onOpen }: UnfoldListProps) => {
   const list = useRef<HTMLOListElement>(null)
   useWalk(list)

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/**
- * A row of tabs that is wider than the screen shows the one that is current, also when a label of the row has become longer. Only the row
- * is moved, never the page around it.
- */
+/** Scrolls an overflowing tab row, but not the page, to its current tab; again after labels change. */
 export const useCurrentInSight = <E extends HTMLElement>(current: string, labels: string) => {
   const row = useRef<E>(null)
   useLayoutEffect(() => {

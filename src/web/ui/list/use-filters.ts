@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** The filters of a list, which live in the address: a link to what somebody sees is what they see. */
+/** List filters, kept in the URL, so that a link shows the same list. */
 export const useFilters = <Search extends Readonly<Record<string, string | undefined>>>() => {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })

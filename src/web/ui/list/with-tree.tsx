@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { PanelLeft } from 'lucide-react'
 import { cx } from '../cx.ts'
 
-/** A tree at the left of a page: always there where there is room, behind a button where there is none. */
+/** Page with a tree at its left; on small screens the tree opens by a button. */
 export const WithTree = ({ label, tree, children }: { label: string; tree: ReactNode; children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import { StatusGlyph } from '../status.tsx'
 import { statusSoft, type StatusKind } from '../status-kinds.ts'
 
-/** Something to know before going on, in the place it is about. Read out when it appears. */
+/** Inline message, announced by screen readers. */
 export const Alert = ({ kind, children }: { kind: StatusKind; children: ReactNode }) => (
   <div role="status" className={cx('flex items-start gap-2 rounded-panel px-3 py-2 text-13 font-medium', statusSoft[kind])}>
     <StatusGlyph kind={kind} />

@@ -3,7 +3,6 @@ import { cx } from '../cx.ts'
 import { StatusGlyph } from '../status.tsx'
 import { statusSoft, type StatusKind } from '../status-kinds.ts'
 
-/** A line across the top for what concerns the whole page: limits, stale data, a merged ticket. */
 export const Banner = ({ kind, children, action }: { kind: StatusKind; children: ReactNode; action?: ReactNode }) => (
   <div role="status" className={cx('flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1.5 text-13', statusSoft[kind])}>
     <StatusGlyph kind={kind} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from './frame.tsx'
 
-/** A page before the walls: the name of the product, a heading, a form. Always as wide, so that nothing jumps. */
+/** Layout of the pages without a session. Fixed width, to avoid layout shifts. */
 export const Doorway = ({ product, title, children }: { product: string; title: string; children: ReactNode }) => (
   <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center bg-surface p-4 outline-none">
     <div className="w-full max-w-96 overflow-hidden rounded-panel border border-line bg-raised">

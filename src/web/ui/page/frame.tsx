@@ -10,7 +10,7 @@ type FrameProps = {
   readonly children: ReactNode
 }
 
-/** The walls of the dashboard: rail on the left, a bar on top, the page in the middle. The page scrolls, the walls stand. */
+/** Layout of the dashboard: navigation rail, top bar, and a page that scrolls by itself. */
 export const Frame = ({ narrow, rail, topbar, banners, children }: FrameProps) => {
   const text = useText().shell
   return (
@@ -40,7 +40,6 @@ export const Frame = ({ narrow, rail, topbar, banners, children }: FrameProps) =
   )
 }
 
-/** The name of the product where the rail begins. */
 export const Mark = ({ name, narrow }: { name: string; narrow: boolean }) => (
   <div className={cx('flex h-(--topbar) shrink-0 items-center gap-2 border-b border-line', narrow ? 'justify-center' : 'px-4')}>
     <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 shrink-0 text-accent">
@@ -51,7 +50,6 @@ export const Mark = ({ name, narrow }: { name: string; narrow: boolean }) => (
   </div>
 )
 
-/** The rail on a narrow screen: over the page, until a place was chosen. */
 export const Drawer = ({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -72,7 +70,6 @@ export const Drawer = ({ label, onClose, children }: { label: string; onClose: (
   )
 }
 
-/** Looks like a field and opens the palette, which is where searching happens. */
 export const SearchBox = ({ label, hint, onOpen }: { label: string; hint: ReactNode; onOpen: () => void }) => (
   <button
     type="button"

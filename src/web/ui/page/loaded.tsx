@@ -9,19 +9,17 @@ export type LoadedQuery<T> = {
   readonly data: T | undefined
   readonly error: (Error & { readonly requestId?: string | undefined }) | null
   readonly refetch: () => Promise<unknown>
-  /** When the data came, in milliseconds since 1970. */
+  /** Time of the data, in milliseconds since 1970. */
   readonly dataUpdatedAt?: number
 }
 
 type LoadedProps<T> = {
   readonly query: LoadedQuery<T>
-  /** What failed, when it failed. */
   readonly failed: string
   readonly rows?: number
   readonly children: (data: T) => ReactNode
 }
 
-/** What is shown is from before; how old it is, and another try. */
 const Stale = ({ failed, query }: { failed: string; query: LoadedQuery<unknown> }) => {
   const text = useText().ui
   const format = useFormat()
@@ -31,7 +29,7 @@ const Stale = ({ failed, query }: { failed: string; query: LoadedQuery<unknown> 
   return <Notice kind="late" sentence={`${failed} ${text.stale({ when })}`} action={again} />
 }
 
-/** What went wrong with loading, where the page says the rest itself: nothing when nothing did, how old it is when something is there. */
+/** Error of a query; with cached data only a notice about its age. For pages that render the data themselves. */
 export const LoadTrouble = ({ query, failed }: { query: LoadedQuery<unknown>; failed: string }) => {
   const { data, error } = query
   if (error === null) return null
@@ -39,7 +37,7 @@ export const LoadTrouble = ({ query, failed }: { query: LoadedQuery<unknown>; fa
   return <ErrorState what={failed} why={error.message} requestId={error.requestId} onRetry={() => void query.refetch()} />
 }
 
-/** What was asked for, once it is there; until then the place where it will be, or what went wrong. What was there once stays. */
+/** Renders the data of a query, its loading state or its error. Cached data stays visible. */
 export const Loaded = <T,>({ query, failed, rows, children }: LoadedProps<T>) => {
   const { data, error } = query
   return (

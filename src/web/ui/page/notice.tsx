@@ -9,7 +9,6 @@ type NoticeProps = {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** A line within something, about what concerns it: something came, something waits. */
 export const Notice = ({ kind, sentence, action }: NoticeProps) => (
   <div role="status" className={cx('mt-1 flex flex-wrap items-center gap-x-2 rounded-control px-2 py-1 text-13', statusSoft[kind])}>
     <span className="flex min-w-0 items-center gap-2">

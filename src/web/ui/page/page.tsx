@@ -4,18 +4,15 @@ import { noteVisit } from '../../recent.ts'
 
 type HeaderProps = {
   readonly title: string
-  /** The state of the thing, beside its name. */
   readonly status?: ReactNode
-  /** A line of facts below the name. */
   readonly facts?: ReactNode
   readonly actions?: ReactNode
-  /** Does it name the whole page? The header of a pane does not. */
+  /** False for headers of panes, which do not name the page. */
   readonly main?: boolean
-  /** Is it worth going back to? */
   readonly remember?: boolean
 }
 
-/** The name of the page, once as heading and once as the title of the tab. */
+/** Page title, as heading and as document title. */
 export const PageHeader = ({ title, status, facts, actions, main = true, remember = true }: HeaderProps) => {
   const product = useText().shell.product
   useEffect(() => {
@@ -37,7 +34,6 @@ export const PageHeader = ({ title, status, facts, actions, main = true, remembe
   )
 }
 
-/** `end`: what acts on the whole section, beside its name. */
 export const Section = ({ title, children, end, id }: { title: string; children: ReactNode; end?: ReactNode; id?: string }) => (
   <section id={id} className="flex min-w-0 flex-col gap-3 border-t border-line py-4 first:border-t-0 first:pt-1">
     {end === undefined ? (
@@ -52,7 +48,6 @@ export const Section = ({ title, children, end, id }: { title: string; children:
   </section>
 )
 
-/** Filters on the left, acts on the right. */
 export const Toolbar = ({ label, children, end }: { label: string; children: ReactNode; end?: ReactNode }) => (
   <div role="group" aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 py-2">
     {children}
@@ -60,7 +55,6 @@ export const Toolbar = ({ label, children, end }: { label: string; children: Rea
   </div>
 )
 
-/** What the chosen rows can be put through; stands at the bottom of a list while some are chosen. */
 export const BulkBar = ({ label, summary, children, end }: { label: string; summary: string; children: ReactNode; end?: ReactNode }) => (
   <div role="group" aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-2 py-2">
     <span className="text-13 font-semibold">{summary}</span>

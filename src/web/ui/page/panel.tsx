@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
 
-/** Fields that make one thing of several alike: a layer, a level. */
 export const Panel = ({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) => {
   const id = useId()
   return (

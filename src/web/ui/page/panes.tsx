@@ -7,7 +7,7 @@ import { Segmented } from '../form/segmented.tsx'
 
 type ListAndDetailProps = { readonly list: ReactNode; readonly detail: ReactNode | undefined; readonly detailLabel: string }
 
-/** The list has all the room until something is open; then they share it, and on a small screen the one that is open has it. */
+/** Master-detail layout; on small screens only one of the two is shown. */
 export const ListAndDetail = ({ list, detail, detailLabel }: ListAndDetailProps) => (
   <div className="flex min-h-0 min-w-0 grow">
     <div
@@ -30,14 +30,13 @@ type WithContextProps = {
   readonly label: string
   readonly contextLabel: string
   readonly context: ReactNode
-  /** What the page is called while only its surroundings are in sight, for those who hear it. */
+  /** Screen-reader heading while only the context is visible. */
   readonly title?: string
-  /** Back to the list, where the list is not beside it. */
   readonly onBack?: () => void
   readonly children: ReactNode
 }
 
-/** Something with what surrounds it: beside it where there is room, a second tab of it where there is not. */
+/** Content with a side panel, or with a second tab in narrow layouts. */
 export const WithContext = ({ label, contextLabel, context, title, onBack, children }: WithContextProps) => {
   const text = useText().ui
   const [tab, setTab] = useState<'main' | 'context'>('main')
@@ -79,7 +78,6 @@ export const WithContext = ({ label, contextLabel, context, title, onBack, child
   )
 }
 
-/** A narrow column of lists to choose from, where there is room for one. */
 export const SideColumn = ({ children }: { children: ReactNode }) => (
   <div className="hidden min-h-0 w-48 shrink-0 flex-col overflow-y-auto border-e border-line p-2 pane:flex">{children}</div>
 )

@@ -9,11 +9,11 @@ export type RailItem = {
   readonly label: string
   readonly icon: ReactNode
   readonly keys?: string
-  /** How many wait for somebody. Nothing is shown when nobody needs to act. */
+  /** Open items that need action; not shown when 0. */
   readonly due?: number
-  /** Is what waits broken, or only waiting? */
+  /** Whether any of them is a failure. */
   readonly broken?: boolean
-  /** Stands for pages that do not begin with its own address. */
+  /** Marks the item as current for pages outside its URL. */
   readonly current?: boolean
 }
 
@@ -39,12 +39,10 @@ type RailProps = {
   readonly items: readonly RailItem[]
   readonly narrow: boolean
   readonly label: string
-  /** The name of the product, above the places. */
   readonly mark: ReactNode
   readonly onGo?: () => void
 }
 
-/** The places of the product. Narrow, the names are in the tooltips. */
 export const Rail = ({ items, narrow, label, mark, onGo }: RailProps) => (
   <nav aria-label={label}>
     {mark}

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
 
-/** A page about one thing: what it is about in the middle, what stands around it at the side, or below where there is no room. */
+/** Layout of a record: content, and a side column that moves below on small screens. */
 export const Room = ({ main, aside, asideLabel }: { main: ReactNode; aside: ReactNode; asideLabel: string }) => (
   <div className="grid min-w-0 gap-x-8 gap-y-2 wide:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)]">
     <div className="flex min-w-0 flex-col">{main}</div>
@@ -10,7 +10,6 @@ export const Room = ({ main, aside, asideLabel }: { main: ReactNode; aside: Reac
   </div>
 )
 
-/** A part of the side: a name, perhaps something to do, and what belongs there. */
 export const Panel = ({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) => (
   <section className="flex min-w-0 flex-col gap-2 border-t border-line py-3">
     <div className="flex min-h-(--control) flex-wrap items-center gap-2">
@@ -21,7 +20,6 @@ export const Panel = ({ title, end, children }: { title: string; end?: ReactNode
   </section>
 )
 
-/** A few lines; nothing at all when there are none. */
 export const Lines = ({ label, children }: { label: string; children: ReactNode }) =>
   Children.toArray(children).length === 0 ? null : (
     <ul aria-label={label} className="flex min-w-0 flex-col">
@@ -47,7 +45,6 @@ export const Line = ({ glyph, children, detail, end }: LineProps) => (
   </li>
 )
 
-/** Sections below a line that is there already: the first draws none of its own. */
 export const Sections = ({ children }: { children: ReactNode }) => (
   <div className="flex min-w-0 flex-col [&>section:first-child]:border-t-0 [&>section:first-child]:pt-1">{children}</div>
 )

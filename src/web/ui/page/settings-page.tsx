@@ -9,7 +9,7 @@ type SettingsPageProps = {
   readonly children: ReactNode
 }
 
-/** A page of settings, the house’s or one’s own: its name, what it is for, what can be done. The room below lets nothing end under a message. */
+/** Layout of a settings page. The bottom padding keeps content clear of toasts. */
 export const SettingsPage = ({ title, about, status, actions, children }: SettingsPageProps) => (
   <div className="flex max-w-300 min-w-0 flex-col px-4 pt-3 pb-20">
     <PageHeader title={title} facts={about} status={status} actions={actions} />

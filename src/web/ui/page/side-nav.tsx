@@ -8,7 +8,7 @@ export type SideNavGroup = { readonly label: string; readonly items: readonly Su
 const look =
   'flex min-h-8 items-center rounded-control px-2 text-14 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-text'
 
-/** Many parts of one place, in groups: beside the page where there is room, a choice above it where there is none. */
+/** Grouped navigation beside a page; a select on small screens. */
 export const SideNav = ({ label, groups, children }: { label: string; groups: readonly SideNavGroup[]; children: ReactNode }) => {
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })

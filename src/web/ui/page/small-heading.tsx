@@ -1,2 +1,1 @@
-/** The name of a part within a part. */
 export const SmallHeading = ({ children }: { children: string }) => <h3 className="text-13 font-semibold">{children}</h3>

@@ -8,7 +8,6 @@ import { Segmented } from '../form/segmented.tsx'
 type SplitProps = {
   readonly list: ReactNode
   readonly detail: ReactNode | undefined
-  /** Beside the detail where there is room; a second tab of it where there is not. */
   readonly context?: { readonly label: string; readonly content: ReactNode }
   readonly detailLabel: string
   readonly onBack: () => void
@@ -16,7 +15,6 @@ type SplitProps = {
 
 type Tab = 'detail' | 'context'
 
-/** What a narrow screen needs above the detail: the way back, and the way to the context. */
 const NarrowBar = ({ props, tab, onTab }: { props: SplitProps; tab: Tab; onTab: (tab: Tab) => void }) => {
   const text = useText().ui
   const { context, detailLabel, onBack } = props
@@ -46,7 +44,7 @@ const pane = 'min-h-0 overflow-y-auto px-4 py-3'
 const listPane = 'min-h-0 min-w-0 flex-col pane:flex pane:w-2/5 pane:max-w-120 pane:min-w-72 pane:border-e pane:border-line'
 const contextPane = 'wide:block wide:w-(--context) wide:shrink-0 wide:grow-0 wide:border-s wide:border-line'
 
-/** List, detail, context. On a narrow screen one at a time, with a way back. */
+/** List, detail and context; on small screens one at a time. */
 export const SplitPane = (props: SplitProps) => {
   const { list, detail, context, detailLabel } = props
   const [tab, setTab] = useState<Tab>('detail')

@@ -12,15 +12,12 @@ const Middle = ({ children }: { children: ReactNode }) => (
 
 type EmptyProps = {
   readonly title: string
-  /** What belongs here. */
   readonly sentence: string
-  /** The one thing to do. */
   readonly action: ReactNode
-  /** The call that does the same. */
   readonly apiCall: string
 }
 
-/** Nothing is here yet: what belongs here, the one action, and how a script does it. */
+/** Empty state: explanation, primary action and API example. */
 export const EmptyState = ({ title, sentence, action, apiCall }: EmptyProps) => {
   const text = useText().ui
   return (
@@ -37,7 +34,6 @@ export const EmptyState = ({ title, sentence, action, apiCall }: EmptyProps) => 
   )
 }
 
-/** Something is here, but the filter hides it: not the same as nothing. */
 export const FilterEmpty = ({ sentence, onClear }: { sentence: string; onClear: () => void }) => {
   const text = useText().ui
   return (
@@ -49,7 +45,7 @@ export const FilterEmpty = ({ sentence, onClear }: { sentence: string; onClear: 
   )
 }
 
-/** Nothing needs anybody: said in words, so that a quiet page does not look like a dead one. */
+/** Nothing to do, stated as text, so that an empty page does not look broken. */
 export const AllClear = ({ sentence, detail }: { sentence: string; detail: string }) => (
   <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 rounded-panel bg-up-soft px-3 py-2 text-up">
     <StatusGlyph kind="up" />
@@ -58,7 +54,7 @@ export const AllClear = ({ sentence, detail }: { sentence: string; detail: strin
   </p>
 )
 
-/** A page always has a name. Where what failed would have named it, the failure does. */
+/** Every page needs an `h1`: without one, the error message becomes the heading. */
 const useNamesPage = (): boolean => {
   const [alone, setAlone] = useState(false)
   useLayoutEffect(() => setAlone(document.querySelector('h1') === null), [])
@@ -70,11 +66,10 @@ type ErrorProps = {
   readonly why?: string
   readonly requestId?: string
   readonly onRetry?: () => void
-  /** What helps where another try does not. */
+  /** Action for errors that a retry cannot solve. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** What failed, the number to quote, and another try. */
 export const ErrorState = ({ what, why, requestId, onRetry, action }: ErrorProps) => {
   const text = useText().ui
   const What = useNamesPage() ? 'h1' : 'p'
@@ -98,7 +93,7 @@ export const ErrorState = ({ what, why, requestId, onRetry, action }: ErrorProps
 
 const patience = 150
 
-/** Grey bars in the shape of what comes, and only when it takes long enough to notice. */
+/** Loading placeholder, delayed to avoid flicker. */
 export const Skeleton = ({ rows = 6, at_once = false }: { rows?: number; at_once?: boolean }) => {
   const text = useText().ui
   const [shown, setShown] = useState(at_once)

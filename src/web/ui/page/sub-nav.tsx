@@ -6,14 +6,13 @@ export type SubNavItem = {
   readonly to: string
   readonly label: string
   readonly exact?: boolean
-  /** What stays chosen from one part to the next. */
+  /** Search parameters kept between the tabs. */
   readonly search?: Readonly<Record<string, unknown>>
 }
 
 const look =
   '-mb-px inline-flex h-10 items-center border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text -outline-offset-2'
 
-/** The parts of a place, one line above its pages. */
 export const SubNav = ({ label, start, items }: { label: string; start?: ReactNode; items: readonly SubNavItem[] }) => {
   const nav = useCurrentInSight<HTMLElement>(useLocation().pathname, items.map((item) => item.label).join())
   return (

@@ -15,7 +15,7 @@ const watch = (element: Element, tell: (seen: boolean) => void): (() => void) =>
   }
 }
 
-/** Whether an element is in sight, so that what is not seen need not count down. */
+/** Whether an element is visible, so that hidden timers can pause. */
 export const useOnScreen = <E extends Element>(): readonly [RefObject<E | null>, boolean] => {
   const element = useRef<E>(null)
   const [seen, setSeen] = useState(true)

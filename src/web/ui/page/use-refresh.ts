@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Whoever changed something sees it at once, whatever the live stream says later. */
+/** Invalidates queries after a write, without waiting for the live update. */
 export const useRefresh = (touches: readonly QueryKey[]) => {
   const queries = useQueryClient()
   return async (): Promise<void> => {

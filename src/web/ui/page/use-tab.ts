@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Search = Readonly<Record<string, unknown>>
 
-/** Which part of a page is open. The address says it, so that a link leads to what its sender saw; the first part needs no word. */
+/** The open tab, kept in the URL; the first tab needs no parameter. */
 export const useTab = <Tab extends string>(tabs: readonly Tab[], first: Tab): readonly [Tab, (tab: Tab) => void] => {
   const navigate = useNavigate()
   const { tab, ...rest }: Search = useSearch({ strict: false })

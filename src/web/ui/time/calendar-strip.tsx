@@ -7,7 +7,7 @@ import { statusSoft, type StatusKind } from '../status-kinds.ts'
 
 export type StripBar = Span & { readonly label: string; readonly tip: string; readonly kind: StatusKind; readonly to: string }
 export type StripShade = Span & { readonly label: string }
-/** A line break in its label is one where there is little room. */
+/** A line break in the label applies only on small screens. */
 export type StripDay = { readonly at: Instant; readonly label: string; readonly isToday: boolean }
 
 type StripProps = {
@@ -16,14 +16,13 @@ type StripProps = {
   readonly to_at: Instant
   readonly days: readonly StripDay[]
   readonly bars: readonly StripBar[]
-  /** Times that are closed, hatched behind the bars. */
+  /** Freeze windows, hatched behind the bars. */
   readonly shades: readonly StripShade[]
 }
 
-/** Below this share of the strip a name would be two letters; the words below the strip have it. */
+/** Below this percentage a name does not fit; the list below has it. */
 const wideEnough = 8
 
-/** In rem: a day and its letter must have room. */
 const narrowest = 2.25
 
 const hatched = 'repeating-linear-gradient(45deg, var(--late-soft) 0 6px, transparent 6px 12px)'
@@ -62,7 +61,7 @@ const Bar = ({ bar, from_at, to_at }: { bar: StripBar; from_at: Instant; to_at: 
   )
 }
 
-/** Days side by side, and what is planned in them below one another. Whatever it shows, the page says in words as well. */
+/** Days side by side with planned bars. Decorative: the page must list the same as text. */
 export const CalendarStrip = ({ label, from_at, to_at, days, bars, shades }: StripProps) => {
   const lanes = lanesOf(bars)
   const columns = { gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }

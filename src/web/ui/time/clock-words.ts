@@ -2,10 +2,10 @@ import type { SlaClockRecord } from '../../../contract/app/queue.ts'
 import { SECOND } from '../../../contract/time.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 
-/** Less than a minute of pause is not worth a word. */
+/** Shorter pauses (in seconds) are not mentioned. */
 const leastPause = 60
 
-/** How a promise is counted, in words: "First reply", "business hours", "paused 2h". */
+/** Describes an SLA clock: “First reply”, “business hours”, “paused 2h”. */
 export const useClockWords = () => {
   const { sla } = useText().inbox
   const format = useFormat()

@@ -5,11 +5,11 @@ export type Deadline = { readonly due_at: Instant; readonly started_at?: Instant
 
 export type CountdownState = { readonly kind: StatusKind; readonly over: boolean; readonly micros: number }
 
-/** At risk is the last fifth of the time allowed; without a start, the last ten minutes. */
+/** At risk from the last fifth of the span; without a start, from the last ten minutes. */
 const riskFrom = ({ due_at, started_at }: Deadline): Instant =>
   due_at - (started_at === undefined ? 10 * MINUTE : (due_at - started_at) / 5)
 
-/** Whole minutes until the last two: a list in which every row counts seconds is not calm. */
+/** Minutes until the last two: a list must not count seconds in every row. */
 const calm = (micros: number): number =>
   micros >= 2 * MINUTE ? Math.floor(micros / MINUTE) * MINUTE : Math.floor(micros / 1_000_000) * 1_000_000
 

@@ -7,12 +7,10 @@ import { useTicking } from './ticker.ts'
 import { useOnScreen } from '../page/use-on-screen.ts'
 
 type CountdownProps = Deadline & {
-  /** What is due: "first reply". */
   readonly what?: string
   readonly look?: 'plain' | 'chip'
 }
 
-/** Time left, or time over, by the server's clock. */
 export const Countdown = ({ due_at, started_at, what, look = 'chip' }: CountdownProps) => {
   const text = useText().ui
   const format = useFormat()
@@ -25,7 +23,7 @@ export const Countdown = ({ due_at, started_at, what, look = 'chip' }: Countdown
   const word = told.slice(told.indexOf(' ') + 1)
   const { kind } = countdownOf({ due_at, started_at }, serverNow())
   const full = what === undefined ? word : `${what} ${word}`
-  // In a list a deadline that is far away is just a number.
+  // In lists a distant deadline is plain text.
   const quiet = look === 'plain' && kind === 'up'
   return (
     <span ref={element}>{quiet ? <span className="text-13 text-muted">{full}</span> : <Status kind={kind} word={full} look={look} />}</span>

@@ -2,7 +2,7 @@ import type { Instant } from '../../../contract/time.ts'
 
 export type Span = { readonly id: string; readonly from_at: Instant; readonly to_at: Instant }
 
-/** Puts spans below one another where they overlap: the first lane that is free takes the next one. */
+/** Distributes overlapping spans over lanes, first fit. */
 export const lanesOf = <S extends Span>(spans: readonly S[]): readonly (readonly S[])[] => {
   const lanes: S[][] = []
   for (const span of spans.toSorted((a, b) => a.from_at - b.from_at || a.to_at - b.to_at)) {
@@ -13,7 +13,6 @@ export const lanesOf = <S extends Span>(spans: readonly S[]): readonly (readonly
   return lanes
 }
 
-/** Where a span lies within a frame, in percent; nothing when it lies outside. */
 export const placeOf = (
   { from_at, to_at }: Pick<Span, 'from_at' | 'to_at'>,
   frame: { readonly from_at: Instant; readonly to_at: Instant },

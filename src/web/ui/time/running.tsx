@@ -4,7 +4,6 @@ import { soFar } from './so-far.ts'
 import { useTicking } from './ticker.ts'
 import { useOnScreen } from '../page/use-on-screen.ts'
 
-/** For how long it has been running, by the server's clock; counted only while it is in sight. */
 export const Running = ({ from_at, say }: { from_at: Instant; say: (words: { readonly span: string }) => string }) => {
   const format = useFormat()
   const [element, seen] = useOnScreen<HTMLSpanElement>()

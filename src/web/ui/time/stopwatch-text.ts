@@ -2,7 +2,7 @@ import { SECOND } from '../../../contract/time.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `00:42:10`, and with days `3d 04:10:00`. */
+/** `00:42:10`, or with days `3d 04:10:00`. */
 export const stopwatchText = (micros: number): string => {
   const seconds = Math.max(0, Math.floor(micros / SECOND))
   const days = Math.floor(seconds / 86_400)
@@ -10,7 +10,7 @@ export const stopwatchText = (micros: number): string => {
   return days > 0 ? `${days}d ${clock}` : clock
 }
 
-/** `0:42`, `12:07`, and from an hour on as long as it must be: for a wait that is usually short. */
+/** `0:42`, `12:07`; longer from an hour on. */
 export const waitText = (micros: number): string => {
   const seconds = Math.max(0, Math.floor(micros / SECOND))
   return seconds < 3_600 ? `${Math.floor(seconds / 60)}:${two(seconds % 60)}` : stopwatchText(micros)

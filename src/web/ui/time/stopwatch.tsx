@@ -2,7 +2,6 @@ import type { Instant } from '../../../contract/time.ts'
 import { stopwatchText } from './stopwatch-text.ts'
 import { useTicking } from './ticker.ts'
 
-/** How long it has been going on, second by second; how long it took once it is over. */
 export const Stopwatch = ({ label, from_at, to_at }: { label: string; from_at: Instant; to_at?: Instant }) => {
   const shown = useTicking((now) => stopwatchText((to_at ?? now) - from_at), to_at === undefined)
   return (

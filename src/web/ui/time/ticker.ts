@@ -3,7 +3,7 @@ import type { Instant } from '../../../contract/time.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { every, type Cancel } from '../../clock.ts'
 
-// One tick a second for the whole page, and none while nobody listens or looks.
+// One timer per page, stopped without subscribers or while the page is hidden.
 
 const listeners = new Set<() => void>()
 let stop: Cancel | undefined
@@ -34,6 +34,6 @@ const subscribe = (listener: () => void): Cancel => {
 
 const never = (): Cancel => () => {}
 
-/** A text that depends on the time. The component is rendered again only when the text is another one. */
+/** Time-dependent text; renders only when the text changes. */
 export const useTicking = (read: (now: Instant) => string, active = true): string =>
   useSyncExternalStore(active ? subscribe : never, () => read(serverNow()))

@@ -1,6 +1,5 @@
 import { Quiet } from '../quiet.tsx'
 import { Time, type TimeProps } from './time.tsx'
 
-/** A moment that may not have come: then what is said instead, quietly. */
 export const TimeOrNone = ({ at, none, mode }: { at: string | null; none: string; mode?: TimeProps['mode'] }) =>
   at === null ? <Quiet>{none}</Quiet> : <Time at={at} mode={mode} />

@@ -2,7 +2,6 @@ import { formatIsoMillis, parseInstant } from '../../../contract/time.ts'
 import { useFormat } from '../../i18n/text.tsx'
 import { useZone } from './time.tsx'
 
-/** From when to when, on the reader's clock; the day is said once when it is the same. */
 export const TimeSpan = ({ from, to }: { from: string; to: string }) => {
   const { language, time } = useFormat()
   const zone = useZone()

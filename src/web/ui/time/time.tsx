@@ -11,15 +11,14 @@ import { zoneOf } from './zone.ts'
 
 const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone for a time; without one of its own, the reader's. */
 export const useZone = (own?: string): string => zoneOf(usePrefs().zone, own, viewerZone())
 
 export type TimeProps = {
   readonly at: Instant | string
-  /** The zone the time belongs to, as with a check's log; the reader may look at it in another. */
+  /** Zone of the record, such as a check; the viewer can switch. */
   readonly tz?: string
   readonly mode?: 'relative' | TimeStyle
-  /** A click copies the instant as ISO 8601. Not in long lists, where it would be a stop for the Tab key in every row. */
+  /** A click copies ISO 8601. Off in long lists, where every row would be a tab stop. */
   readonly copyable?: boolean
 }
 
@@ -46,8 +45,8 @@ export const Time = ({ at, tz, mode = 'relative', copyable = false }: TimeProps)
   )
 }
 
-/** Whose clock the times are shown by. The zone is always printed: "which time is this?" must never be a question. */
-export const ZoneSwitch = ({ tz, own }: { tz: string; /** What the zone belongs to, when that is not a check. */ own?: string }) => {
+/** Switches the display zone. The zone is always visible, to avoid ambiguity. */
+export const ZoneSwitch = ({ tz, own }: { tz: string; /** Owner of the zone, if not a check. */ own?: string }) => {
   const text = useText().ui.zone
   const { zone } = usePrefs()
   return (

@@ -6,7 +6,7 @@ import { statusSoft } from '../status-kinds.ts'
 import { waitText } from './stopwatch-text.ts'
 import { useTicking } from './ticker.ts'
 
-/** Counts beside what is read out, not within it: nobody wants to hear every second. */
+/** Outside the live region: screen readers must not announce every second. */
 const Waited = ({ since_at, label }: { since_at: Instant; label: string }) => (
   <span role="timer" aria-label={label} className="ms-auto font-mono text-13">
     {useTicking((now) => waitText(now - since_at))}
@@ -15,16 +15,14 @@ const Waited = ({ since_at, label }: { since_at: Instant; label: string }) => (
 
 type WaitingProps = {
   readonly done: boolean
-  /** Whether a ring turns: something is expected to come by itself. */
   readonly running?: boolean
   readonly sentence: string
   readonly detail: ReactNode
-  /** Since when, while it is not done. */
   readonly since_at?: Instant
   readonly children?: ReactNode
 }
 
-/** Something is on its way, and then it is there. The words are read out when they change. */
+/** Waits for an event; the text is announced when it changes. */
 export const Waiting = ({ done, running = !done, sentence, detail, since_at, children }: WaitingProps) => (
   <div className={cx('flex flex-col gap-3 rounded-panel px-3 py-3', statusSoft[done ? 'up' : 'new'])}>
     <div className="flex items-start gap-3">

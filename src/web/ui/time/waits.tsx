@@ -13,11 +13,9 @@ type WaitsProps = {
   readonly status: Extract<TicketStatus, 'pending' | 'on_hold'>
   readonly since: string | null
   readonly clock?: SlaClockRecord | null
-  /** Only how long: where there is little room. */
   readonly short?: boolean
 }
 
-/** A ticket that waits for somebody else, and for how long. */
 export const Waits = ({ status, since, clock = null, short = false }: WaitsProps) => {
   const { waits } = useText().inbox
   const format = useFormat()

@@ -1,11 +1,12 @@
 export type WeekDay = {
   readonly name: string
-  /** Minutes of the day. */ readonly spans: readonly { readonly from: number; readonly to: number }[]
+  /** In minutes of the day. */
+  readonly spans: readonly { readonly from: number; readonly to: number }[]
 }
 
 const day = 1_440
 
-/** Which hours of a week count, drawn; the sentence says the same. */
+/** Business hours of a week as bars; the sentence is the text alternative. */
 export const WeekStrip = ({ sentence, days }: { sentence: string; days: readonly WeekDay[] }) => (
   <div role="img" aria-label={sentence} className="flex w-full max-w-96 flex-col gap-0.5">
     {days.map(({ name, spans }) => (

@@ -1,6 +1,6 @@
 import { DAY, MILLISECOND, SECOND, type Instant } from '../../../contract/time.ts'
 
-// Times as clocks on a wall show them. A wall time is counted in microseconds as if it were UTC, a day in whole days since 1970.
+// Wall times are microseconds as if in UTC; days are counted from 1970-01-01.
 
 export type Wall = number
 export type LocalDay = number
@@ -25,7 +25,6 @@ export const isZone = (zone: string): boolean => {
   }
 }
 
-/** What a clock in the zone shows. */
 export const wallAt = (zone: string, at: Instant): Wall => {
   const shown = new Map(
     clockOf(zone)
@@ -37,7 +36,7 @@ export const wallAt = (zone: string, at: Instant): Wall => {
   return millis * MILLISECOND + (((at % SECOND) + SECOND) % SECOND)
 }
 
-/** When a clock in the zone shows this; a time shown twice is the first one, a time that is skipped is as much later as the clock jumps. */
+/** Inverse of `wallAt`. An ambiguous time is its first occurrence; a skipped one moves forward by the gap. */
 export const instantAt = (zone: string, wall: Wall): Instant => {
   const candidates = [wall - DAY, wall + DAY].map((near) => wall - (wallAt(zone, near) - near)).toSorted((a, b) => a - b)
   return candidates.find((at) => wallAt(zone, at) === wall) ?? candidates.at(-1) ?? wall
@@ -47,18 +46,15 @@ export const dayAt = (zone: string, at: Instant): LocalDay => Math.floor(wallAt(
 
 export const startOfDay = (zone: string, day: LocalDay): Instant => instantAt(zone, day * DAY)
 
-/** 1 is Monday, 7 is Sunday. */
+/** ISO weekday: 1 is Monday. */
 export const weekdayOf = (day: LocalDay): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 export const mondayOf = (day: LocalDay): LocalDay => day - weekdayOf(day) + 1
 
-/** By how much clocks in the zone are put forward on this day; negative when they are put back. */
 export const clockChange = (zone: string, day: LocalDay): number => DAY - (startOfDay(zone, day + 1) - startOfDay(zone, day))
 
-/** `2026-03-29`. */
 export const printDay = (day: LocalDay): string => new Date((day * DAY) / MILLISECOND).toISOString().slice(0, 10)
 
-/** `2026-03-29T18:00`, as fields for date and time want it. */
 export const printWall = (wall: Wall): string => new Date(wall / MILLISECOND).toISOString().slice(0, 16)
 
 const parsed = (text: string, shape: RegExp, end: string): Wall | undefined => {

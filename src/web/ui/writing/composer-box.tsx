@@ -15,7 +15,6 @@ type BoxProps = {
   readonly mode: ComposerMode
   readonly tabs: readonly ModeTab[]
   readonly onMode: (mode: ComposerMode) => void
-  /** Nothing is written yet. */
   readonly isBlank: boolean
   readonly head: ReactNode
   readonly foot: ReactNode
@@ -49,10 +48,7 @@ const Tab = ({ tab, current, onMode }: { tab: ModeTab; current: boolean; onMode:
   )
 }
 
-/**
- * Messages of the page stand above it: the button that sends must not lie under the one that takes back, nor move away under the pointer.
- * So what is read above it makes room for them, and the page does not.
- */
+/** Toasts are shown above the composer: the send button must neither lie under “Undo” nor move under the pointer. */
 const useRoomForToasts = () => {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -61,7 +57,7 @@ const useRoomForToasts = () => {
     const root = document.documentElement.style
     const names = ['--toasts', '--toast-page', '--toast-read']
     const watcher = new ResizeObserver(() => {
-      // Out of sight behind another tab: then the page itself makes room.
+      // Hidden behind another tab, the composer leaves the space to the page.
       if (element.offsetHeight === 0) return names.forEach((name) => root.removeProperty(name))
       root.setProperty('--toasts', `${element.offsetHeight + 12}px`)
       root.setProperty('--toast-page', '0px')
@@ -76,10 +72,10 @@ const useRoomForToasts = () => {
   return box
 }
 
-/** Where something is written. A reply and a note differ in colour, icon, border and words, so that one is never taken for the other. */
+/** Composer. Replies and notes differ in colour, icon, border and label, to avoid publishing a note. */
 export const ComposerBox = ({ label, mode, tabs, onMode, isBlank, head, foot, children }: BoxProps) => {
   const box = useRoomForToasts()
-  // On a small screen it is one line until somebody wants to write: what is read needs the room. It never folds by itself.
+  // On small screens the composer is one line until it is focused; it never collapses by itself.
   const [isWanted, setWanted] = useState(false)
   const isFolded = isBlank && !isWanted
   return (
@@ -123,7 +119,6 @@ type FieldProps = {
   readonly ref?: Ref<EditorHandle>
 }
 
-/** What is written into until the editor has arrived. */
 export const PlainEditor = ({ text, onText, label, placeholder, onFocus, field, ref }: FieldProps) => {
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),

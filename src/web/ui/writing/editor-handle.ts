@@ -1,10 +1,9 @@
-/** What can be done to what is being written, whether the editor has arrived or not. */
+/** Commands of the editor, also before it is loaded. */
 export type EditorHandle = {
   readonly focus: () => void
-  /** The formatted form, when there is formatting. */
+  /** HTML, if the text has formatting. */
   readonly richHtml: () => string | undefined
-  /** Puts another text in place of what is there. */
   readonly put: (text: string) => void
-  /** Puts text where the caret is, instead of so many characters before it. */
+  /** Inserts at the caret, replacing `instead` characters before it. */
   readonly insert: (text: string, instead: number) => void
 }

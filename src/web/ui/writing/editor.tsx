@@ -18,26 +18,26 @@ type EditorProps = {
   readonly label: string
   readonly placeholder: string
   readonly autoFocus: boolean
-  /** The field it takes the place of: its caret and its focus are taken over. */
+  /** The text area to replace, with its caret and focus. */
   readonly plain: RefObject<HTMLTextAreaElement | null>
   readonly onFiles: (files: readonly File[]) => void
   readonly ref?: Ref<EditorHandle>
 }
 
-/** A blank at the end of a line is not thrown away: more is typed behind it. */
+/** Keeps trailing spaces, which the user may be typing after. */
 const parseOptions = { preserveWhitespace: 'full' } as const
 
-/** Where the caret of the text is in the document: at the end of a document made of the text before it. */
+/** Maps a text offset to a document position, by parsing the text before it. */
 const placeOf = ({ schema, state: { doc } }: Editor, text: string, caret: number): number =>
   caret >= text.length
     ? Selection.atEnd(doc).to
     : Math.min(Selection.atEnd(createDocument(editableHtml(text.slice(0, caret)), schema, parseOptions)).to, Selection.atEnd(doc).to)
 
-/** Read while the field is still there. */
+/** Must run before the text area is unmounted. */
 const startFrom = ({ plain: { current: field }, text, autoFocus }: EditorProps) =>
   field === null ? { caret: text.length, hasFocus: autoFocus } : { caret: field.selectionEnd, hasFocus: field === document.activeElement }
 
-/** At once, and not with the next frame: a letter typed in between would be a shortcut of the page. */
+/** Synchronously: a key typed before the next frame would trigger a page shortcut. */
 const focusEnd = (editor: Editor): void => {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()
@@ -45,7 +45,7 @@ const focusEnd = (editor: Editor): void => {
 
 const handleOf = (editor: Editor): EditorHandle => ({
   focus: () => focusEnd(editor),
-  // A document without formatting goes out as text, which every mailbox shows as it was meant.
+  // Without formatting a reply is sent as plain text only.
   richHtml: () => (isRich(editor.getJSON()) ? editor.getHTML() : undefined),
   put: (text) => {
     editor.commands.setContent(editableHtml(text), { parseOptions })
@@ -62,7 +62,6 @@ const handleOf = (editor: Editor): EditorHandle => ({
   },
 })
 
-/** For the moment before there is an editor. */
 const asleep: EditorHandle = { focus: () => undefined, richHtml: () => undefined, put: () => undefined, insert: () => undefined }
 
 const tools = [
@@ -109,7 +108,7 @@ const createEditor = (element: HTMLElement, { text, label, placeholder }: Editor
     return files.length > 0
   }
   return new Editor({
-    // The policy of the page lets no style in; what the editor needs is in app.css.
+    // The CSP blocks injected styles; the editor’s styles are in app.css.
     injectCSS: false,
     element,
     extensions: [
@@ -121,7 +120,7 @@ const createEditor = (element: HTMLElement, { text, label, placeholder }: Editor
     parseOptions,
     editorProps: {
       attributes: attributesFor(label),
-      // Ctrl Enter sends; the editor would begin a new line. Untouched by the editor it reaches whoever listens for it.
+      // Ctrl+Enter sends: the editor must not insert a line break, and the event must bubble.
       handleDOMEvents: { keydown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
       handlePaste: (_view, event) => take(event.clipboardData),
       handleDrop: (_view, event) => take(event.dataTransfer),
@@ -130,7 +129,7 @@ const createEditor = (element: HTMLElement, { text, label, placeholder }: Editor
   })
 }
 
-/** Text with the formatting a mail can carry. It starts from text and tells text; the formatted form is asked for when it is sent. */
+/** Rich editor with the formatting that mail supports. Its value is text; the HTML is requested on sending. */
 export const RichEditor = (props: EditorProps) => {
   const { label, ref } = props
   const [start] = useState(() => startFrom(props))
@@ -139,7 +138,7 @@ export const RichEditor = (props: EditorProps) => {
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()
   const [, redraw] = useState(0)
-  // Before the first paint and in one go: the field it replaces had the focus, and what is typed must not fall between the two.
+  // Before the first paint: the replaced text area had the focus, and no keystroke may get lost.
   useLayoutEffect(() => {
     if (host.current === null) return undefined
     const made = createEditor(host.current, newest.current, newest)

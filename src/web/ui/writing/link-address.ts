@@ -1,8 +1,8 @@
-// What somebody types as the address of a link, as the address it is, or why it cannot be one.
+// Normalizes and validates a link address.
 
 export type Address = { readonly href: string } | { readonly wrong: 'empty' | 'scheme' | 'form'; readonly scheme?: string }
 
-/** Everything else could do something in the reader’s name, or nothing at all. */
+/** Other schemes could run scripts (`javascript:`) or are useless. */
 const SAFE = new Set(['http', 'https', 'mailto', 'tel'])
 
 const SCHEME = /^([a-z][a-z\d+.-]*):/i
@@ -10,7 +10,7 @@ const HOST_AND_PORT = /^[a-z\d.-]+:\d+(?:[/?#]|$)/i
 const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
 const PLACE = /^(?:\/(?!\/)|#)/
 
-/** Browsers leave out what cannot be seen, and what is left may be another scheme. */
+/** Browsers ignore control characters and whitespace in URLs, which may hide another scheme. */
 const visible = (text: string): string => text.replaceAll(/[\p{C}\s]/gu, '')
 
 const isHost = (host: string): boolean => host === 'localhost' || /\.|^\[/.test(host)
@@ -20,7 +20,7 @@ const webAddress = (text: string): Address => {
   return URL.canParse(href) && isHost(new URL(href).hostname) ? { href } : { wrong: 'form' }
 }
 
-/** `example.com` and `ana@example.com` mean what people mean by them. A place on this site is only one where the site itself is read. */
+/** Completes `example.com` and `ana@example.com`. Relative paths are valid only for text shown on this site. */
 export const readAddress = (typed: string, mayBePlace: boolean): Address => {
   const text = typed.replaceAll(/\p{C}/gu, '').trim()
   if (text === '') return { wrong: 'empty' }

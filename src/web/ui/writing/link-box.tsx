@@ -10,7 +10,7 @@ export const LINK_KEY = 'l'
 
 const USUAL_BEGINNING = 'https://'
 
-/** Whether the link is being asked for, and where. Ctrl K belongs to the palette, in editors too. */
+/** State of the link dialog. Ctrl+K stays with the palette, in editors too. */
 export const useLinking = (editor: Editor | undefined) => {
   const [place, setPlace] = useState<LinkPlace>()
   const open = (): void => {
@@ -31,7 +31,7 @@ export const useLinking = (editor: Editor | undefined) => {
 type BoxProps = {
   readonly editor: Editor
   readonly place: LinkPlace
-  /** The text is read on this site, so an address may be a place on it. */
+  /** Relative paths are allowed: the text is shown on this site. */
   readonly mayBePlace: boolean
   readonly onClose: () => void
 }
@@ -65,7 +65,7 @@ const useLinkForm = ({ editor, place, mayBePlace, onClose }: BoxProps) => {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // Within a form Enter would send it, and Escape would close what is around.
+    // Enter would submit the form, Escape would close the dialog.
     event.stopPropagation()
     if (event.key === 'Escape') return onClose()
     if (!(event.target instanceof HTMLInputElement)) return
@@ -79,7 +79,6 @@ const useLinkForm = ({ editor, place, mayBePlace, onClose }: BoxProps) => {
   return { href, words, error, field, type, setWords, apply, remove, onKeyDown }
 }
 
-/** Where a link leads and what it says, right where one writes. */
 export const LinkBox = (props: BoxProps) => {
   const { place, onClose } = props
   const text = useText().ui

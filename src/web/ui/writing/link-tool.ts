@@ -1,18 +1,15 @@
 import { getMarkRange, type Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 
-// Making, changing and taking away a link in what is being written.
-
 export type LinkPlace = {
   readonly from: number
   readonly to: number
-  /** Undefined where there is no link yet. */
   readonly href: string | undefined
-  /** Undefined where the words are more than words of one line: they stay what they are. */
+  /** `undefined` unless plain text within one block; then only the address can be edited. */
   readonly text: string | undefined
 }
 
-/** Code is shown letter by letter; a link would be lost in it. */
+/** Code has no links. */
 export const canLink = (editor: Editor): boolean => !['code', 'codeBlock', 'source'].some((name) => editor.isActive(name))
 
 const wordsIn = ({ state: { doc } }: Editor, from: number, to: number): string | undefined => {
@@ -24,7 +21,7 @@ const wordsIn = ({ state: { doc } }: Editor, from: number, to: number): string |
   return isPlain ? doc.textBetween(from, to) : undefined
 }
 
-/** The whole link somebody is in, or what is chosen. */
+/** The whole link at the caret, or the selection. */
 export const linkAt = (editor: Editor): LinkPlace => {
   const { selection, schema } = editor.state
   const { link } = schema.marks
@@ -34,7 +31,7 @@ export const linkAt = (editor: Editor): LinkPlace => {
   return { from, to, href: range && typeof href === 'string' ? href : undefined, text: wordsIn(editor, from, to) }
 }
 
-/** What is typed after the link is not part of it. */
+/** Ends the link mark, so that further typing is outside. */
 const leaveLink = (editor: Editor, at: number): void => {
   const { link } = editor.state.schema.marks
   const { tr } = editor.state
@@ -44,7 +41,7 @@ const leaveLink = (editor: Editor, at: number): void => {
   editor.view.focus()
 }
 
-/** Words that change keep how they looked. */
+/** Changed text keeps its other marks. */
 export const putLink = (editor: Editor, place: LinkPlace, { href, text }: { readonly href: string; readonly text: string }): void => {
   const { from, to } = place
   const { schema, doc } = editor.state

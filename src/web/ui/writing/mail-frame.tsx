@@ -5,7 +5,7 @@ import { mailPage, mailStyle, type MailTheme, type Pictures } from './mail-page.
 
 const names = ['--text', '--muted', '--line', '--accent', '--font-sans', '--font-mono'] as const
 
-/** The colours of the page around it, as they are written there: a change of the system's scheme changes them inside as well. */
+/** Unresolved values of the design tokens, so that `light-dark()` also works inside the frame. */
 const themeNow = (): MailTheme => {
   const style = getComputedStyle(document.documentElement)
   return { tokens: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)])), scheme: style.colorScheme }
@@ -13,10 +13,7 @@ const themeNow = (): MailTheme => {
 
 const none: Pictures = new Map()
 
-/**
- * A message with formatting, in a frame without scripts or forms, and without a network but for the pictures that came with it. It may
- * be read from here, which is how its height is known; it cannot read anything itself.
- */
+/** HTML mail in a sandboxed frame without scripts, forms or network, except for its own images. The page reads its height. */
 export const MailFrame = ({ title, html, pictures = none }: { title: string; html: string; pictures?: Pictures }) => {
   const text = useText().ticket
   const frame = useRef<HTMLIFrameElement>(null)

@@ -1,7 +1,6 @@
-// The page inside the frame in which a message with formatting is shown. The server has taken everything out of it that could do
-// more than look nice; the frame runs no scripts, sends no forms and loads only the mail's own pictures, whatever should be left.
+// The server has sanitized the HTML; as a second layer the frame runs no scripts and loads only the mail’s own images.
 
-/** Where the pictures are that came with a mail, by the name the mail gives them. */
+/** URLs of inline images by Content-ID. */
 export type Pictures = ReadonlyMap<string, string>
 
 const attributeOf = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1] ?? ''
@@ -14,7 +13,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** The picture of the mail itself that is meant here (RFC 2392). */
+/** Content-ID of an image (`cid:` URL, RFC 2392). */
 const pictureNamed = (tag: string): string | undefined => {
   const src = attributeOf(tag, 'src')
   return /^cid:/i.test(src) ? decoded(src.slice(4).replaceAll('&amp;', '&')) : undefined
@@ -26,7 +25,7 @@ const sizeOf = (tag: string): string =>
     .map(([side, value]) => (/^\d{1,4}$/.test(value) ? ` ${side}="${value}"` : ''))
     .join('')
 
-/** Pictures that came with the mail stand where they belong. Of all others only the name is left: nothing is loaded from elsewhere. */
+/** Inline images get their URL; remote images are replaced by their alt text, against tracking. */
 const withOwnPictures = (html: string, pictures: Pictures): string =>
   html.replaceAll(/<img\b[^>]*>/gi, (tag) => {
     const alt = attributeOf(tag, 'alt')
@@ -35,7 +34,6 @@ const withOwnPictures = (html: string, pictures: Pictures): string =>
     return alt === '' ? '' : `<span class="picture">[${alt}]</span>`
   })
 
-/** The names of the pictures this text shows. */
 export const picturesIn = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/<img\b[^>]*>/gi)].flatMap(([tag]) => pictureNamed(tag) ?? []))
 
@@ -43,7 +41,6 @@ const QUOTE = /<(\/?)blockquote\b[^>]*>/gi
 
 type Span = { readonly start: number; readonly end: number }
 
-/** The last quotation that is not inside another one. */
 const lastQuote = (html: string): Span | undefined => {
   let depth = 0
   let start = 0
@@ -62,7 +59,7 @@ const lastQuote = (html: string): Span | undefined => {
 
 const isBlank = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
-/** What was answered to is folded when it stands at the end; between answers it is part of what is said. */
+/** Folds a trailing quotation; an inline quotation is part of the reply. */
 const withFoldedQuote = (html: string, label: string): string => {
   const quote = lastQuote(html)
   if (quote === undefined || !isBlank(html.slice(quote.end)) || isBlank(html.slice(0, quote.start))) return html
@@ -71,7 +68,6 @@ const withFoldedQuote = (html: string, label: string): string => {
 }
 
 export type MailTheme = {
-  /** Names and values of the tokens the page uses. */
   readonly tokens: Readonly<Record<string, string>>
   readonly scheme: string
 }
@@ -90,7 +86,6 @@ img{max-width:100%;height:auto}
 h1,h2,h3,h4,h5,h6{font-size:1.1em;margin:.75em 0 .25em}
 hr{border:0;border-top:1px solid var(--line)}`
 
-/** The style of the page, in the colours of the page around it. */
 export const mailStyle = ({ tokens, scheme }: MailTheme): string => {
   const names = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
   return `:root{color-scheme:${scheme};${names.join(';')}}${css}`
@@ -103,5 +98,5 @@ export const mailPage = (html: string, { quoted, pictures }: PageContent): strin
   return `<!doctype html><html><head><meta charset="utf-8"><base target="_blank"></head><body>${body}</body></html>`
 }
 
-/** Is it only paragraphs, line breaks and links? Then its text says it all, and needs no frame. */
+/** Only paragraphs, line breaks and links: shown as text, without a frame. */
 export const isPlainHtml = (html: string): boolean => !/<(?!\/?(?:p|br|a)\b)/i.test(html)

@@ -7,11 +7,10 @@ import { cx } from '../cx.ts'
 type MessageProps = {
   readonly author: string
   readonly kind: 'client' | 'agent' | 'note' | 'system'
-  /** "only your team sees this", beside a lock. */
+  /** “only your team sees this”, beside a lock. */
   readonly noteLabel: string
   readonly label: string
   readonly time: ReactNode
-  /** How it came, whether it went out. */
   readonly facts?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -24,7 +23,7 @@ const looks = {
   system: 'border-line bg-bg',
 } satisfies Record<MessageProps['kind'], string>
 
-/** Something that was said. What only the team sees looks like nothing else: another colour, a broken line, a lock, and it says so. */
+/** A message. Notes differ by colour, dashed border, lock and label. */
 export const MessageBox = ({ author, kind, noteLabel, label, time, facts, actions, children }: MessageProps) => (
   <article aria-label={label} data-message={kind} className={cx('flex min-w-0 flex-col rounded-panel border', looks[kind])}>
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 pt-2 text-13">
@@ -46,7 +45,6 @@ export const MessageBox = ({ author, kind, noteLabel, label, time, facts, action
 
 const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}])/g
 
-/** Plain text with its lines, and its addresses as links. */
 export const PlainText = ({ children }: { children: string }) => (
   <p className="whitespace-pre-wrap">
     {children.split(LINK).map((piece, at) =>
@@ -61,7 +59,6 @@ export const PlainText = ({ children }: { children: string }) => (
   </p>
 )
 
-/** Something long or old that is shown when asked for. */
 export const Folded = ({ label, children }: { label: string; children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (
@@ -110,7 +107,6 @@ export const FileChip = ({ name, size, href, end }: FileProps) => {
   )
 }
 
-/** What happened between two messages, in a line each. */
 export const StoryLine = ({ children, time }: { children: ReactNode; time: ReactNode }) => (
   <p className="flex flex-wrap items-baseline gap-x-2 px-3 text-13 text-muted">
     <span className="min-w-0">{children}</span>
@@ -118,7 +114,7 @@ export const StoryLine = ({ children, time }: { children: ReactNode; time: React
   </p>
 )
 
-/** A long story: what is not in sight costs nothing to draw. */
+/** Long conversation; off-screen items are skipped by `content-visibility`. */
 export const Story = ({ label, children }: { label: string; children: ReactNode }) => (
   <ol aria-label={label} className="flex min-w-0 flex-col gap-3">
     {children}

@@ -3,7 +3,7 @@ import { splitStyles, styleFrame } from './frame-style.ts'
 
 type PreviewProps = { readonly title: string; readonly html: string; readonly height?: number }
 
-/** A page as others will see it. Nothing in it runs. It is shown once it has its styles. */
+/** Preview in a sandboxed frame without scripts, shown once its styles are loaded. */
 export const PreviewFrame = ({ title, html, height = 640 }: PreviewProps) => {
   const page = useMemo(() => splitStyles(html), [html])
   return (

@@ -1,4 +1,3 @@
-/** Text as people wrote it, with their line breaks; in its place a quiet word when there is none. */
 export const Prose = ({ children, none }: { children: string | null; none: string }) =>
   children === null || children.trim() === '' ? (
     <p className="text-13 text-muted">{none}</p>

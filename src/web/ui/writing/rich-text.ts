@@ -1,5 +1,4 @@
-// What is written in the editor, as text and back. The text is what a mail without formatting shows and what a draft keeps, so it
-// must read well by itself: **bold**, _italic_, lists with dashes.
+// The text is the plain part of mails and the draft, so it must be readable as is: **bold**, _italic_, dashed lists.
 
 export type Mark = { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }
 export type DocNode = {
@@ -14,7 +13,7 @@ const MARKS = { bold: '**', italic: '_', strike: '~~', code: '`' } as const
 type Simple = keyof typeof MARKS
 const isSimple = (type: string): type is Simple => type in MARKS
 
-/** Signs stand close to the words: `** a **` would mean nothing. */
+/** Delimiters must touch the text: `** a **` is not bold. */
 const wrapped = (text: string, sign: string): string => {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
   return inner === '' ? text : `${before}${sign}${inner}${sign}${after}`
@@ -48,7 +47,6 @@ const blockOf = (node: DocNode): string => {
 
 const blocksOf = ({ content = [] }: DocNode): string => content.map(blockOf).join('\n\n')
 
-/** A document as text. */
 export const printDoc = (doc: DocNode): string =>
   blocksOf(doc)
     .replaceAll(/[ \t]+$/gm, '')
@@ -56,7 +54,7 @@ export const printDoc = (doc: DocNode): string =>
 
 const PLAIN = new Set(['doc', 'paragraph', 'text', 'hardBreak'])
 
-/** Is there any formatting that text alone would lose? A bare address is a link by itself. */
+/** Whether text alone would lose formatting; a bare URL is not formatting. */
 export const isRich = (node: DocNode): boolean =>
   !PLAIN.has(node.type ?? 'doc') ||
   (node.marks ?? []).some(({ type, attrs }) => type !== 'link' || attrs?.href !== node.text) ||
@@ -108,7 +106,7 @@ const blockHtml = (block: string): string => {
 
 const FENCE = /^```\n([\s\S]*?)\n```$/m
 
-/** Text as the HTML an editor starts from. Whatever was typed, only these few tags come out. */
+/** HTML for the editor; all other markup is escaped. */
 export const htmlOf = (text: string): string => {
   const fence = FENCE.exec(text)
   if (fence !== null) {
@@ -122,5 +120,5 @@ export const htmlOf = (text: string): string => {
     .join('')
 }
 
-/** The same to go on writing in: an empty line at the end is where the caret is, and stays. */
+/** As `htmlOf`, keeping an empty last line for the caret. */
 export const editableHtml = (text: string): string => `${htmlOf(text)}${/\n{2,}$/.test(text) ? '<p></p>' : ''}`

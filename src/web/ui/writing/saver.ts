@@ -3,19 +3,17 @@ import { after, type Cancel } from '../../clock.ts'
 
 const pauseMillis = 2_000
 
-/** Nothing to save · waits for a pause · the server has it · the server could not be reached. */
 export type SaveState = 'none' | 'waiting' | 'saved' | 'failed'
 
 type Saver<Value> = {
-  /** Saves this after a pause; the last one given counts. */
+  /** Saves after a pause; the last value wins. */
   readonly later: (value: Value) => void
-  /** Saves at once what still waits. */
   readonly now: () => Promise<void>
-  /** What still waits is not saved any more; what is in the air is waited for. */
+  /** Drops the pending value and waits for the running save. */
   readonly forget: () => Promise<void>
 }
 
-/** Saves what somebody writes, one at a time and in order: a late save must not bring back what was saved over it. */
+/** Autosave, one request at a time and in order: a late response must not restore an older value. */
 export const createSaver = <Value>(save: (value: Value) => Promise<unknown>, tell: (state: SaveState) => void): Saver<Value> => {
   let cancel: Cancel | undefined
   let wanted: { readonly value: Value } | undefined
@@ -53,7 +51,7 @@ export const createSaver = <Value>(save: (value: Value) => Promise<unknown>, tel
   }
 }
 
-/** One saver for as long as the page is open; what still waits is saved when it is left. */
+/** A saver for the lifetime of the component; leaving the page saves a pending value. */
 export const useSaver = <Value>(save: (value: Value) => Promise<unknown>) => {
   const [state, setState] = useState<SaveState>('none')
   const [saver] = useState(() => createSaver(save, setState))

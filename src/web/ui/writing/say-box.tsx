@@ -7,7 +7,6 @@ type SayBoxProps = {
   readonly audience: 'public' | 'internal'
   readonly label: string
   readonly placeholder: string
-  /** Who will read it, in words. */
   readonly readers: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -16,7 +15,6 @@ type SayBoxProps = {
   readonly actions?: ReactNode
 }
 
-/** Where something is said to the world or to one's own. The two never look alike. */
 export const SayBox = ({ audience, label, placeholder, readers, value, onChange, error, head, actions }: SayBoxProps) => {
   const isPublic = audience === 'public'
   const Icon = isPublic ? Globe : Lock
@@ -48,7 +46,6 @@ export const SayBox = ({ audience, label, placeholder, readers, value, onChange,
   )
 }
 
-/** Something that was said: for the world or for one's own, told apart by shape and word as well. */
 export const Said = ({
   audience,
   word,

@@ -5,7 +5,6 @@ import type { TypedField } from '../form/form-fields.ts'
 type WritingFieldProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'value' | 'onChange' | 'name'> &
   TypedField & { readonly mono?: boolean }
 
-/** Several lines of a form: what they are about, what is written, what is wrong with it. */
 export const WritingField = ({ label, hint, error, onType, ...native }: WritingFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     <Textarea {...native} onChange={({ currentTarget }) => onType(currentTarget.value)} />
