@@ -7,7 +7,6 @@ import { Segmented } from './ui/form/segmented.tsx'
 import { Switch } from './ui/form/toggle.tsx'
 import { wordChoices } from './ui/form/word-choices.ts'
 
-/** How the dashboard looks, for this person in this browser. Each choice acts at once. */
 export const AppearanceChoices = () => {
   const { shell, ui } = useText()
   const text = shell.appearance

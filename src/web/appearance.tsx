@@ -4,7 +4,6 @@ import { changePrefs, usePrefs } from './prefs.ts'
 import { Dialog } from './ui/layer/dialog.tsx'
 import { Switch } from './ui/form/toggle.tsx'
 
-/** How the dashboard looks and listens, within reach of every page. */
 export const Appearance = ({ onClose }: { onClose: () => void }) => {
   const text = useText().shell.appearance
   const { single_keys: isOn } = usePrefs()

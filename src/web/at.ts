@@ -5,23 +5,22 @@ import { words } from './i18n/words.ts'
 import { lazyPart } from './ui/layer/lazy-layer.tsx'
 import { Skeleton } from './ui/page/states.tsx'
 
-/** Where a family of pages hangs its routes: `createRoute({ ...at('/inbox'), component })`. */
+/** Creates child routes below one parent: `createRoute({ ...at('/inbox'), component })`. */
 export type At = <const Path extends string>(path: Path) => { readonly getParentRoute: () => AnyRoute; readonly path: Path }
 
 const loadedPages = new WeakSet<object>()
 
-/** Whether the code of a page has come. */
 export const isPageLoaded = (component: unknown): boolean => typeof component !== 'function' || loadedPages.has(component)
 
-/** In the place of a page whose code did not come: it is fetched again when it is shown and when the person asks for it. */
+/** Replaces a page whose code failed to load: loads it again when it is shown and on request. */
 const retried = (load: () => Promise<ComponentType>): ComponentType => {
   const Part = lazyPart(load)
   return () => createElement(Part, { pending: createElement(Skeleton), isPage: true })
 }
 
 /**
- * A page that comes when it is opened, or when somebody is about to: its code and the chapters of words that it says, both at once. The
- * words of every day are there already. `page(['inbox'], () => import('./queue.tsx'), 'QueuePage')`.
+ * A lazily loaded page: its code and its translation chapters load in parallel, when it is opened or preloaded. The chapter `everyday` is
+ * always loaded. `page(['inbox'], () => import('./queue.tsx'), 'QueuePage')`.
  */
 export const page = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
   chapters: readonly Chapter[],
@@ -33,7 +32,7 @@ export const page = <Module extends Record<string, unknown>, Name extends keyof 
     loadedPages.add(component)
     return module
   }
-  // The router reloads the whole page when code is missing: offline that leaves the product, and what was typed is lost.
+  // The router reloads the document when code is missing: offline that would lose the application and unsaved input.
   const component = lazyRouteComponent(
     () =>
       loadWithWords().catch((): Record<string, unknown> => ({

@@ -1,10 +1,10 @@
 import { MILLISECOND, type Instant } from '../contract/time.ts'
 
-// The browser's clock and timers. Nothing else under web reads the time or sets a timer.
+// Clock and timers of the browser. No other module under web reads the time or sets a timer, so tests can replace them.
 
 export type Cancel = () => void
 
-/** What this machine believes the time to be; the server's time is in api/server-clock.ts. */
+/** Local time; for the server's time see api/server-clock.ts. */
 export const localNow = (): Instant => Date.now() * MILLISECOND
 
 export const after = (millis: number, run: () => void): Cancel => {
@@ -17,7 +17,7 @@ export const every = (millis: number, run: () => void): Cancel => {
   return () => clearInterval(timer)
 }
 
-/** Before the next paint. A hidden tab paints nothing, so there the work waits until somebody looks. */
+/** Before the next paint. A hidden tab does not paint, so the callback waits until it is visible. */
 export const onNextFrame = (run: () => void): Cancel => {
   const frame = requestAnimationFrame(run)
   return () => cancelAnimationFrame(frame)
@@ -25,7 +25,7 @@ export const onNextFrame = (run: () => void): Cancel => {
 
 const IDLE_AT_LAST = 2_000
 
-/** When the browser has nothing better to do, for what may be wanted next. Not every browser tells. */
+/** When the browser is idle. Not every browser has `requestIdleCallback`. */
 export const whenIdle = (run: () => void): Cancel => {
   if (!('requestIdleCallback' in window)) return after(IDLE_AT_LAST, run)
   const idle = requestIdleCallback(run, { timeout: IDLE_AT_LAST })

@@ -1,4 +1,3 @@
-/** A line of a table: what its cells are called, and what stands in them. */
 export type CsvRow = Readonly<Record<string, string | number | null>>
 
 const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
@@ -8,7 +7,7 @@ const cell = (value: string | number | null): string => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as CSV, under the names of their numbers. Text that a spreadsheet would run as a formula is made text. */
+/** CSV with a header row. A leading quote disarms text that a spreadsheet would run as a formula. */
 export const csvOf = (rows: readonly CsvRow[]): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [names.map(cell).join(','), ...rows.map((row) => names.map((name) => cell(row[name] ?? null)).join(','))].join('\r\n')

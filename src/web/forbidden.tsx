@@ -1,7 +1,6 @@
 import { useText } from './i18n/text.tsx'
 import { PageHeader } from './ui/page/page.tsx'
 
-/** Who may not see a page is told so, and who can change that. */
 export const Forbidden = () => {
   const text = useText().account
   return (

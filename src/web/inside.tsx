@@ -9,7 +9,7 @@ import { usePaletteSearch } from './search/use-palette-search.ts'
 import { may, sessionQuery, useMe } from './session.ts'
 import { Shell } from './shell.tsx'
 
-/** One stream for as long as somebody is signed in. When it breaks, the reason may be that they no longer are: then we ask. */
+/** One live stream per session. A lost connection may mean that the session has expired, so the session is checked. */
 const useLive = (topics: string): void => {
   const queries = useQueryClient()
   useEffect(() => {
@@ -25,7 +25,7 @@ const useLive = (topics: string): void => {
   }, [queries, topics])
 }
 
-/** What waits for this person: late promises loudly, the rest of their own queue quietly. */
+/** Badge of the inbox: SLA breaches if there are any, otherwise the number of assigned tickets. */
 const useDue = (enabled: boolean) => {
   const { data } = useCounts(enabled)
   if (data === undefined || !enabled) return {}
@@ -33,7 +33,6 @@ const useDue = (enabled: boolean) => {
   return { inbox: data.breached > 0 ? { due: data.breached, broken: true } : { due: mine } }
 }
 
-/** Everything behind the sign-in. */
 export const Inside = () => {
   const me = useMe()
   const topics = [may(me, 'monitor:read') && 'checks', may(me, 'tickets:read') && 'tickets', me !== undefined && 'notices']

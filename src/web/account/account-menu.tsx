@@ -18,16 +18,16 @@ import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 const SignInAgain = lazyLayer(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
 const SudoDialog = lazyLayer(() => import('./sudo.tsx').then((module) => module.SudoDialog))
 
-/** Stands wherever somebody is signed in, and asks when a call needs a fresh proof. */
+/** Opens the re-authentication dialog when a call requires it. */
 const SudoHost = () => {
   const question = useObservable(sudoPrompt.question)
   useEffect(sudoPrompt.host, [])
   if (question === undefined) return null
-  // At the end of the page, not in the bar this stands in: a dialog is nobody's heading.
+  // Rendered in a portal at the end of the page, because a dialog must not add its heading to the bar.
   return createPortal(<SudoDialog onSettle={question.settle} onClose={() => question.settle(false)} />, document.body)
 }
 
-/** Asks to sign in again when the session has ended. What failed meanwhile is asked for anew. */
+/** Opens the sign-in dialog when the session has expired; failed queries are fetched again afterwards. */
 const SignInHost = () => {
   const question = useObservable(signInPrompt.question)
   const queries = useQueryClient()
@@ -40,13 +40,12 @@ const SignInHost = () => {
   return createPortal(<SignInAgain onSettle={settle} onClose={() => settle(false)} />, document.body)
 }
 
-/** Ends the session here; the answer may name a page where it ends at the identity provider too. */
+/** Ends the session; the response may contain the logout URL of the identity provider. */
 const leaveSession = async (): Promise<string | null> => {
   const response = await send(`${apiRoot}${signOut.path}`, { method: signOut.method }).catch(() => undefined)
   return response?.headers.get('x-logout-url') ?? null
 }
 
-/** Who is signed in, their own settings, and the way out. */
 export const AccountMenu = () => {
   const text = useText().account
   const me = useMe()

@@ -1,4 +1,4 @@
-// Where somebody goes after signing in. The wish comes from the address bar, so it is followed only within our own house.
+// Redirect after sign-in. The target comes from the address bar, so only paths of this origin are followed (open redirect).
 
 const isOurs = (to: string): boolean => /^\/(?![/\\])/.test(to) && !/^\/login\b/.test(to)
 

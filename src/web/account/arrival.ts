@@ -3,7 +3,6 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { sessionQuery } from '../session.ts'
 import { afterSignIn } from './after-sign-in.ts'
 
-/** Where somebody wanted to go before they were asked who they are. */
 export const useWish = (): string => afterSignIn(useSearch({ strict: false }).to)
 
 export const useArrival = (): (() => Promise<void>) => {
@@ -11,7 +10,7 @@ export const useArrival = (): (() => Promise<void>) => {
   const router = useRouter()
   const wish = useWish()
   return async () => {
-    // What an account before saw must not be shown to this one.
+    // The cache may hold data of the previous account.
     queries.clear()
     await queries.ensureQueryData(sessionQuery)
     router.history.push(wish)

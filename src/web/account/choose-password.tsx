@@ -51,7 +51,6 @@ const ChoosePassword = ({ title, sentence, done, choose }: ChooseProps) => {
   )
 }
 
-/** Where the link of an invitation leads. */
 export const InvitationPage = () => {
   const { account: text, shell } = useText()
   const words = text.invitation
@@ -65,7 +64,6 @@ export const InvitationPage = () => {
   )
 }
 
-/** Where the link of a forgotten password leads. */
 export const ResetPage = () => {
   const words = useText().account.newPassword
   return <ChoosePassword {...words} choose={(body) => call(finishPasswordReset, { body })} />

@@ -11,7 +11,7 @@ import { typedIn } from '../ui/form/form-fields.ts'
 import { Failure } from './failure.tsx'
 import { Door } from './sign-in.tsx'
 
-/** Asks for a link to choose a new password. The answer is the same for everybody, so that nobody learns who works here. */
+/** Requests a password reset link. The response never reveals whether the account exists. */
 export const ForgottenPage = () => {
   const text = useText().account
   const [sent, setSent] = useState<string>()

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Failure } from './failure.tsx'
 import { NoPasskey } from './passkey.ts'
 
-/** Lets the person use a key of theirs, and says why it did not do. Whoever says no to the browser has decided so. */
+/** Asks for a passkey and shows the failure; a dialog that the user dismissed is not a failure. */
 export const PasskeyButton = ({ children, onUse }: { children: string; onUse: () => Promise<void> }) => {
   const [failure, setFailure] = useState<ApiError>()
   const use = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// What travels as JSON and what the browser's own interface for keys wants. Bytes are base64url on the wire.
+// WebAuthn data between JSON and the browser API. Bytes are base64url on the wire.
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
@@ -18,7 +18,7 @@ const withBytes = (value: unknown, name: string): unknown =>
 
 const listWithIds = (value: unknown): unknown => (Array.isArray(value) ? value.map((one: unknown) => withBytes(one, 'id')) : value)
 
-/** The options as the browser reads them: what holds bytes is bytes. Asking for a key and making one differ in names only. */
+/** Decodes the options; works for `get` and `create`, which differ in field names only. */
 export const optionsOf = (json: unknown): Readonly<Record<string, unknown>> => {
   if (!isRecord(json)) return {}
   const { challenge, user, allowCredentials, excludeCredentials, ...rest } = json
@@ -58,7 +58,6 @@ const partsOf = (response: unknown): Readonly<Record<string, string>> => {
   return parts
 }
 
-/** What the browser answered, as the server reads it. */
 export const answerOf = (answer: KeyAnswer): Readonly<Record<string, unknown>> => {
   const transports = transportsOf(answer.response)
   return {

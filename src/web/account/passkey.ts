@@ -1,14 +1,12 @@
 import { answerOf, optionsOf, type KeyAnswer } from './passkey-json.ts'
 
-// The browser's own interface for keys, and nothing else.
-
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
-/** The question comes from our server, whose library wrote it for exactly this call. */
+/** The options come from the server, whose library generated them for exactly this call. */
 const forGetting = (options: unknown): PublicKeyCredentialRequestOptions => options as PublicKeyCredentialRequestOptions
 const forMaking = (options: unknown): PublicKeyCredentialCreationOptions => options as PublicKeyCredentialCreationOptions
 
-/** Nobody answered, or the person said no: not an error to show, only nothing that happened. */
+/** The dialog timed out or was dismissed: not an error to show. */
 export class NoPasskey extends Error {
   override readonly name = 'NoPasskey'
 }
@@ -24,7 +22,6 @@ const orNone = (failure: unknown): never => {
   throw failure
 }
 
-/** Lets the person use one of their keys; answers with what the server wants to hear. */
 export const getPasskey = async (options: unknown): Promise<unknown> =>
   told(await navigator.credentials.get({ publicKey: forGetting(optionsOf(options)) }).catch(orNone))
 

@@ -17,7 +17,6 @@ type PasswordFieldProps = {
   readonly onChange: (value: string) => void
 }
 
-/** A password, which may be looked at while it is typed, pasted, and filled in by a password manager. */
 export const PasswordField = ({ label, name = 'password', hint, value, error, isNew = false, onChange, ...native }: PasswordFieldProps) => {
   const text = useText().account
   const [shown, setShown] = useState(false)

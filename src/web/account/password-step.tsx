@@ -17,14 +17,13 @@ export type Challenge = { readonly challenge: string; readonly methods: readonly
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** The password was right, and a second factor is asked for. */
 const challengeIn = (reply: unknown): Challenge | undefined => {
   const data = isRecord(reply) ? reply.data : undefined
   if (!isRecord(data) || typeof data.challenge !== 'string') return undefined
   return { challenge: data.challenge, methods: Array.isArray(data.methods) ? data.methods.map(String) : [] }
 }
 
-/** The provider that people of this address must use; nothing while they may use a password. */
+/** The provider that this address must use; undefined while a password is allowed. */
 const useEnforced = () => {
   const [provider, setProvider] = useState<SignInProvider>()
   const look = async (email: string): Promise<void> => {
@@ -40,7 +39,7 @@ const useEnforced = () => {
 type PasswordStepProps = {
   readonly onArrive: () => Promise<void>
   readonly onChallenge: (challenge: Challenge) => void
-  /** The address of the person who signs in again: the page stays as it is. */
+  /** Address of the account that signs in again: the page stays as it is. */
   readonly again?: string
 }
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { useWish } from './arrival.ts'
 import { providerHref, type SignInProvider } from './shapes.ts'
 
-/** Where the company has an identity provider, that is the first way in. In a new tab where this page must stay as it is. */
+/** Sign-in buttons of the identity providers. They open a new tab where this page must keep its state. */
 export const ProviderLinks = ({ providers, isNewTab = false }: { providers: readonly SignInProvider[]; isNewTab?: boolean }) => {
   const text = useText().account
   const wish = useWish()

@@ -3,7 +3,6 @@ import { page, type At } from '../at.ts'
 
 const choosing = () => import('./choose-password.tsx')
 
-/** What is reached without signing in: invitation, new password. The mails lead to these addresses. */
 export const doorRoutes = (at: At): AnyRoute[] => [
   createRoute({ ...at('/login/forgotten'), component: page([], () => import('./forgotten.tsx'), 'ForgottenPage') }),
   createRoute({

@@ -17,7 +17,7 @@ import type { Challenge } from './password-step.tsx'
 import { Seed } from './seed.tsx'
 import type { PasskeyQuestion } from './shapes.ts'
 
-/** Six digits come from an authenticator; whatever else is typed is a recovery code. */
+/** Six digits are an authenticator code; anything else is a recovery code. */
 const answerOf = (code: string) => {
   const plain = code.replaceAll(/\s/g, '')
   return /^\d{6}$/.test(plain) ? { code: plain } : { recovery_code: code.trim() }
@@ -69,7 +69,7 @@ const WithPasskey = ({ challenge, onEntered }: StepProps) => {
   return <PasskeyButton onUse={use}>{text.usePasskey}</PasskeyButton>
 }
 
-/** Their role needs a second factor and they have none yet: they get one now. */
+/** Enrolment of a second factor, for an account whose role requires one. */
 const Enrol = (step: StepProps) => {
   const text = useText().account
   const seed = useQuery({
@@ -92,7 +92,6 @@ const Enrol = (step: StepProps) => {
 
 type SecondStepProps = Challenge & { readonly onArrive: () => Promise<void>; readonly onBack: () => void }
 
-/** After the password: a code, a passkey, or setting one of them up. */
 export const SecondStep = ({ challenge, methods, onArrive, onBack }: SecondStepProps) => {
   const text = useText().account
   const [codes, setCodes] = useState<readonly string[]>()

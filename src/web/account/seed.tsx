@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { SecretOnce } from '../ui/layer/secret-once.tsx'
 
-/** A new authenticator: for the camera, and as text for whoever has none. */
+/** TOTP secret of a new authenticator, as QR code and as text. */
 export const Seed = ({ seed }: { seed: Static<typeof TotpSeed> }) => {
   const text = useText().account
   return (

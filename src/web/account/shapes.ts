@@ -4,6 +4,5 @@ import type { PasskeyChallenge as Question, SignInProvider } from '../../contrac
 export type PasskeyQuestion = Static<typeof Question>
 export type { SignInProvider }
 
-/** Where to sign in at a provider, and where to come back to. */
 export const providerHref = ({ login_url }: Pick<SignInProvider, 'login_url'>, to: string): string =>
   `${login_url}${login_url.includes('?') ? '&' : '?'}return=${encodeURIComponent(to)}`

@@ -12,7 +12,7 @@ import { ProviderLinks } from './provider-links.tsx'
 import { SecondStep } from './second-step.tsx'
 import { methodsQuery } from './sign-in-methods.ts'
 
-/** The id of the account that is signed in now. Not by `call`, which would wait for this very dialog. */
+/** Id of the account signed in now. Does not use `call`, which would wait for this very dialog. */
 const findAccountId = async (): Promise<number | undefined> => {
   const response = await send(`${apiRoot}${getSession.path}`, { method: getSession.method }).catch(() => undefined)
   if (response?.ok !== true) return undefined
@@ -20,7 +20,7 @@ const findAccountId = async (): Promise<number | undefined> => {
   return data.id
 }
 
-/** Settles when the same person is signed in again, here or in another tab. What another account finds here is not its own: it starts anew. */
+/** Settles when the same account is signed in again, here or in another tab. Another account gets a fresh page. */
 const useSettled = (onSettle: (isSignedIn: boolean) => void) => {
   const me = useMe()?.id
   const settle = async (): Promise<void> => {
@@ -39,7 +39,6 @@ const useSettled = (onSettle: (isSignedIn: boolean) => void) => {
 
 type SignInAgainProps = { readonly onSettle: (isSignedIn: boolean) => void; readonly onClose: () => void }
 
-/** Over the page whose session has ended, so that what was written there stays. */
 export const SignInAgain = ({ onSettle, onClose }: SignInAgainProps) => {
   const text = useText().account
   const email = useMe()?.email ?? ''

@@ -12,7 +12,6 @@ import { ProviderLinks } from './provider-links.tsx'
 import { SecondStep } from './second-step.tsx'
 import { methodsQuery } from './sign-in-methods.ts'
 
-/** A page before the walls, with the title of its tab. */
 export const Door = ({ title, children }: { title: string; children: ReactNode }) => {
   const { product } = useText().shell
   useEffect(() => {
@@ -32,7 +31,7 @@ export const SignIn = () => {
   const arrive = useArrival()
   const [asked, setAsked] = useState<Challenge>()
   const methods = useQuery(methodsQuery)
-  // What comes later would push the fields away from under somebody who types.
+  // The fields must not shift while the user types, so they wait for the sign-in methods.
   if (methods.isPending)
     return (
       <Door title={text.signInTo({ product: shell.product })}>

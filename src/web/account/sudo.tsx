@@ -20,7 +20,7 @@ const withPasskey = async (): Promise<void> => {
   await call(confirmIdentity, { body: { passkey: { challenge: data.challenge, response } } })
 }
 
-/** Whoever signs in elsewhere proves it there, and comes back to this page. */
+/** Re-authentication at the identity provider, which redirects back to this page. */
 const Elsewhere = () => {
   const text = useText().account
   const email = useMe()?.email ?? ''
@@ -77,7 +77,7 @@ const isCode = (text: string): boolean => /^\d{6}$/.test(text.replaceAll(/\s/g, 
 
 type SudoProps = { readonly onSettle: (proved: boolean) => void; readonly onClose: () => void }
 
-/** Asks for the password, a code or a passkey, and lets the call go on that was held up. */
+/** Re-authentication by password, code or passkey; afterwards the suspended call continues. */
 export const SudoDialog = ({ onSettle, onClose }: SudoProps) => {
   const text = useText().account
   const toast = useToast()

@@ -2,7 +2,6 @@ import type { Choice } from '../ui/form/field.tsx'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** Things to choose one of; with a word for none, none can be chosen too. */
 export const choicesOf = (things: readonly Named[], none?: string): readonly Choice[] => [
   ...(none === undefined ? [] : [{ value: '', label: none }]),
   ...things.map(({ id, name }) => ({ value: String(id), label: name })),

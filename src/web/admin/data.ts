@@ -15,7 +15,7 @@ export type Many<T> = { readonly data: readonly T[] }
 export type Paged<T> = Many<T> & { readonly meta: PageMeta }
 export type Single<T> = { readonly data: T }
 
-/** A page that may not be seen, or that is not there, is told by the frame and not in the middle of the page. */
+/** 403 and 404 of a page are shown by the error boundary of the frame. */
 export const orForbidden = (error: Error): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404)
 
 export const dataOf = <T>({ data }: Single<T>): T => data
@@ -43,7 +43,7 @@ export const agentsQuery = ({ q, role, state, page }: AgentFilter) =>
 
 const mostPages = 20
 
-/** A choice that leaves somebody out is none: all pages are read. */
+/** Reads all pages: a choice must not leave out an account. */
 const everyUser = async (query: { readonly is_active?: boolean }, signal: AbortSignal): Promise<Many<User>> => {
   const data: User[] = []
   for (let page = 1; page <= mostPages; page += 1) {
@@ -54,7 +54,6 @@ const everyUser = async (query: { readonly is_active?: boolean }, signal: AbortS
   return { data }
 }
 
-/** Everybody who ever worked here. */
 export const everybodyQuery = queryOptions({
   queryKey: ['agents', 'everybody'],
   queryFn: ({ signal }) => everyUser({}, signal),
@@ -62,7 +61,6 @@ export const everybodyQuery = queryOptions({
   meta: { follows: ['user'] },
 })
 
-/** Everybody who works here, for a choice. */
 export const colleaguesQuery = queryOptions({
   queryKey: ['agents', 'choice'],
   queryFn: ({ signal }) => everyUser({ is_active: true }, signal),

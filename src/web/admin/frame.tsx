@@ -5,7 +5,6 @@ import { may, useMe } from '../session.ts'
 import { SideNav } from '../ui/page/side-nav.tsx'
 import { adminGroups, needsOf } from './parts.ts'
 
-/** What the pages of the administration have in common: the way between them, and who may see which. */
 export const AdminFrame = () => {
   const text = useText().admin.nav
   const me = useMe()

@@ -9,11 +9,9 @@ type OrderProps = {
   readonly id: number
   readonly things: readonly Placed[]
   readonly queryKey: QueryKey
-  /** Writes the new place of one thing. */
   readonly place: (id: number, position: number) => Promise<unknown>
 }
 
-/** A step earlier, a step later. */
 export const OrderButtons = ({ id, things, queryKey, place }: OrderProps) => {
   const text = useText().admin.desk
   const move = useAct({

@@ -5,7 +5,7 @@ type Nav = Messages['admin']['nav']
 type AdminPart = {
   readonly to: keyof Nav['parts']
   readonly needs: Permission
-  /** Stands below another part, which leads there. */
+  /** Indented below another page, which links to it. */
   readonly below?: true
 }
 type Group = { readonly id: keyof Nav['groups']; readonly parts: readonly AdminPart[] }
@@ -15,7 +15,6 @@ const write = 'admin:write'
 
 const seenWith = (needs: Permission, ...names: readonly AdminPart['to'][]): readonly AdminPart[] => names.map((to) => ({ to, needs }))
 
-/** The parts of the administration, and who sees them. */
 export const adminGroups: readonly Group[] = [
   { id: 'people', parts: [...seenWith('users:read', 'agents'), ...seenWith(read, 'roles', 'departments')] },
   {
@@ -35,6 +34,6 @@ export const adminGroups: readonly Group[] = [
 
 const all = adminGroups.flatMap((group) => group.parts)
 
-/** What somebody must be allowed to do to see the page at this address. */
+/** The permission that the page at this path requires. */
 export const needsOf = (path: string): Permission | undefined =>
   all.find(({ to }) => path === `/admin/${to}` || path.startsWith(`/admin/${to}/`))?.needs

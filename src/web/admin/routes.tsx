@@ -112,5 +112,4 @@ const ownPages = (at: At): AnyRoute => {
   ])
 }
 
-/** Administration, and everybody’s own settings. */
 export const adminRoutes = (at: At): AnyRoute[] => [adminPages(at), ownPages(at)]

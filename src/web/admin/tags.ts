@@ -1,4 +1,4 @@
-/** Tags as somebody types them: commas part them, as everywhere; a tag may have spaces inside. */
+/** Splits tags at commas; a tag may contain spaces. */
 export const tagsOf = (text: string): string[] => [
   ...new Set(
     text

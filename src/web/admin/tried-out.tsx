@@ -14,13 +14,12 @@ type TriedOutProps<Question, Result> = {
     readonly lastDays: (given: { count: number }) => string
     readonly dryRunFailed: string
   }
-  /** What is being written, without how far to look back. */
   readonly question: Question
   readonly ask: (question: Question & { readonly days: number }, signal: AbortSignal) => Promise<Single<Result>>
   readonly children: (result: Result) => ReactNode
 }
 
-/** What something would have done in the last days, asked again while it is being written. Nothing is changed. */
+/** Dry run over recent days, repeated while the draft changes. Writes nothing. */
 export const TriedOut = <Question extends object, Result>({ name, words, question, ask, children }: TriedOutProps<Question, Result>) => {
   const [span, setSpan] = useState<(typeof days)[number]>('7')
   const whole = { ...question, days: Number(span) }

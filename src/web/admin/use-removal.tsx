@@ -19,7 +19,7 @@ type Removal<T> = {
   readonly touches: readonly QueryKey[]
 }
 
-/** Deletes what others may still name: asks first, and says what is in the way. */
+/** Deletes a record after confirmation; an `in_use` error lists what refers to it. */
 export const useRemoval = <T extends Thing>({
   words,
   remove,

@@ -3,7 +3,7 @@ import { after } from '../clock.ts'
 
 const patience = 400
 
-/** Somebody who types is not asked about every letter. */
+/** Debounces a value that the user is typing. */
 export const useSettled = <T>(value: T, signature: string): T => {
   const [settled, setSettled] = useState(value)
   useEffect(() => after(patience, () => setSettled(value)), [signature])

@@ -11,13 +11,13 @@ import { noteRateLimit } from './rate-limit.ts'
 import { noteServerDate } from './server-clock.ts'
 import { urlOf, type Query, type Scalar } from './url.ts'
 
-/** The little of a route that reaches the browser. */
+/** The part of a route that the browser bundle contains. */
 export type RouteShape = { readonly method: string; readonly path: string }
 
 type Described<R, Part extends 0 | 1 | 2> =
   R extends Route<infer P, infer Q, infer B> ? [Static<P>, Static<Q>, Static<B>][Part] : [Record<string, Scalar>, Query, unknown][Part]
 
-/** What a route answers with when all goes well; unknown where the route's type does not tell. */
+/** Type of a successful response; `unknown` where the type of the route does not declare one. */
 export type ReplyOf<R> = R extends { readonly replies: { readonly 200: infer S extends TSchema } }
   ? Static<S>
   : R extends { readonly replies: { readonly 201: infer S extends TSchema } }
@@ -27,17 +27,16 @@ export type ReplyOf<R> = R extends { readonly replies: { readonly 200: infer S e
 export type Given<R> = {
   readonly params?: Described<R, 0>
   readonly query?: Described<R, 1>
-  /** JSON, unless it is a form or a file. */
   readonly body?: Described<R, 2>
   readonly signal?: AbortSignal
 }
 
 export const apiRoot = '/app/api'
 
-/** Server and dashboard are built from the same contract and shipped together, so the answer is what the route says. */
+/** Server and dashboard are built from the same contract and deployed together, so responses are not validated again. */
 const trusted = <Reply>(answer: unknown): Reply => answer as Reply
 
-/** A route's own types say more than this; to build an address it is enough that values are scalars. */
+/** The types of a route are narrower; to build a URL, scalar values are enough. */
 const scalars = <Wide>(narrow: unknown): Wide | undefined => narrow as Wide | undefined
 
 const payload = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
@@ -73,7 +72,7 @@ const refusalOf = async (response: Response): Promise<ApiError> => {
   return error
 }
 
-/** Calls a route of the session API and answers with what the contract promises, or throws an ApiError. */
+/** Calls a route of the session API; throws an ApiError on failure. */
 export const call = async <const R extends RouteShape, Reply = ReplyOf<R>>(route: R, given: Given<R> = {}): Promise<Reply> => {
   const url = urlOf(apiRoot, route.path, { params: scalars(given.params), query: scalars(given.query) })
   const reading = route.method === 'GET'

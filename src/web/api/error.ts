@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts'
 
-/** The server said no, or could not be reached (then `status` is 0). */
+/** An error response, or a network failure (then `status` is 0). */
 export class ApiError extends Error implements Problem {
   override readonly name = 'ApiError'
   readonly status: number

@@ -2,14 +2,14 @@ import { after, type Cancel } from '../clock.ts'
 import { openPipe } from './live-pipe.ts'
 import type { TabNote, TabWorld } from './live-tabs.ts'
 
-// What a real browser gives the tabs: a channel to talk over and a lock to lead by.
+// Browser implementation of `TabWorld`: a BroadcastChannel for messages and a Web Lock for leader election.
 
 const name = 'watchdesk-live'
 
-/** Not randomUUID, which is missing where the page was not served over HTTPS. */
+/** Not `randomUUID`, which is missing without HTTPS. */
 const tabName = (): string => [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('')
 
-/** The lock waits its turn until the tab that leads is closed, however it ends. */
+/** The browser grants the lock once the leading tab is closed or has crashed. */
 const leadByLock = (chosen: () => void): Cancel => {
   const given = new AbortController()
   const held = async (): Promise<void> => {
@@ -17,18 +17,18 @@ const leadByLock = (chosen: () => void): Cancel => {
     await new Promise<void>((release) => given.signal.addEventListener('abort', () => release(), { once: true }))
   }
   navigator.locks.request(name, { signal: given.signal }, held).catch(() => {
-    // Given up while still waiting: nothing was held, so nothing is to be released.
+    // Aborted while still queued: the lock was never held, so there is nothing to release.
   })
   return () => given.abort()
 }
 
-/** Locks exist only over HTTPS and on localhost. Without them each tab reads for itself, */
+/** Web Locks exist only in secure contexts. Without them each tab opens its own connection. */
 const leadAlone = (chosen: () => void): Cancel => {
   chosen()
   return () => {}
 }
 
-/** … but only while it is seen: a browser keeps six connections to a host, and the seventh tab would hang. */
+/** Connects only while the tab is visible: browsers allow six HTTP/1.1 connections per host, so a seventh tab would hang. */
 const openWhileSeen: TabWorld['openPipe'] = (start, sink) => {
   let close: Cancel | undefined
   const look = (): void => {

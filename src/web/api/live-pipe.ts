@@ -8,8 +8,8 @@ import { noteServerDate } from './server-clock.ts'
 import { cutFrames, type Frame } from './sse-frames.ts'
 import { searchOf } from './url.ts'
 
-// One stream of events from the server, opened again whenever it ends. Read with fetch and not with EventSource: that hides the
-// heartbeat, so it cannot tell a quiet stream from a dead one, and a tab that takes over could not say where to resume.
+// One event stream from the server, reopened whenever it ends. Uses fetch instead of EventSource, which hides heartbeats, so it cannot tell
+// a quiet stream from a dead one, and which cannot choose the position to resume from.
 
 export type PipeSink = {
   readonly frame: (frame: Frame) => void
@@ -18,7 +18,7 @@ export type PipeSink = {
 
 export type PipeStart = { readonly topics: readonly string[]; readonly lastId: () => string | undefined; readonly spread: number }
 
-/** Two heartbeats missed and a little: a connection that hangs is shown as lost within fifteen seconds. */
+/** Two missed heartbeats and a margin: a hung connection is detected within fifteen seconds. */
 export const MAX_SILENCE_MS = (2 * LIVE_HEARTBEAT_INTERVAL) / MILLISECOND + 2_000
 
 const readAll = async (body: ReadableStream<Uint8Array>, arrived: (text: string) => void): Promise<void> => {
@@ -36,7 +36,7 @@ const request = async (start: PipeStart, signal: AbortSignal): Promise<Response>
   return response
 }
 
-/** Reads one connection to its end, which is a break, a silence or our own wish. Answers whether it ever stood. */
+/** Reads one connection until it breaks, falls silent or is aborted. Returns whether it was ever established. */
 const readOne = async (start: PipeStart, ended: AbortSignal, sink: PipeSink & { alive: () => void }): Promise<boolean> => {
   const silent = new AbortController()
   let cancelSilence = after(MAX_SILENCE_MS, () => silent.abort())
@@ -57,7 +57,7 @@ const readOne = async (start: PipeStart, ended: AbortSignal, sink: PipeSink & { 
       for (const frame of cut.frames) sink.frame(frame)
     })
   } catch {
-    // A connection that breaks is the normal end of one; the caller tells the person.
+    // A broken connection is its normal end; the caller reports the state.
   } finally {
     cancelSilence()
   }
@@ -91,7 +91,7 @@ export const openPipe = (start: PipeStart, sink: PipeSink): Cancel => {
   }
 
   addEventListener('online', hurry, { signal: ended.signal })
-  // The browser knows at once that the network is gone; a connection may take long to notice.
+  // The browser reports a lost network at once; the connection may take long to notice.
   addEventListener('offline', () => current.abort(), { signal: ended.signal })
   void keep()
   return () => {

@@ -1,9 +1,9 @@
-// Up to where this page knows the live story. The server says it with who is signed in, before the page asks for anything it shows, so
-// that a change between what was asked for and the first moment of the stream is told by the stream.
+// Stream position of this page. The server sends it with the session, before the page fetches any data, so a change between a fetch and the
+// first event of the stream is delivered by the stream.
 
 let known: string | undefined
 
-/** Only the first counts: what the page holds is as old as that. */
+/** Only the first position counts: cached data may be that old. */
 export const noteLivePosition = (header: string | null): void => {
   known ??= header ?? undefined
 }
@@ -19,7 +19,7 @@ const read = (position: string): { readonly epoch: string; readonly at: number }
   return { epoch, at: Number(at) }
 }
 
-/** Whether one who knows the story up to `since` missed something of one told up to `told`. Of another story nothing is known. */
+/** Whether a client at position `since` missed events before position `told`. Positions of different epochs cannot be compared. */
 export const missedSome = (since: string | undefined, told: string | undefined): boolean => {
   if (since === undefined || told === undefined) return false
   return read(since).epoch !== read(told).epoch || read(since).at < read(told).at

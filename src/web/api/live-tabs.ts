@@ -4,36 +4,35 @@ import type { LiveState } from './live-state.ts'
 import { MAX_SILENCE_MS, type PipeSink, type PipeStart } from './live-pipe.ts'
 import type { Frame } from './sse-frames.ts'
 
-// One connection for all tabs of a browser. The tab that holds the lock leads: it reads the stream and tells the others. A tab that
-// hears nothing for too long reads for itself until the leader speaks again. Everything from outside is handed in, so tests can be it.
+// One connection for all tabs of a browser. The tab that holds the lock leads: it reads the stream and forwards it. A tab that receives
+// nothing for too long opens its own connection until the leader responds. All dependencies are injected for tests.
 
 export type TabNote =
   | { readonly k: 'hello'; readonly tab: string; readonly topics: readonly string[] }
   | { readonly k: 'bye'; readonly tab: string }
   | { readonly k: 'state'; readonly state: LiveState; readonly lastId: string | undefined }
   | { readonly k: 'frame'; readonly frame: Frame }
-  /** A new leader asks who is there; everybody answers with a hello. */
+  /** A new leader asks for all tabs; each answers with `hello`. */
   | { readonly k: 'roll' }
 
 export type TabWorld = {
   readonly tab: string
   readonly post: (note: TabNote) => void
   readonly listen: (hear: (note: TabNote) => void) => Cancel
-  /** Calls back when this tab is the leader; the cancel gives the lead away, or stops waiting for it. */
+  /** Calls back when this tab becomes the leader; cancelling releases the leadership or leaves the queue. */
   readonly lead: (chosen: () => void) => Cancel
   readonly openPipe: (start: PipeStart, sink: PipeSink) => Cancel
   readonly after: (millis: number, run: () => void) => Cancel
 }
 
-/** A little longer than the leader takes to notice a lost connection; a new tab waits less, because it has nothing to show yet. */
+/** Slightly longer than the leader takes to detect a lost connection; a new tab waits less, because it shows no data yet. */
 export const silenceMillis = MAX_SILENCE_MS + 2_000
 export const helloMillis = 5_000
 export const rollMillis = 50
 
-/** A number between 0 and 1 that differs between tabs. */
+/** Jitter between 0 and 1, derived from the tab name. */
 const spreadOf = (tab: string): number => ([...tab].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % 100) / 100
 
-/** What a tab wants to hear, and up to where it knows the story already. */
 export type Joining = { readonly topics: readonly string[]; readonly since: string | undefined }
 
 type Tabs = {
@@ -44,7 +43,7 @@ type Tabs = {
   open: readonly string[]
   leading: boolean
   lastId: string | undefined
-  /** Until the leader has said how far the story is. */
+  /** Only set until the leader has sent its position. */
   since: string | undefined
   state: LiveState
   closePipe: Cancel | undefined
@@ -81,7 +80,7 @@ const hearAsLeader = (tabs: Tabs, note: TabNote): void => {
   if (note.k === 'bye') tabs.wanted.delete(note.tab)
   if (note.k !== 'hello') return
   tabs.wanted.set(note.tab, note.topics)
-  // A topic nobody reads any more costs little; a new one needs a new connection, which resumes where this one ends.
+  // An unused topic costs little; a new one requires a new connection, which resumes at the current position.
   if (tabs.closePipe !== undefined && note.topics.some((topic) => !tabs.open.includes(topic))) read(tabs)
   if (tabs.state.kind !== 'idle') tabs.world.post({ k: 'state', state: tabs.state, lastId: tabs.lastId })
 }
@@ -94,7 +93,7 @@ const hearAsFollower = (tabs: Tabs, note: TabNote): void => {
   expectLeader(tabs, silenceMillis)
   if (note.k === 'frame') take(tabs, note.frame)
   if (note.k !== 'state') return
-  // The leader heard something after this tab began to ask and before it listened.
+  // The leader received events after this tab had fetched its data and before it joined.
   if (missedSome(tabs.since, note.lastId)) tabs.sink.frame({ kind: 'event', id: undefined, event: 'reset', data: '{}' })
   tabs.since = undefined
   tabs.lastId = note.lastId ?? tabs.lastId
@@ -105,7 +104,7 @@ const lead = (tabs: Tabs): void => {
   tabs.leading = true
   tabs.world.post({ k: 'roll' })
   tabs.cancelSilence()
-  // A moment for the others to say what they want to hear, so that one connection is enough.
+  // Waits for the topics of the other tabs, so that one connection covers them.
   tabs.cancelSilence = tabs.world.after(rollMillis, () => read(tabs))
 }
 

@@ -8,15 +8,15 @@ import type { LiveState } from './live-state.ts'
 import { joinTabs } from './live-tabs.ts'
 import type { Frame } from './sse-frames.ts'
 
-// The live stream, tied to the browser and to the cache. A query takes part by saying `meta: { live: 'check' }`.
+// Applies the live stream to the query cache. A query subscribes with `meta: { live: 'check' }`.
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       readonly live?: string
-      /** A list that a new thing belongs to: it is asked for anew when one appears. */
+      /** A list that is refetched when a new record of the kind appears. */
       readonly grows?: boolean
-      /** Kinds of things (the tags of their routes): whenever one of them is written by anybody, this is asked for anew. */
+      /** Tags of routes: a write to one of them refetches the query. */
       readonly follows?: readonly string[]
     }
   }
@@ -24,13 +24,13 @@ declare module '@tanstack/react-query' {
 
 export const liveState = observable<LiveState>({ kind: 'idle' })
 
-/** Past this many waiting things, as after a night in the background, asking anew is cheaper than patching. */
+/** Above this number of pending patches, as after a night in the background, a refetch is cheaper. */
 const tooMany = 5_000
 
 type Patches = ReadonlyMap<string, ReadonlyMap<string, Patch>>
 const hearers = new Set<(patches: Patches) => void>()
 
-/** For lists that fetch what changed instead of laying patches over what they have. Told once for each paint. */
+/** For lists that refetch changed rows instead of applying patches. Called once per frame. */
 export const onPatches = (hear: (patches: Patches) => void): Cancel => {
   hearers.add(hear)
   return () => void hearers.delete(hear)
@@ -51,10 +51,10 @@ const apply = (queries: QueryClient, waiting: Patches): void => {
   }
 }
 
-/** Counts feed the title and the icon, which are seen while the tab is not. */
+/** Counts update the title and the icon, which are visible while the tab is hidden. */
 const shownWhileHidden = new Set(['counts'])
 
-/** Starts listening. Patches wait for the next paint, so a hidden tab gathers them and lays them on at once when it is looked at. */
+/** Starts the stream. Patches are applied before the next paint, so a hidden tab collects them until it becomes visible. */
 export const startLive = (queries: QueryClient, topics: readonly string[]): Cancel => {
   let waiting = new Map<string, Map<string, Patch>>()
   let cancelFrame: Cancel | undefined

@@ -1,20 +1,19 @@
-// Changes from the live stream: merged per thing while they wait for the next paint, then laid over whatever the cache holds.
+// Patches of the live stream: merged per record until the next paint, then applied to the query cache.
 
 export type Patch = {
-  /** The kind of thing: `check`, `ticket`, … */
+  /** Kind of the record: `check`, `ticket`, … */
   readonly t: string
   readonly id: string | number
-  /** The version the thing has after the change. */
+  /** Version of the record after the change. */
   readonly v: number
   readonly p: Readonly<Record<string, unknown>>
 }
 
-/** Waiting patches, by kind and then by id. */
 export type Waiting = ReadonlyMap<string, ReadonlyMap<string, Patch>>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads the data of a frame; nothing when it is not a patch. */
+/** Parses the data of a frame; undefined when it is not a patch. */
 export const readPatch = (data: string): Patch | undefined => {
   let found: unknown
   try {
@@ -28,7 +27,7 @@ export const readPatch = (data: string): Patch | undefined => {
   return { t, id, v, p }
 }
 
-/** Two changes of one thing as one. An older change that arrives late says nothing new. */
+/** Merges two patches of one record. A late, older patch changes nothing. */
 export const mergeTwo = (first: Patch, second: Patch): Patch =>
   second.v <= first.v ? first : { ...second, p: { ...first.p, ...second.p } }
 
@@ -47,7 +46,7 @@ const idOf = (row: Record<string, unknown>): string | undefined => {
 const patchRow = (row: Record<string, unknown>, patches: ReadonlyMap<string, Patch>): Record<string, unknown> => {
   const patch = patches.get(idOf(row) ?? '')
   if (patch === undefined) return row
-  // What the cache holds may be newer already: our own edit, answered before the stream told of it.
+  // The cache may be newer: the response to a local write can arrive before its event.
   if (typeof row.v === 'number' && row.v >= patch.v) return row
   return { ...row, ...patch.p, v: patch.v }
 }
@@ -64,7 +63,7 @@ const patchList = (rows: readonly unknown[], patches: ReadonlyMap<string, Patch>
 
 const containers = ['data', 'rows', 'pages'] as const
 
-/** Lays patches over cached data: a thing, a list of things, or a page or pages of them. What does not change keeps its identity. */
+/** Applies patches to cached data: a record, a list, a page or pages. Unchanged rows keep their identity. */
 export const patchData = (data: unknown, patches: ReadonlyMap<string, Patch>): unknown => {
   if (Array.isArray(data)) return patchList(data, patches)
   if (!isRecord(data)) return data
@@ -79,7 +78,7 @@ const rowsIn = (data: unknown): readonly unknown[] => {
   return isRecord(data) && Array.isArray(data.data) ? data.data : []
 }
 
-/** Does a list lack something the patches tell of whole? A ping of a thing that is not listed is no news for the list; a name is. */
+/** Whether a patch adds a record that the list lacks. Only a patch with a name holds a complete record; a ping does not. */
 export const bringsNew = (data: unknown, patches: ReadonlyMap<string, Patch>): boolean => {
   const whole = [...patches.values()].filter((patch) => 'name' in patch.p)
   if (whole.length === 0) return false

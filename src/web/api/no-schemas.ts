@@ -1,6 +1,6 @@
-// Stands in for TypeBox in the browser's bundle: routes reach the browser as method and path, their schemas stay on the server.
+// Replaces TypeBox in the browser bundle: of a route only method and path reach the browser, schemas stay on the server.
 
-/** Every builder of a schema, answering with an empty one. */
+/** Every schema builder returns an empty schema. */
 const builder = () => ({})
 
 export const Type: Record<string, () => object> = new Proxy({}, { get: () => builder })

@@ -1,14 +1,13 @@
-// An answer that says no, read into one shape whatever the details it carries.
+// Normalizes the error responses of the API.
 
 export type Problem = {
   readonly status: number
   readonly code: string
   readonly message: string
-  /** Field name to the sentences about it. */
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
-  /** What still names the thing, and how many of each. */
+  /** Number of references by kind, for `in_use`. */
   readonly uses?: Readonly<Record<string, number>> | undefined
 }
 
@@ -38,7 +37,7 @@ const usesOf = (value: unknown): Problem['uses'] =>
     ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
     : undefined
 
-/** `Retry-After` is whole seconds, or the date until which to wait. */
+/** `Retry-After` is a number of seconds or a date. */
 export const retryAfterOf = (header: string | null, now: string | null): number | undefined => {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)

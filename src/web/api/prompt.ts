@@ -1,13 +1,12 @@
 import { observable, type Observable } from '../observable.ts'
 
-/** A question that calls wait for, such as who sits at the screen. */
+/** A dialog that suspends calls until it is answered, such as re-authentication. */
 export type Prompt = {
-  /** What answers the question that is open. */
   readonly question: Observable<Question | undefined>
-  /** While a page can ask, calls wait for the answer; elsewhere the refusal stands. Returns what ends that. */
+  /** Registers a page that can show the dialog; without one, calls fail. Returns the unregister function. */
   readonly host: () => () => void
   readonly isHosted: () => boolean
-  /** Asks the person, once for however many calls wait. */
+  /** Opens the dialog once for all suspended calls. */
   readonly ask: () => Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from './error.ts'
 
 const patience = 3
 
-/** Only what may pass by itself is tried again: no connection, a busy server, a limit. A "no" stays a "no". */
+/** Retries transient failures only: no connection, 429, and 502 or higher. */
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 502)
 
@@ -12,7 +12,6 @@ const waitMillis = (attempt: number, error: unknown): number => {
   return asked === undefined ? Math.min(1_000 * 2 ** attempt, 15_000) : asked * 1_000
 }
 
-/** `onSignedOut`: the server no longer knows who we are. */
 export const createQueryClient = (onSignedOut: () => void): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -24,7 +23,7 @@ export const createQueryClient = (onSignedOut: () => void): QueryClient =>
       queries: {
         retry: (failures, error) => failures < patience && mayPass(error),
         retryDelay: waitMillis,
-        // The live stream keeps the cache fresh; asking again on every focus would only cost.
+        // The live stream keeps the cache fresh, so a refetch on every focus is unnecessary.
         staleTime: 60_000,
         refetchOnWindowFocus: false,
       },

@@ -2,7 +2,7 @@ import { SECOND, type Instant } from '../../contract/time.ts'
 import { observable } from '../observable.ts'
 import { serverNow } from './server-clock.ts'
 
-/** Until when the server asked us to wait; the banner of the shell counts down to it. */
+/** End of the rate limit (429); a banner shows the countdown. */
 export const rateLimitedUntil = observable<Instant | undefined>(undefined)
 
 export const noteRateLimit = (seconds: number): void => {

@@ -1,4 +1,4 @@
 import { ApiError } from './error.ts'
 
-/** Not there, or not for this reader: the page says so itself, trying again would not help. */
+/** The page shows 403 and 404 itself; a retry would not help. */
 export const refused = (error: Error): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404)

@@ -1,7 +1,7 @@
 import { SECOND, type Instant } from '../../contract/time.ts'
 
-// How far the server's clock is from ours. A `Date` header tells the second in which the answer was written, somewhere between
-// our sending and our receiving; each answer narrows the range in which the difference must lie.
+// Offset of the server's clock. A `Date` header has a resolution of one second and was written between send and receive; each response
+// narrows the interval that contains the offset.
 
 export type Offset = { readonly least: number; readonly most: number }
 
@@ -12,9 +12,8 @@ export type Sighting = { readonly date_at: Instant; readonly sent_at: Instant; r
 export const narrow = (known: Offset, seen: Sighting): Offset => {
   const fresh = { least: seen.date_at - seen.received_at, most: seen.date_at + SECOND - seen.sent_at }
   const both = { least: Math.max(known.least, fresh.least), most: Math.min(known.most, fresh.most) }
-  // The two disagree only when one of the clocks was set: then the newer word counts.
+  // Disjoint intervals mean that a clock was set: the newer one counts.
   return both.least > both.most ? fresh : both
 }
 
-/** The best guess: the middle of the range, and nothing while nothing is known. */
 export const offsetOf = (known: Offset): number => (Number.isFinite(known.least) ? Math.round((known.least + known.most) / 2) : 0)

@@ -1,10 +1,10 @@
-// Some acts give the session a new id: proving again who one is, a new password, a second factor. What asked with the old id in the
-// same moment is refused for no reason of its own, and may simply ask again.
+// Some calls rotate the session id: re-authentication, a new password, a second factor. A concurrent call with the old id fails with 401
+// and is repeated.
 
 let begun = 0
 const underWay = new Set<Promise<unknown>>()
 
-/** An act of which nobody here knows whether it changes the session. */
+/** Records a write that may rotate the session id. */
 export const noteWrite = <T>(write: Promise<T>): Promise<T> => {
   begun += 1
   underWay.add(write)
@@ -13,7 +13,7 @@ export const noteWrite = <T>(write: Promise<T>): Promise<T> => {
   return write
 }
 
-/** Called before asking. What it answers tells, after a refusal, whether the session may be another one by now; it waits for acts under way. */
+/** Called before a request. After a 401 the returned function waits for pending writes and returns whether the session may have changed. */
 export const watchWrites = (): (() => Promise<boolean>) => {
   const before = begun
   const wasBusy = underWay.size > 0

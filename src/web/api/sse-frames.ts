@@ -1,4 +1,4 @@
-// The text of an event stream, cut into frames. Comments count too: they are the server's heartbeat.
+// Parser for server-sent events. Comments count, because they are the server's heartbeat.
 
 export type Frame =
   | { readonly kind: 'beat' }
@@ -26,9 +26,9 @@ const frameOf = (block: string): Frame => {
   return data.length === 0 ? { kind: 'beat' } : { kind: 'event', id, event, data: data.join('\n') }
 }
 
-/** Takes the whole frames off the front of what has arrived; `rest` is the beginning of the next one. */
+/** Splits off the complete frames; `rest` is the incomplete remainder. */
 export const cutFrames = (arrived: string): Cut => {
-  // A chunk may end between the two characters of one line end; the lone \r waits for what follows.
+  // A chunk may end between CR and LF: a trailing CR waits for the next chunk.
   const waits = arrived.endsWith('\r') ? '\r' : ''
   const text = arrived.slice(0, arrived.length - waits.length).replaceAll(/\r\n?/g, '\n')
   const blocks = text.split('\n\n')

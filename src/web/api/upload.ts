@@ -17,7 +17,6 @@ const postFile = (path: string, file: File, { onProgress, onStarted }: Sending):
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${apiRoot}${path}`)
-    // A form on another site cannot set this header, so its presence proves that the request is ours.
     request.setRequestHeader('X-Requested-With', 'watchdesk')
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
     request.addEventListener('error', () => reject(unreachable()))
@@ -32,7 +31,7 @@ const postFile = (path: string, file: File, { onProgress, onStarted }: Sending):
     request.send(form)
   })
 
-/** Sends a file as a form and says how far it is, which nothing but this old way of asking can. Throws an ApiError. */
+/** Uploads a file with progress events, which fetch does not offer. Throws an ApiError. */
 export const sendFile = async (path: string, file: File, sending: Sending): Promise<unknown> => {
   try {
     return await postFile(path, file, sending)

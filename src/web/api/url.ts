@@ -1,5 +1,3 @@
-// A route's path with its parameters filled in.
-
 export type Scalar = string | number | boolean
 export type Query = Readonly<Record<string, Scalar | readonly Scalar[] | undefined | null>>
 
@@ -10,7 +8,7 @@ const fill = (path: string, params: Readonly<Record<string, Scalar>>): string =>
     return encodeURIComponent(value)
   })
 
-/** Absent values are left out; a list repeats its name. */
+/** Undefined values are omitted; a list repeats its name. */
 export const searchOf = (query: Query): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -72,7 +72,7 @@ const Details = (form: FieldsProps) => {
   )
 }
 
-/** Which fields discovery may not touch. */
+/** Fields that discovery must not overwrite. */
 export const Locks = ({ values, set }: FieldsProps) => {
   const text = useText().assets
   return (

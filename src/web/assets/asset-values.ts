@@ -4,9 +4,6 @@ import type { createAsset } from '../../contract/v1/assets.ts'
 import { idOf, idText } from '../records/names.ts'
 import type { Found } from '../ui/form/finder.tsx'
 
-// An asset as its form holds it, and as the server wants it.
-
-/** Fields that are a line of text, in the order in which people look for them. */
 export const texts = ['asset_tag', 'location', 'manufacturer', 'model', 'serial_number', 'os', 'hostname', 'domain'] as const
 export const lists = ['ip_addresses', 'mac_addresses'] as const
 
@@ -20,7 +17,7 @@ export type AssetValues = Texts & {
   readonly assigned_agent_id: string
   readonly owner_client_id: readonly Found[]
   readonly purchase_date: string
-  /** A day; the end of it counts. */
+  /** A date; the warranty includes that day. */
   readonly warranty_expires_at: string
   readonly cost: string
   readonly locked_fields: Asset['locked_fields']
@@ -84,7 +81,7 @@ export const bodyOf = (values: AssetValues): AssetBody => ({
   cost: values.cost.trim() === '' ? null : Number(values.cost.replace(',', '.')),
 })
 
-/** Only what was touched: whatever is sent is locked for discovery from then on. */
+/** Only edited fields: each field that is sent becomes locked for discovery. */
 export const changedBody = (before: AssetValues, after: AssetValues): Partial<AssetBody> => {
   const was: Readonly<Record<string, unknown>> = bodyOf(before)
   const changed = Object.entries(bodyOf(after)).filter(([name, value]) => JSON.stringify(was[name]) !== JSON.stringify(value))

@@ -73,7 +73,6 @@ export const devicesQuery = queryOptions({
   meta: { follows },
 })
 
-/** What is asked for anew when one of them was changed here. */
 export const assetKeys = [['asset'], ['assets'], ['asset-history'], ['registration-keys'], ['devices']]
 
 export const useRefreshAssets = () => useRefresh(assetKeys)

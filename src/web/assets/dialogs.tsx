@@ -72,13 +72,12 @@ export const RelateDialog = ({ room, onClose }: DialogProps) => {
 type MergeProps = {
   readonly asset: Pick<Asset, 'id' | 'name'>
   readonly onClose: () => void
-  /** Leads away from what is no longer there. */
+  /** Navigates away from the merged asset. */
   readonly onMerged?: (into_id: string) => Promise<void>
 }
 
 type Merging = { readonly into_id: readonly Found[] }
 
-/** The machine is known already, under another name. */
 export const MergeDialog = ({ asset, onClose, onMerged }: MergeProps) => {
   const text = useText().assets
   const done = useDone(assetKeys, onClose)

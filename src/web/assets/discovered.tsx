@@ -24,7 +24,7 @@ import { useAssetColumns } from './columns.tsx'
 import { assetKeys, discoveredQuery } from './data.ts'
 import { MergeDialog } from './dialogs.tsx'
 
-/** What can be done with something new; accepting and ignoring can be taken back. */
+/** Actions on discovered assets; accept and ignore can be undone. */
 const useVerdicts = () => {
   const text = useText().assets
   const act = useUndoable(assetKeys)
@@ -48,7 +48,7 @@ type Verdicts = ReturnType<typeof useVerdicts> & { readonly merge: (asset: Asset
 const useColumns = (verdicts: Verdicts | undefined): readonly GridColumn<Asset>[] => {
   const text = useText().assets
   const plain = useAssetColumns()
-  // The newest verdicts through a ref: the columns must stay the same array while rows change.
+  // A ref, because the columns must keep their identity while rows change.
   const newest = useRef(verdicts)
   newest.current = verdicts
   const mayAct = verdicts !== undefined
@@ -70,7 +70,6 @@ const useColumns = (verdicts: Verdicts | undefined): readonly GridColumn<Asset>[
   }, [plain, text, mayAct])
 }
 
-/** Keys for what is chosen, or for the row the keyboard is on. */
 const useVerdictKeys = (targets: readonly Asset[], verdicts: Verdicts): void => {
   const text = useText().assets
   const [first] = targets
@@ -131,7 +130,6 @@ const Found = ({ rows }: { rows: readonly Asset[] }) => {
   )
 }
 
-/** Machines come by themselves, once they have a key to come with. */
 const NothingFound = () => {
   const text = useText().assets
   const mayEnrol = useMay('admin:read')
@@ -145,7 +143,6 @@ const NothingFound = () => {
   )
 }
 
-/** What reported itself and nobody has looked at yet. */
 export const DiscoveredPage = () => {
   const text = useText().assets
   const found = useInfiniteQuery(discoveredQuery)

@@ -118,7 +118,6 @@ const Question = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) 
   )
 }
 
-/** How machines come in by themselves. */
 export const EnrolmentPage = () => {
   const text = useText().assets
   const isAdmin = useMay('admin:write')

@@ -5,7 +5,6 @@ import { useMay } from '../session.ts'
 import { SubNav } from '../ui/page/sub-nav.tsx'
 import { discoveredQuery } from './data.ts'
 
-/** What the pages about assets have in common. */
 export const AssetsFrame = () => {
   const text = useText().assets
   const mayWrite = useMay('assets:write')

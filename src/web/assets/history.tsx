@@ -14,7 +14,6 @@ import { Time, useZone } from '../ui/time/time.tsx'
 import { historyQuery, type HistoryEntry } from './data.ts'
 import { diffOf, type Reading } from './value-text.ts'
 
-/** Values as the record shows them and not as the machine keeps them. */
 const useReading = (): { readonly label: (field: string) => string; readonly read: Reading } => {
   const text = useText().assets
   const { agents, departments } = useNames()
@@ -61,7 +60,6 @@ const Changes = ({ rows }: { rows: readonly HistoryEntry[] }) => {
   )
 }
 
-/** Who changed what, from what to what, newest first. */
 export const AssetHistory = ({ id }: { id: number }) => {
   const text = useText().assets
   const history = useInfiniteQuery(historyQuery(id))

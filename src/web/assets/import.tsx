@@ -62,7 +62,6 @@ const Report = ({ told: { outcome, isRehearsal } }: { told: Told }) => {
 
 const countOf = ({ created, updated }: Outcome): number => created + updated
 
-/** Many at once, from a spreadsheet: checked first, then done. */
 export const ImportPage = () => {
   const text = useText().assets
   const [csv, setCsv] = useState('')

@@ -17,7 +17,7 @@ import { useUndoable } from '../ui/layer/use-undoable.ts'
 import { assetKeys } from './data.ts'
 import { valueText } from './value-text.ts'
 
-/** A lock beside what discovery may not write over; pressed, it opens. */
+/** Lock icon of a field that discovery must not overwrite; a click unlocks it. */
 const Lock = ({ asset, field }: { asset: Asset; field: DiscoveredField }) => {
   const text = useText().assets
   const mayWrite = useMay('assets:write')
@@ -55,7 +55,6 @@ const plain = [
   'location',
 ] as const
 
-/** Everything that is known, with what is locked. */
 export const AssetRecordView = ({ room: { asset, people, owner } }: { room: AssetOverview }) => {
   const text = useText().assets
   const format = useFormat()

@@ -1,6 +1,5 @@
 import type { FieldDiff } from '../ui/diff.tsx'
 
-/** A value of any kind as people read it. */
 export const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -12,10 +11,9 @@ export const valueText = (value: unknown): string => {
 
 type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 
-/** How values of a field are said, where the value is a number or a word of the machine. */
 export type Reading = (field: string, value: unknown) => string | undefined
 
-/** What changed, a line for each field. Of lists only what came and went is shown. */
+/** One row per changed field. Of lists only added and removed items are shown. */
 export const diffOf = (changes: Changes, label: (field: string) => string, read: Reading): readonly FieldDiff[] =>
   Object.entries(changes).map(([field, { from, to }]) => {
     if (Array.isArray(from) && Array.isArray(to)) {

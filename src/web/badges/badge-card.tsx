@@ -8,12 +8,11 @@ import { wordChoices } from '../ui/form/word-choices.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { badgeAddress, badgeSnippets } from './snippets.ts'
 
-/** Addresses of a badge without their last part, for two states and for three. */
+/** Badge URLs without the file extension, for two and for three states. */
 export type BadgeRoots = { readonly two: string; readonly three: string }
 
 const longest = 60
 
-/** A badge as it looks, and what to paste to show it elsewhere. */
 export const BadgeCard = ({ name, roots }: { name: string; roots: BadgeRoots }) => {
   const text = useText().badges
   const [states, setStates] = useState<keyof BadgeRoots>('two')

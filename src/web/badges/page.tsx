@@ -16,7 +16,6 @@ const ofCheck = 'check '
 
 const checkIn = (about: string): string | undefined => (about.startsWith(ofCheck) ? about.slice(ofCheck.length) : undefined)
 
-/** The badge of one check. */
 const CheckBadge = ({ uuid }: { uuid: string }) => {
   const { badges: text, checks } = useText()
   const check = useQuery(checkQuery(uuid))
@@ -27,14 +26,14 @@ const CheckBadge = ({ uuid }: { uuid: string }) => {
   )
 }
 
-/** Kept in the address: whoever gets the link sees the same badge. */
+/** Kept in the URL, so that a link shows the same badge. */
 const useAbout = (): readonly [string, (about: string) => void] => {
   const { about = ofAll }: { readonly about?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
   return [about, (next) => void navigate({ to: '.', search: next === ofAll ? {} : { about: next }, replace: true })]
 }
 
-/** Ten thousand checks make no list to choose from: then they are found by name. */
+/** Above this number, checks are found by search instead of a list. */
 const mostListed = 200
 
 const CheckFinder = ({ chosen, onChoose }: { chosen: Found | undefined; onChoose: (id: string | undefined) => void }) => {
@@ -103,7 +102,6 @@ const Chosen = ({ badges }: { badges: readonly BadgeUrls[] }) => {
   )
 }
 
-/** A badge for all checks of a project, one for each tag and one for each check. */
 export const BadgesPage = () => {
   const text = useText().badges
   const project = useProjectId()

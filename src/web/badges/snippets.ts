@@ -4,11 +4,9 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const inHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
 const inMarkdown = (text: string): string => text.replaceAll(/[[\]\\]/g, String.raw`\$&`)
 
-/** A badge's address; with a label of its own where somebody wants to call it something else. */
 export const badgeAddress = (root: string, ending: string, label: string): string =>
   label === '' ? `${root}.${ending}` : `${root}.${ending}?${new URLSearchParams({ label }).toString()}`
 
-/** What to paste where, for a badge at this address. Names of formats are the same in every language. */
 export const badgeSnippets = (name: string, root: string, label = ''): readonly SnippetKind[] => {
   const svg = badgeAddress(root, 'svg', label)
   const shields = encodeURIComponent(badgeAddress(root, 'shields', label))

@@ -37,7 +37,6 @@ const Layers = ({ room, layer, onClose }: { room: ChangeOverview; layer: Layer; 
 
 const icon = (Icon: typeof Check) => <Icon aria-hidden="true" className="size-4" />
 
-/** What comes next, by the state the change is in. */
 const Main = ({ room, onOpen }: { room: ChangeOverview; onOpen: (layer: Layer) => void }) => {
   const text = useText().changes
   const isAdmin = useMay('admin:write')

@@ -3,7 +3,6 @@ import type { Messages } from '../i18n/messages.ts'
 
 type Texts = Pick<Messages['changes'], 'notAsked' | 'preApproved' | 'approvedOf' | 'rejections' | 'overridden'>
 
-/** How the approval stands, in a few words. */
 export const approvalWords = ({ approval }: Pick<Change, 'approval'>, text: Texts): string => {
   if (approval === null) return text.notAsked
   if (approval.rule === 'pre_approved') return text.preApproved

@@ -105,7 +105,6 @@ const Boards = () => {
   )
 }
 
-/** Who decides about changes, what needs no decision, and when nothing is changed at all. */
 export const BoardsPage = () => {
   const text = useText().changes
   return (

@@ -1,6 +1,6 @@
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
 
-// Days on the reader's own clock. A day is a date and not 24 hours: twice a year it is longer or shorter.
+// Calendar days in local time. A day has 23 or 25 hours when daylight saving time changes.
 
 export type Look = 'week' | 'month'
 
@@ -10,12 +10,11 @@ const midnight = (at: Date, later = 0): Date => new Date(at.getFullYear(), at.ge
 
 const instantOf = (date: Date): Instant => date.getTime() * MILLISECOND
 
-/** The Monday on or before the day. */
 const mondayOf = (at: Date): Date => midnight(at, -((at.getDay() + 6) % 7))
 
 export type CalendarSpan = { readonly from_at: Instant; readonly to_at: Instant; readonly days: readonly Instant[] }
 
-/** One week or four, beginning with a Monday, `moved` times further on. */
+/** One or four weeks starting on a Monday, shifted by `moved` spans. */
 export const spanOf = (now: Instant, look: Look, moved: number): CalendarSpan => {
   const start = midnight(mondayOf(new Date(now / MILLISECOND)), moved * lengths[look])
   const days = Array.from({ length: lengths[look] }, (_, index) => instantOf(midnight(start, index)))

@@ -19,7 +19,7 @@ export const useWhen = () => {
 const overlaps = (change: Planned, freeze: Calendar['freeze_windows'][number]): boolean =>
   instantOf(change.planned_start_at) < instantOf(freeze.ends_at) && instantOf(freeze.starts_at) < instantOf(change.planned_end_at)
 
-/** The same in words: what overlaps and what lies in a freeze must not be a matter of looking closely. */
+/** Text version of the calendar: overlaps and freezes must not depend on the picture alone. */
 export const InWords = ({ calendar }: { calendar: Calendar }) => {
   const text = useText().changes
   const format = useFormat()

@@ -55,7 +55,6 @@ const Strip = ({ calendar, span }: { calendar: Calendar; span: CalendarSpan }) =
 
 type SteeringProps = { readonly look: Look; readonly onLook: (look: Look) => void; readonly onMove: (step: number) => void }
 
-/** How much is shown, and which days. */
 const Steering = ({ look, onLook, onMove }: SteeringProps) => {
   const text = useText().changes
   const key = (id: string, keys: string, label: string, run: () => void) => ({

@@ -117,7 +117,6 @@ const Who = ({ form }: { form: ChangeFormState }) => {
 
 type ChangeFormProps = { readonly form: ChangeFormState; readonly verb: string; readonly isNew?: boolean; readonly cancel?: ReactNode }
 
-/** What people decide about a change, for a new one and for one that is there. */
 export const ChangeForm = ({ form, verb, isNew = false, cancel }: ChangeFormProps) => {
   const text = useText().changes
   const { values, failure, busy } = form

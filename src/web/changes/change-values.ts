@@ -6,14 +6,12 @@ import { idOf, idText } from '../records/names.ts'
 import type { Found } from '../ui/form/finder.tsx'
 import type { TemplateFields } from './data.ts'
 
-// A change as its form holds it, and as the server wants it.
-
 export type ChangeValues = {
   readonly type: Change['type']
   readonly template_id: string
   readonly title: string
   readonly description: string
-  /** Empty: made from likelihood and impact. */
+  /** Empty: computed by the server from likelihood and impact. */
   readonly risk: Change['risk'] | ''
   readonly likelihood: NonNullable<Change['likelihood']> | ''
   readonly impact: NonNullable<Change['impact']> | ''
@@ -81,7 +79,7 @@ export const valuesOf = ({ change, assets, checks, tickets, problem }: ChangeOve
   problem_id: problem === null ? [] : [problemFound(problem)],
 })
 
-/** A template writes over what was there, as far as it says something. */
+/** The fields of a template overwrite the current values; absent fields keep them. */
 export const withTemplate = (values: ChangeValues, fields: TemplateFields): ChangeValues => ({
   ...values,
   title: fields.title ?? values.title,
@@ -99,7 +97,7 @@ export type ChangeBody = BodyOf<typeof createChange>
 const plan = (text: string): string | null => (text.trim() === '' ? null : text)
 const numbers = (chosen: readonly Found[]): number[] => chosen.map(({ id }) => Number(id))
 
-/** What was not said about the risk is left to the server, which makes it from the other two. */
+/** Omits an empty risk, which the server then computes. */
 export const bodyOf = (values: ChangeValues): ChangeBody => ({
   type: values.type,
   title: values.title.trim(),
@@ -128,7 +126,7 @@ export const newBodyOf = (values: ChangeValues): ChangeBody => ({
   ...(values.type === 'standard' && values.template_id !== '' && { template_id: Number(values.template_id) }),
 })
 
-/** Only what was touched is sent: a list that the reader does not see whole must not be cut short by saving the title. */
+/** Sends edited fields only: a list that the reader sees in part must not be truncated by an edit of the title. */
 export const changedBody = (before: ChangeValues, after: ChangeValues): ChangeBody => {
   const was: Readonly<Record<string, unknown>> = bodyOf(before)
   return Object.fromEntries(Object.entries(bodyOf(after)).filter(([name, value]) => JSON.stringify(was[name]) !== JSON.stringify(value)))

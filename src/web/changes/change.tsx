@@ -72,7 +72,7 @@ const About = ({ room: { change, people } }: { room: ChangeOverview }) => {
   )
 }
 
-/** From one change that waits for the reader's vote to the next, without going back to the list. */
+/** Shortcuts to the next and previous change that awaits the reader's vote. */
 const useNeighbours = (id: number): void => {
   const text = useText().changes
   const navigate = useNavigate()

@@ -43,7 +43,6 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
       from: 760,
       cell: ({ planned_start_at, planned_end_at }) => <Window from={planned_start_at} to={planned_end_at} />,
     },
-    // Below a name there is room for the beginning only.
     {
       id: 'starts',
       label: columns.when,
@@ -69,7 +68,7 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
 
 const none: readonly ChangeWarnings[] = []
 
-/** The same array for the same words: cells are drawn again only when their row changes. */
+/** Stable array: cells render again only when their row changes. */
 export const useChangeColumns = (changes: readonly Change[]): readonly GridColumn<Change>[] => {
   const text = useText().changes
   const { agents } = useNames()

@@ -37,7 +37,7 @@ export const waitingQuery = queryOptions({
 const ahead = new Set<Change['status']>(['draft', 'awaiting_approval', 'approved', 'scheduled', 'rejected'])
 const mostAsked = 100
 
-/** What speaks against the times of those shown that are still to happen. */
+/** Scheduling conflicts of the listed changes that have not started. */
 export const warningsQuery = (changes: readonly Change[]) => {
   const ids = changes.filter(({ status, planned_start_at }) => ahead.has(status) && planned_start_at !== null).map(({ id }) => id)
   return queryOptions({
@@ -112,7 +112,6 @@ export const freezesQuery = queryOptions({
   meta: { follows },
 })
 
-/** What is asked for anew when one of them was changed here. */
 export const changeKeys = [['change'], ['changes'], ['changes-waiting'], ['changes-warnings'], ['changes-calendar'], ['freezes']]
 
 export const useRefreshChanges = () => useRefresh(changeKeys)

@@ -24,7 +24,6 @@ import { changeKeys } from './data.ts'
 
 const say = (id: number, body: string): Promise<unknown> => call(addRemark, { params: { id }, body: { body } })
 
-/** Who hears of it, by name. */
 const useReaders = ({ change, people }: ChangeOverview): string => {
   const text = useText().changes.discussion
   const names = [change.requester_id, change.assignee_id].flatMap((id) => nameIn(people, id) ?? [])
@@ -63,7 +62,6 @@ const Box = ({ room }: { room: ChangeOverview }) => {
   )
 }
 
-/** What was said about it, and below what became of it. */
 export const Discussion = ({ room }: { room: ChangeOverview }) => {
   const { discussion: text, tabHistory } = useText().changes
   const mayWrite = useMay('tickets:write')
@@ -90,7 +88,7 @@ export const Discussion = ({ room }: { room: ChangeOverview }) => {
   )
 }
 
-/** A question before a vote: it holds nothing up, and the answer comes back as a notice. */
+/** A question before a vote: the approval stays open, and the answer arrives as a notification. */
 export const AskDialog = ({ room, onClose }: { room: ChangeOverview; onClose: () => void }) => {
   const { discussion: text, createFailed } = useText().changes
   const done = useDone(changeKeys, onClose)

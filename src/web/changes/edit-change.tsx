@@ -11,7 +11,7 @@ import { ChangeForm } from './change-form.tsx'
 import { changedBody, valuesOf } from './change-values.ts'
 import { useRefreshChanges } from './data.ts'
 
-/** Changes the plan. Once the board has seen it, the board is asked again. */
+/** Edits the plan. After the approval request, an edit restarts the approval. */
 export const EditChange = ({ room, onClose }: { room: ChangeOverview; onClose: () => void }) => {
   const { changes: text, ui } = useText()
   const toast = useToast()

@@ -4,7 +4,6 @@ import { useText } from '../i18n/text.tsx'
 import { SubNav } from '../ui/page/sub-nav.tsx'
 import { waitingQuery } from './data.ts'
 
-/** What the pages about changes have in common. */
 export const ChangesFrame = () => {
   const text = useText().changes
   const { data: waiting = [] } = useQuery(waitingQuery)

@@ -73,7 +73,6 @@ const apiCall = `curl ${location.origin}/api/v1/freeze-windows \\
   -H 'Authorization: Bearer …' \\
   -d '{"name": "Year end", "reason": "", "starts_at": "2026-12-20T00:00:00Z", "ends_at": "2027-01-04T00:00:00Z"}'`
 
-/** Times in which nothing is changed. */
 export const Freezes = () => {
   const text = useText().changes
   const isAdmin = useMay('admin:write')

@@ -15,7 +15,6 @@ const findProblems = findAmong(openProblems, problemFound)
 
 const finds = { asset_ids: findAssets, check_uuids: findChecks, ticket_ids: findTickets, problem_id: findProblems }
 
-/** What a change touches and what it is for. */
 export const LinkFields = ({ form }: { form: FormFields<ChangeValues> }) => {
   const text = useText().changes.fields
   const mayAssets = useMay('assets:read')

@@ -25,7 +25,7 @@ const Planning = ({ initial }: { initial: ChangeValues }) => {
     submit: async (values) => {
       const { data } = await call<typeof createChange, { data: { id: number } }>(createChange, { body: newBodyOf(values) })
       const problem = values.problem_id[0]
-      // The problem names the change that mends it, as the change names the problem.
+      // The link is stored on both sides: the problem also refers to the change.
       if (problem !== undefined) await call(updateProblem, { params: { id: Number(problem.id) }, body: { change_id: data.id } })
       toast({ text: text.created })
       await refresh()
@@ -35,7 +35,6 @@ const Planning = ({ initial }: { initial: ChangeValues }) => {
   return <ChangeForm isNew form={form} verb={text.create} />
 }
 
-/** From nothing, from a ticket, from a problem, or in an emergency. */
 export const NewChangePage = () => {
   const text = useText().changes
   const { ticket, problem, type } = useSearch({ strict: false })

@@ -4,13 +4,15 @@ type Round = { readonly round: number; readonly votes: readonly ChangeVote[] }
 
 type Rounds = {
   readonly current: readonly ChangeVote[]
-  /** The latest first. */
   readonly earlier: readonly Round[]
-  /** The round is open, and those who have not voted are too few to approve it: somebody left the board, or is part of the change now. */
+  /**
+   * The round is open, but the remaining voters cannot reach the required approvals, because a member left the board or is involved in the
+   * change.
+   */
   readonly isStuck: boolean
 }
 
-/** The votes, round by round. Only the latest round counts; the others stay to be read. */
+/** Votes by round. Only the latest round counts; earlier ones are shown for reference. */
 export const roundsOf = ({ change, votes }: Pick<ChangeOverview, 'change' | 'votes'>): Rounds => {
   const now = change.approval?.round ?? 0
   const numbers = [...new Set(votes.map(({ round }) => round))].filter((round) => round !== now).toSorted((a, b) => b - a)

@@ -1,8 +1,6 @@
 import { CHANGE_STATUSES, CHANGE_TYPES, CHANGE_RISKS } from '../../contract/v1/change-enums.ts'
 import type { ChangeFilter } from './data.ts'
 
-// What the address says about which changes to show.
-
 export type ChangeSearch = {
   readonly status?: string
   readonly risk?: string

@@ -107,7 +107,7 @@ const apiCall = `curl ${location.origin}/api/v1/change-templates \\
   -H 'Authorization: Bearer …' \\
   -d '{"name": "Patch a workstation", "fields": {"title": "Patch a workstation", "risk": "low"}}'`
 
-/** Kinds of changes that were approved once and for all. */
+/** Templates for standard (pre-approved) changes. */
 export const Templates = () => {
   const text = useText().changes
   const isAdmin = useMay('admin:write')

@@ -3,8 +3,6 @@ import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useRefreshChanges } from './data.ts'
 
-// One dialog for every step of a change's life.
-
 export type MoveProps = { readonly room: ChangeOverview; readonly onClose: () => void }
 
 type Move<Values> = { readonly initial: Values; readonly act: (values: Values) => Promise<unknown>; readonly said: string }

@@ -15,7 +15,7 @@ type VoteProps = {
   readonly onClose: () => void
 }
 
-/** Asks once more before a vote counts. Whoever rejects says why. */
+/** Confirms a vote. A rejection requires a comment. */
 export const VoteDialog = ({ change, decision, onClose }: VoteProps) => {
   const text = useText().changes
   const toast = useToast()

@@ -48,7 +48,6 @@ const CurrentRound = ({ room }: { room: ChangeOverview }) => {
   )
 }
 
-/** The board, how it stands, and what was said in every round. */
 export const Votes = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const { board, change } = room

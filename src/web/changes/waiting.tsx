@@ -58,7 +58,6 @@ const Waiting = ({ rows }: { rows: readonly Change[] }) => {
   )
 }
 
-/** What the boards one sits on wait for. */
 export const WaitingPage = () => {
   const text = useText().changes
   const waiting = useQuery(waitingQuery)

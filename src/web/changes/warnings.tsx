@@ -13,7 +13,6 @@ const open = new Set(['draft', 'rejected', 'awaiting_approval', 'approved', 'sch
 
 type Warning = { readonly id: string; readonly kind: StatusKind; readonly words: ReactNode }
 
-/** What speaks against the time, in words. */
 export const Warnings = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const format = useFormat()

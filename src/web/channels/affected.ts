@@ -1,14 +1,13 @@
-/** By uuid of a check, the integrations that hear of it. */
+/** Integration ids by check uuid. */
 export type Assignments = Readonly<Record<string, readonly string[]>>
 
 export type Affected = {
-  /** Checks that tell one of them. */
+  /** Checks that notify one of the integrations. */
   readonly checks: readonly string[]
-  /** Those that would tell nobody any more. */
+  /** Checks that would notify no integration any more. */
   readonly silenced: readonly string[]
 }
 
-/** What becomes of checks when these integrations are gone. */
 export const affectedBy = (assignments: Assignments, doomed: readonly string[]): Affected => {
   const gone = new Set(doomed)
   const hit = Object.entries(assignments).filter(([, hearers]) => hearers.some((uuid) => gone.has(uuid)))
@@ -18,6 +17,5 @@ export const affectedBy = (assignments: Assignments, doomed: readonly string[]):
   }
 }
 
-/** Checks nobody hears of. */
 export const silentIn = <Row extends { readonly uuid: string }>(rows: readonly Row[], assignments: Assignments): readonly Row[] =>
   rows.filter(({ uuid }) => (assignments[uuid] ?? []).length === 0)

@@ -1,19 +1,19 @@
-// The form of an integration's settings, read from the schema of its kind.
+// Form fields of an integration, derived from the JSON schema of its kind.
 
 export type ConfField = {
   readonly name: string
   readonly title: string
   readonly hint: string | undefined
-  /** `lines`: more than a line of text. `words`: a list with commas in between. */
+  /** `lines`: multi-line text. `words`: comma-separated list. */
   readonly look: 'text' | 'lines' | 'number' | 'choice' | 'words' | 'members' | 'department' | 'policy'
   readonly choices: readonly string[]
   readonly needed: boolean
-  /** Never shown again: left empty when an integration is changed, it stays as it was. */
+  /** Write-only: an empty field keeps the stored secret. */
   readonly secret: boolean
   readonly initial: string
 }
 
-/** What the server says about one setting; anything else in the schema is its own business. */
+/** A property of the JSON schema; only a few keywords are read. */
 type Property = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Property => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,7 +29,6 @@ const lookOf = (name: string, { type, enum: choices }: Property): ConfField['loo
   return /^(body|headers|cmd)_/.test(name) ? 'lines' : 'text'
 }
 
-/** A name nobody gave a title is at least readable. */
 const titleOf = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 
 const fieldOf = (name: string, property: Property, needed: boolean): ConfField => {
@@ -54,7 +53,6 @@ export const fieldsOf = (schema: unknown): readonly ConfField[] => {
   )
 }
 
-/** Every setting as its input holds it. */
 export type ConfValues = Readonly<Record<string, string>>
 
 export const valuesOf = (fields: readonly ConfField[], conf?: Readonly<Record<string, unknown>>): ConfValues =>
@@ -78,7 +76,7 @@ const sent = ({ look }: ConfField, text: string): unknown => {
   return text
 }
 
-/** What is left empty is not sent, for on the server it has a default. When an integration is changed, an empty field empties it: but for secrets. */
+/** An empty field is omitted, so that the server applies its default. In an update it clears the setting, except for secrets. */
 export const confOf = (fields: readonly ConfField[], values: ConfValues, changing = false): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     fields.flatMap((field) => {

@@ -30,7 +30,6 @@ export type ConfInputProps = {
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (value: string) => void
-  /** A secret that is stored already may stay as it is. */
   readonly stored: boolean
   readonly others: readonly IntegrationRecord[]
   readonly kinds: readonly IntegrationKind[]
@@ -74,7 +73,6 @@ const control = (props: ConfInputProps, choices: readonly Choice[], placeholder:
   )
 }
 
-/** One setting of an integration. */
 export const ConfInput = (props: ConfInputProps) => {
   const text = useText().integrations
   const words = useKindWords()
@@ -83,7 +81,7 @@ export const ConfInput = (props: ConfInputProps) => {
   if (field.look === 'members') return <Members {...props} />
   const own = field.choices.map((value) => ({ value, label: words(value) }))
   const choices = field.look === 'choice' ? own : named
-  // Where there is a default, one is always chosen.
+  // A setting with a default always has a value.
   const isSet = field.needed || (field.look === 'choice' && field.initial !== '')
   const withNone = isSet ? choices : [{ value: '', label: text.none }, ...choices]
   const commas = field.look === 'words' ? text.commas : undefined

@@ -54,7 +54,6 @@ export const deliveriesQuery = (uuid: string) =>
     staleTime: 0,
   })
 
-/** After a change: the list, who hears of what, and what was delivered. */
 export const useRefresh = (project: string) => {
   const queries = useQueryClient()
   return async (): Promise<void> => {
@@ -71,7 +70,7 @@ const atOnce = 500
 
 type Assigning = { readonly integration: string; readonly checks: readonly string[]; readonly hears: boolean }
 
-/** Lets an integration hear of checks, or no longer; answers nothing when it is done. */
+/** Turns an integration on or off for checks; undefined when done. */
 export const useAssign = (project: string) => {
   const { checks: text } = useText()
   const toast = useToast()
@@ -83,7 +82,7 @@ export const useAssign = (project: string) => {
       for (let from = 0; from < checks.length; from += atOnce)
         await call(assignIntegration, { params: { uuid: integration }, body: { checks: checks.slice(from, from + atOnce), hears } })
     },
-    // The box is ticked at once; the server's answer replaces the guess.
+    // Optimistic update; the response replaces it.
     onMutate: ({ integration, checks, hears }) => {
       queries.setQueryData(key, (before: { readonly data: Assignments } | undefined) => {
         if (before === undefined) return undefined

@@ -16,7 +16,6 @@ export const isPaused = (integration: IntegrationRecord): boolean => healthOf(in
 
 export const isFailing = (integration: IntegrationRecord): boolean => healthOf(integration)[0] === 'down'
 
-/** Does what is sent through it arrive? */
 export const Health = ({ integration, look }: { integration: IntegrationRecord; look?: 'plain' | 'chip' }) => {
   const text = useText().integrations.health
   const [kind, word] = healthOf(integration)

@@ -23,7 +23,6 @@ const icons: Readonly<Record<string, typeof Mail>> = {
   shell: SquareTerminal,
 }
 
-/** What an integration is for, at a glance; the name of its kind stands beside it. */
 export const KindIcon = ({ kind }: { kind: string }) => {
   const Icon = icons[kind] ?? MessageSquare
   return <Icon aria-hidden="true" className="size-4 shrink-0" />

@@ -9,8 +9,8 @@ const hasMember = ({ kind, conf }: Assigned, uuid: string): boolean => {
 }
 
 /**
- * Whether no check notifies an integration, directly or through a group. In a project without checks, a default integration only waits for the
- * first one.
+ * Whether no check notifies an integration, directly or through a group. In a project without checks, a default integration only waits for
+ * the first one.
  */
 export const isWithoutChecks = (one: Assigned, all: readonly Assigned[], checksInProject: number): boolean => {
   if (one.n_checks > 0) return false

@@ -82,7 +82,6 @@ type LayerProps = {
   readonly onDelete: () => void
 }
 
-/** What is asked about before it is done. */
 const Layer = ({ check, layer, onClose, onDelete }: LayerProps) => {
   const text = useText().checks
   const navigate = useNavigate()

@@ -43,7 +43,6 @@ const Hearers = ({ check, integrations }: { check: CheckDetail; integrations: re
   )
 }
 
-/** Who hears of this check. */
 export const ChannelsTab = ({ check }: { check: CheckDetail }) => {
   const { check: text, integrations: words } = useText()
   const mayWrite = useMay('monitor:write')

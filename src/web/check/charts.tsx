@@ -48,7 +48,7 @@ export const Uptime = ({ check }: { check: CheckDetail }) => {
 const ranges = { week: 7 * DAY, month: 30 * DAY, all: Infinity } as const
 type Range = keyof typeof ranges
 
-/** Where the grace lies among the runs; a grace many times as long as they are would only flatten the line. */
+/** Grace time as a line in the chart, omitted when it is so long that it would flatten the durations. */
 const graceLine = (check: CheckDetail, longest: number, label: string) => {
   const value = (check.max_runtime ?? check.grace) * SECOND
   return value < longest * 4 ? [{ value, label }] : []

@@ -11,8 +11,8 @@ type Versioned = Pick<CheckDetail, 'uuid' | 'n_pings' | 'status'>
 const askEvery = 5_000
 
 /**
- * What a log holds changes with every ping and every change of state; then it is asked for anew, and the old one stays until it is there.
- * What becomes of a message is known a little later.
+ * The log changes with every ping and status change, so both are part of the key; the previous log stays visible while it loads. Delivery
+ * results follow a little later.
  */
 export const logQuery = ({ uuid, n_pings, status }: Versioned) =>
   queryOptions({

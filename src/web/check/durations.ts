@@ -1,9 +1,8 @@
 import type { CheckLogEntry } from '../../contract/app/check-records.ts'
 import { parseInstant, SECOND, type Instant } from '../../contract/time.ts'
 
-export type Run = { readonly at: Instant; /** Microseconds. */ readonly value: number }
+export type Run = { readonly at: Instant; readonly value: number }
 
-/** The runs whose length is known, oldest first. */
 export const runsIn = (lines: readonly CheckLogEntry[]): readonly Run[] =>
   lines
     .flatMap((line) => {
@@ -12,7 +11,7 @@ export const runsIn = (lines: readonly CheckLogEntry[]): readonly Run[] =>
     })
     .toReversed()
 
-/** The value below which this share of the runs lies; the nearest one that really happened. */
+/** Nearest-rank percentile: always an observed value. */
 export const percentile = (runs: readonly Run[], share: number): number => {
   const sorted = runs.map(({ value }) => value).toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0

@@ -13,7 +13,6 @@ import { kindOfCheck } from '../ui/status-kinds.ts'
 import { useTicking } from '../ui/time/ticker.ts'
 import { checkQuery } from '../watch/data.ts'
 
-/** What happened last and what is expected next, in a line. */
 export const CheckFacts = ({ check }: { check: CheckDetail }) => {
   const { check: text, checks } = useText()
   const format = useFormat()
@@ -38,7 +37,7 @@ export const CheckFacts = ({ check }: { check: CheckDetail }) => {
   return <>{facts.filter((fact) => fact !== undefined).join(' · ')}</>
 }
 
-/** When the present status began. A status from the live stream has no such time until the check is fetched again. */
+/** Start of the current status; undefined after a live update until the check is fetched again. */
 const useSince = ({ uuid, status, since_at, since_status }: CheckDetail): Instant | undefined => {
   const queries = useQueryClient()
   const isKnown = status === since_status
@@ -48,7 +47,6 @@ const useSince = ({ uuid, status, since_at, since_status }: CheckDetail): Instan
   return isKnown && since_at !== null ? parseInstant(since_at) : undefined
 }
 
-/** The state, and while it is down for how long. */
 export const CheckState = ({ check }: { check: CheckDetail }) => {
   const { check: text, ui } = useText()
   const format = useFormat()
@@ -59,7 +57,7 @@ export const CheckState = ({ check }: { check: CheckDetail }) => {
   return <Status kind={kind} running={check.started} word={word} look="chip" />
 }
 
-/** Whom to call about it, where somebody is on call and one may know who. */
+/** The agents on call, if the permissions allow it. */
 export const OnCallNow = () => {
   const text = useText().check
   const format = useFormat()

@@ -15,7 +15,6 @@ const keywords = ['start_kw', 'success_kw', 'failure_kw'] as const
 
 type Filtering = Pick<CheckDetail, 'methods' | (typeof keywords)[number] | (typeof flags)[number] | 'filter_default_fail'>
 
-/** What the words of a ping mean, and what it means when there are none. */
 const Words = (form: ReturnType<typeof useForm<Filtering>>) => {
   const { values, set } = form
   const text = useText().check.filtering
@@ -35,7 +34,6 @@ const Words = (form: ReturnType<typeof useForm<Filtering>>) => {
   )
 }
 
-/** Which pings count, and as what. */
 export const FilteringTab = ({ check }: { check: CheckDetail }) => {
   const text = useText().check.filtering
   const change = useChange(check)

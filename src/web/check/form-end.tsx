@@ -3,7 +3,6 @@ import type { ApiError } from '../api/error.ts'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { FormFailure } from '../ui/form/form-failure.tsx'
 
-/** The end of every form about a check: what went wrong, and the one button. */
 export const FormEnd = ({ failure, busy }: { failure: ApiError | undefined; busy: boolean }) => {
   const { checks: text, check } = useText()
   return (

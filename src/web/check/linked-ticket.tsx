@@ -14,7 +14,7 @@ const agrees = ({ status }: CheckDetail, alert: string | undefined): boolean => 
   return alert === undefined || alert === 'resolved' || status !== 'up'
 }
 
-/** The newest ticket that an alert of this check opened, for as long as the alert lasts. */
+/** The newest ticket opened by an alert of this check, while the alert is active. */
 export const LinkedTicket = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   const mayRead = useMay('tickets:read')
@@ -27,7 +27,7 @@ export const LinkedTicket = ({ check }: { check: CheckDetail }) => {
       }),
     select: ({ data: [newest] }) => newest,
     meta: { follows: ['ticket', 'alert'] },
-    // The helpdesk hears of a check a moment after everybody else; until both agree, it is asked again.
+    // The helpdesk processes a status change slightly later, so the query polls until both agree.
     refetchInterval: ({ state }) => (agrees(check, state.data?.data[0]?.state) ? false : askEvery),
     enabled: mayRead,
   })

@@ -84,7 +84,6 @@ const rowOf = ({ line, told }: StoryLine, tools: Tools): LogRow => {
   }
 }
 
-/** Lines of a log, each with a way to what its ping came with: by its button, or the newest by a key. */
 export const LogLines = ({ check, story }: { check: CheckDetail; story: readonly StoryLine[] }) => {
   const text = useText().check
   const format = useFormat()

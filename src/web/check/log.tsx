@@ -19,7 +19,7 @@ const kindOf = (line: CheckLogEntry): LineKind => (line.kind === 'ping' ? line.t
 
 const drawnAtOnce = 100
 
-/** Kinds of lines that are not shown, kept in the address: they stay hidden when the log grows, on reload and for whoever gets the link. */
+/** Hidden kinds of entries, kept in the URL so that they survive a reload and are part of a shared link. */
 const useHidden = (): readonly [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] => {
   const navigate = useNavigate()
   const { hide = '', tab }: { readonly hide?: string; readonly tab?: string } = useSearch({ strict: false })
@@ -36,7 +36,7 @@ type CheckLogProps = {
   readonly end?: ReactNode
 }
 
-/** What happened to a check. With `newest`, only so many lines and a way to all of them. */
+/** Log of a check. `newest` limits the number of entries and adds a link to all of them. */
 export const CheckLog = ({ check, lines, newest, end }: CheckLogProps) => {
   const { check: text } = useText()
   const [hidden, setHidden] = useHidden()

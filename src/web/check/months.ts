@@ -2,7 +2,6 @@ import { uptimeOf, type Day } from '../ui/chart/uptime-days.ts'
 
 export type Month = { readonly month: string; readonly share: number; readonly bad_days: number; readonly down_seconds: number }
 
-/** The watched months of a row of days, the newest first. */
 export const monthsOf = (days: readonly Day[]): readonly Month[] =>
   [...Map.groupBy(days, ({ date }) => date.slice(0, 7))]
     .flatMap(([month, list]) => {

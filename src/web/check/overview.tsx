@@ -15,7 +15,6 @@ import { storyOf } from './story.ts'
 
 const glimpse = 12
 
-/** The whole log. */
 export const LogTab = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   const log = useQuery(logQuery(check))
@@ -26,7 +25,6 @@ export const LogTab = ({ check }: { check: CheckDetail }) => {
   )
 }
 
-/** Did it run, when, how long, and what did it say? */
 export const Overview = ({ check, onLog }: { check: CheckDetail; onLog: () => void }) => {
   const { check: text, checks } = useText()
   const log = useQuery(logQuery(check))

@@ -38,7 +38,6 @@ const Look = ({ check }: { check: CheckDetail }) => {
   )
 }
 
-/** A look at a check without leaving the list. */
 export const CheckPeek = ({ uuid, onClose }: { uuid: string; onClose: () => void }) => {
   const { check: text, checks } = useText()
   const navigate = useNavigate()

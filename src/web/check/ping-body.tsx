@@ -15,13 +15,11 @@ import { bodyQuery } from './data.ts'
 type BodyProps = {
   readonly uuid: string
   readonly n: number
-  /** The pings that came with a body, newest first. */
   readonly numbers: readonly number[]
   readonly onMove: (n: number) => void
   readonly onClose: () => void
 }
 
-/** What differs from what the ping before it said. */
 const Compared = ({ uuid, n, other, text: after }: { uuid: string; n: number; other: number; text: string }) => {
   const text = useText().check
   const before = useQuery(bodyQuery(uuid, other))
@@ -30,7 +28,7 @@ const Compared = ({ uuid, n, other, text: after }: { uuid: string; n: number; ot
   return <TextDiff label={text.compared({ n, other })} before={before.data} after={after} none={text.sameBody({ other })} />
 }
 
-/** Through the bodies of a log with the same two keys, and with buttons. */
+/** Shortcuts and buttons for the next and previous body. */
 const useNeighbours = ({ n, numbers, onMove }: BodyProps) => {
   const text = useText().check
   const at = numbers.indexOf(n)
@@ -53,7 +51,6 @@ const useNeighbours = ({ n, numbers, onMove }: BodyProps) => {
   return { older, buttons }
 }
 
-/** What a ping came with, beside the one before it if somebody likes. */
 export const PingBody = (props: BodyProps) => {
   const { uuid, n, onClose } = props
   const text = useText().check

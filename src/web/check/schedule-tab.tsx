@@ -79,7 +79,6 @@ const Suggestion = ({ check, values, onTake }: { check: CheckDetail; values: Che
   )
 }
 
-/** When pings are expected, with what that means beside it: the coming runs, and what the past would have looked like. */
 export const ScheduleTab = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   const change = useChange(check)

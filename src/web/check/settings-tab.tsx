@@ -142,7 +142,6 @@ const Alarms = ({ check }: { check: CheckDetail }) => {
   )
 }
 
-/** What a check is called, and when it counts as failed. */
 export const SettingsTab = ({ check }: { check: CheckDetail }) => {
   const text = useText().check
   return (

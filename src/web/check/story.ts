@@ -3,10 +3,9 @@ import { parseInstant, SECOND, type Instant } from '../../contract/time.ts'
 
 export type Told = Extract<CheckLogEntry, { kind: 'sent' }>
 
-/** A line of the log, and with a change what was told of it. */
 export type StoryLine = { readonly line: CheckLogEntry; readonly told: readonly Told[] }
 
-/** Messages stand with the change they tell of, as long as that is shown; reminders and notices stand by themselves. */
+/** Notifications are grouped under their status change while it is listed; reminders and notices are separate entries. */
 export const storyOf = (lines: readonly CheckLogEntry[]): readonly StoryLine[] => {
   const flips = new Set(lines.flatMap((line) => (line.kind === 'flip' ? [line.id] : [])))
   const flipOf = (line: CheckLogEntry): string | undefined =>
@@ -20,10 +19,10 @@ export const storyOf = (lines: readonly CheckLogEntry[]): readonly StoryLine[] =
     .map((line) => ({ line, told: line.kind === 'flip' ? (told.get(line.id) ?? []) : [] }))
 }
 
-/** News of a change is on its way a moment after the change. */
+/** Notifications are queued shortly after the status change. */
 const fresh = 30 * SECOND
 
-/** Whether it may soon say more: a message is on its way, or one is about to be. */
+/** Whether a notification is pending or may still be queued. */
 export const isUnsettled = (lines: readonly CheckLogEntry[], now: Instant): boolean =>
   lines.some((line) => {
     if (line.kind === 'sent') return line.state === 'waiting'

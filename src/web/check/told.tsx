@@ -16,7 +16,7 @@ export const sentGlyphs = { waiting: 'new', sent: 'up', failed: 'down', suppress
 
 export const channelOf = ({ channel, channel_kind }: Told): string => (channel === '' ? channel_kind : channel)
 
-/** What became of it, in a word; while it failed and is tried again, when. */
+/** Delivery result as text; with the time of the next attempt after a failure. */
 const useFate = ({ state, error, next_try_at }: Told): string => {
   const text = useText().check
   const format = useFormat()
@@ -26,7 +26,6 @@ const useFate = ({ state, error, next_try_at }: Told): string => {
   return fate === '' ? text.states[state] : `${text.states[state]}: ${fate}`
 }
 
-/** For a message that failed and is still true. */
 export const SendAgain = ({ uuid, channel }: { uuid: string; channel: string }) => {
   const text = useText().check
   const again = useAct({
@@ -54,7 +53,6 @@ const Fate = ({ told }: { told: Told }) => {
   )
 }
 
-/** Who was told of a change, and what became of each message. */
 export const Fates = ({ told }: { told: readonly Told[] }) => {
   const text = useText().check
   if (told.length === 0) return null

@@ -8,7 +8,7 @@ import { useToast } from '../ui/layer/toast.tsx'
 
 export type CheckChange = NonNullable<Given<typeof updateCheck>['body']>
 
-/** Changes a check and shows the answer everywhere it stands. Throws what the server refuses, for a form to show. */
+/** Updates a check and its cached copies. Throws an ApiError for the form to show. */
 export const useChange = (check: CheckDetail) => {
   const text = useText().checks
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { Checkbox } from '../ui/form/toggle.tsx'
 
 type BulkProps = { readonly project: string; readonly rows: readonly CheckListItem[]; readonly onClose: () => void }
 
-/** Who hears of the chosen checks. A box that is neither ticked nor empty: of some of them. */
+/** Integrations of the selected checks. An indeterminate box means that some of them use it. */
 export const BulkChannels = ({ project, rows, onClose }: BulkProps) => {
   const { checks: text, integrations: words, ui } = useText()
   const { data: integrations = [] } = useQuery(integrationsQuery(project))

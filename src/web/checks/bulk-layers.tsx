@@ -7,12 +7,11 @@ import { BulkTimes } from './bulk-times.tsx'
 export const bulkActs = ['tags', 'channels', 'times', 'move'] as const
 export type BulkAct = (typeof bulkActs)[number]
 
-/** Kept as they were when it was asked for: live data must not change what a dialog acts on. */
+/** A snapshot: live updates must not change what a dialog acts on. */
 export type Asked = { readonly act: BulkAct; readonly rows: readonly CheckListItem[] }
 
 type LayersProps = { readonly project: string; readonly asked: Asked; readonly onClose: () => void; readonly onDone: () => void }
 
-/** The dialog in which an act on checks, one or many, is decided. */
 export const BulkLayers = ({ project, asked: { act, rows }, onClose, onDone }: LayersProps) => {
   const done = (): void => {
     onClose()

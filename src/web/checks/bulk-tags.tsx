@@ -16,11 +16,10 @@ type BulkProps = {
   readonly onDone: () => void
 }
 
-/** Only those it makes a difference to: so that taking it back is exact. */
+/** Only checks that the change affects, so that undo is exact. */
 const affected = (rows: readonly CheckListItem[], tag: string, adds: boolean): readonly string[] =>
   rows.filter((row) => tagsOf(row).includes(tag) !== adds).map(({ uuid }) => uuid)
 
-/** Gives tags to the chosen checks, or takes them away. */
 export const BulkTags = ({ project, rows, onClose, onDone }: BulkProps) => {
   const { checks: text, ui } = useText()
   const toast = useToast()

@@ -14,7 +14,7 @@ type BulkProps = {
   readonly onDone: () => void
 }
 
-/** Gives the chosen checks the same times; what they had can be given back. */
+/** Sets one schedule for all selected checks; undo restores the previous ones. */
 export const BulkTimes = ({ project, rows, onClose, onDone }: BulkProps) => {
   const text = useText().checks
   const toast = useToast()

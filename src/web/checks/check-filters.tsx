@@ -24,7 +24,6 @@ type FilterProps = {
   readonly end: ReactNode
 }
 
-/** States with their counts, and one line to type a filter into. */
 export const CheckFilters = ({ rows, q, setQ, end }: FilterProps) => {
   const { checks: text, ui } = useText()
   const [picking, setPicking] = useState(false)

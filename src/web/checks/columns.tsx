@@ -21,7 +21,6 @@ import type { Acts } from './use-acts.ts'
 type Texts = Messages['checks']
 type Words = { readonly text: Texts; readonly format: Formats }
 
-/** When it was last heard of; while a run is under way, for how long. */
 const lastPing = ({ last_ping, started_at }: CheckListItem, { text }: Words) => {
   if (started_at !== null) return <Running from_at={parseInstant(started_at) ?? 0} say={text.runningFor} />
   return <TimeOrNone at={last_ping} none={text.never} />
@@ -52,12 +51,11 @@ const tags = (row: CheckListItem, onTag: (tag: string) => void) => (
 type ColumnWishes = {
   readonly words: Words
   readonly project: string
-  /** Tickets that alerts have opened, by uuid of the check. */
   readonly tickets: ReadonlyMap<string, number>
   readonly pathOf: (row: CheckListItem) => string
   readonly onTag: (tag: string) => void
   readonly onOpen: (row: CheckListItem, tab?: string) => void
-  /** Nothing for whoever may only look. */
+  /** Undefined without write permission. */
   readonly acts: Acts | undefined
 }
 
@@ -81,7 +79,6 @@ const menu = (row: CheckListItem, { words: { text }, onOpen }: ColumnWishes, act
   />
 )
 
-/** The name, and beside it the ticket that somebody works on because of it. */
 const name = (row: CheckListItem, { words: { text }, pathOf, tickets }: ColumnWishes) => {
   const ticket = tickets.get(row.uuid)
   const link = (
@@ -100,7 +97,7 @@ const name = (row: CheckListItem, { words: { text }, pathOf, tickets }: ColumnWi
   )
 }
 
-/** The same array for the same wishes: cells are drawn again only when their row changes. */
+/** Stable array: cells render again only when their row changes. */
 export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckListItem>[] => {
   const { words, project, onTag, acts } = wishes
   const { text, format } = words

@@ -32,7 +32,7 @@ const example = `# Nightly dump
 
 const grace = 3_600
 
-/** Makes the checks one after the other. What was made before one was refused is there, and is told of. */
+/** Creates the checks one after the other. If one fails, the earlier ones stay and are reported. */
 const useMaking = (project: string) => {
   const queries = useQueryClient()
   const [made, setMade] = useState<readonly Made[]>([])
@@ -61,7 +61,6 @@ const useMaking = (project: string) => {
 
 type ReviewProps = { readonly jobs: readonly CronJob[]; readonly chosen: Chosen; readonly onChosen: (chosen: Chosen) => void }
 
-/** What would be made, line by line: each can be left out and called something else. */
 const Review = ({ jobs, chosen, onChosen }: ReviewProps) => {
   const text = useText().checks
   const { left, names } = chosen
@@ -155,7 +154,6 @@ const Reading = ({ project }: { project: string }) => {
   )
 }
 
-/** Many checks at once, from the lines that run the jobs already. */
 export const CrontabPage = () => {
   const text = useText().checks.crontab
   const project = useProjectId()

@@ -1,12 +1,9 @@
-// A crontab read line by line, as far as checks can be made of it.
-
 export type CronJob = {
-  /** Counted from 1, as an editor does. */
+  /** One-based. */
   readonly line: number
   readonly schedule: string
   readonly command: string
   readonly name: string
-  /** What the comment right above it says. */
   readonly desc: string
   readonly tz: string | undefined
 }
@@ -27,12 +24,12 @@ const NICKNAMES: Readonly<Record<string, string>> = {
 const FIELDS = /^((?:[\d*/,\-a-z]+\s+){5})(\S.*)$/i
 const SETTING = /^([a-z_]\w*)\s*=\s*["']?([^"']*)["']?$/i
 
-/** Words that only say how the job is run: what they run names it. */
+/** Wrapper commands: the check is named after the command that they run. */
 const RUNNERS = /^(sudo|nice|ionice|time|timeout|flock|env|exec|nohup|chronic|bash|sh|zsh|python\d?|perl|php|ruby|node|java|cd)$/
 
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1)
 
-/** The script a command runs, without where it lies and what it is written in. */
+/** Name of the script without directory and extension. */
 export const nameOf = (command: string): string => {
   const [first = ''] = command.split(/&&|\|\||[;|>]/).filter((part) => !/^\s*cd\s/.test(part))
   const words = first
@@ -53,7 +50,7 @@ const splitJob = (text: string): { readonly schedule: string; readonly command: 
   return fields === undefined || command === undefined ? undefined : { schedule: fields.trim().split(/\s+/).join(' '), command }
 }
 
-/** Settings and comments are read along; a line that is none of these is told of. */
+/** Parses jobs, settings and comments; reports any other line. */
 export const readCrontab = (text: string): Crontab => {
   const jobs: CronJob[] = []
   const unread: Unread[] = []
@@ -73,6 +70,6 @@ export const readCrontab = (text: string): Crontab => {
   return { jobs, unread }
 }
 
-/** The same line, which now tells that it has run. */
+/** The same crontab line with a ping appended. */
 export const withPing = ({ schedule, command }: Pick<CronJob, 'schedule' | 'command'>, url: string): string =>
   `${schedule} ${command} && curl -fsS -m 10 --retry 5 -o /dev/null ${url}`

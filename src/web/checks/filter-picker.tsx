@@ -14,7 +14,7 @@ type PickProps = {
 
 const kinds = ['down', 'late', 'running', 'new', 'up', 'paused'] as const
 
-/** A condition chosen instead of typed; one that holds already is taken away. */
+/** Adds a filter condition, or removes an active one. */
 export const FilterPicker = ({ rows, q, setQ, onClose }: PickProps) => {
   const { checks: text, ui } = useText()
   const tags = useMemo(() => [...new Set(rows.flatMap((row) => tagsOf(row)))].toSorted(), [rows])

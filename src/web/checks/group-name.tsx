@@ -5,7 +5,6 @@ import { StatusGlyph } from '../ui/status.tsx'
 import { statusKinds } from '../ui/status-kinds.ts'
 import type { Heading } from '../ui/grid/groups.ts'
 
-/** What a group is called, how many are in it and how many of them are down. */
 export const GroupName = ({ heading: { group, members } }: { heading: Heading<CheckListItem> }) => {
   const { checks: text, ui } = useText()
   const format = useFormat()

@@ -10,7 +10,7 @@ export type CheckLine = Line<CheckListItem>
 
 const states: readonly StatusKind[] = ['down', 'late', 'new', 'up', 'paused']
 
-/** States by urgency; by tag means: by the first one, and last what has none. */
+/** Groups by status in order of severity, or by first tag with untagged checks last. */
 export const grouped = (rows: readonly CheckListItem[], by: Grouping): readonly CheckLine[] => {
   if (by === 'none') return rows
   if (by === 'tag') return inGroups(rows, { groupOf: (row) => tagsOf(row)[0] ?? '', inTurn: byName })

@@ -30,7 +30,7 @@ import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
 const CheckPeek = lazyLayer(() => import('../check/peek.tsx').then((module) => module.CheckPeek))
 
-/** Worked out from what was shown before: under live data almost all of it still holds. */
+/** Computed from the previous result: a live update changes few rows. */
 const useRows = ({ data }: CheckList, question: Question): readonly CheckListItem[] => {
   const before = useRef<Shown>(undefined)
   before.current = shownOf(data, question, before.current)
@@ -41,7 +41,6 @@ const uuidOf = ({ uuid }: CheckListItem): string => uuid
 const keyOf = (line: CheckLine): string => keyOfLine(line, uuidOf)
 const headingOf = (line: CheckLine): ReactNode => (isHeading(line) ? <GroupName heading={line} /> : undefined)
 
-/** What can be done with the rows, by keys, by menus and in dialogs. */
 const useDoing = (project: string, list: CheckList, setQ: (change: (q: string) => string) => void) => {
   const navigate = useNavigate()
   const mayWrite = useMay('monitor:write')
@@ -52,7 +51,6 @@ const useDoing = (project: string, list: CheckList, setQ: (change: (q: string) =
   return { acts, mayWrite, onOpen, wishes: { acts: mayWrite ? acts : undefined, onTag, onOpen } }
 }
 
-/** What is chosen, of what is still there. */
 const useChosen = (rows: readonly CheckListItem[]) => {
   const [selection, setSelection] = useState<Selection>(noSelection)
   const keys = useMemo(() => rows.map(uuidOf), [rows])
@@ -118,7 +116,6 @@ type LayersProps = {
   readonly onDone: () => void
 }
 
-/** Whatever stands over the list: a look at one check, or the question what shall become of some. */
 const Layers = ({ project, acts, peeked, onPeeked, onDone }: LayersProps) => (
   <>
     {acts.asked !== undefined && <BulkLayers project={project} asked={acts.asked} onClose={acts.close} onDone={onDone} />}

@@ -8,14 +8,12 @@ import type { Acts } from './use-acts.ts'
 
 type ChosenProps = {
   readonly rows: readonly CheckListItem[]
-  /** How many fit the filter. */
   readonly matching: number
   readonly acts: Acts
   readonly onAll: () => void
   readonly onDone: () => void
 }
 
-/** What the chosen checks can be put through, and how many of them are there already. */
 export const ChosenBar = ({ rows, matching, acts, onAll, onDone }: ChosenProps) => {
   const text = useText().checks
   const paused = rows.filter(({ status }) => status === 'paused').length

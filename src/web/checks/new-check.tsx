@@ -23,10 +23,9 @@ import { bringChecks, checkQuery } from '../watch/data.ts'
 import { cronOf, snippetsFor } from '../watch/snippets.ts'
 import { useActs } from './use-acts.ts'
 
-/** The live stream tells of the first ping; asking now and then is for when it cannot. */
+/** Polling fallback: normally the live stream reports the first ping. */
 const askEvery = 3_000
 
-/** When the first ping came, from where, and what it said. */
 const Arrived = ({ check }: { check: CheckDetail }) => {
   const text = useText().checks
   const { data: lines = [] } = useQuery(logQuery(check))

@@ -6,10 +6,10 @@ export type Shown = Question & { readonly list: readonly CheckListItem[]; readon
 
 type Changes = { readonly gone: ReadonlySet<CheckListItem>; readonly fresh: readonly CheckListItem[] }
 
-/** Past this many, ordering everything anew costs no more. */
+/** Above this number of changes a full sort is as fast. */
 const few = 200
 
-/** The rows that changed in their places; nothing when the lists differ in more than that. */
+/** Rows changed in place; undefined when the lists differ in more than that. */
 const changesIn = (list: readonly CheckListItem[], before: readonly CheckListItem[]): Changes | undefined => {
   if (list.length !== before.length) return undefined
   const gone = new Set<CheckListItem>()
@@ -25,8 +25,8 @@ const changesIn = (list: readonly CheckListItem[], before: readonly CheckListIte
 }
 
 /**
- * The rows that answer a question, in its order. Under live data a few of ten thousand change many times a second: given what was shown
- * before, only those are filtered and put into their places.
+ * Filtered and sorted rows. Live updates change a few of ten thousand rows many times a second: with the previous result only those are
+ * filtered and inserted again.
  */
 export const shownOf = (list: readonly CheckListItem[], { q, sort }: Question, before?: Shown): Shown => {
   if (before?.list === list && before.q === q && before.sort === sort) return before

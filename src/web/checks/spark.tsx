@@ -29,7 +29,7 @@ const ask = (project: string): void => {
   }
 }
 
-/** Rows that come into sight together are asked for in one call. */
+/** Batches the requests of rows that become visible together. */
 const durationsOf = (project: string, uuid: string): Promise<readonly number[]> =>
   new Promise((take, fail) => {
     const asked = waiting.get(project)
@@ -39,7 +39,7 @@ const durationsOf = (project: string, uuid: string): Promise<readonly number[]> 
 
 const freshFor = 300_000
 
-/** How long the last runs took, drawn small; asked for only while the row is in sight. */
+/** Sparkline of recent durations, loaded when the row becomes visible. */
 export const Spark = ({ project, row }: { project: string; row: CheckListItem }) => {
   const text = useText().checks
   const format = useFormat()

@@ -16,7 +16,7 @@ const Fine = ({ rows, newest }: { rows: readonly CheckListItem[]; newest: CheckL
   return <AllClear sentence={text.allClear({ count: watched })} detail={text.lastPing({ name: newest.name || text.untitled, when })} />
 }
 
-/** Said when nothing needs anybody: a quiet list must not look like a dead one. */
+/** An all-clear message: a quiet list must differ from a broken one. */
 export const Summary = ({ rows }: { rows: readonly CheckListItem[] }) => {
   const isTrouble = rows.some(({ status }) => status === 'down' || status === 'grace')
   const newest = isTrouble ? undefined : newestPing(rows)

@@ -26,5 +26,4 @@ const ticketsQuery = queryOptions({
 
 const none: ReadonlyMap<string, number> = new Map()
 
-/** Which ticket an alert of a check has opened, for as long as the alert lasts. */
 export const useTickets = (): ReadonlyMap<string, number> => useQuery({ ...ticketsQuery, enabled: useMay('tickets:read') }).data ?? none

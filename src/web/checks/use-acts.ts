@@ -7,7 +7,6 @@ import { useToast } from '../ui/layer/toast.tsx'
 import type { Asked, BulkAct } from './bulk-layers.tsx'
 import { pingNow, useChangeMany } from '../watch/data.ts'
 
-/** Does something, and says so when it cannot be done. */
 const useAttempt = () => {
   const text = useText().checks
   const toast = useToast()
@@ -19,7 +18,6 @@ const useAttempt = () => {
   }
 }
 
-/** What is being asked about in a dialog. */
 const useAsked = () => {
   const [asked, setAsked] = useState<Asked>()
   return {
@@ -29,7 +27,7 @@ const useAsked = () => {
   }
 }
 
-/** Everything that can be done to checks of a list. Pause and resume can be taken back, deleting is asked about first. */
+/** All actions on listed checks. Pause and resume can be undone; delete asks for confirmation. */
 export const useActs = (project: string, pingRoot: string) => {
   const { checks: text, ui } = useText()
   const toast = useToast()

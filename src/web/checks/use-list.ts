@@ -20,7 +20,7 @@ export const useColumns = (project: string, wishes: Wishes) => {
   const format = useFormat()
   const tickets = useTickets()
   const { acts } = wishes
-  // The newest acts through a ref: the columns must stay the same array while rows change many times a second.
+  // A ref, because the columns must keep their identity while rows change many times a second.
   const newest = useRef(wishes)
   newest.current = wishes
   const mayAct = acts !== undefined
@@ -42,11 +42,10 @@ export const useColumns = (project: string, wishes: Wishes) => {
   }, [text, format, project, tickets, mayAct])
 }
 
-/** The menu of a row is opened as by a click on its button, so that it stands where the row is. */
+/** Opens the menu through its button, which positions it at the row. */
 const openMenu = ({ uuid }: CheckListItem): void =>
   document.querySelector<HTMLElement>(`[data-key="${CSS.escape(uuid)}"] [aria-haspopup="menu"]`)?.click()
 
-/** Keys that act on the row the keyboard is on. */
 export const useRowKeys = (row: CheckListItem | undefined, { acts, onOpen }: Wishes): void => {
   const { checks: text, check } = useText()
   const when = (): boolean => row !== undefined && acts !== undefined

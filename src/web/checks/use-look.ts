@@ -6,14 +6,13 @@ export type Look = { readonly q: string; readonly sort: Sort; readonly group: Gr
 
 type Asked = { readonly q?: string; readonly sort?: string; readonly group?: string }
 
-/** Words as they were written down, read as what they mean here. */
+/** Parses the search parameters of the URL. */
 export const lookOf = ({ q = '', sort, group }: Asked): Look => ({
   q,
   sort: sorts.find((one) => one === sort) ?? 'status',
   group: groupings.find((one) => one === group) ?? 'none',
 })
 
-/** What is shown, in which order and in which groups, as the address says. */
 export const useLook = () => {
   const navigate = useNavigate()
   const look = lookOf(useSearch({ strict: false }))

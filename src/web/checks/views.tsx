@@ -64,7 +64,6 @@ const SaveDialog = ({ onSave, onClose }: SaveProps) => {
 
 type ViewsProps = { readonly project: string; readonly shown: Look; readonly onShow: (look: Look) => void }
 
-/** Orders, and views that somebody saved: a filter and an order under a name. */
 export const ViewMenu = ({ project, shown, onShow }: ViewsProps) => {
   const text = useText().checks
   const toast = useToast()

@@ -1,7 +1,5 @@
 import type { TicketOverview, TimelineEventRecord } from '../../contract/app/ticket-overview.ts'
 
-// How the client found it, as the history tells it.
-
 export const RATINGS = ['1', '2', '3', '4', '5'] as const
 export type Rating = (typeof RATINGS)[number]
 
@@ -9,7 +7,7 @@ export type Verdict = { readonly asked_at: string | undefined; readonly rating: 
 
 const ratingOf = ({ data }: TimelineEventRecord): Rating | undefined => RATINGS.find((one) => one === String(data.rating))
 
-/** The last question counts: asked again after an answer, it is open again. */
+/** Only the latest survey counts: a new survey after a response is open again. */
 export const verdictOf = ({ timeline_events }: Pick<TicketOverview, 'timeline_events'>): Verdict => {
   const asked = timeline_events.findLast(({ type }) => type === 'csat_sent')
   const answered = timeline_events.findLast(({ type }) => type === 'csat_received')

@@ -10,7 +10,6 @@ type OnCallNow = {
   readonly until: string | null
 }
 
-/** Who is on call at this moment, for each schedule. */
 export const onCallQuery = queryOptions({
   queryKey: ['on-call-now'],
   queryFn: ({ signal }) => call<typeof listOnCall, { readonly data: readonly OnCallNow[] }>(listOnCall, { signal }),

@@ -1,6 +1,6 @@
 import type { QueueRow } from '../../contract/app/queue.ts'
 
-/** A row for tests: an open ticket in which nothing is remarkable but what is given. */
+/** A test fixture: an open ticket with default values. */
 export const aRow = (id: number, more: Partial<QueueRow> = {}): QueueRow => ({
   id,
   subject: `Ticket ${id}`,

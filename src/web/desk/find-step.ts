@@ -1,2 +1,2 @@
-/** The way to a neighbour as the list stands now: it still leads there after the list has changed. Nothing at its end. */
+/** Resolves the neighbour in the current list, so it works after the list has changed. Undefined at the end. */
 export type FindStep = (by: 1 | -1) => (() => void) | undefined

@@ -2,8 +2,6 @@ import type { Static } from 'typebox'
 import type { ClientRecord } from '../../contract/v1/clients.ts'
 import type { ListedTicket } from '../../contract/v1/ticket-record.ts'
 
-// What the helpdesk's lists answer with.
-
 export type Client = Static<typeof ClientRecord>
 export type Ticket = Static<typeof ListedTicket>
 export type Paged<T> = {

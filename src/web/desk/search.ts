@@ -7,7 +7,6 @@ export const KINDS = ['ticket', 'client', 'article', 'asset'] as const
 export type Kind = (typeof KINDS)[number]
 export type Hit = { readonly type: Kind; readonly id: number; readonly title: string; readonly snippet: string }
 
-/** Where a result is shown. */
 export const pathOf = ({ type, id }: Pick<Hit, 'type' | 'id'>): string =>
   ({ ticket: `/tickets/${id}`, client: `/people/${id}`, article: `/kb/${id}/edit`, asset: `/assets/${id}` })[type]
 

@@ -2,9 +2,9 @@ import { HOUR, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
 import type { Day } from '../ui/chart/uptime-days.ts'
 import type { StatusKind } from '../ui/status-kinds.ts'
 
-// Things that look like the real ones. Made from their number alone, so that two pictures of them are the same.
+// Sample data derived from an index, so that screenshots are reproducible.
 
-/** A number between 0 and 1 that depends on nothing but its seed. */
+/** Deterministic pseudo-random number between 0 and 1. */
 export const grain = (seed: number): number => {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d)
   const again = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39)

@@ -29,7 +29,6 @@ const kinds = [
 ]
 const zones = ['Europe/Berlin', 'UTC', 'Asia/Tokyo'].map((value) => ({ value, label: value }))
 
-/** Refuses as the server would. */
 const refuse = async (values: { schedule: string }): Promise<void> => {
   const fields: Record<string, string[]> = values.schedule === '' ? {} : { schedule: ['has five parts; this one has four.'] }
   throw new ApiError({ status: 422, code: 'validation_failed', message: '', fields, retryAfter: undefined, requestId: 'req_7f31' })

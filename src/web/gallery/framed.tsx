@@ -1,7 +1,6 @@
 import { Shell } from '../shell.tsx'
 import { Gallery } from './gallery.tsx'
 
-/** The gallery as a page: what it shows stands in the frame that pages have. */
 export const GalleryPage = () => (
   <Shell>
     <Gallery />

@@ -34,7 +34,7 @@ const sections = {
   live: LiveSection,
 } satisfies Record<keyof typeof words.sections, () => ReactNode>
 
-/** `/gallery#grid` shows one section alone, which keeps tests and pictures small. */
+/** `/gallery#grid` shows one section alone, which keeps tests and screenshots small. */
 export const Gallery = () => {
   const only = useLocation().hash
   const shown = Object.entries(sections).filter(([id]) => only === '' || only === id)

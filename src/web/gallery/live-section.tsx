@@ -28,7 +28,7 @@ const columns = [
   { id: 'status', label: text.status, cell: (row: DemoRow) => <Status kind={row.status} /> },
 ]
 
-/** Needs a server that plays along; the tests bring one. */
+/** Requires a fake server, which the tests provide. */
 export const LiveSection = () => {
   const queries = useQueryClient()
   const state = useObservable(liveState)

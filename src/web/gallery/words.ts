@@ -1,4 +1,4 @@
-/** What the gallery says. It is for those who build the product, so it speaks one language and is not in the catalogs. */
+/** Texts of the gallery. It is a developer tool, so they are English only and not in the catalogs. */
 export const words = {
   title: 'Gallery',
   facts: 'Every component in its states. Nothing here is real.',

@@ -19,7 +19,7 @@ import { onCallQuery } from '../desk/duty.ts'
 
 type Calls = { readonly data: { readonly pages: readonly UnacknowledgedPage[]; readonly channels: readonly FailingIntegration[] } }
 
-/** Pages come without a word of the stream; so they are asked for again now and then. */
+/** Pages trigger no live event, so the query polls. */
 export const callsQuery = queryOptions({
   queryKey: ['home', 'calls'],
   queryFn: ({ signal }) => call<typeof getHomeAlerts, Calls>(getHomeAlerts, { signal }),
@@ -73,7 +73,6 @@ const Pages = ({ pages }: { pages: readonly UnacknowledgedPage[] }) => {
   )
 }
 
-/** Whether this person is on call, and who calls them. */
 export const CallsSection = () => {
   const text = useText().inbox.home
   const calls = useQuery(callsQuery)
@@ -89,7 +88,7 @@ export const CallsSection = () => {
   )
 }
 
-/** Nobody hears of anything through a channel that is broken; that is loud here, and nothing when all of them work. */
+/** Lists failing integrations; renders nothing while all of them work. */
 export const ChannelsSection = () => {
   const text = useText().inbox.home
   const { data } = useQuery(callsQuery)

@@ -32,7 +32,6 @@ const useColumns = (): readonly TableColumn<QueueRow>[] => {
   ]
 }
 
-/** What somebody waits for from this person, the most pressing first. */
 export const TicketsSection = () => {
   const text = useText().inbox.home
   const columns = useColumns()
@@ -82,7 +81,6 @@ const Approvals = ({ rows }: { rows: readonly Change[] }) => {
   )
 }
 
-/** Changes that cannot go on without this person's vote. */
 export const ApprovalsSection = () => {
   const text = useText().inbox.home
   const waiting = useQuery({

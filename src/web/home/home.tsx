@@ -15,7 +15,7 @@ import { kindOfCheck } from '../ui/status-kinds.ts'
 import { Table, type TableColumn } from '../ui/list/table.tsx'
 import { TimeOrNone } from '../ui/time/time-or-none.tsx'
 
-/** Which checks fail changes without a word about those that join; so it is asked for again now and then. */
+/** Live events cover status changes of listed checks but not new failures, so the query polls. */
 const askEvery = 15_000
 
 const useColumns = (): readonly TableColumn<FailingCheck>[] => {
@@ -58,7 +58,6 @@ const Failing = () => {
   )
 }
 
-/** What needs somebody, and nothing else. */
 export const Home = () => {
   const text = useText().projects.home
   const mayMonitor = useMay('monitor:read')

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 import type { Said } from './messages.ts'
 
-// Words come in chapters, each a file of its own that is fetched in one language when a page that says them is opened.
+// Translations are split into chapters, one file per language, loaded when a page that uses them is opened.
 
 const english = {
   everyday: () => import('./en/chapters/everyday.ts'),
@@ -29,7 +29,7 @@ const english = {
 
 export type Chapter = keyof typeof english
 
-/** Each chapter has the same families in every language. */
+/** Every language has the same families in each chapter. */
 type AsInEnglish = { readonly [C in Chapter]: () => Promise<Said<Awaited<ReturnType<(typeof english)[C]>>>> }
 
 const german: AsInEnglish = {
@@ -58,7 +58,7 @@ const german: AsInEnglish = {
 
 export const chapters = Object.keys(english).filter((name): name is Chapter => name in english)
 
-/** Families by name. One whose words are in several chapters has only some of them in each. */
+/** Families by name. A family may be split over several chapters. */
 export type Words = Readonly<Record<string, object>>
 
 export const loadChapter = async (language: Language, chapter: Chapter): Promise<Words> => {

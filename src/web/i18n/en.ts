@@ -20,7 +20,7 @@ import * as reports from './en/reports.ts'
 import * as setup from './en/setup.ts'
 import * as ticket from './en/ticket.ts'
 
-/** The source of all text. Sentence case, verbs on buttons, numbers before adjectives. */
+/** The source catalog. Sentence case, verbs on buttons, numbers before adjectives. */
 export const en = {
   ...everyday,
   ...assets,

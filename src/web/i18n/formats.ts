@@ -1,6 +1,6 @@
 import { DAY, HOUR, MILLISECOND, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
 
-// Everything a language needs to say numbers, lists and times. Intl objects are dear to build, so each is built once, when first asked for.
+// Number, list and time formats of a language. Intl objects are expensive, so each is created once, on first use.
 
 export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string }
 export type TimeStyle = 'clock' | 'date' | 'weekday' | 'short' | 'stamp' | 'full'
@@ -57,7 +57,7 @@ const remembered = <T>(build: (key: string) => T): ((key: string) => T) => {
   }
 }
 
-/** A day is said in hours until it is two days: "26h ago" is what a person compares with a schedule. */
+/** Hours up to two days: "26h ago" can be compared with a daily schedule. */
 const relativeParts = (micros: number): { value: number; unit: Intl.RelativeTimeFormatUnit } | undefined => {
   const size = Math.abs(micros)
   for (const [unit, from, divisor = from] of steps) if (size >= from) return { value: Math.trunc(micros / divisor), unit }

@@ -1,9 +1,7 @@
-// Which of the languages we have fits what a person asked for.
-
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number] | 'xx'
 
-/** The first wish we can fulfil; `de-CH` is content with `de`. `xx` is the tests' language and must be asked for by name. */
+/** Returns the first supported language; `de-CH` matches `de`. `xx` is the test language and must be requested by name. */
 export const chooseLanguage = (wishes: readonly string[]): Language => {
   for (const wish of wishes) {
     if (wish === 'xx') return 'xx'

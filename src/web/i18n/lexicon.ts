@@ -3,18 +3,15 @@ import type { Chapter, Words } from './chapters.ts'
 import type { Language } from './language.ts'
 import type { Messages } from './messages.ts'
 
-/** What is said now, and the words to say it with. */
 export type Spoken = { readonly language: Language; readonly text: Messages }
 
 type Book = Spoken & { readonly read: Map<Chapter, Promise<void>> }
 
 /**
- * It begins empty and grows with every chapter. Whether a page says only words of the chapters it brings is not known to the compiler;
- * the test of all pages' words sees to that.
+ * The catalog starts empty and grows with each chapter. The compiler cannot check that a page declares every chapter it uses; a test does.
  */
 const filledLater = (words: Record<string, object>): Messages => words as Messages
 
-/** The words that were fetched so far, of every language that was spoken. */
 export const openLexicon = (load: (language: Language, chapter: Chapter) => Promise<Words>) => {
   const wanted = new Set<Chapter>(['everyday'])
   const books = new Map<Language, Book>()
@@ -45,14 +42,14 @@ export const openLexicon = (load: (language: Language, chapter: Chapter) => Prom
   return {
     spoken,
 
-    /** Fetches what a page says, in the language that is spoken. A language that is on its way brings it, too. */
+    /** Loads chapters in the active language. A pending language change loads them too. */
     bring: async (chapters: readonly Chapter[]): Promise<void> => {
       for (const chapter of chapters) wanted.add(chapter)
       const now = spoken.get()
       if (now !== undefined) await Promise.all(chapters.map((chapter) => read(now.language, chapter)))
     },
 
-    /** Speaks a language as soon as everything that was brought is there in it; until then, and if it fails, the old one stays. */
+    /** Changes the language once all requested chapters are loaded; until then, and on failure, the old one stays active. */
     speak: async (language: Language): Promise<void> => {
       asked = language
       let known = 0
@@ -65,7 +62,7 @@ export const openLexicon = (load: (language: Language, chapter: Chapter) => Prom
   }
 }
 
-/** Families grow in place: whoever holds one already finds the new words in it, and nobody is drawn anew for words they do not say. */
+/** Extends families in place: existing references see the new translations, and no component renders again. */
 const learn = (text: Messages, words: Words): void => {
   for (const [family, said] of Object.entries(words)) Object.assign(text, { [family]: Object.assign(familyOf(text, family), said) })
 }

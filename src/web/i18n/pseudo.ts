@@ -1,4 +1,4 @@
-// A language for tests: accented and a third longer, so that text that is cut off or was never put into the catalog shows.
+// Pseudo-localization for tests: accented and a third longer, so that truncated and untranslated texts become visible.
 
 const accents = new Map([...'aeiouyAEIOUYcnsCNS'].map((letter, at) => [letter, [...'áéíóúýÁÉÍÓÚÝçñšÇÑŠ'][at] ?? letter]))
 
@@ -17,7 +17,7 @@ const pseudoNode = (node: unknown): unknown => {
   return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, pseudoNode(child)]))
 }
 
-/** The catalog with every message made odd. The shape is kept key by key, which the compiler cannot follow through a recursive walk. */
+/** The cast is safe because the shape is kept key by key, which the compiler cannot follow through the recursion. */
 export const pseudo = <T extends Said | object>(messages: T): T => sameShape(pseudoNode(messages))
 
 const sameShape = <T>(value: unknown): T => value as T

@@ -9,7 +9,7 @@ type Speech = { readonly language: Language; readonly text: Messages; readonly f
 
 const SpeechContext = createContext<Speech | undefined>(undefined)
 
-/** What stands in it speaks the language that is spoken; before there is one, nothing is shown. */
+/** Provides the active language; renders nothing before it is loaded. */
 export const SpeechProvider = ({ children }: { children: ReactNode }) => {
   const spoken = useObservable(words.spoken)
   const speech = useMemo(() => spoken && { ...spoken, format: formats(spoken.language === 'de' ? 'de' : 'en') }, [spoken])

@@ -19,13 +19,13 @@ type Wishes = {
   readonly me: number | undefined
   readonly pathOf: (row: QueueRow) => string
   readonly onTag: (tag: string) => void
-  /** Changes what stands in a cell; nothing for whoever may only look. */
+  /** Edits a cell; undefined without write permission. */
   readonly onAct: ((act: Act, row: QueueRow) => void) | undefined
 }
 
 type Column = GridColumn<QueueRow>
 
-/** A click on a state, a person or a priority changes it where it stands. */
+/** A cell that opens the picker for its value. */
 const changeable = ({ text, onAct }: Wishes, act: 'status' | 'priority' | 'assign', row: QueueRow, mark: ReactNode) =>
   onAct === undefined ? (
     mark
@@ -38,12 +38,12 @@ const changeable = ({ text, onAct }: Wishes, act: 'status' | 'priority' | 'assig
 const others = ({ presence, me }: Wishes, row: QueueRow) =>
   presence.find(({ id }) => id === row.id)?.people.filter(({ id }) => id !== me) ?? []
 
-/** From how many pixels of the list on: the subject has its room before anything else gets more of it. Below `row` it has a line of its own. */
+/** Minimum width of the list in pixels for each column. The subject gets space first; below `row` it has a line of its own. */
 const ROOM = { row: 560, who: 720, assigned: 820, words: 960, names: 1_160, status: 1_240, all: 1_320 } as const
 
 const width = 'minmax(10rem, 4fr)'
 
-/** Where there is room each thing has its column; where there is none the subject carries a glyph. */
+/** On narrow lists the subject contains the status as an icon instead of a column. */
 const subjects = (wishes: Wishes): readonly Column[] => {
   const { columns } = wishes.text
   const glyph = (row: QueueRow) => changeable(wishes, 'status', row, <TicketStatusMark status={row.status} look="glyph" />)
@@ -76,7 +76,6 @@ const subjects = (wishes: Wishes): readonly Column[] => {
   ]
 }
 
-/** The company follows where there is room for more than its first letter. */
 const who = ({ text }: Wishes): readonly Column[] => {
   const base = { label: text.columns.requester, track: 'minmax(7rem, 1.2fr)' }
   return [
@@ -128,7 +127,6 @@ const assignees = (wishes: Wishes): readonly Column[] => {
   ]
 }
 
-/** A desk that is all one department need not say so. */
 const departments = ({ text, desk }: Wishes): readonly Column[] =>
   desk === undefined || desk.departments.length < 2
     ? []
@@ -173,7 +171,7 @@ const times = ({ text }: Wishes): readonly Column[] => [
   },
 ]
 
-/** The same array for the same wishes: cells are drawn again only when their row changes. */
+/** Stable array: cells render again only when their row changes. */
 export const columnsOf = (wishes: Wishes): readonly Column[] => [
   ...subjects(wishes),
   ...who(wishes),

@@ -16,7 +16,6 @@ const countsQuery = queryOptions({
 
 const countMillis = 800
 
-/** How much is in each view, counted anew soon after something changed. */
 export const useCounts = (enabled = true) => {
   const queries = useQueryClient()
   useEffect(() => {

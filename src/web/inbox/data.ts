@@ -8,7 +8,7 @@ import type { Queue } from '../desk/data.ts'
 
 export type SavedView = Static<typeof ViewRecord>
 
-/** A moment without a word from the stream, a promise may have come closer; so the queue is asked for again now and then. */
+/** A due date passes without a live event, so the queue polls. */
 const askEvery = 60_000
 
 export const queueQuery = (view: string) =>
@@ -19,7 +19,6 @@ export const queueQuery = (view: string) =>
     staleTime: 10_000,
   })
 
-/** Those of these tickets that are in the view now. */
 export const fetchRows = (view: string, ids: readonly number[]): Promise<Queue> =>
   call<typeof listQueue, Queue>(listQueue, { query: { view, ids: [...ids] } })
 

@@ -13,7 +13,6 @@ import { useWho } from './use-wishes.ts'
 import { ViewFields } from './view-fields.tsx'
 import { piecesOf, withoutPiece, type Piece, type ViewFilters } from './view-pieces.ts'
 
-/** What a piece is called: people and departments by name. */
 const useWordsOf = () => {
   const { inbox: text, ticket } = useText()
   const { desk } = useWho()
@@ -61,7 +60,6 @@ const Pieces = ({ filters, onChange }: { filters: ViewFilters; onChange: (filter
 
 type Values = { readonly name: string; readonly visibility: SavedView['visibility']; readonly filters: ViewFilters }
 
-/** Another name for a view, other people who see it, and less that it asks for. */
 export const EditView = ({ view, onClose }: { view: SavedView; onClose: () => void }) => {
   const text = useText().inbox
   const me = useMe()

@@ -8,7 +8,7 @@ import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
 const ExportDialog = lazyLayer(() => import('./export-dialog.tsx').then((module) => module.ExportDialog))
 
-/** For whoever may read reports: many tickets at once are as telling as those. */
+/** Requires permission to read reports, because a bulk export reveals as much as they do. */
 export const ExportButton = (props: ExportProps) => {
   const text = useText().inbox.exports
   const may = useMay('reports:read')

@@ -23,11 +23,10 @@ export type ExportProps = {
   readonly view: string
   readonly wishes: QueueWishes
   readonly who: Who
-  /** The tickets in sight; nothing when there are more than the screen holds: then all that fit the filter are meant. */
+  /** The visible tickets; undefined when the screen does not hold all of them: then all matching tickets are exported. */
   readonly ids: readonly number[] | undefined
 }
 
-/** Asks page after page, until there is none. */
 const useFetching = ({ view, wishes, who, ids }: ExportProps) => {
   const [count, setCount] = useState(0)
   const leaving = useRef<AbortController>(undefined)
@@ -35,7 +34,7 @@ const useFetching = ({ view, wishes, who, ids }: ExportProps) => {
   const fetchAll = async (): Promise<readonly Ticket[] | undefined> => {
     const { signal } = (leaving.current = new AbortController())
     const base = isBuiltIn(view) ? BUILT_IN_FILTERS[view] : wishes.saved.find(({ id }) => String(id) === view)?.filters
-    // The screen narrows by parts of words and the server by whole ones: where all is in sight, the screen decides.
+    // The screen matches parts of words and the server whole words: when all tickets are loaded, the filter of the screen decides.
     const filters = { ...base, ...(ids === undefined && viewFiltersOf(readFilter(wishes.q), who)) }
     const all: Ticket[] = []
     let cursor: string | null | undefined
@@ -55,7 +54,6 @@ const useFetching = ({ view, wishes, who, ids }: ExportProps) => {
   return { count, fetchAll }
 }
 
-/** The present list as a file to keep. */
 export const ExportDialog = (props: ExportProps & { readonly onClose: () => void }) => {
   const { view, ids, who, onClose } = props
   const text = useText().inbox.exports

@@ -2,8 +2,6 @@ import type { Staff } from '../../contract/app/queue.ts'
 import type { CsvRow } from '../csv.ts'
 import type { Ticket } from '../desk/records.ts'
 
-// Tickets as lines of a table: whatever is one value, with names beside the numbers of people.
-
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 export const rowOfTicket = (ticket: Ticket, desk: Staff | undefined): CsvRow => ({
@@ -31,7 +29,6 @@ export const rowOfTicket = (ticket: Ticket, desk: Staff | undefined): CsvRow => 
   ...Object.fromEntries(Object.entries(ticket.custom_fields).map(([key, value]) => [`field_${key}`, value === null ? null : plain(value)])),
 })
 
-/** Those that are on the screen, in the order in which they stand there. */
 export const inSight = (all: readonly Ticket[], ids: readonly number[]): readonly Ticket[] => {
   const known = new Map(all.map((ticket) => [ticket.id, ticket]))
   return ids.flatMap((id) => known.get(id) ?? [])

@@ -34,7 +34,6 @@ const wordsOf = ({ inbox, ticket }: Texts): Readonly<Record<FilterKind, Readonly
 
 const labelOf = ({ kind, value }: Condition, texts: Texts): string => wordsOf(texts)[kind][value] ?? value
 
-/** Everything this queue can be narrowed by. */
 const conditionsFor = (rows: readonly QueueRow[], { desk }: Who): readonly Condition[] => [
   ...TICKET_STATUSES.map((value) => ({ kind: 'status', value }) as const),
   ...TICKET_PRIORITIES.map((value) => ({ kind: 'priority', value }) as const),
@@ -72,14 +71,13 @@ const FilterPicker = ({ rows, who, onPick, onClose }: PickProps) => {
 type BarProps = {
   readonly view: string
   readonly queue: Queue
-  /** What is left of it. */
   readonly shown: readonly QueueRow[]
   readonly wishes: QueueWishes
   readonly who: Who
   readonly onSave: () => void
 }
 
-/** What is typed stays as typed, spaces and all, until the address says something else. A whole condition becomes a piece of its own. */
+/** Keeps the text as typed until the URL changes. A complete condition becomes a token. */
 const useTyped = (q: string, setQ: (q: string) => void) => {
   const words = readFilter(q).words.join(' ')
   const [typed, setTyped] = useState(words)
@@ -111,7 +109,6 @@ const SortMenu = ({ sort, setSort, group, setGroup }: QueueWishes) => {
   )
 }
 
-/** What narrows the queue, as pieces that can be taken away; words to look for; the order. */
 export const FilterBar = ({ view, queue, shown: left, wishes, who, onSave }: BarProps) => {
   const { q, setQ } = wishes
   const { inbox: text, ticket } = useText()

@@ -2,8 +2,8 @@ import type { Staff, QueueRow } from '../../contract/app/queue.ts'
 import { SLA_STATUSES } from '../../contract/v1/automation-enums.ts'
 import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-enums.ts'
 
-// What a person typed to narrow a queue: words of the subject or of who asks, `status:open`, `tag:vpn`. Words and tags must all
-// fit; of several values of one kind one is enough.
+// Filter syntax of a queue: words of subject or requester, `status:open`, `tag:vpn`. Words and tags must all match; of other kinds, one
+// value is enough.
 
 export const FILTER_KINDS = ['status', 'priority', 'assignee', 'dept', 'tag', 'type', 'channel', 'sla'] as const
 export type FilterKind = (typeof FILTER_KINDS)[number]
@@ -12,7 +12,7 @@ export type Filter = { readonly words: readonly string[]; readonly conditions: r
 
 const isKind = (word: string): word is FilterKind => FILTER_KINDS.some((kind) => kind === word)
 
-/** `tag:"two words"` stays one word. */
+/** `tag:"two words"` is one token. */
 const piecesOf = (text: string): readonly string[] => text.match(/[^\s"]*"[^"]*"|\S+/g) ?? []
 
 const conditionOf = (piece: string): Condition | undefined => {
@@ -51,10 +51,10 @@ export const withWords = (text: string, words: string): string => {
   return printFilter({ words: piecesOf(words).filter((piece) => conditionOf(piece) === undefined), conditions: [...conditions, ...more] })
 }
 
-/** Whole, or one part of it: `bob` is Bob Stone. */
+/** Matches the full name or one part of it: `bob` finds Bob Stone. */
 const namesOf = (name: string): readonly string[] => [name.toLowerCase(), ...name.toLowerCase().split(/\s+/)]
 
-/** What a row is compared by; people and departments by name, whoever is meant by `me` by number. */
+/** Comparable values of a row: names of people and departments; `me` compares the id. */
 const valuesOf = (row: QueueRow, kind: FilterKind, desk: Staff | undefined, me: number | undefined): readonly string[] => {
   switch (kind) {
     case 'assignee': {
@@ -89,7 +89,7 @@ export const fits = (row: QueueRow, { words, conditions }: Filter, { desk, me }:
 const among = <Word extends string>(words: readonly Word[], wanted: readonly string[]): Word[] =>
   words.filter((word) => wanted.includes(word))
 
-/** The same conditions as the list of tickets and saved views take them; what names nothing is left out. */
+/** Converts the filter to the parameters of the API; unknown names are dropped. */
 export const viewFiltersOf = ({ words, conditions }: Filter, { desk }: Who) => {
   const of = (kind: FilterKind): readonly string[] => conditions.filter((one) => one.kind === kind).map(({ value }) => value)
   const named = (list: readonly { readonly id: number; readonly name: string }[] | undefined, value: string): number[] =>

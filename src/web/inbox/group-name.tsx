@@ -17,7 +17,6 @@ const Name = ({ group, by }: { group: string; by: Grouping }) => {
   return group === '' ? <Quiet>{text.noDepartment}</Quiet> : <span className="truncate">{group}</span>
 }
 
-/** What a group is called, and how many are in it. */
 export const GroupName = ({ heading: { group, members }, by }: { heading: Heading<QueueRow>; by: Grouping }) => {
   const format = useFormat()
   return (

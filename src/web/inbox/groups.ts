@@ -9,7 +9,7 @@ export type QueueLine = Line<QueueRow>
 
 const among = (words: readonly string[]) => (present: readonly string[]) => words.filter((word) => present.includes(word))
 
-/** Work by its stage, the urgent first; people and departments by name, and last what belongs to nobody. */
+/** Status in workflow order, highest priority first; people and departments by name, unassigned last. */
 export const grouped = (rows: readonly QueueRow[], by: Grouping, desk: Staff | undefined): readonly QueueLine[] => {
   const nameOf = (list: readonly { readonly id: number; readonly name: string }[] | undefined, wanted: number | null): string =>
     list?.find(({ id }) => id === wanted)?.name ?? ''

@@ -1,6 +1,5 @@
 const storageKey = 'watchdesk.view'
 
-/** The view somebody worked in last. */
 export const lastView = (): string => {
   try {
     const found = localStorage.getItem(storageKey) ?? ''
@@ -14,6 +13,6 @@ export const rememberView = (view: string): void => {
   try {
     localStorage.setItem(storageKey, view)
   } catch {
-    // Private windows may refuse storage.
+    // Storage may be unavailable in private windows.
   }
 }

@@ -36,7 +36,7 @@ const useColumns = (view: string, who: Who, given: CellWishes) => {
   newest.current = given
   const mayAct = given.onAct !== undefined
   return useMemo(() => {
-    // What a click does is looked up when it comes: only who is here and which words are used change the cells.
+    // The handler is read through a ref at click time: a new one must not render all cells again.
     const onAct = mayAct ? (act: Act, row: QueueRow): void => newest.current.onAct?.(act, row) : undefined
     const wishes = { text, presence, ...who, pathOf: ({ id }: QueueRow) => `/inbox/${view}/${id}`, onAct }
     const columns = columnsOf({ ...wishes, onTag: (tag) => newest.current.onTag(tag) })
@@ -44,7 +44,7 @@ const useColumns = (view: string, who: Who, given: CellWishes) => {
   }, [text, presence, who, view, mayAct])
 }
 
-/** How the next word on a ticket is meant. */
+/** Composer mode requested by a shortcut in the list. */
 export type Writing = { readonly id: string; readonly mode: ComposerMode }
 
 type ListProps = {
@@ -55,7 +55,6 @@ type ListProps = {
   readonly selection: Selection
   readonly onSelect: (selection: Selection) => void
   readonly steps: RefObject<FindStep>
-  /** Left for the ticket that is opened next. */
   readonly writing: RefObject<Writing | undefined>
 }
 
@@ -66,7 +65,6 @@ const nameOf = (line: QueueLine): string => (isHeading(line) ? line.group : `HD-
 const headingsOf = (by: Grouping) =>
   by === 'none' ? undefined : (line: QueueLine) => (isHeading(line) ? <GroupName heading={line} by={by} /> : undefined)
 
-/** The rows that fit, in their order, and the same in groups. */
 const useLines = (queue: Queue, { q, sort, group }: QueueWishes, who: Who) => {
   const rows = useMemo(() => {
     const filter = readFilter(q)
@@ -76,12 +74,10 @@ const useLines = (queue: Queue, { q, sort, group }: QueueWishes, who: Who) => {
     )
   }, [queue.data, q, sort, who])
   const lines = useMemo(() => grouped(rows, group, who.desk), [rows, group, who.desk])
-  // Walking from one to the next follows what is seen.
   const walked = useMemo(() => lines.flatMap((line) => (isHeading(line) ? [] : [line])), [lines])
   return { rows: walked, lines }
 }
 
-/** To a ticket: to read it, or to write on it. */
 const useGoing = (view: string, writing: ListProps['writing']) => {
   const text = useText().ui
   const navigate = useNavigate()

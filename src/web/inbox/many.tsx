@@ -7,13 +7,11 @@ import { ACTS, type QueueAct } from '../desk/acts/queue-acts.ts'
 
 type ChosenProps = {
   readonly count: number
-  /** How many fit the filter. */
   readonly matching: number
   readonly onAct: (act: QueueAct) => void
   readonly onAll: () => void
 }
 
-/** What the chosen tickets can be put through. */
 export const ChosenBar = ({ count, matching, onAct, onAll }: ChosenProps) => {
   const text = useText().inbox
   const { data: fields = [] } = useQuery(customFieldsQuery)

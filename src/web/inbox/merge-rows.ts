@@ -2,7 +2,7 @@ import type { QueueRow } from '../../contract/app/queue.ts'
 
 type List = { readonly data: readonly QueueRow[]; readonly total: number }
 
-/** Lays what was asked for anew over a queue: changed rows in place, new ones at the end, and without those that are no longer in it. */
+/** Merges refetched rows into a queue: changed rows in place, new ones at the end; rows missing from the response are removed. */
 export const mergeRows = (list: List, asked: readonly number[], answered: readonly QueueRow[]): List => {
   const fresh = new Map(answered.map((row) => [row.id, row]))
   const wasAsked = new Set(asked)

@@ -7,14 +7,13 @@ import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
 import { AllClear, FilterEmpty } from '../ui/page/states.tsx'
 
-/** This morning at midnight, on the reader's own clock. */
 const startOfDay = (): string => {
   const day = new Date(serverNow() / MILLISECOND)
   day.setHours(0, 0, 0, 0)
   return formatIsoMillis(day.getTime() * MILLISECOND)
 }
 
-/** How many tickets this person has brought to an end today; nothing until it is known. */
+/** Number of tickets that the current agent resolved today; undefined while loading. */
 const useDoneToday = (): number | undefined => {
   const me = useMe()?.id
   const since = startOfDay()
@@ -42,7 +41,6 @@ const Zero = ({ view }: { view: string }) => {
   )
 }
 
-/** Nothing is left to do, or the filter hides it: which of the two is said in words. */
 export const Nothing = ({ view, q, onClear }: { view: string; q: string; onClear: () => void }) => {
   const text = useText().inbox
   return q === '' ? <Zero view={view} /> : <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={onClear} />

@@ -8,7 +8,7 @@ const rankOf = ({ priority }: QueueRow): number => TICKET_PRIORITIES.indexOf(pri
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const byAge = (a: QueueRow, b: QueueRow): number => byText(a.created_at, b.created_at) || a.id - b.id
 
-/** What nobody was promised anything about comes last, the more urgent and then the older first. */
+/** Tickets without a due date come last, by priority, then by age. */
 const byDue = (a: QueueRow, b: QueueRow): number => {
   if (a.due_at !== null && b.due_at !== null) return byText(a.due_at, b.due_at) || byAge(a, b)
   if (a.due_at !== null || b.due_at !== null) return a.due_at === null ? 1 : -1
@@ -27,8 +27,8 @@ export const inOrder = (rows: readonly QueueRow[], sort: QueueSort): readonly Qu
 
 const VIEW_SORTS: Readonly<Record<string, QueueSort>> = { '-updated_at': 'updated', created_at: 'oldest', '-priority': 'priority' }
 
-/** The order a saved view asks for; nothing when it leaves that to the queue. */
+/** Undefined when the saved view has no order of its own. */
 export const sortOfView = (text: string): QueueSort | undefined => VIEW_SORTS[text]
 
-/** How a saved view writes down an order, as far as it can. */
+/** Order of a saved view; unsupported orders become `-created_at`. */
 export const printSort = (sort: QueueSort): string => Object.entries(VIEW_SORTS).find(([, one]) => one === sort)?.[0] ?? '-created_at'

@@ -18,22 +18,22 @@ const MergeDialog = lazyLayer(() => import('../ticket/merge.tsx').then((module) 
 type Wishes = {
   readonly chosen: readonly QueueRow[]
   readonly rows: readonly QueueRow[]
-  /** The one the keyboard is on at this very moment. Nothing while a ticket is open: that has the keys. */
+  /** The focused row. Undefined while a ticket is open, which then handles the keys. */
   readonly findActive: () => QueueRow | undefined
-  /** The ticket beside the list: it has the keys while nothing is chosen. */
+  /** The open ticket: it handles the keys while no row is selected. */
   readonly open: string | undefined
   readonly mayWrite: boolean
   readonly onOpen: (row: QueueRow) => void
-  /** Opens it with the caret where one writes. */
+  /** Opens the ticket with the composer focused. */
   readonly onWrite: (row: QueueRow, mode: ComposerMode) => void
   readonly onDone: () => void
-  /** Filled with the ways to the tickets before and after the one that is open. */
+  /** Navigation to the previous and next ticket; set by this hook. */
   readonly steps: RefObject<FindStep>
 }
 
 type Asked = { readonly act: QueueAct | 'peek' | 'actions'; readonly targets: readonly QueueRow[] }
 
-/** The same acts; each of them is the end of what was begun. */
+/** Wraps the actions so that each of them clears the selection. */
 const finishing = (acts: TicketActs, finish: () => void): TicketActs => ({
   ...acts,
   change: (...given) => (acts.change(...given), finish()),
@@ -41,7 +41,6 @@ const finishing = (acts: TicketActs, finish: () => void): TicketActs => ({
   macro: (...given) => (acts.macro(...given), finish()),
 })
 
-/** Answering what the keyboard is on. A ticket that stands open has these keys itself. */
 const useWritingKeys = ({ findActive, mayWrite, onWrite }: Wishes): void => {
   const text = useText().ticket
   const key = (mode: ComposerMode, keys: string): Shortcut => ({
@@ -58,13 +57,12 @@ const useWritingKeys = ({ findActive, mayWrite, onWrite }: Wishes): void => {
   useShortcuts([key('reply', 'r'), key('note', 'n')])
 }
 
-/** What a key acts on: the chosen tickets, or the one the keyboard is on. */
 const targetsOf = ({ chosen, findActive }: Wishes): readonly QueueRow[] => {
   const active = findActive()
   return chosen.length > 0 || active === undefined ? chosen : [active]
 }
 
-/** Keys of the list. What they act on is kept when they are pressed: live data must not change it under an open dialog. */
+/** Shortcuts of the list. The target is captured on key press: live updates must not change it under an open dialog. */
 export const useQueueKeys = (wishes: Wishes) => {
   const { chosen, rows, open, mayWrite, onOpen, onDone, steps } = wishes
   const text = useText().inbox
@@ -108,7 +106,7 @@ export const useQueueKeys = (wishes: Wishes) => {
     step('next', 'j', text.nextTicket, 1),
     step('previous', 'k', text.previousTicket, -1),
   ])
-  /** Who only looked, or thought better of it, keeps what they had chosen. */
+  /** A cancelled dialog keeps the selection. */
   const finish = (): void => {
     if (chosen.length > 1 || open !== undefined) onDone()
   }

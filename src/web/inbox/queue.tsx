@@ -37,7 +37,7 @@ const NewButton = () => {
   )
 }
 
-/** Nothing in any view: the desk has not had a ticket yet. */
+/** True when no view contains a ticket. */
 const useIsEmpty = (): boolean => {
   const { data: counts } = useCounts()
   return counts !== undefined && counts.data.every(({ total }) => total === 0)
@@ -98,7 +98,7 @@ const ListPane = ({ view, ticket, selection, onSelect, steps, writing }: PanePro
   )
 }
 
-/** A view that was deleted, by whomever, leads to the nearest one, and says so. */
+/** Redirects from a deleted view to the nearest one, with a notice. */
 const useWayOut = (view: string): void => {
   const text = useText().inbox
   const navigate = useNavigate()
@@ -115,14 +115,13 @@ const useWayOut = (view: string): void => {
   }, [isGone, view])
 }
 
-/** What somebody wanted to write when they opened the ticket, told once: whoever comes back later only reads. */
+/** Returns the requested composer mode once: a later visit opens the ticket for reading. */
 const takeFrom = (writing: RefObject<Writing | undefined>, ticket: string) => () => {
   const wanted = writing.current
   writing.current = undefined
   return wanted?.id === ticket ? wanted.mode : undefined
 }
 
-/** The queue, and beside it the ticket that is open. */
 export const QueuePage = () => {
   const text = useText().inbox
   const navigate = useNavigate()

@@ -4,10 +4,9 @@ import { lastView } from './last-view.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** A number alone in an address is read as one; people look for numbers, too. */
+/** The router parses a numeric search value as a number; searches for numbers must work, too. */
 const words = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : text(value))
 
-/** All tickets of somebody, or those that are open. */
 const shown = (search: Record<string, unknown>): { show?: string } => ({ show: text(search.show) })
 
 const queueRoutes = (at: At): AnyRoute => {
@@ -23,7 +22,6 @@ const queueRoutes = (at: At): AnyRoute => {
   return queue.addChildren([createRoute({ getParentRoute: () => queue, path: '/$ticket' })])
 }
 
-/** Queue, ticket, people, companies and search. */
 export const inboxRoutes = (at: At): AnyRoute[] => [
   createRoute({
     ...at('/inbox'),
@@ -42,7 +40,7 @@ export const inboxRoutes = (at: At): AnyRoute[] => [
     ...at('/people'),
     validateSearch: (search): { q?: string; tab?: string } => ({ q: words(search.q), tab: text(search.tab) }),
     beforeLoad: ({ search: { q, tab } }) => {
-      // Companies were a part of this page once; links to them are still about.
+      // Redirects links from the time when companies were a tab of this page.
       if (tab === 'companies') throw redirect({ to: '/companies', search: q === undefined ? {} : { q }, replace: true })
     },
     component: page(['people'], () => import('../people/people.tsx'), 'PeoplePage'),

@@ -9,7 +9,6 @@ import { readFilter, viewFiltersOf, type Who } from './filter.ts'
 import { printSort } from './order.ts'
 import type { QueueWishes } from './use-wishes.ts'
 
-/** Keeps in one's own view what is narrowed or ordered otherwise right now. */
 export const SaveChanges = ({ view, wishes, who }: { view: string; wishes: QueueWishes; who: Who }) => {
   const text = useText().inbox
   const me = useMe()?.id

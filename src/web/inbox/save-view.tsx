@@ -51,7 +51,6 @@ const useSaving = ({ view, saved, q, sort, who, onClose }: SaveProps) => {
   })
 }
 
-/** Keeps what is shown under a name: what the view it started from asks for, and the filter on top of it. */
 export const SaveView = (props: SaveProps) => {
   const text = useText().inbox
   const form = useSaving(props)

@@ -7,7 +7,7 @@ import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { Waits } from '../ui/time/waits.tsx'
 
-/** What is promised is told first; a ticket that owes nothing while it waits says for how long it has. */
+/** SLA status; a waiting ticket without a due date shows how long it has waited. */
 export const promise = (row: QueueRow, short: boolean) => {
   const { status, due_at, waiting_since_at, clock } = row
   return due_at === null && (status === 'pending' || status === 'on_hold') ? (
@@ -23,7 +23,7 @@ export const age = ({ updated_at }: QueueRow) => (
   </Quiet>
 )
 
-/** In two lines, the second says all of it, and is only read: a finger that means the row would hit a state. */
+/** Cells of the second line on narrow lists. They are read-only, because a tap on the row would hit a picker. */
 export const secondLine = ({ columns }: Messages['inbox'], to: number): readonly GridColumn<QueueRow>[] => {
   const line = { track: '0', to, below: 'bare' } as const
   return [

@@ -6,9 +6,9 @@ import type { Queue } from '../desk/data.ts'
 import { fetchRows, queueQuery } from './data.ts'
 import { mergeRows } from './merge-rows.ts'
 
-/** Changes that come together are fetched together. */
+/** Batches changes within this window into one request. */
 const gatherMillis = 60
-/** Past this many at once, the whole queue is cheaper. */
+/** Above this number of changes the whole queue is fetched. */
 const most = 200
 
 const refresh = async (queries: QueryClient, view: string, ids: readonly number[]): Promise<void> => {
@@ -18,7 +18,7 @@ const refresh = async (queries: QueryClient, view: string, ids: readonly number[
   queries.setQueryData(queryKey, (list: Queue | undefined) => list && mergeRows(list, ids, data))
 }
 
-/** A queue that follows what happens: what changed is fetched, and nothing else. */
+/** Queue that refetches only changed tickets. */
 export const useQueue = (view: string) => {
   const queries = useQueryClient()
   useEffect(() => {

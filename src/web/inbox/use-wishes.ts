@@ -16,7 +16,7 @@ export const useWho = (): Who => {
 
 type Asked = { readonly q?: string; readonly sort?: string; readonly group?: string }
 
-/** The filter, the order and the groups stand in the address, so that a link shows what its sender saw. */
+/** Filter, order and grouping, kept in the URL so that a link shows the same list. */
 export const useWishes = (view: string) => {
   const navigate = useNavigate()
   const search: Asked = useSearch({ strict: false })

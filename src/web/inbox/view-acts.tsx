@@ -28,9 +28,7 @@ const useDelete = (current: string) => {
 }
 
 type ViewActs = {
-  /** What can be done with a view of one's own. */
   readonly itemsOf: (view: SavedView) => readonly MenuItem[]
-  /** The dialogs those open. */
   readonly layers: ReactNode
 }
 

@@ -10,7 +10,6 @@ type ViewFieldsProps = {
   readonly visibility: Pick<ComponentProps<typeof ChoiceField<SharingLevel>>, 'name' | 'value' | 'error' | 'onChoose'>
 }
 
-/** What a view is called, and who sees it. */
 export const ViewFields = ({ name, visibility }: ViewFieldsProps) => {
   const text = useText().inbox
   return (

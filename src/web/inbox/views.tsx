@@ -14,7 +14,6 @@ import { useViewActs } from './view-acts.tsx'
 
 export const isBuiltIn = (view: string): view is BuiltInView => BUILT_IN_VIEWS.some((name) => name === view)
 
-/** What a view is called; nothing when it is not there, or not yet. */
 export const useViewName = (view: string): string | undefined => {
   const text = useText().inbox
   const { data: saved } = useQuery(viewsQuery)
@@ -32,7 +31,6 @@ const ViewMenu = ({ view, items }: { view: SavedView; items: readonly MenuItem[]
   />
 )
 
-/** Views everybody has, and those somebody made. */
 export const ViewsColumn = ({ view }: { view: string }) => {
   const text = useText().inbox
   const me = useMe()
@@ -61,7 +59,6 @@ export const ViewsColumn = ({ view }: { view: string }) => {
   )
 }
 
-/** The same choice where there is no room for the column. */
 export const ViewSwitch = ({ view, beside }: { view: string; beside: boolean }) => {
   const text = useText().inbox
   const format = useFormat()

@@ -52,7 +52,6 @@ const AnswerDialog = ({ room, onClose }: { room: IncidentOverview; onClose: () =
   )
 }
 
-/** One answer to everybody who waits, without a word in public. */
 export const AnswerAll = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const [isOpen, setIsOpen] = useState(false)

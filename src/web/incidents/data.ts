@@ -24,7 +24,6 @@ export const incidentQuery = (id: number) =>
     meta: { follows: ['incident', 'ticket', 'reply', 'on-call', 'change', 'asset', 'alert'] },
   })
 
-/** What is asked for anew when one of them was changed here. */
 export const incidentKeys = [['incident'], ['incidents']]
 
 export const useRefreshIncidents = () => useRefresh(incidentKeys)

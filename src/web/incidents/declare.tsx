@@ -94,7 +94,7 @@ const Declaration = ({ initial }: { initial: IncidentValues }) => {
   )
 }
 
-/** Makes an incident, from nothing or from a ticket. Whoever declares it is in command until somebody else is. */
+/** Declares an incident, from scratch or from a ticket. The declaring agent becomes the incident commander. */
 export const DeclarePage = () => {
   const text = useText().incidents
   const me = useMe()

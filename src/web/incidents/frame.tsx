@@ -2,7 +2,6 @@ import { Outlet } from '@tanstack/react-router'
 import { useText } from '../i18n/text.tsx'
 import { SubNav } from '../ui/page/sub-nav.tsx'
 
-/** Incidents and problems: what is wrong now, and what is wrong underneath. */
 export const IncidentsFrame = () => {
   const text = useText().incidents
   return (

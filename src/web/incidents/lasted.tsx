@@ -2,7 +2,6 @@ import { parseInstant, SECOND } from '../../contract/time.ts'
 import { useFormat } from '../i18n/text.tsx'
 import { useTicking } from '../ui/time/ticker.ts'
 
-/** How long it has been going on, or how long it took. */
 export const Lasted = ({ from, to }: { from: string; to: string | null }) => {
   const format = useFormat()
   const start = parseInstant(from) ?? 0

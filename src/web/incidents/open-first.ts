@@ -4,7 +4,7 @@ type Ranked = Pick<Incident, 'id' | 'status' | 'severity'>
 
 const rank = { critical: 0, major: 1, minor: 2 } satisfies Record<Incident['severity'], number>
 
-/** What still burns comes first, the worst above; then what is over, the newest above. */
+/** Active incidents first, by severity; then resolved ones, newest first. */
 export const openFirst = <I extends Ranked>(incidents: readonly I[]): readonly I[] =>
   incidents.toSorted((a, b) => {
     const [aOver, bOver] = [a.status === 'resolved', b.status === 'resolved']

@@ -18,7 +18,7 @@ type DialogProps = { readonly room: IncidentOverview; readonly onClose: () => vo
 type Ending = { readonly message: string; readonly is_public: boolean }
 type Resolved = { readonly data: Told & { readonly tickets: number } }
 
-/** Ends it, with an answer to everybody who waits or without; the answers can be taken back, and then it goes on. */
+/** Resolves the incident, optionally with a reply to all linked tickets; undo reopens it. */
 const useResolve = ({ incident }: IncidentOverview) => {
   const text = useText().incidents
   const toast = useToast()

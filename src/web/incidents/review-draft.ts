@@ -2,7 +2,7 @@ import type { IncidentReviewRecord } from '../../contract/app/incident-overview.
 
 export type ReviewValues = Pick<IncidentReviewRecord, 'summary' | 'root_cause' | 'timeline' | 'action_items'>
 
-/** Fills only what is still empty: nobody's words are written over. */
+/** Fills empty fields only, so that entered text is not overwritten. */
 export const prefilled = (values: ReviewValues, from: Pick<ReviewValues, 'summary' | 'timeline'>): ReviewValues => ({
   ...values,
   summary: values.summary.trim() === '' ? from.summary : values.summary,
@@ -22,7 +22,7 @@ const itemOf = (value: unknown): readonly ReviewValues['action_items'][number][]
   ]
 }
 
-/** What was stored, as far as it is a review. */
+/** Parses a stored draft; undefined when it is invalid. */
 export const readReview = (stored: string | null): ReviewValues | undefined => {
   if (stored === null) return undefined
   try {
@@ -55,6 +55,6 @@ export const keepReview = (id: number, values: ReviewValues | undefined): void =
     if (values === undefined) localStorage.removeItem(storageKey(id))
     else localStorage.setItem(storageKey(id), JSON.stringify(values))
   } catch {
-    // Private windows may refuse storage; the text is still in the fields.
+    // Storage may be unavailable in private windows; the form keeps the text.
   }
 }

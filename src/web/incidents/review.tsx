@@ -102,7 +102,6 @@ const useReview = (room: IncidentOverview) => {
 
 const texts = ['summary', 'root_cause', 'timeline'] as const satisfies readonly (keyof IncidentReviewRecord)[]
 
-/** What is to be learnt from it. What is typed survives whatever happens to the page. */
 export const Review = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents.review
   const mayWrite = useMay('tickets:write')

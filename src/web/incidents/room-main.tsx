@@ -37,7 +37,6 @@ const Over = ({ room: { incident, review } }: { room: IncidentOverview }) => {
   )
 }
 
-/** What the machines make of it, while people may still think otherwise. */
 const Watched = ({ room: { rule, resolves_at, incident } }: { room: IncidentOverview }) => {
   const text = useText().incidents
   return (
@@ -74,7 +73,6 @@ const Timeline = ({ room }: { room: IncidentOverview }) => {
   )
 }
 
-/** What is said about it, and what happened. */
 export const RoomMain = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const mayWrite = useMay('tickets:write')

@@ -17,7 +17,6 @@ import { LinkedTickets } from '../records/linked-tickets.tsx'
 import { AnswerAll } from './answer-all.tsx'
 import { incidentKeys } from './data.ts'
 
-/** Those behind the tickets: whoever looks here sees whether it still lasts. */
 const Checks = ({ room: { checks } }: { room: IncidentOverview }) => {
   const text = useText().incidents
   if (checks === null || checks.length === 0) return null
@@ -52,7 +51,7 @@ const Team = ({ room: { incident, people } }: { room: IncidentOverview }) => {
   )
 }
 
-/** How a call was answered, or whom it goes on to while it is not. */
+/** Acknowledgement of a page, or the next escalation step. */
 const PageLine = ({ page }: { page: IncidentPage }) => {
   const text = useText().incidents
   const format = useFormat()

@@ -36,7 +36,7 @@ type Layer = keyof typeof dialogs
 
 const icon = (Icon: typeof Crown) => <Icon aria-hidden="true" className="size-4" />
 
-/** One keystroke, because in an incident nobody looks for menus. */
+/** A shortcut to take command, because an incident leaves no time for menus. */
 const TakeCommand = ({ room: { incident } }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const me = useMe()

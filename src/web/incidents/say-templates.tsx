@@ -1,7 +1,6 @@
 import { useText } from '../i18n/text.tsx'
 import { Select } from '../ui/form/field.tsx'
 
-/** Sentences nobody has to think up in the middle of an incident. */
 export const SayTemplates = ({ onChoose }: { onChoose: (message: string) => void }) => {
   const text = useText().incidents
   const templates = [

@@ -27,7 +27,7 @@ const doneBy =
 
 const minuteOf = (at: string): string => at.slice(0, 16)
 
-/** What began or ended within the same minute is one line: forty checks of one house are one event. */
+/** Alerts within the same minute become one entry: an outage of a host affects many checks at once. */
 const heardAt = (
   reports: readonly { readonly at: string; readonly summary: string }[],
   how: Pick<Happening, 'kind'> & { readonly say: (report: { count: number; summary: string }) => string },
@@ -47,7 +47,6 @@ const heardAt = (
     ]
   })
 
-/** Everything that happened, by machines and by people, newest first. */
 export const timelineOf = ({ incident, pages, history, alerts }: Seen, text: Texts): readonly Happening[] => {
   const { started_at, resolved_at } = incident
   const happenings: readonly Happening[] = [
@@ -93,7 +92,7 @@ export const timelineOf = ({ incident, pages, history, alerts }: Seen, text: Tex
   return happenings.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
-/** The same for people to write on: oldest first, a line each. */
+/** The timeline as editable text: oldest first, one line per entry. */
 export const timelineText = (happenings: readonly Happening[], clock: (at: string) => string): string =>
   happenings
     .toReversed()

@@ -22,10 +22,10 @@ import { useIncidentTold, type Told } from './use-told.ts'
 type Audience = 'public' | 'internal'
 type Saying = { readonly message: string; readonly audience: Audience; readonly tellTickets: boolean; readonly status: IncidentStatus }
 
-/** Resolving is a question of its own, with an answer to everybody. */
+/** Without "resolved": the resolve dialog sets it, with an optional reply to all tickets. */
 const ongoing = INCIDENT_STATUSES.filter((status) => status !== 'resolved')
 
-/** Says it; the answers to tickets wait a moment before they leave, so that they can be taken back. */
+/** Posts an update; replies to tickets are held for the undo window. */
 const usePost = (id: number, onPosted: () => void) => {
   const text = useText().incidents
   const toast = useToast()
@@ -73,7 +73,6 @@ const AudienceSwitch = ({ value, onChange }: { value: Audience; onChange: (audie
 
 const sayKey = { id: 'incident.say', keys: 'Mod+Enter', scope: 'page' } as const
 
-/** One key leads to where one writes. */
 const useWriteKey = () => {
   const text = useText().incidents
   const box = useRef<HTMLDivElement>(null)
@@ -82,7 +81,6 @@ const useWriteKey = () => {
   return box
 }
 
-/** One box for everybody who is to hear how it stands. */
 export const UpdateBox = ({ room }: { room: IncidentOverview }) => {
   const text = useText().incidents
   const { incident, tickets, status_pages } = room

@@ -6,7 +6,6 @@ import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { kindOfIncident } from '../records/kinds.ts'
 
-/** What was said, newest first. */
 export const Updates = ({ updates }: { updates: readonly IncidentUpdateRecord[] }) => {
   const text = useText().incidents
   if (updates.length === 0) return <Quiet>{text.noUpdates}</Quiet>

@@ -17,7 +17,7 @@ type Way = {
   readonly undone: (words: { count: number }) => string
 }
 
-/** Answers to many wait a moment before they leave: says so, and takes them back on wish. */
+/** Shows a toast with undo for replies that are still in the undo window. */
 export const useTold = ({ touches, takeBack, undone }: Way) => {
   const toast = useToast()
   const back = useAct({ run: takeBack, touches, done: ({ data }) => undone({ count: data.taken_back }) })
@@ -25,7 +25,7 @@ export const useTold = ({ touches, takeBack, undone }: Way) => {
     toast({ text: said, ...(told.length > 0 && { undo: () => back.mutate(told) }) })
 }
 
-/** Those of an incident; with `reopen_as`, it was resolved with them. */
+/** As above for an incident; with `reopen_as`, undo also reopens it. */
 export const useIncidentTold = (id: number, reopen_as?: IncidentStatus) => {
   const text = useText().incidents
   return useTold({

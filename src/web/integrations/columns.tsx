@@ -23,7 +23,6 @@ import type { Many } from './use-many.ts'
 
 export type Acting = { readonly many: () => Many; readonly onOpen: (one: IntegrationRecord) => void }
 
-/** What is most wanted of it: to try it, and to mend one that does not work. */
 const Try = ({ one, many, onOpen }: Acting & { one: IntegrationRecord }) => {
   const text = useText().integrations
   const name = many().nameOf(one)
@@ -41,7 +40,6 @@ const Try = ({ one, many, onOpen }: Acting & { one: IntegrationRecord }) => {
   )
 }
 
-/** Switch and menu at the end of a row, for whoever may change something. */
 const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<IntegrationRecord>[] => {
   const text = useText().integrations
   return useMemo(
@@ -102,14 +100,13 @@ const Named = ({ one, name, to }: { one: IntegrationRecord; name: string; to: st
   </span>
 )
 
-/** Whether it delivers; where there is room, why not. */
 const howItIs = (one: IntegrationRecord, isRoomy: boolean) => (
   <span data-tip={one.last_error === '' ? undefined : one.last_error}>
     <Health integration={one} /> {isRoomy && one.last_error !== '' && <Quiet>{one.last_error}</Quiet>}
   </span>
 )
 
-/** How many checks notify it. None is an error: the integration never sends anything. */
+/** Number of checks that notify the integration. Zero is an error: the integration never sends anything. */
 const Checks = ({ one, of }: { one: IntegrationRecord; of: number }) => {
   const text = useText().integrations
   const { data: all = [one] } = useQuery(integrationsQuery(useProjectId()))
@@ -117,13 +114,12 @@ const Checks = ({ one, of }: { one: IntegrationRecord; of: number }) => {
   return isWithoutChecks(one, all, of) ? <Status kind="down" word={count} /> : count
 }
 
-/** What kind it is, and where it sends to unless that is its name. */
 const aboutOf = (one: IntegrationRecord, label: string): string => {
   const address = addressOf(one)
   return one.name === '' || address === '' ? label : `${label} · ${address}`
 }
 
-/** The same array until something about them changes. */
+/** Stable array: cells render again only when an integration changes. */
 export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): readonly GridColumn<IntegrationRecord>[] => {
   const text = useText().integrations
   const project = useProjectId()

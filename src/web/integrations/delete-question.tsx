@@ -9,7 +9,6 @@ import { assignmentsQuery } from '../channels/data.ts'
 
 const named = 8
 
-/** The names of checks, the first few of them. */
 const useNames = () => {
   const text = useText().checks
   const format = useFormat()
@@ -29,7 +28,7 @@ type QuestionProps = {
   readonly onDelete: () => void
 }
 
-/** Asked before integrations are deleted: which checks tell them, and which would tell nobody any more. */
+/** Confirmation before integrations are deleted: lists affected checks and those left without an integration. */
 export const DeleteQuestion = ({ doomed, nameOf, onClose, onDelete }: QuestionProps) => {
   const text = useText().integrations
   const format = useFormat()

@@ -24,7 +24,6 @@ const useSubject = () => {
   }
 }
 
-/** The whole of it: what the other side said word for word, and what can be done about it. */
 const Inside = ({ delivery, name }: { delivery: IntegrationDelivery; name: string }) => {
   const text = useText().integrations
   const project = useProjectId()
@@ -42,7 +41,7 @@ const Inside = ({ delivery, name }: { delivery: IntegrationDelivery; name: strin
   )
 }
 
-/** The reason in one line, until the row is open and says it whole. */
+/** The error is truncated to one line until the row is expanded. */
 const useRow = (name: string, open: string | undefined) => {
   const { check: words } = useText()
   const subjectOf = useSubject()

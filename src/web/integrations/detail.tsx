@@ -74,7 +74,6 @@ const NoChecks = ({ integration, all }: { integration: IntegrationRecord; all: r
   )
 }
 
-/** What keeps it from sending. */
 const Banners = ({ integration, all }: { integration: IntegrationRecord; all: readonly IntegrationRecord[] }) => {
   const text = useText().integrations
   return (

@@ -53,7 +53,6 @@ const hearsOf = { notify_down: 'down', notify_up: 'up', notify_late: 'late' } as
 type FormProps = {
   readonly kind: IntegrationKind
   readonly kinds: readonly IntegrationKind[]
-  /** Nothing for a new one. */
   readonly integration?: IntegrationRecord
   readonly others: readonly IntegrationRecord[]
   readonly verb: string
@@ -61,7 +60,6 @@ type FormProps = {
   readonly onSubmit: (wish: Wish) => Promise<unknown>
 }
 
-/** An integration as a form made from the schema of its kind. */
 export const IntegrationForm = ({ kind, kinds, integration, others, verb, actions, onSubmit }: FormProps) => {
   const text = useText().integrations
   const fields = fieldsOf(kind.conf)

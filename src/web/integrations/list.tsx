@@ -22,10 +22,9 @@ import { Matrix } from './matrix.tsx'
 import { nameOf } from '../channels/names.ts'
 import { IntegrationRows } from './rows.tsx'
 
-/** More than a few lines across the top would hide the list, where the others are red as well. */
+/** More banners would push the list off the screen; the rows show the same errors. */
 const loudAtOnce = 3
 
-/** What needs somebody: channels that do not deliver, checks that tell nobody. */
 const Warnings = ({ integrations }: { integrations: readonly IntegrationRecord[] }) => {
   const text = useText().integrations
   const project = useProjectId()

@@ -24,7 +24,7 @@ import { silentIn } from '../channels/affected.ts'
 import { assignmentsQuery, kindsQuery, useAssign } from '../channels/data.ts'
 import { nameOf } from '../channels/names.ts'
 
-/** A row of the matrix carries its own ticks, so that a row is drawn again only when one of them changes. */
+/** A row contains its own ticks, so that it renders again only when one of them changes. */
 type Line = CheckListItem & { readonly hearing: string }
 
 type Assign = (integration: string, checks: readonly string[], hears: boolean) => void
@@ -84,7 +84,6 @@ const useMatrixColumns = (integrations: readonly IntegrationRecord[], assign: As
 
 type BulkProps = { readonly integrations: readonly IntegrationRecord[]; readonly lines: readonly Line[]; readonly assign: Assign }
 
-/** One integration for every check that is shown. */
 const ForAllShown = ({ integrations, lines, assign }: BulkProps) => {
   const text = useText().integrations
   const toast = useToast()
@@ -117,7 +116,7 @@ const ForAllShown = ({ integrations, lines, assign }: BulkProps) => {
 
 type Narrowed = { readonly silent: boolean; readonly q: string }
 
-/** Kept in the address: whoever gets the link sees the same. */
+/** Kept in the URL, so that a link shows the same rows. */
 const useNarrowed = (): readonly [Narrowed, (change: Partial<Narrowed>) => void] => {
   const { silent = false, q = '' }: { readonly silent?: boolean; readonly q?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -129,7 +128,6 @@ const useNarrowed = (): readonly [Narrowed, (change: Partial<Narrowed>) => void]
   return [{ silent, q }, change]
 }
 
-/** Checks by integrations: who hears of what, all in one place. */
 export const Matrix = ({ integrations }: { integrations: readonly IntegrationRecord[] }) => {
   const { integrations: text, checks } = useText()
   const mayWrite = useMay('monitor:write')

@@ -16,7 +16,6 @@ import { IntegrationForm, type Wish } from './form.tsx'
 import { KindIcon } from '../channels/kind-icon.tsx'
 import { useKindWords } from '../channels/names.ts'
 
-/** Every kind this server offers, to choose one from. */
 export const ChooseKindPage = () => {
   const text = useText().integrations
   const project = useProjectId()

@@ -37,7 +37,6 @@ const ChosenBar = ({ chosen, many, onDone }: BarProps) => {
   )
 }
 
-/** Keys that act on the row the keyboard is on. */
 const useRowKeys = (row: IntegrationRecord | undefined, many: Many): void => {
   const text = useText().integrations
   const mayWrite = useMay('monitor:write')
@@ -56,7 +55,7 @@ const useRowKeys = (row: IntegrationRecord | undefined, many: Many): void => {
   ])
 }
 
-/** The newest acts through a ref: the columns stay the same array while something is under way. */
+/** A ref, because the columns must keep their identity while an action is running. */
 const useActing = (project: string, many: Many): Acting => {
   const navigate = useNavigate()
   const newest = useRef(many)
@@ -67,7 +66,6 @@ const useActing = (project: string, many: Many): Acting => {
   )
 }
 
-/** The integrations of a project, one line each: opened, tried out and chosen from the keyboard too. */
 export const IntegrationRows = ({ integrations }: { integrations: readonly IntegrationRecord[] }) => {
   const text = useText().integrations
   const project = useProjectId()

@@ -12,7 +12,7 @@ type Trial = { readonly data: { readonly ok: boolean; readonly error: string } }
 
 type Several = readonly IntegrationRecord[]
 
-/** Sends a test through each of them and says what really happened. */
+/** Sends a test notification through each integration and reports the actual results. */
 const useTest = (nameOf: (one: IntegrationRecord) => string, refresh: () => Promise<void>, onError: (error: Error) => void) => {
   const text = useText().integrations
   const format = useFormat()
@@ -37,7 +37,6 @@ const useTest = (nameOf: (one: IntegrationRecord) => string, refresh: () => Prom
   })
 }
 
-/** What can be done to one integration or to several. Deleting is asked about first. */
 export const useMany = (project: string, nameOf: (one: IntegrationRecord) => string) => {
   const { integrations: text, checks } = useText()
   const toast = useToast()

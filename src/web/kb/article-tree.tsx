@@ -7,7 +7,6 @@ import { WithTree } from '../ui/list/with-tree.tsx'
 import { shelfQuery } from './data.ts'
 import { branchesOf } from './tree.ts'
 
-/** All articles at the left, so that one leads to the next. */
 export const BesideTree = ({ current, children }: { current: number; children: ReactNode }) => {
   const text = useText().kb
   const { data: shelf } = useQuery(shelfQuery(''))

@@ -83,13 +83,12 @@ type Layer =
   | { readonly kind: 'edit'; readonly category?: ContentsCategory }
   | { readonly kind: 'remove'; readonly category: ContentsCategory }
 
-/** Which categories there are and in which order the help centre shows them. */
 export const Categories = ({ categories, onClose }: { categories: readonly ContentsCategory[]; onClose: () => void }) => {
   const text = useText().kb.category
   const act = useUndoable([['kb']])
   const [layer, setLayer] = useState<Layer>()
   const close = (): void => setLayer(undefined)
-  /** Everyone is numbered anew: old positions may be alike. */
+  /** Renumbers all categories, because stored positions may be equal. */
   const move = (at: number, by: 1 | -1): void => {
     const [one, other] = [categories[at], categories[at + by]]
     if (one === undefined || other === undefined) return

@@ -37,7 +37,7 @@ export const articleQuery = (id: number) =>
     meta,
   })
 
-/** Asked for anew at each opening, and never while somebody writes: what is on the page is newer. */
+/** Fetched when the editor opens, never while the user types: the text on the page is newer. */
 export const draftQuery = (place: string) =>
   queryOptions({
     queryKey: ['kb-draft', place],

@@ -24,7 +24,6 @@ type EditorProps = {
   readonly errors: Readonly<Record<string, readonly string[]>>
   readonly failure: ApiError | undefined
   readonly newest: number
-  /** Who else has begun to write on the same text. */
   readonly others: Begun['others']
   readonly onSeeTheirs: () => void
   readonly beside: ReactNode
@@ -53,7 +52,7 @@ const Notes = ({ desk, newest, others, onSeeTheirs }: Pick<EditorProps, 'desk' |
   )
 }
 
-/** Files go into the text where somebody was; whoever looks at it another way by the time one arrives finds it at the end. */
+/** Inserts uploaded files at the cursor; if the editor mode has changed before an upload ends, at the end of the text. */
 const useTaking = (desk: EditorProps['desk']) => {
   const { add, ...files } = useUploads()
   const latest = useRef(desk)
@@ -66,7 +65,6 @@ const useTaking = (desk: EditorProps['desk']) => {
   return { takeFiles, ...files }
 }
 
-/** Title and text on one side, whatever helps to write them on the other. */
 export const Editor = ({ desk, lang, errors, failure, newest, others, onSeeTheirs, beside }: EditorProps) => {
   const text = useText().kb.editor
   const { writing, write } = desk

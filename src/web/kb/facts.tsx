@@ -50,7 +50,6 @@ type FactsProps = {
   readonly draft: string | undefined
 }
 
-/** Which text this is and since when, when it shows itself, whether it is of use, and how it stands in other languages. */
 export const ArticleFacts = ({ article, texts, written_at, draft }: FactsProps) => {
   const text = useText().kb.editor
   const version = text.version({ version: article.version })

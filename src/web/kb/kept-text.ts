@@ -1,11 +1,11 @@
-// What somebody has written and not saved, kept in the browser beside the server's copy: it outlives a reload and a lost connection.
+// Unsaved article text in local storage, in addition to the server's draft: it survives a reload and a lost connection.
 
 export type KeptText = {
   readonly title: string
   readonly body: string
-  /** The version it was begun with. */
+  /** Version of the article that the edit started from. */
   readonly version: number
-  /** When the last letter was typed, by the server's clock. */
+  /** Time of the last edit by the server's clock. */
   readonly at?: string | undefined
 }
 
@@ -13,7 +13,7 @@ const storageKey = (key: string): string => `watchdesk.article.${key}`
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Whatever is damaged is nothing. */
+/** Undefined for invalid data. */
 export const readKept = (text: string | null): KeptText | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -34,12 +34,12 @@ export const findKept = (key: string): KeptText | undefined => {
   }
 }
 
-/** Nothing given: nothing is kept any more. */
+/** Undefined deletes the stored text. */
 export const keep = (key: string, text: KeptText | undefined): void => {
   try {
     if (text === undefined) localStorage.removeItem(storageKey(key))
     else localStorage.setItem(storageKey(key), JSON.stringify(text))
   } catch {
-    // Private windows may refuse storage; the text is still on the page.
+    // Storage may be unavailable in private windows; the text is still on the page.
   }
 }

@@ -2,10 +2,9 @@ import { useFormat } from '../i18n/text.tsx'
 
 const shape = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i
 
-/** Whether it is written like a language: `de`, `pt-br`. */
+/** Checks the format only: `de`, `pt-br`. */
 export const isLang = (text: string): boolean => shape.test(text.trim())
 
-/** A language as its readers call it here: `de` is German. */
 export const useLangName = (): ((lang: string) => string) => {
   const { language } = useFormat()
   const names = new Intl.DisplayNames([language], { type: 'language' })

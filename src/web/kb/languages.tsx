@@ -16,18 +16,17 @@ import { articleQuery, shelfQuery, versionsQuery, type Article, type Version } f
 import { isLang, useLangName } from './lang.ts'
 import { linesOf, type Line } from './shelf.ts'
 
-/** The other texts of the same article, the original first. */
 export const useTexts = (article: Pick<Article, 'translation_group_id'>): Line['texts'] => {
   const { data } = useQuery(shelfQuery(''))
   const group = data?.articles.filter(({ translation_group_id }) => translation_group_id === article.translation_group_id) ?? []
   return linesOf({ articles: group, default_lang: data?.default_lang ?? 'en' })[0]?.texts ?? []
 }
 
-/** The newest version that was there when the translation was written. */
+/** The version that was current when the translation was written. */
 const versionAt = (versions: readonly Version[], written_at: string): Version | undefined =>
   versions.find(({ created_at }) => created_at <= written_at) ?? versions.at(-1)
 
-/** "Outdated (v5)": which version of the original it says the same as. Nothing where it is not outdated. */
+/** "Outdated (v5)": the original version that the translation corresponds to; undefined if it is current. */
 export const useOutdated = (texts: Line['texts'], text: Line['texts'][number] | undefined): string | undefined => {
   const words = useText().kb
   const original = texts.find(({ isOriginal }) => isOriginal)
@@ -92,7 +91,7 @@ export const Languages = ({ article }: { article: Article }) => {
 
 type OriginalProps = {
   readonly id: number
-  /** When the translation beside it was written; nothing for a new one. */ readonly written_at?: string
+  /** Undefined for a new translation. */ readonly written_at?: string
 }
 
 const ChangesSince = ({ article, written_at }: { article: Article; written_at: string }) => {
@@ -108,7 +107,6 @@ const ChangesSince = ({ article, written_at }: { article: Article; written_at: s
   )
 }
 
-/** The original beside its translation: as readers see it, and what has changed in it since. */
 export const Original = ({ id, written_at }: OriginalProps) => {
   const { langs: text, articleFailed } = useText().kb
   const langName = useLangName()

@@ -14,7 +14,7 @@ import { typedIn } from '../ui/form/form-fields.ts'
 import { shelfQuery } from './data.ts'
 import { isLang, useLangName } from './lang.ts'
 
-/** As the server keeps it. */
+/** Normalizes a language tag as the server does. */
 const tagOf = (typed: string): string => typed.trim().toLowerCase().replaceAll('_', '-')
 
 const LangForm = ({ current, onClose }: { current: string; onClose: () => void }) => {
@@ -59,7 +59,7 @@ const LangForm = ({ current, onClose }: { current: string; onClose: () => void }
   )
 }
 
-/** The language readers get when there is nothing in theirs, and the one a new article begins in. */
+/** Default language: fallback for readers and initial language of new articles. */
 export const MainLang = ({ current }: { current: string }) => {
   const text = useText().kb.mainLang
   const langName = useLangName()

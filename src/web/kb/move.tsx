@@ -11,7 +11,7 @@ import { shelfQuery, type Article } from './data.ts'
 
 const idOf = (value: string): number | null => (value === '' ? null : Number(value))
 
-/** Puts an article into another category. Its old address leads on to the new one. */
+/** Moves an article to another category. The old URL redirects to the new one. */
 export const MoveDialog = ({ article, onClose }: { article: Article; onClose: () => void }) => {
   const { editor, settings, noCategory } = useText().kb
   const text = editor.move

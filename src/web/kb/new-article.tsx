@@ -27,7 +27,6 @@ type NewProps = {
   readonly original?: number
 }
 
-/** A text that is not on the server yet: it becomes a draft there with the first save. */
 const NewText = ({ title, desk, saving, lang, original }: NewProps) => {
   const text = useText().kb.editor
   const navigate = useNavigate()

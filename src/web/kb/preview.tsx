@@ -9,7 +9,6 @@ import { previewQuery } from './data.ts'
 
 const patience = 300
 
-/** The text as readers will see it, a moment after it was written. */
 export const Preview = ({ body, lang }: { body: string; lang: string }) => {
   const text = useText().kb.preview
   const [settled, setSettled] = useState(body)

@@ -15,7 +15,7 @@ import { CallOff, LaterDialog } from './publish-later.tsx'
 type Saving = { readonly save: () => Promise<Article | undefined>; readonly isBusy: boolean }
 type ActsProps = { readonly article: Article; readonly isChanged: boolean; readonly saving: Saving }
 
-/** Where readers find it on this very server, whatever its public name is. */
+/** The path on this origin, because the public host may differ. */
 const pathOf = ({ url }: Article): string => new URL(url).pathname
 
 const More = ({ article }: { article: Article }) => {
@@ -60,10 +60,9 @@ const More = ({ article }: { article: Article }) => {
 type PublishProps = {
   readonly article: Article
   readonly onNow: () => void
-  /** Answers whether what is written was saved. */ readonly before: () => Promise<boolean>
+  /** Saves the text; returns whether that succeeded. */ readonly before: () => Promise<boolean>
 }
 
-/** Now or later. */
 const Publish = ({ article, onNow, before }: PublishProps) => {
   const text = useText().kb.editor
   const [planning, setPlanning] = useState(false)
@@ -87,7 +86,6 @@ const Publish = ({ article, onNow, before }: PublishProps) => {
   )
 }
 
-/** Saving and showing it to readers are two acts. */
 export const PublishActs = ({ article, isChanged, saving }: ActsProps) => {
   const text = useText().kb.editor
   const act = useUndoable([['kb']])

@@ -14,14 +14,14 @@ import type { Article } from './data.ts'
 
 type LaterProps = {
   readonly article: Article
-  /** Saves what is written; answers whether that went well. */
+  /** Saves the text; returns whether that succeeded. */
   readonly before: () => Promise<boolean>
   readonly onClose: () => void
 }
 
 const plan = ({ id }: Article, publish_at: string | null): Promise<unknown> => call(updateArticle, { params: { id }, body: { publish_at } })
 
-/** Asked at the server's clock: a moment that has passed while somebody typed is the next minute. */
+/** A time that has passed while the dialog was open becomes the next minute by the server's clock. */
 const notBefore = (publish_at: string): string => {
   const soonest = formatIsoMillis(serverNow() + MINUTE)
   return publish_at < soonest ? soonest : publish_at

@@ -8,7 +8,6 @@ import { StatusGlyph } from '../ui/status.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { feedbackQuery, type Article } from './data.ts'
 
-/** How often it was read, whether it helped, and what readers said. */
 export const Readers = ({ article }: { article: Article }) => {
   const text = useText().kb.readers
   const feedback = useQuery(feedbackQuery(article.id))

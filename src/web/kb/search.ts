@@ -1,4 +1,3 @@
-/** What of the list of articles is shown; kept in the address. */
 export type KbSearch = {
   readonly q?: string | undefined
   readonly category?: string | undefined

@@ -27,7 +27,7 @@ const valuesOf = (article: Article) => ({
 
 type Values = ReturnType<typeof valuesOf>
 
-/** Only what was changed here: what others changed meanwhile stays as they have it. */
+/** Only edited settings, so that concurrent changes of other settings are kept. */
 const changesIn = (before: Values, now: Values) => ({
   ...(now.category_id !== before.category_id && { category_id: now.category_id === '' ? null : Number(now.category_id) }),
   ...(now.visibility !== before.visibility && { visibility: now.visibility }),
@@ -54,7 +54,7 @@ const useSettings = (article: Article) => {
   })
 }
 
-/** Where an article stands and who may read it. Changing it makes no new version. */
+/** Category and visibility. A change creates no new version. */
 export const Settings = ({ article }: { article: Article }) => {
   const { settings: text, visibility, visibilityHints, noCategory } = useText().kb
   const { data: shelf } = useQuery(shelfQuery(''))

@@ -21,7 +21,6 @@ const Lang = ({ text }: { text: Text }) => {
   )
 }
 
-/** Published, waiting for its time, or a draft. */
 const State = ({ is_published, publish_at }: Pick<Text, 'is_published' | 'publish_at'>) => {
   const text = useText().kb.states
   if (is_published) return <Status kind="up" word={text.published} />
@@ -33,7 +32,7 @@ const State = ({ is_published, publish_at }: Pick<Text, 'is_published' | 'publis
   )
 }
 
-/** On a small screen, where there is no column for it, who may read it stands below what it is called, unless everybody may. */
+/** On narrow screens the visibility is shown below the title, unless the article is public. */
 const Title = ({ id, title, visibility }: Pick<Text, 'id' | 'title' | 'visibility'>) => {
   const text = useText().kb
   return (

@@ -1,9 +1,8 @@
 import type { KbContents, ContentsArticle } from './data.ts'
 
-// The shelf of articles as a list: one line for each article, whatever languages it is there in.
+// Rows of the article list: one per article with all its translations.
 
 export type Line = {
-  /** The text that stands for all its languages. */
   readonly shown: ContentsArticle
   readonly texts: readonly (ContentsArticle & { readonly isOutdated: boolean; readonly isOriginal: boolean })[]
 }
@@ -15,11 +14,11 @@ export type Filter = {
   readonly visibility?: string | undefined
 }
 
-/** The text the others are made from: the one in the default language, or the oldest. */
+/** The source of the translations: the text in the default language, or the oldest one. */
 export const originalOf = <T extends Pick<ContentsArticle, 'id' | 'lang'>>(texts: readonly T[], default_lang: string): T | undefined =>
   texts.find(({ lang }) => lang === default_lang) ?? texts.toSorted((a, b) => a.id - b.id)[0]
 
-/** Whatever was written before its original's newest version may say something else. */
+/** A translation older than the current version of its original is outdated. */
 export const isOutdated = (
   text: Pick<ContentsArticle, 'id' | 'written_at'>,
   original: Pick<ContentsArticle, 'id' | 'written_at'> | undefined,
@@ -39,7 +38,7 @@ export const linesOf = ({ articles, default_lang }: Pick<KbContents, 'articles' 
 
 export const categoryKey = (category_id: number | null): string => (category_id === null ? 'none' : String(category_id))
 
-/** With a filter by language, the text in that language stands for the article. */
+/** With a language filter, the text in that language represents the article. */
 export const fitting = (lines: readonly Line[], { category, lang, state, visibility }: Filter): readonly Line[] =>
   lines.flatMap((line): readonly Line[] => {
     const shown = lang === undefined ? line.shown : line.texts.find((text) => text.lang === lang)

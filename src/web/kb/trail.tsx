@@ -5,7 +5,6 @@ import { GoFiltered } from '../ui/list/go-filtered.tsx'
 import { Trail } from '../ui/list/trail.tsx'
 import { shelfQuery, type Article } from './data.ts'
 
-/** All articles, then those of its category. */
 export const ArticleTrail = ({ article: { category_id } }: { article: Pick<Article, 'category_id'> }) => {
   const text = useText().kb
   const { data } = useQuery(shelfQuery(''))

@@ -1,12 +1,10 @@
 import type { KbContents, ContentsCategory } from './data.ts'
 import { categoryKey, linesOf, type Line } from './shelf.ts'
 
-// The articles as a tree: categories in the order of the help centre, in each its articles by title.
-
 export type Leaf = { readonly id: number; readonly title: string; readonly is_published: boolean; readonly isCurrent: boolean }
 export type Branch = { readonly id: string; readonly name: string; readonly leaves: readonly Leaf[]; readonly hasCurrent: boolean }
 
-/** Of an article in several languages the text that is open stands for all. */
+/** The open translation represents its article. */
 const leafOf = ({ shown, texts }: Line, current: number): Leaf => {
   const { id, title, is_published } = texts.find((text) => text.id === current) ?? shown
   return { id, title, is_published, isCurrent: id === current }

@@ -1,11 +1,8 @@
-// Files on their way into an article. Values in, values out.
-
 export type Upload = {
   readonly id: number
   readonly name: string
   /** From 0 to 1. */
   readonly share: number
-  /** Why it did not arrive. */
   readonly error?: string | undefined
 }
 
@@ -23,9 +20,9 @@ type Arrived = { readonly filename: string; readonly path: string; readonly is_p
 
 const escaped = (text: string): string => text.replaceAll(/[\\[\]*_`<>]/g, String.raw`\$&`)
 
-/** Brackets may not stand bare in an address. */
+/** Markdown requires parentheses in URLs to be escaped. */
 const addressOf = (path: string): string => path.replaceAll('(', '%28').replaceAll(')', '%29')
 
-/** A picture is shown; anything else is linked to. What it is called says what is on it, until somebody says it better. */
+/** Images are embedded, other files linked. The file name is the default alt text. */
 export const markdownOf = ({ filename, path, is_picture }: Arrived): string =>
   is_picture ? `![${escaped(filename.replace(/\.[^.]*$/, ''))}](${addressOf(path)})` : `[${escaped(filename)}](${addressOf(path)})`

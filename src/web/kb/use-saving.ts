@@ -8,7 +8,6 @@ import type { useWriting } from './use-writing.ts'
 
 export type Desk = ReturnType<typeof useWriting>
 
-/** Saves what is on the desk through a call of its own, and says what the server would not have. */
 export const useSaving = (desk: Desk, send: (text: { title: string; body: string }) => Promise<{ readonly data: Article }>) => {
   const text = useText().kb.editor
   const queries = useQueryClient()

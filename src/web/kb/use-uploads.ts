@@ -8,16 +8,16 @@ import { begun, changed, markdownOf, without, type Upload } from './uploads.ts'
 type Put = (markdown: string) => void
 type Kept = { readonly file: File; readonly put: Put; abort: () => void }
 
-// The server's own route answers with this.
+// The cast is safe: the route declares this response.
 const arrivedOf = (reply: unknown) => (reply as { data: Parameters<typeof markdownOf>[0] }).data
 
-/** Sends what was pasted, dropped or chosen at once, and puts each into the text when it has arrived. */
+/** Uploads pasted, dropped and selected files at once and inserts each when it is complete. */
 export const useUploads = () => {
   const text = useText().kb.files
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const kept = useRef(new Map<number, Kept>())
   const next = useRef(1)
-  // Nobody waits for them any more.
+  // Aborts uploads when the editor closes.
   useEffect(() => () => kept.current.forEach(({ abort }) => abort()), [])
   const forget = (id: number): void => {
     kept.current.get(id)?.abort()

@@ -7,7 +7,6 @@ import { useSaver } from '../ui/writing/saver.ts'
 import { findKept, keep, type KeptText } from './kept-text.ts'
 import { begin, followed, hasNewer, isChanged, keptOf, newestOf, type Writing } from './writing.ts'
 
-/** Nothing given: there is no draft any more. */
 const saveThere = (place: string) => (text: KeptText | undefined) => {
   const params = { place }
   if (text === undefined) return call(deleteArticleDraft, { params })
@@ -15,7 +14,7 @@ const saveThere = (place: string) => (text: KeptText | undefined) => {
   return call(putArticleDraft, { params, body: { title, body, version } })
 }
 
-/** A text on the page. Every letter is kept in the browser at once and on the server a moment later, until it is saved. */
+/** An article being edited. Each change is stored in the browser at once and on the server after a delay, until it is saved. */
 export const useWriting = (place: string, server: KeptText, draft: KeptText | undefined) => {
   const [kept, setWriting] = useState(() => begin(server, newestOf(findKept(place), draft)))
   const { later, now, state } = useSaver(saveThere(place))
@@ -33,13 +32,11 @@ export const useWriting = (place: string, server: KeptText, draft: KeptText | un
   }
   return {
     writing,
-    /** Whether the server has the draft. */
     state,
     isChanged: isChanged(writing),
     hasNewer: hasNewer(writing, server),
     write: (change: { readonly title?: string; readonly body?: string }) => put({ ...writing, ...change, isBroughtBack: false }),
     discard: () => clear(server),
-    /** It was saved as this. */
     settle: clear,
   }
 }

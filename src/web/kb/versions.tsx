@@ -57,7 +57,6 @@ const Row = ({ version, newest, article }: RowProps) => {
 
 const step = 20
 
-/** Every text the article ever had; each can be compared with the newest and come back. */
 export const Versions = ({ article }: { article: Article }) => {
   const text = useText().kb.versions
   const [count, setCount] = useState(step)

@@ -13,7 +13,7 @@ const begunOf = (reply: ArticleDraftRecord | undefined): Begun => {
   return { draft: draft === null ? undefined : { ...draft, at: draft.updated_at }, others }
 }
 
-/** An editor opens when it is known whether something was begun elsewhere. Without an answer it opens with what this browser has. */
+/** Renders the editor once the server's draft is loaded, or with the local draft if that fails. */
 export const WithDraft = ({ place, children }: { place: string; children: (begun: Begun) => ReactNode }) => {
   const mayWrite = useMay('kb:write')
   const { data, isLoading } = useQuery({ ...draftQuery(place), enabled: mayWrite })

@@ -1,13 +1,12 @@
 import type { KeptText } from './kept-text.ts'
 
-// The state of a text that is being written, against the one the server has. Values in, values out.
+// Pure functions for the state of an edited article relative to the stored one.
 
 export type Writing = {
-  /** What it was begun with. */
   readonly base: KeptText
   readonly title: string
   readonly body: string
-  /** Came back from an earlier visit. */
+  /** True for a draft restored from an earlier visit. */
   readonly isBroughtBack: boolean
 }
 
@@ -17,7 +16,7 @@ export const begin = (server: KeptText, kept: KeptText | undefined): Writing => 
   return { base: { ...server, version: kept.version }, title: kept.title, body: kept.body, isBroughtBack: true }
 }
 
-/** Of the copy in this browser and the server's, the one that was written last. */
+/** The more recent of the local and the server's draft. */
 export const newestOf = (here: KeptText | undefined, there: KeptText | undefined): KeptText | undefined => {
   if (here === undefined || there === undefined) return here ?? there
   return (here.at ?? '') >= (there.at ?? '') ? here : there
@@ -25,7 +24,7 @@ export const newestOf = (here: KeptText | undefined, there: KeptText | undefined
 
 export const isChanged = ({ base, title, body }: Writing): boolean => title !== base.title || body !== base.body
 
-/** Somebody else has saved meanwhile. Who has written nothing gets their text; who has, keeps their own and is told. */
+/** Follows a concurrent save: an unedited text is replaced, an edited one is kept (see `hasNewer`). */
 export const followed = (writing: Writing, server: KeptText): Writing =>
   isChanged(writing) || server.version === writing.base.version ? writing : begin(server, undefined)
 

@@ -3,11 +3,10 @@ import { observable, type Observable } from '../observable.ts'
 import { isReplayed } from './replay.ts'
 import { meaningOf, type KeySettings, type Pending, type Press, type Shortcut } from './registry.ts'
 
-/** The shortcuts that are in force, and the one listener that acts on them. */
+/** The active shortcuts and the single listener that runs them. */
 export type Keyboard = {
   readonly shortcuts: Observable<readonly Shortcut[]>
   readonly add: (shortcuts: readonly Shortcut[]) => () => void
-  /** Counts the shortcuts that have run. */
   readonly ran: Observable<number>
   readonly listen: (settings: () => KeySettings) => () => void
 }
@@ -25,7 +24,7 @@ const placeOf = (target: EventTarget | null): Pick<Press, 'inField' | 'onControl
   return { inField: target.closest(typing) !== null, onControl: target.closest('button, a[href], summary, [role="tab"]') !== null }
 }
 
-/** AltGr is how some keyboards type `[` or `@`: then the character counts and not the modifiers it arrives with. */
+/** AltGr types `[` or `@` on some keyboards: then only the character counts, not its modifiers. */
 const pressOf = (event: KeyboardEvent): Press => {
   const composed = event.getModifierState('AltGraph')
   return {

@@ -4,8 +4,7 @@ import { whenIdle } from '../clock.ts'
 import { observable, type Observable } from '../observable.ts'
 import { typeAhead } from './type-ahead-buffer.ts'
 
-// Parts of a page whose code comes when they are opened. Each is fetched beforehand as soon as the browser has nothing better to do; failing
-// then says nothing, because it is fetched again when it is opened.
+// Lazily loaded components. Each is preloaded when the browser is idle; a failure is ignored then, because opening loads it again.
 
 export type PartState<Props> =
   | { readonly kind: 'none' | 'loading' }
@@ -15,7 +14,7 @@ export type PartState<Props> =
 export type LazyPart<Props> = {
   readonly state: Observable<PartState<Props>>
   readonly fetch: () => Promise<void>
-  /** Fetches it for a place on the page that shows it. Returns what ends that. */
+  /** Loads the component for a place that renders it. Returns the cleanup function. */
   readonly open: () => () => void
 }
 
@@ -28,7 +27,7 @@ const savesData = (): boolean => {
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
-/** One after the other, each when the browser is idle. */
+/** Sequential, one per idle period. */
 const preloadNext = (): void => {
   const next = isBusy ? undefined : preloads.shift()
   if (next === undefined) return
@@ -41,14 +40,13 @@ const preloadNext = (): void => {
   })
 }
 
-/** Fetches every lazy part of the pages that have been opened so far, and of those to come. Called once the first page is up. */
+/** Starts preloading of all lazy components, also of those registered later. Called after the first page has rendered. */
 export const startPreloading = (): void => {
   if (isStarted || savesData()) return
   isStarted = true
   preloadNext()
 }
 
-/** Fetches something when the browser is idle, after the first page is up. */
 export const preloadLater = (fetch: () => Promise<void>): void => {
   preloads.push(fetch)
   if (isStarted) preloadNext()

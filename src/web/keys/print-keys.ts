@@ -1,5 +1,3 @@
-// Keys as a person reads them on their keyboard.
-
 const words: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   ArrowUp: '↑',
@@ -16,7 +14,7 @@ const elsewhere: Readonly<Record<string, string>> = { Mod: 'Ctrl', Shift: 'Shift
 
 const isShifted = (key: string): boolean => /^\p{Lu}$/u.test(key)
 
-/** `X` is read as Shift X, because a capital on a key cap does not say so. */
+/** `X` is shown as Shift X, because key caps show capitals anyway. */
 const printOne = (key: string, mac: boolean): readonly string[] => {
   const modifiers = mac ? onMac : elsewhere
   return key.split(/\+(?=.)/).flatMap((part) => {
@@ -25,10 +23,10 @@ const printOne = (key: string, mac: boolean): readonly string[] => {
   })
 }
 
-/** Each step of a chord as the caps to press together: `g c` is [[G], [C]], `Mod+k` is [[Ctrl, K]]. */
+/** Each step of a chord as keys to press together: `g c` is [[G], [C]], `Mod+k` is [[Ctrl, K]]. */
 export const printKeys = (keys: string, mac: boolean): readonly (readonly string[])[] => keys.split(' ').map((key) => printOne(key, mac))
 
-/** For aria-keyshortcuts, which has its own spelling and knows no chords. */
+/** `aria-keyshortcuts` has its own syntax, without chords. */
 export const ariaKeys = (keys: string): string | undefined => {
   if (keys.includes(' ')) return undefined
   if (isShifted(keys)) return `Shift+${keys}`

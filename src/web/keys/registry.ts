@@ -1,18 +1,18 @@
-// The rules of the keyboard: which shortcut, if any, a key press means. Values in, values out; the handler is in keyboard.tsx.
+// Pure rules that map a key press to a shortcut; the listener is in keyboard.ts.
 
-/** From the outermost to the innermost; an inner scope answers before an outer one. */
+/** Outermost first; an inner scope takes precedence. */
 export const scopes = ['global', 'page', 'list', 'editor', 'dialog'] as const
 export type Scope = (typeof scopes)[number]
 
 export type Shortcut = {
   readonly id: string
-  /** `j`, `X` (Shift and x), `g c` (one after the other), `Mod+k` (Ctrl or ⌘), `Escape`, `Space`. Several ways are a list. */
+  /** `j`, `X` (Shift and x), `g c` (one after the other), `Mod+k` (Ctrl or ⌘), `Escape`, `Space`. A list holds alternatives. */
   readonly keys: string | readonly string[]
   readonly scope: Scope
   readonly label: string
   readonly run: () => void
   readonly when?: () => boolean
-  /** May a held key repeat it? Moving may, deleting may not. */
+  /** Whether a held key repeats it: useful for moves, dangerous for deletion. */
   readonly repeat?: boolean
 }
 
@@ -22,9 +22,9 @@ export type Press = {
   readonly shift: boolean
   readonly alt: boolean
   readonly repeat: boolean
-  /** Typing goes here: a text field, an editor, an open menu. */
+  /** The target accepts text: a text field, an editor, an open menu. */
   readonly inField: boolean
-  /** Enter and Space belong to it: a button, a link. */
+  /** The target uses Enter and Space: a button, a link. */
   readonly onControl: boolean
   readonly dialogOpen: boolean
   readonly at: number
@@ -34,15 +34,15 @@ export type KeySettings = { readonly single_keys: boolean; readonly remap: Reado
 export type Pending = { readonly keys: string; readonly at: number }
 export type Meaning = { readonly shortcut?: Shortcut; readonly pending?: Pending }
 
-/** The second key of a chord must follow within this many microseconds. */
+/** Maximum time between the keys of a chord, in microseconds. */
 const chordSpan = 1_200_000
 
-/** Characters carry Shift in themselves (`?`, `X`); only named keys say it. */
+/** Characters imply Shift (`?`, `X`); only named keys state it. */
 const isCharacter = (key: string): boolean => [...key].length === 1
 
 const named = (key: string): string => (key === ' ' ? 'Space' : key)
 
-/** A press as shortcuts spell it; nothing for Alt, with which some keyboards type letters. */
+/** Normalizes a key press to shortcut syntax; undefined with Alt, which types letters on some keyboards. */
 export const spell = (press: Pick<Press, 'key' | 'mod' | 'shift' | 'alt'>): string | undefined => {
   if (press.alt || press.key === 'Dead' || press.key === 'Unidentified') return undefined
   const key = named(press.key)
@@ -51,11 +51,10 @@ export const spell = (press: Pick<Press, 'key' | 'mod' | 'shift' | 'alt'>): stri
   return `${press.mod ? 'Mod+' : ''}${shift}${key}`
 }
 
-/** The shortcuts that work while text is typed. */
 export const worksInFields: ReadonlySet<string> = new Set(['Escape', 'Mod+Enter', 'Mod+Shift+Enter', 'Mod+k'])
 const belongsToControls = new Set(['Enter', 'Space'])
 
-/** The ways to a shortcut as this person has set them. */
+/** Keys of a shortcut after the user's remapping. */
 export const keysOf = (shortcut: Pick<Shortcut, 'id' | 'keys'>, settings: KeySettings): readonly string[] => {
   const own = settings.remap[shortcut.id]
   const ways = own === undefined ? (typeof shortcut.keys === 'string' ? [shortcut.keys] : shortcut.keys) : own === '' ? [] : [own]
@@ -64,7 +63,7 @@ export const keysOf = (shortcut: Pick<Shortcut, 'id' | 'keys'>, settings: KeySet
 
 const reachable = (shortcut: Shortcut, press: Press): boolean => !press.dialogOpen || shortcut.scope === 'dialog'
 
-/** Innermost scope first; within one, the latest that was registered. */
+/** Innermost scope first; within a scope, the latest registration. */
 const byPrecedence = (shortcuts: readonly Shortcut[]): readonly Shortcut[] =>
   shortcuts
     .map((shortcut, at) => ({ shortcut, rank: scopes.indexOf(shortcut.scope) * shortcuts.length + at }))
@@ -81,7 +80,7 @@ const fits = (shortcut: Shortcut, press: Press): boolean =>
 
 export type Board = { readonly shortcuts: readonly Shortcut[]; readonly settings: KeySettings; readonly pending: Pending | undefined }
 
-/** What a press means: a shortcut, the first half of a chord, or nothing of ours. */
+/** Resolves a key press to a shortcut, the first key of a chord, or neither. */
 export const meaningOf = (board: Board, press: Press): Meaning => {
   const spelled = spell(press)
   if (spelled === undefined || !allowedHere(spelled, press)) return {}

@@ -1,12 +1,12 @@
 import { flushSync } from 'react-dom'
 import type { Keystroke, Typed } from './type-ahead.ts'
 
-// Types into a layer what was typed before it was there. The browser inserts text by itself, so that fields, React and the editor hear of it
-// as they hear of typing. It ignores keys that a script presses: what they do by default is done here.
+// Replays buffered keys into a layer. Text is inserted by `execCommand`, so that fields, React and the editor receive normal input events.
+// Browsers perform no default action for synthetic keys, so it is done here.
 
 const replayed = new WeakSet<Event>()
 
-/** A key of the buffer belongs to the layer and is never a shortcut. */
+/** A replayed key belongs to the layer and never runs a shortcut. */
 export const isReplayed = (event: Event): boolean => replayed.has(event)
 
 const KEY_CODES: Readonly<Record<string, number>> = { Backspace: 8, Tab: 9, Enter: 13, ArrowUp: 38, ArrowDown: 40, Delete: 46 }
@@ -18,7 +18,7 @@ export const isTextField = (element: Element | null): element is HTMLElement =>
     ? !inputsWithoutText.has(element.type)
     : element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable)
 
-/** True when nobody has prevented what the key does by default. */
+/** False when a listener prevented the default action. */
 const dispatchKey = (target: Element, key: string, shift = false): boolean => {
   const event = new KeyboardEvent('keydown', { key, keyCode: KEY_CODES[key] ?? 0, shiftKey: shift, bubbles: true, cancelable: true })
   replayed.add(event)
@@ -35,7 +35,7 @@ const focusNext = (from: Element, within: Element, shift: boolean): void => {
   stops.at((at + (shift ? -1 : 1)) % stops.length)?.focus()
 }
 
-/** Enter goes on where text is typed. On a button it does nothing: a question is not answered before it could be read. */
+/** Enter acts in text fields only. It never presses a button: a question must be readable before it is answered. */
 const enter = (target: Element): void => {
   if (target instanceof HTMLInputElement) target.form?.requestSubmit()
   else if (target instanceof HTMLTextAreaElement) document.execCommand('insertLineBreak')
@@ -54,20 +54,20 @@ const give = (target: HTMLElement, typed: Typed, layer: Element): void => {
   if (typed.kind === 'key') {
     if (dispatchKey(target, typed.key, typed.shift)) doByDefault(target, typed, layer)
   } else if (isTextField(target)) document.execCommand('insertText', false, typed.text)
-  // A menu looks for the item that begins with what is typed.
+  // Menus use type-ahead search.
   else for (const character of typed.text) dispatchKey(target, character)
 }
 
 const LAYERS = 'dialog, [role="menu"], [role="listbox"]'
 
-/** Whether what has the focus can do something with keys: a field, or what lies above the page. */
+/** Whether the element consumes keys: a field or an overlay. */
 export const takesKeys = (element: Element | null): boolean =>
   element !== null && (isTextField(element) || element.closest(LAYERS) !== null)
 
-/** Where the keys of a field may go as well: the editor takes the place of the plain field it is in. */
+/** The container within which the focus may move during the replay: the editor replaces the plain field in its form. */
 const placeOf = (element: Element): Element => element.closest(LAYERS) ?? element.closest('form, section') ?? document.body
 
-/** Gives the layer that has the focus what was typed for it. What is left when the layer has closed is dropped, not run as shortcuts. */
+/** Replays keys into the focused layer. Keys left when it has closed are dropped and run no shortcut. */
 export const replay = (typed: readonly Typed[]): void => {
   const first = document.activeElement
   if (first === null) return
@@ -75,7 +75,7 @@ export const replay = (typed: readonly Typed[]): void => {
   for (const one of typed) {
     const target = document.activeElement
     if (!(target instanceof HTMLElement) || !layer.isConnected || !layer.contains(target)) return
-    // The next key acts on what this one has changed.
+    // The next key must see the state after this one.
     flushSync(() => give(target, one, layer))
   }
 }

@@ -6,26 +6,25 @@ import { isTextField, replay } from './replay.ts'
 import { openTypeAheadField, type TypeAheadField } from './type-ahead-field.ts'
 import { dropTypingBurst } from './typing-burst.ts'
 
-/** Type-ahead: from the moment a layer is opened until it has the focus, keys are kept for it and run no shortcut. */
+/** Type-ahead: from opening a layer until it has the focus, keys are buffered for it and run no shortcut. */
 export type TypeAhead = {
-  /** What has been typed for a layer that is not there yet. */
   readonly preview: Observable<string>
-  /** How often Ctrl+Enter was pressed for something that could not be seen yet. */
+  /** Number of times that Ctrl+Enter was discarded, because its target was not visible yet. */
   readonly discarded: Observable<number>
-  /** Keeps the keys from now on. `cancel` is called by Escape. Returns what ends the wait and drops what was typed. */
+  /** Starts buffering. Escape calls `cancel`. Returns the function that ends the wait and drops the buffer. */
   readonly begin: (label: string, cancel: () => void) => () => void
-  /** Shows a layer whose code has come and gives it the keys. Deferred while a character is being composed. */
+  /** Renders a loaded layer and replays the keys. Deferred during IME composition. */
   readonly handOver: (show: () => void, isAwaited: boolean) => void
   readonly drop: () => void
 }
 
-/** A layer that is shown and still takes no focus would keep the keyboard for ever. */
+/** A layer that never takes the focus must not block the keyboard. */
 const LATE_FOCUS_MILLIS = 3_000
 
-/** A dialog in which nothing is typed: its buttons have the focus. */
+/** A dialog without a text field: its buttons have the focus. */
 const isQuestion = (element: Element | null): boolean => element !== null && !isTextField(element) && element.closest('dialog') !== null
 
-// There is one keyboard, so there is one buffer.
+// One keyboard, hence one buffer per page.
 const preview = observable('')
 const discarded = observable(0)
 const waits = new Set<{ readonly cancel: () => void }>()
@@ -76,7 +75,7 @@ const begin: TypeAhead['begin'] = (label, onCancel) => {
 const showTo = (current: TypeAheadField, show: () => void): void => {
   isHandingOver = true
   const isTaken = current.isTakenBy(() => {
-    // The layer gives the focus back to what has it now.
+    // The layer restores the focus to the element that has it when it opens.
     current.release()
     flushSync(show)
   })

@@ -3,27 +3,23 @@ import type { Press } from './registry.ts'
 import { isTextField, takesKeys } from './replay.ts'
 import { captureOf, previewOf, withText, type Typed } from './type-ahead.ts'
 
-// The field that holds what is typed for a layer that is not there yet. A real field, because only there does the browser compose
-// characters, paste and undo.
+// The text field that buffers keys for a layer that is not loaded. A real field, because IME composition, paste and undo work only there.
 
 type FieldEvents = {
-  /** Escape was pressed. */
   readonly onCancel: () => void
-  /** Ctrl+Enter was pressed for something that cannot be seen yet. */
   readonly onDiscard: () => void
-  /** Something that takes keys has the focus. */
+  /** An element that consumes keys has received the focus. */
   readonly onTaken: () => void
-  /** The focus was put elsewhere by a click. */
+  /** A click moved the focus elsewhere. */
   readonly onLeft: () => void
 }
 
 export type TypeAheadField = {
   readonly preview: Observable<string>
   readonly typed: () => readonly Typed[]
-  /** Gives the focus back to what had it before. */
   readonly release: () => void
   readonly focus: () => void
-  /** Runs while the field ignores where the focus goes; answers whether something has taken it that takes keys. */
+  /** Runs `show` while focus events are ignored; returns whether an element that consumes keys has the focus. */
   readonly isTakenBy: (show: () => void) => boolean
   readonly remove: () => void
 }
@@ -35,7 +31,7 @@ const createElement = (label: string): HTMLTextAreaElement => {
   field.dataset['typeAhead'] = ''
   field.spellcheck = false
   field.autocomplete = 'off'
-  // A modal dialog leaves the rest of the page without focus.
+  // A modal dialog makes the rest of the page inert.
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main') ?? document.body
   place.append(field)
   return field
@@ -48,7 +44,6 @@ const focusOn = (element: Element | null): void => {
 
 const hasCaret = (target: EventTarget | null): boolean => target instanceof Element && (isTextField(target) || target.matches('select'))
 
-/** AltGr types characters: it is no modifier of a shortcut. */
 const pressOf = (event: KeyboardEvent): Pick<Press, 'key' | 'mod' | 'alt' | 'shift'> => {
   const isComposed = event.getModifierState('AltGraph')
   const mod = !isComposed && (event.ctrlKey || event.metaKey)
@@ -57,10 +52,8 @@ const pressOf = (event: KeyboardEvent): Pick<Press, 'key' | 'mod' | 'alt' | 'shi
 
 type State = {
   readonly field: HTMLTextAreaElement
-  /** What gets the focus back. */
   origin: Element | null
   recorded: readonly Typed[]
-  /** Where the focus goes is not its business now. */
   isBlind: boolean
 }
 
@@ -85,7 +78,7 @@ const keyHandler =
     field.value = ''
   }
 
-/** Whatever takes text or lies above the page is what was waited for. The page itself takes the focus for its own reasons. */
+/** A focused field or overlay is the awaited layer. Any other focus change of the page is reverted. */
 const focusHandler =
   (state: State, { onTaken }: FieldEvents) =>
   ({ target }: FocusEvent): void => {
@@ -95,7 +88,6 @@ const focusHandler =
     focusField(state)
   }
 
-/** Takes the focus, and every key with it. */
 export const openTypeAheadField = (label: string, events: FieldEvents): TypeAheadField => {
   const state: State = { origin: document.activeElement, field: createElement(label), recorded: [], isBlind: false }
   const { field } = state
@@ -104,7 +96,7 @@ export const openTypeAheadField = (label: string, events: FieldEvents): TypeAhea
   const options = { capture: true, signal: heard.signal }
   addEventListener('keydown', keyHandler(state, events), options)
   addEventListener('focusin', focusHandler(state, events), options)
-  // A click beside the field does not take the keys from it; one into another field does.
+  // A click outside of fields must not take the focus; a click into a field may.
   addEventListener('mousedown', (event) => (hasCaret(event.target) ? events.onLeft() : event.preventDefault()), options)
   field.addEventListener('input', () => preview.set(previewOf(typedIn(state))))
   focusField(state)

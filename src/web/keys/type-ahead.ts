@@ -1,18 +1,18 @@
-// The rules of the type-ahead buffer: what is typed after a layer was opened and before its code has come. Values in, values out; the field
-// that catches the keys is in type-ahead-field.ts.
+// Pure rules of the type-ahead buffer, which keeps keys pressed between opening a layer and the load of its code. The field that captures
+// them is in type-ahead-field.ts.
 
 import { spell, worksInFields, type Press } from './registry.ts'
 
 export type Keystroke = { readonly kind: 'key'; readonly key: string; readonly shift: boolean }
 
-/** In the order it was typed: text, and between it the keys that do something. */
+/** Text and control keys in the order of typing. */
 export type Typed = { readonly kind: 'text'; readonly text: string } | Keystroke
 
 type Pressed = Pick<Press, 'key' | 'mod' | 'shift' | 'alt'>
 
 /**
- * `cancel` gives up the layer. `record` keeps the key for the layer. `discard` drops a shortcut such as Ctrl+Enter: nothing is sent
- * before its author has seen it. `edit` leaves the key to the field that holds the text.
+ * `cancel` closes the layer. `record` buffers the key for the layer. `discard` drops a shortcut such as Ctrl+Enter: nothing is sent before
+ * the user has seen it. `edit` leaves the key to the buffering field.
  */
 export type Capture = 'cancel' | 'record' | 'discard' | 'edit'
 
@@ -31,7 +31,6 @@ export const captureOf = (press: Pressed, field: { readonly isEmpty: boolean; re
 export const withText = (typed: readonly Typed[], text: string): readonly Typed[] =>
   text === '' ? typed : [...typed, { kind: 'text', text }]
 
-/** What has been typed, as it is shown while it waits. */
 export const previewOf = (typed: readonly Typed[]): string =>
   typed
     .map((one) => (one.kind === 'text' ? one.text : ' '))

@@ -1,7 +1,7 @@
 import { after } from '../clock.ts'
 import { isTextField } from './replay.ts'
 
-/** Between two keys of the same text. */
+/** Maximum pause between two keys of the same text. */
 const PAUSE_MILLIS = 600
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
@@ -9,8 +9,8 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsL
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 
 /**
- * Text that is being typed when a dialog without a field appears is not meant for the button that has got the focus: its spaces would press
- * it. Characters are dropped until there is a pause, and Enter once there has been a character.
+ * Text typed when a dialog without a field appears is not meant for its focused button, which a space would press. Drops characters until
+ * there is a pause, and Enter once a character was typed.
  */
 export const dropTypingBurst = (isText: boolean): void => {
   let hasText = isText

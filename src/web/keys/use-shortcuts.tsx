@@ -21,8 +21,8 @@ export const useKeyboard = (): Keyboard => {
 }
 
 /**
- * Puts shortcuts in force while the component is on the page. They always run the newest version of what was given. Both before the
- * browser draws: a key pressed at the sight of something is meant for it.
+ * Registers shortcuts while the component is mounted. They always run the latest callbacks. Uses layout effects, because a key pressed on
+ * the first paint must already work.
  */
 export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
   const keyboard = useKeyboard()
@@ -46,7 +46,6 @@ export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
 
 export const useShortcutList = (): readonly Shortcut[] => useObservable(useKeyboard().shortcuts)
 
-/** The first way to a shortcut as this person has set it, for tooltips and rows. */
 export const useKeysOf = (): ((shortcut: Pick<Shortcut, 'id' | 'keys'>) => string | undefined) => {
   const settings = usePrefs()
   return (shortcut) => keysOf(shortcut, settings)[0]

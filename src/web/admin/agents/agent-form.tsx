@@ -97,7 +97,6 @@ type AgentFormProps = {
   readonly onClose: () => void
 }
 
-/** A new agent, who is invited, or an existing one. */
 export const AgentForm = ({ user, canMail, onSaved, onClose }: AgentFormProps) => {
   const text = useText().admin.agents
   const form = useForm({

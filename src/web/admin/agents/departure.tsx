@@ -23,7 +23,6 @@ const Effects = ({ departure }: { departure: DeactivationPreview }) => {
 
 type DepartureProps = { readonly user: User; readonly busy: boolean; readonly onConfirm: () => void; readonly onClose: () => void }
 
-/** Says what deactivating somebody does before it is done. */
 export const DepartureDialog = ({ user, busy, onConfirm, onClose }: DepartureProps) => {
   const { ui, admin } = useText()
   const text = admin.agents.departure

@@ -15,10 +15,9 @@ const mailServerQuery = queryOptions({
   select: dataOf,
 })
 
-/** False only when it is known that no mail is sent. */
+/** False only when the mail server is known to be missing. */
 export const useCanMail = (): boolean => useQuery(mailServerQuery).data?.is_configured !== false
 
-/** An agent who was added here and has not signed in yet. */
 export const isInvited = ({ is_active, last_login_at, source }: User): boolean => is_active && last_login_at === null && source === 'manual'
 
 export const useRenewInvitation = (onDone: (user: User, invitation: Invitation) => void) =>
@@ -30,7 +29,6 @@ export const useRenewInvitation = (onDone: (user: User, invitation: Invitation) 
 
 type DialogProps = { readonly user: User; readonly invitation: Invitation; readonly onClose: () => void }
 
-/** Says whether the invitation was mailed, with the link to hand over. */
 export const InvitationDialog = ({ user, invitation: { link, is_mailed }, onClose }: DialogProps) => {
   const { ui, admin } = useText()
   const text = admin.agents.invitation

@@ -27,7 +27,6 @@ import { placeOf } from './place.ts'
 import { sentenceOf } from './sentence.ts'
 import { useAuditWords } from './use-words.ts'
 
-/** What the entry is about, by the name it has now, and the way there. */
 const Thing = ({ entry, thing }: { entry: Entry; thing: AuditObject | undefined }) => {
   const text = useText().admin.audit
   const { type, id } = entry.object
@@ -99,7 +98,6 @@ const Rows = ({ entries }: { entries: readonly Entry[] }) => {
 
 const nothing = { action: '', actor: '', object: '', id: '', since: '', from: '', to: '', page: '' }
 
-/** Who did what to what, before and after. Read only. */
 export const AuditPage = () => {
   const text = useText().admin.audit
   const [search, change] = useSearchText()

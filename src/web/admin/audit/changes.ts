@@ -1,8 +1,5 @@
-// What an entry of the audit log says was changed, as rows of before and after.
-
 export type Change = { readonly field: string; readonly from: string; readonly to: string }
 
-/** How yes and no, fields and what is in them are called; what has no name is shown as it is. */
 export type Words = {
   readonly yes: string
   readonly no: string
@@ -18,7 +15,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 
 const isSimple = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** What a value is called may depend on the field it stands in, which the last name of the path is. */
+/** The last segment of the path is the field that decides the label. */
 const shown = (value: unknown, path: readonly string[], words: Words): string => {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? words.yes : words.no
@@ -26,19 +23,18 @@ const shown = (value: unknown, path: readonly string[], words: Words): string =>
   return isRecord(value) ? JSON.stringify(value) : (words.wordOf?.(path.at(-1) ?? '', value) ?? String(value))
 }
 
-/** Field names are those of the API; people read them with spaces. */
 const named = (path: readonly string[], words: Words): string =>
   path.map((part) => words.fieldOf?.(part) ?? part.replaceAll('_', ' ')).join(' · ')
 
 const without = (list: readonly unknown[], other: readonly unknown[]): readonly unknown[] => list.filter((item) => !other.includes(item))
 
-/** Of two lists of words only what went and what came; of the same words in another order, both. */
+/** Returns removed and added items; if only the order differs, both lists. */
 const betweenLists = (from: readonly unknown[], to: readonly unknown[]): readonly [unknown, unknown] => {
   const [gone, come] = [without(from, to), without(to, from)]
   return gone.length + come.length === 0 ? [from, to] : [gone, come]
 }
 
-/** Lists and records inside are walked, and only the places that differ are told. */
+/** Compares nested lists and records and returns only the paths that differ. */
 const between = (path: readonly string[], from: unknown, to: unknown, words: Words): readonly Change[] => {
   if (isList(from) && isList(to) && [...from, ...to].every(isSimple)) {
     const [gone, come] = betweenLists(from, to)
@@ -62,7 +58,7 @@ const counted = (list: readonly unknown[]): readonly (readonly [string, unknown]
 const isPair = (value: unknown): value is { readonly from?: unknown; readonly to?: unknown } =>
   isRecord(value) && Object.keys(value).length > 0 && Object.keys(value).every((name) => name === 'from' || name === 'to')
 
-/** A field that names both sides is shown with both; any other was written down as what it became. */
+/** An entry holds either `from` and `to` or only the new value. */
 export const changesOf = (changes: unknown, words: Words = plain): readonly Change[] =>
   isRecord(changes)
     ? Object.entries(changes).flatMap(([field, value]) =>
@@ -72,5 +68,5 @@ export const changesOf = (changes: unknown, words: Words = plain): readonly Chan
 
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-/** A table for a spreadsheet. What looks like a formula is told to be text. */
+/** CSV for spreadsheets. A leading quote disarms cells that would be run as formulas. */
 export const csvOf = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map(cell).join(',')).join('\r\n')

@@ -36,7 +36,6 @@ export const wordsQuery = queryOptions({
 
 const keyOf = ({ type, id }: { readonly type: string; readonly id: string }): string => `${type}:${id}`
 
-/** What the things of these entries are called, asked for together. */
 export const thingsQuery = (entries: readonly Entry[]) => {
   const of = [...new Set(entries.map(({ object }) => keyOf(object)))].join(',')
   return queryOptions({
@@ -68,7 +67,7 @@ const lineOf = ({ created_at, actor, action, object, changes, ip, token_id }: En
 
 export type Exported = { readonly count: number; readonly total: number }
 
-/** As it is now: what is written meanwhile would push lines from one page to the next, and they would be there twice. */
+/** Pins the end of the period: entries written during the export would shift rows to the next page and duplicate them. */
 export const exported = async (filter: Filter): Promise<Exported> => {
   const asked = { ...filter, created_before: filter.created_before ?? formatIsoMillis(serverNow()) }
   const lines: (readonly string[])[] = [head]

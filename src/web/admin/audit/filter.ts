@@ -1,8 +1,6 @@
 import { DAY, formatIsoMillis, type Instant } from '../../../contract/time.ts'
 import { AUDIT_ACTORS } from '../../../contract/v1/audit-log.ts'
 
-// What the address says about the log, as the question that is asked.
-
 export type Filter = {
   readonly action?: string
   readonly actor_id?: number
@@ -15,12 +13,10 @@ export type Filter = {
 
 type Search = Readonly<Record<string, string>>
 
-/** Chosen instead of a number of days: two days of one’s own. */
 export const BETWEEN = 'between'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Midnight on the clock of whoever looks. */
 const midnight = (date: string | undefined, daysLater: number): string | undefined => {
   if (date === undefined || !day.test(date)) return undefined
   const at = new Date(`${date}T00:00`)
@@ -28,7 +24,7 @@ const midnight = (date: string | undefined, daysLater: number): string | undefin
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** The last day is meant whole. */
+/** The end date is inclusive. */
 const periodOf = ({ since = '', from, to }: Search, now: Instant): Pick<Filter, 'created_after' | 'created_before'> => {
   if (since === BETWEEN) {
     const [created_after, created_before] = [midnight(from, 0), midnight(to, 1)]
@@ -38,7 +34,6 @@ const periodOf = ({ since = '', from, to }: Search, now: Instant): Pick<Filter, 
   return since === '' || !(days > 0) ? {} : { created_after: formatIsoMillis(Math.floor((now - days * DAY) / DAY) * DAY) }
 }
 
-/** An agent by number, or a kind of actor by its word. */
 const actorOf = (actor: string): Pick<Filter, 'actor_id' | 'actor_type'> => {
   const actor_type = AUDIT_ACTORS.find((one) => one === actor)
   if (actor_type !== undefined) return { actor_type }

@@ -13,7 +13,7 @@ import { actLabel } from './sentence.ts'
 const days = ['1', '7', '30'] as const
 const place = 'w-44 max-pane:w-[calc(50vw-1.5rem)]'
 
-/** What is asked for stays in the list of choices, also when nobody spoke of it lately. */
+/** Keeps the filtered value selectable although no recent entry has it. */
 const withAsked = (choices: readonly Choice[], asked: Choice): readonly Choice[] =>
   asked.value === '' || choices.some(({ value }) => value === asked.value) ? choices : [...choices, asked]
 
@@ -29,7 +29,6 @@ const useActors = (): readonly Choice[] => {
   ]
 }
 
-/** Two days of one’s own, both meant whole. */
 const Between = () => {
   const text = useText().admin.audit
   const [search, change] = useSearchText()
@@ -51,7 +50,6 @@ const Between = () => {
   )
 }
 
-/** Who, what, to what and when. */
 export const Filters = () => {
   const text = useText().admin.audit
   const [search, change] = useSearchText()

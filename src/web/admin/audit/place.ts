@@ -1,10 +1,7 @@
 import type { AuditObject } from '../../../contract/app/audit-objects.ts'
 
-// Where the page of a thing is that the audit log speaks of.
-
 type Thing = Pick<AuditObject, 'type' | 'id'> & Partial<Pick<AuditObject, 'uuid' | 'project'>>
 
-/** Things that have a page of their own, by their number. */
 const pages: Readonly<Record<string, string>> = {
   ticket: '/tickets/',
   incident: '/incidents/',
@@ -20,7 +17,6 @@ const pages: Readonly<Record<string, string>> = {
   scim_connection: '/admin/scim/',
 }
 
-/** Things that stand in a list with others of their kind. */
 const lists: Readonly<Record<string, string>> = {
   role: '/admin/roles',
   department: '/admin/departments',
@@ -51,7 +47,7 @@ const inProject = ({ type, uuid, project }: Thing): string | undefined => {
   return parts[type] === undefined ? undefined : `/p/${project}/${parts[type]}/${uuid}`
 }
 
-/** A thing that was deleted has no page any more; its kind may have one. */
+/** Path of an object; a deleted object leads to the list of its kind, if there is one. */
 export const placeOf = (thing: Thing, isThere: boolean): string | undefined => {
   const { type, id } = thing
   if (type === 'settings') return settings[id]

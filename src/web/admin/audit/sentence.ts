@@ -2,10 +2,7 @@ import type { Messages } from '../../i18n/messages.ts'
 import { changesOf, type Change, type Words } from './changes.ts'
 import type { Entry } from './data.ts'
 
-// An entry of the audit log as one would tell it: who did what to whom.
-
 type Text = Messages['admin']['audit']
-/** What the thing is called now, and what fields and values are called. */
 export type Telling = { readonly text: Text; readonly thing: string | undefined; readonly words: Words }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
@@ -18,7 +15,7 @@ const whoOf = ({ type, name }: Entry['actor'], text: Text): string => {
 
 const naming = ['name', 'title', 'subject', 'email', 'address', 'hostname', 'slug', 'displayName', 'userName']
 
-/** What is gone is called what it was called when it was written down. */
+/** A deleted object keeps the name that was recorded. */
 const nameIn = (changes: unknown): string | undefined =>
   isRecord(changes)
     ? naming
@@ -36,12 +33,11 @@ const whatOf = ({ object, changes }: Entry, { text, thing }: Telling): string =>
 
 const isAct = (action: string, acts: Text['acts']): action is keyof Text['acts'] => Object.hasOwn(acts, action)
 
-/** In the list of choices; one that this page does not know yet is shown as it is. */
 export const actLabel = (action: string, { acts }: Pick<Text, 'acts'>): string => (isAct(action, acts) ? acts[action].label : action)
 
 const longest = 60
 
-/** A change is told in the sentence when it is the only one and short enough for it. */
+/** A single short change becomes part of the sentence. */
 const onlyChange = ({ action, changes }: Entry, words: Words): Change | undefined => {
   if (!/\.(changed|updated)$/.test(action) || (isRecord(changes) && 'fields' in changes)) return undefined
   const [one, ...others] = changesOf(changes, words)

@@ -8,7 +8,6 @@ const ofRoles = new Set(['role_id', 'role_ids', 'default_role_id'])
 const ofDepartments = new Set(['department_id', 'department_ids', 'departments'])
 const ofPeople = new Set(['account_id', 'user_id', 'user_ids', 'lead_id', 'assignee_id', 'commander_id', 'reassign_to_id', 'members'])
 
-/** What fields of the audit log, and the numbers in them, are called. */
 export const useAuditWords = (): Words => {
   const text = useText().admin.audit
   const { data: roles = [] } = useQuery(rolesQuery)

@@ -43,7 +43,7 @@ const Sets = (form: Form) => {
   )
 }
 
-/** What a newer rule may hold that has no field here. */
+/** Actions without a field in this form, as a newer version may have stored. */
 const Others = ({ values: { other_sets, other_actions } }: Pick<Form, 'values'>) => {
   const text = useText().admin.automations
   const others = Object.entries({ ...other_sets, ...other_actions })
@@ -70,7 +70,6 @@ const Telling = (form: Form) => {
   )
 }
 
-/** What a rule does with a ticket that fits. */
 export const Actions = (form: Form) => {
   const { values, set, errors } = form
   const { desk, automations: text } = useText().admin

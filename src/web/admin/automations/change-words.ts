@@ -4,7 +4,6 @@ import type { Words } from '../audit/changes.ts'
 import { fieldsQuery } from '../fields/data.ts'
 import { OWN, useWords } from './condition-fields.ts'
 
-/** What fields of a ticket and their values are called, where a rule changes them. */
 export const useChangeWords = (): Words => {
   const text = useText().admin.automations
   const wordsOf = useWords()

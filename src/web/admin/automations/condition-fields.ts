@@ -12,7 +12,6 @@ import type { Sort } from './rule-values.ts'
 
 export const OWN = 'custom_fields.'
 
-/** Fields this desk has made itself can be asked about like any other. */
 export const ownFieldOf = (fields: readonly Field[], name: string): Field | undefined => fields.find(({ key }) => `${OWN}${key}` === name)
 
 export const sortOfField = (field: Field | undefined): Sort | undefined =>
@@ -20,7 +19,6 @@ export const sortOfField = (field: Field | undefined): Sort | undefined =>
 
 export type WordsOf = (field: string) => readonly Choice[] | undefined
 
-/** The words a field can have, where there is a list of them. */
 export const useWords = (): WordsOf => {
   const { desk, automations } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)

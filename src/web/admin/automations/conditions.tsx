@@ -10,7 +10,7 @@ import { ValueField } from './value-field.tsx'
 
 type RowProps = { readonly draft: Draft; readonly trigger: string; readonly at: number; readonly onChange: (draft: Draft) => void }
 
-/** What can be asked about; what is asked about already stays, whether anything knows it or not. */
+/** Fields offered for a condition; the chosen one stays even if it is unknown. */
 const useFieldChoices = (trigger: string, fields: readonly Field[], chosen: string): readonly Choice[] => {
   const text = useText().admin.automations
   const words: Readonly<Record<string, string>> = text.fields
@@ -78,7 +78,6 @@ type GroupProps = {
   readonly onChange: (drafts: readonly Draft[]) => void
 }
 
-/** Conditions that belong together: all of them, or one of them. */
 export const ConditionGroup = ({ label, hint, error, trigger, drafts, onChange }: GroupProps) => {
   const text = useText().admin.automations
   return (

@@ -8,15 +8,13 @@ import { tagsOf } from '../tags.ts'
 import type { Automation } from './data.ts'
 import { conditionOf, draftOf, type Draft } from './rule-values.ts'
 
-// A rule as it stands in the form, and as it is sent.
-
 const noDrafts: readonly Draft[] = []
 const noOne: readonly string[] = []
 const noIds: readonly number[] = []
-/** Chosen where a ticket is to belong to nobody. */
+/** Value of the choice "no assignee". */
 export const NOBODY = 'nobody'
 
-/** A field of this desk that the rule sets: what the rule holds, until somebody types something else. */
+/** A custom field that the rule sets: the stored value, until the user enters another one. */
 export type OwnSet = { readonly key: string; readonly kept?: unknown; readonly typed?: Typed; readonly type?: FieldType }
 
 const ownSets = (values: Readonly<Record<string, unknown>> = {}): readonly OwnSet[] =>
@@ -25,7 +23,7 @@ const ownSets = (values: Readonly<Record<string, unknown>> = {}): readonly OwnSe
 const knownActions = ['macro_id', 'set', 'add_tags', 'remove_tags', 'reply', 'note', 'notify', 'escalate']
 const knownSets = ['status', 'priority', 'type', 'department_id', 'assignee_id', 'custom_fields']
 
-/** What this form has no field for: kept as it is. */
+/** Settings without a field in this form are kept as they are. */
 const beyond = (values: object | undefined, known: readonly string[]): object =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => !known.includes(name)))
 
@@ -101,7 +99,6 @@ export const actionsOf = (draft: RuleDraft): Body['actions'] => ({
   ...(draft.escalate && { escalate: draft.level.trim() === '' ? {} : { level: Number(draft.level) } }),
 })
 
-/** Conditions are kept as plain lists: what the route reads. */
 const groupOf = (drafts: readonly Draft[]) =>
   drafts.map(conditionOf).map(({ value, ...condition }) => ({
     ...condition,

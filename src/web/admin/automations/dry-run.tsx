@@ -58,11 +58,10 @@ const Matches = ({ result }: { result: DryRun }) => {
   )
 }
 
-/** Which tickets of the last days the rule would have matched, while it is being written. */
 export const DryRunPanel = ({ draft }: { draft: RuleDraft }) => {
   const { automations: text } = useText().admin
   const actions = actionsOf(draft)
-  // Who is still choosing conditions need not have chosen what to do.
+  // The preview must also work before an action has been chosen.
   const hasActions = Object.keys(actions).length > 0
   return (
     <TriedOut

@@ -10,14 +10,11 @@ import { Field } from '../../ui/form/field.tsx'
 import { Finder, type Found } from '../../ui/form/finder.tsx'
 import type { Paged, Single } from '../data.ts'
 
-// Things a condition names by number and people by name.
-
 type Kind = { readonly find: (q: string) => Promise<readonly Found[]>; readonly nameOf: (id: number) => Promise<string> }
 type Company = Static<typeof CompanyRecord>
 type Client = Static<typeof ClientRecord>
 type Titled = { readonly id: number; readonly title: string }
 
-/** Lists without a search of their own: of the newest, those whose title has the words in it. */
 const titled = ({ data }: Paged<Titled>, q: string): readonly Found[] =>
   data
     .filter(({ id, title }) => title.toLowerCase().includes(q.toLowerCase()) || String(id) === q)
@@ -58,7 +55,7 @@ export const isFound = (field: string): boolean => kinds[field] !== undefined
 
 export type Thing = { readonly field: string; readonly id: string }
 
-/** Until a name is known, or when the thing is gone, the number stands for it. */
+/** The number stands for a name that is not loaded or was deleted. */
 export const useNames = (things: readonly Thing[]): ((field: string, id: string) => string) => {
   const found = useQueries({
     queries: things.map(({ field, id }) => ({
@@ -78,7 +75,6 @@ type FoundThingsProps = {
   readonly onChange: (ids: readonly string[]) => void
 }
 
-/** There may be thousands, so they are found by name. */
 export const FoundThings = ({ field, label, chosen, onChange }: FoundThingsProps) => {
   const text = useText().admin.automations
   const ids = chosen.filter((id) => id !== '')

@@ -50,7 +50,7 @@ type OwnFieldsProps = {
   readonly onChange: (sets: readonly OwnSet[]) => void
 }
 
-/** Fields of this desk that the rule sets; one that nobody defined any more is kept until it is taken away. */
+/** Custom fields that the rule sets; a deleted field stays until it is removed from the rule. */
 export const OwnFields = ({ sets, errors, onChange }: OwnFieldsProps) => {
   const text = useText().admin.automations
   const { data: fields = [] } = useQuery(fieldsQuery)

@@ -1,7 +1,5 @@
 import { ApiError } from '../../api/error.ts'
 
-// What the server refuses of a rule, by the fields of the form.
-
 type Told = ApiError['fields']
 export type ErrorWords = {
   readonly atCondition: (given: { at: number; sentence: string }) => string
@@ -35,7 +33,7 @@ export const toForm = (told: Told, words: ErrorWords): Told =>
     }),
   )
 
-/** What has no field of its own is what the form says as a whole. */
+/** An error without a field of its own becomes the message of the form. */
 export const explained = (error: unknown, words: ErrorWords): unknown => {
   if (!(error instanceof ApiError) || error.status !== 422) return error
   const fields = toForm(error.fields, words)

@@ -85,7 +85,6 @@ const Builder = ({ verb, ...form }: Form & { verb: string }) => {
   )
 }
 
-/** The rule on the left; on the right, as it is written, what it would have done. */
 export const RuleForm = ({ initial, verb, save }: RuleFormProps) => {
   const text = useText().admin.automations
   const form = useForm({

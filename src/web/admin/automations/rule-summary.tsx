@@ -9,7 +9,6 @@ import type { Automation } from './data.ts'
 import { isFound, useNames, type Thing } from './found-things.tsx'
 import { ifWords, thenWords, type Naming } from './rule-words.ts'
 
-/** What the conditions name by number and people by name. */
 const thingsIn = ({ conditions: { all = [], any = [] } }: Automation): readonly Thing[] =>
   [...all, ...any].flatMap(({ field, value }) => (isFound(field) ? [value ?? []].flat().map((id) => ({ field, id: String(id) })) : []))
 
@@ -33,7 +32,6 @@ const useNaming = (rule: Automation): Naming => {
   }
 }
 
-/** What a rule asks and does, in a line each. */
 export const RuleSummary = ({ rule }: { rule: Automation }) => {
   const text = useText().admin.automations
   const naming = useNaming(rule)

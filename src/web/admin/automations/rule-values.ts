@@ -11,20 +11,17 @@ import {
   type Operator,
 } from '../../../contract/v1/automation-enums.ts'
 
-// Conditions as somebody types them, and as the rule keeps them.
-
 export type Value = string | number | boolean | readonly (string | number)[]
 export type Condition = { readonly field: string; readonly operator: Operator; readonly value?: Value }
 export type Draft = {
   readonly field: string
   readonly operator: Operator
-  /** The values as texts in their fields; one of them is enough. */
   readonly texts: readonly string[]
-  /** What the rule holds: as long as nobody types something else it stays exactly that. */
+  /** The stored value, sent unchanged until the user edits the field. */
   readonly kept?: Value
-  /** What the texts stand for, when the field is one of this desk’s own. */
+  /** Type of the values when the field is a custom field. */
   readonly sort?: Sort
-  /** A condition in words this form does not know: it stays, and can only be taken away. */
+  /** A condition that this form cannot edit: kept, and can only be removed. */
   readonly asIs?: Condition
 }
 export type Sort = 'number' | 'boolean' | 'text'
@@ -36,11 +33,10 @@ export const fieldNames: readonly ConditionField[] = Object.keys(CONDITION_FIELD
 export const kindOf = (field: string): FieldKind =>
   fieldNames.filter((name) => name === field).map((name) => CONDITION_FIELDS[name])[0] ?? 'custom'
 
-/** What can be asked about when this happens: the text of a reply only where there is one. */
 export const fieldsFor = (trigger: string): readonly ConditionField[] =>
   fieldNames.filter((name) => FIELD_TRIGGERS[name]?.includes(trigger) ?? true)
 
-/** What can be asked of a field; what changed can be asked only of a ticket that was changed. */
+/** Operators of a field; the change operators exist only for the trigger `ticket.updated`. */
 export const operatorsFor = (field: string, trigger: string): readonly Operator[] => {
   const own = OPERATORS_OF[kindOf(field)]
   if (trigger !== 'ticket.updated' || !CHANGING_FIELDS.includes(field)) return own
@@ -49,7 +45,7 @@ export const operatorsFor = (field: string, trigger: string): readonly Operator[
 
 export const needsValue = (operator: Operator): boolean => !VALUELESS_OPERATORS.has(operator)
 
-/** More or less than something: only than one thing. */
+/** `at_least` and `at_most` compare with exactly one value. */
 export const takesSeveral = (operator: Operator): boolean => needsValue(operator) && operator !== 'at_least' && operator !== 'at_most'
 
 export const isOfList = (operator: Operator): boolean => operator.startsWith('includes_')
@@ -64,7 +60,7 @@ const textsOf = (value: Value | undefined): readonly string[] => {
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one, at) => one === others[at])
 
-/** A field of this desk that is gone says what it was by what the rule holds. */
+/** The type of a deleted custom field is derived from the stored value. */
 const sortOf = ({ sort, kept }: Draft): Sort => {
   const [first] = typeof kept === 'object' ? kept : [kept]
   if (sort !== undefined) return sort
@@ -106,14 +102,14 @@ export const draftOf = (condition: Condition): Draft => {
   }
 }
 
-/** Another field, or another trigger, may not know the operator: then its first one is taken. */
+/** Falls back to the first operator if the new field or trigger does not support the current one. */
 export const fitting = (draft: Draft, trigger: string): Draft => {
   const known = operatorsFor(draft.field, trigger)
   if (draft.asIs !== undefined || known.includes(draft.operator)) return draft
   return withOperator(draft, known[0] ?? 'is')
 }
 
-/** The same values, as far as the comparison takes them. */
+/** Keeps as many values as the operator accepts. */
 export const withOperator = (draft: Draft, operator: Operator): Draft => {
   const { kept: _, ...typed } = draft
   const texts = takesSeveral(operator) ? draft.texts : draft.texts.slice(0, 1)

@@ -3,11 +3,8 @@ import type { Messages } from '../../i18n/messages.ts'
 import type { Automation } from './data.ts'
 import type { Condition } from './rule-values.ts'
 
-// A rule as people would say it.
-
 type Words = Messages['admin']['automations']
 
-/** What fields and their values are called here; whatever has no name is shown as it is. */
 export type Naming = {
   readonly fieldOf: (field: string) => string
   readonly valueOf: (field: string, value: unknown) => string
@@ -24,7 +21,6 @@ const conditionWords = (condition: Condition, words: Words, naming: Naming): str
   return [naming.fieldOf(condition.field), known[condition.operator] ?? condition.operator, values].filter((part) => part !== '').join(' ')
 }
 
-/** All of the first and, if there are any, one of the second. */
 export const ifWords = ({ conditions }: Automation, words: Words, naming: Naming): string => {
   const [all, any] = [conditions.all ?? [], conditions.any ?? []].map((group) => group.map((one) => conditionWords(one, words, naming)))
   const either = (any ?? []).join(` ${words.or} `)
@@ -41,7 +37,7 @@ const setWords = ({ custom_fields = {}, ...set }: NonNullable<Actions['set']>, w
   )
 }
 
-/** The label of a box begins with a capital; within a sentence it does not. None of them begins with a name. */
+/** Lower-cases the label of a field for use within a sentence. No label begins with a proper name. */
 const inSentence = (label: string): string => `${label.charAt(0).toLowerCase()}${label.slice(1)}`
 
 const toldWords = ({ to = [], user_ids = [] }: NonNullable<Actions['notify']>, words: Words, naming: Naming): string =>
@@ -52,7 +48,6 @@ const toldWords = ({ to = [], user_ids = [] }: NonNullable<Actions['notify']>, w
     ]),
   })
 
-/** In the order it is done. */
 export const thenWords = ({ actions }: Automation, words: Words, naming: Naming): readonly string[] => {
   const { macro_id, set, add_tags, remove_tags, reply, note, notify, escalate, ...newer } = actions
   return [

@@ -23,7 +23,7 @@ import { automationsQuery, runsQuery, type Automation, type Outcome, type Run } 
 
 const outcomeKinds = { applied: 'up', unchanged: 'paused', failed: 'down', stopped: 'late' } satisfies Record<Outcome, StatusKind>
 
-/** Rules that set off one another, by name, the first one first; one that is gone keeps its number. */
+/** Names of rules that triggered one another, first rule first; a deleted rule keeps its number. */
 const useChain = () => {
   const text = useText().admin.automations
   const format = useFormat()
@@ -81,7 +81,6 @@ const OutcomeFilter = ({ outcome, onChange }: { outcome: Outcome | undefined; on
   )
 }
 
-/** What the rule did, newest first, and what it was kept from doing. */
 export const Runs = ({ rule }: { rule: Automation }) => {
   const text = useText().admin.automations
   const [search, change] = useSearchText()

@@ -9,14 +9,12 @@ import { isOfList, kindOf, takesSeveral, type Draft } from './rule-values.ts'
 
 type ValueProps = {
   readonly draft: Draft
-  /** Which condition it is, counted from one. */
   readonly at: number
   readonly words: readonly Choice[] | undefined
   readonly isDate: boolean
   readonly onTexts: (texts: readonly string[]) => void
 }
 
-/** Several words of one’s own in one line: what is between commas. */
 const ListInput = ({ label, texts, onTexts }: { label: string; texts: readonly string[]; onTexts: ValueProps['onTexts'] }) => {
   const text = useText().admin.automations
   const [typed, setTyped] = useState(texts.join(', '))
@@ -121,7 +119,6 @@ const Several = (props: ValueProps) => {
   )
 }
 
-/** What a field is compared with: chosen, found or typed, one or any of several. */
 export const ValueField = (props: ValueProps) => {
   const { draft, at, words, onTexts } = props
   const { value, fields } = useText().admin.automations

@@ -3,7 +3,7 @@ import { listDeadLetters, type DeadLetters } from '../../../contract/app/dead-le
 import { call } from '../../api/call.ts'
 import { dataOf, orForbidden, type Single } from '../data.ts'
 
-/** Jobs fail without a call to the API, so the page asks again by itself. */
+/** Jobs fail without an API call, so there is no live event and the page polls. */
 const POLL_INTERVAL_MS = 30_000
 
 export const deadLettersQuery = queryOptions({

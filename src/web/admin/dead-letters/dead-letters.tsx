@@ -80,7 +80,6 @@ const Lists = ({ jobs, num_jobs, events, num_events }: DeadLetters) => {
   )
 }
 
-/** Jobs and events that failed too often, to be tried again when the cause is repaired. */
 export const DeadLettersPage = () => {
   const text = useText().admin.deadLetters
   const letters = useQuery(deadLettersQuery)

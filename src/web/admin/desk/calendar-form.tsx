@@ -20,7 +20,6 @@ const initialOf = (calendar: Calendar | undefined) => ({
   holidays: calendar?.holidays ?? noHolidays,
 })
 
-/** When working time passes: hours of the week, and the days it does not. */
 export const CalendarForm = ({ calendar, onSaved, onClose }: { calendar?: Calendar; onSaved: () => void; onClose: () => void }) => {
   const text = useText().admin.desk.calendars
   const form = useForm({

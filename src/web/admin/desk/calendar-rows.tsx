@@ -38,7 +38,6 @@ const Clock = ({ line, name, onChange }: LineProps & { name: 'from' | 'to' }) =>
   )
 }
 
-/** When working time passes, week after week. */
 export const HoursEditor = ({ values, set, errors }: Lines) => {
   const text = useText().admin.desk.calendars
   return (
@@ -63,7 +62,6 @@ export const HoursEditor = ({ values, set, errors }: Lines) => {
   )
 }
 
-/** The days on which it does not. */
 export const HolidayEditor = ({ values, set, errors }: Lines) => {
   const text = useText().admin.desk.calendars
   return (

@@ -14,7 +14,7 @@ const find = async (q: string): Promise<readonly Found[]> => {
   return data.map(({ id, name }) => ({ id: String(id), label: name }))
 }
 
-/** Companies by their ids; until a name is known, or when the company is gone, the number stands for it. */
+/** Names of companies by id; the number stands for a name that is not loaded or was deleted. */
 export const useCompanyNames = (ids: readonly string[]): ((id: string) => string) => {
   const unique = [...new Set(ids)]
   const found = useQueries({
@@ -28,7 +28,7 @@ export const useCompanyNames = (ids: readonly string[]): ((id: string) => string
   return (id) => found[unique.indexOf(id)]?.data?.data.name ?? id
 }
 
-/** Companies whose tickets are meant; there may be thousands, so they are found by name. */
+/** Companies are found by search, because there may be thousands. */
 export const CompanyFinder = ({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) => {
   const { sla: text } = useText().admin.desk
   const nameOf = useCompanyNames(chosen)

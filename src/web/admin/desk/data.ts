@@ -32,7 +32,6 @@ export const policiesQuery = queryOptions({
   meta: { follows: ['sla'] },
 })
 
-/** Chains of people who are called one after another. */
 export const onCallPoliciesQuery = queryOptions({
   queryKey: ['on-call', 'policies', 'choice'],
   queryFn: ({ signal }) =>

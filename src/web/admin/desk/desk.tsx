@@ -19,7 +19,7 @@ import { SurveyDelay } from './survey.tsx'
 
 type Flag = 'return_tickets_on_departure' | 'changes_vote_on_own' | 'major_incident_on_critical'
 
-/** A decision of the desk that counts at once; shown as wished until the server has answered. */
+/** A setting that is saved at once; shows the new value until the server has answered. */
 const FlagSwitch = ({ settings, name, label, hint }: { settings: Settings; name: Flag; label: string; hint?: string }) => {
   const { settings: text } = useText().admin.desk
   const mayWrite = useMay('admin:write')
@@ -85,7 +85,6 @@ const MajorIncidents = ({ settings }: { settings: Settings }) => {
   )
 }
 
-/** What the desk does by itself. */
 export const DeskPage = () => {
   const { settings: text } = useText().admin.desk
   const settings = useQuery(settingsQuery)

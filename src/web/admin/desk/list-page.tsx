@@ -29,19 +29,18 @@ type ListPageProps<T extends Thing> = {
   readonly queryKey: QueryKey
   readonly columns: readonly TableColumn<T>[]
   readonly apiCall: string
-  /** Who may change them; without it they are only shown. */
   readonly mayWrite: boolean
   readonly form: (given: { readonly thing: T | undefined; readonly onSaved: () => void; readonly onClose: () => void }) => ReactNode
   readonly remove: (thing: T) => Promise<unknown>
   readonly acts?: (thing: T) => ReactNode
-  /** What it is called in questions, when not by its name. */
+  /** Name in confirmation questions, when it differs from `name`. */
   readonly nameOf?: (thing: T) => string
   readonly children?: ReactNode
 }
 
 type Layer<T> = { readonly kind: 'form'; readonly thing?: T } | { readonly kind: 'delete'; readonly thing: T }
 
-/** A short list of things that are made, changed and deleted: tables, dialogs and words are the same for all of them. */
+/** Page for a short list of records: table, dialogs and delete confirmation. */
 export const ListPage = <T extends Thing>(props: ListPageProps<T>) => {
   const { text, query, queryKey, columns, apiCall, mayWrite, form, acts, nameOf = ({ name }) => name } = props
   const words = useText().admin.desk

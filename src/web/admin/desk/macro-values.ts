@@ -3,9 +3,7 @@ import { idOrNull } from '../choices.ts'
 import { tagsOf } from '../tags.ts'
 import type { Macro } from './data.ts'
 
-// A macro as it stands in its form, and as it is sent.
-
-/** Whoever uses the macro, and nobody at all: chosen like a person. */
+/** Choice "the agent who applies the macro". */
 export const ME = 'me'
 export const NOBODY = 'nobody'
 

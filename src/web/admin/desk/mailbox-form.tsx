@@ -20,7 +20,7 @@ import { bodyOf, initialOf, serverOf, withSecurity, type MailboxValues } from '.
 type Form = ReturnType<typeof useForm<MailboxValues>>
 type Trial = { readonly is_ok: boolean; readonly error: string | null; readonly unseen: number | null }
 
-/** Tries what stands in the form, before it is saved. Nothing is fetched. */
+/** Tests the connection with the unsaved values of the form. Fetches no mail. */
 const TryIt = ({ mailbox, form }: { mailbox: Mailbox; form: Form }) => {
   const { mailboxes: text } = useText().admin.desk
   const trial = useAct({
@@ -76,7 +76,6 @@ const Connection = ({ form, isNew }: { form: Form; isNew: boolean }) => {
   )
 }
 
-/** A server the mail is fetched from, for those who cannot forward it. */
 const Server = ({ form, mailbox }: { form: Form; mailbox: Mailbox | undefined }) => {
   const { mailboxes: text } = useText().admin.desk
   const { values } = form

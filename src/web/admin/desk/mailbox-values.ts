@@ -1,8 +1,6 @@
 import { AFTER_FETCH, IMAP_SECURITIES, type ImapSecurity } from '../../../contract/v1/mailboxes.ts'
 import type { Mailbox } from './data.ts'
 
-// A mailbox as it stands in its form, and as it is sent. Fields of the server are named as the API names them.
-
 const ports: Readonly<Record<ImapSecurity, string>> = { tls: '993', starttls: '143', none: '143' }
 
 export const initialOf = (mailbox: Mailbox | undefined) => ({
@@ -26,13 +24,13 @@ export type MailboxValues = ReturnType<typeof initialOf>
 
 const securityOf = (word: string): ImapSecurity => IMAP_SECURITIES.find((one) => one === word) ?? 'tls'
 
-/** The usual port goes with the kind of connection; one that somebody chose stays. */
+/** Changes to the default port of the security mode, unless the user entered another port. */
 export const withSecurity = (values: MailboxValues, word: string): Pick<MailboxValues, 'imap.security' | 'imap.port'> => {
   const isUsual = Object.values(ports).includes(values['imap.port'])
   return { 'imap.security': word, 'imap.port': isUsual ? ports[securityOf(word)] : values['imap.port'] }
 }
 
-/** A password that is not typed stays the one that is kept. */
+/** An empty password field keeps the stored password. */
 export const serverOf = (values: MailboxValues) => {
   const after_fetch = AFTER_FETCH.find((one) => one === values['imap.after_fetch']) ?? 'seen'
   return {
@@ -48,7 +46,7 @@ export const serverOf = (values: MailboxValues) => {
   }
 }
 
-/** Of a server that was never there nothing needs to be said. */
+/** `imap: null` deletes the stored server; a mailbox without one omits the field. */
 export const bodyOf = (values: MailboxValues, before: Mailbox | undefined) => {
   const { address, name, department_id, is_active, fetches } = values
   return {

@@ -17,7 +17,6 @@ import { mailboxesQuery, type Mailbox } from './data.ts'
 import { ListPage } from './list-page.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
 
-/** How fetching goes, for a mailbox whose mail is fetched. */
 const Fetching = ({ imap }: Pick<Mailbox, 'imap'>) => {
   const { mailboxes: text } = useText().admin.desk
   if (imap === null) return <Quiet>{text.forwarded}</Quiet>
@@ -62,7 +61,7 @@ const apiCall = `curl ${location.origin}/api/v1/mailboxes \\
   -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
   -d '{"address": "help@acme.com"}'`
 
-/** Mail that came and became no ticket: how much waits, and the way there. */
+/** Number of quarantined mails, with a link to them. */
 const Quarantine = () => {
   const { quarantine: text } = useText().admin
   const { data } = useQuery(mailsQuery('quarantined', 1))

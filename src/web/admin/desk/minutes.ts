@@ -1,8 +1,8 @@
-// Spans of working time as people write them: 30m, 4h, 1h 30m, 2d. A day here is a day of the clock, 24 hours.
+// Durations of working time as text: 30m, 4h, 1h 30m, 2d. A day is 24 hours here.
 
 const units: Readonly<Record<string, number>> = { d: 1_440, h: 60, m: 1 }
 
-/** Minutes, or nothing when it cannot be read. A bare number is minutes. */
+/** A bare number is minutes; undefined for invalid text. */
 export const minutesOf = (text: string): number | undefined => {
   const plain = text.trim().toLowerCase()
   if (/^\d+$/.test(plain)) return Number(plain)

@@ -110,7 +110,6 @@ const Escalation = ({ form }: { form: Form }) => {
   )
 }
 
-/** What is promised to which tickets, in working time. */
 export const PolicyForm = ({ policy, onSaved, onClose }: { policy?: Policy; onSaved: () => void; onClose: () => void }) => {
   const { sla: text } = useText().admin.desk
   const form = useForm({

@@ -12,7 +12,7 @@ import type { Single } from '../data.ts'
 import { TriedOut } from '../tried-out.tsx'
 import { promiseOf, type PolicyValues } from './policy-values.ts'
 
-/** A dialog is no place for a long list: the newest say enough. */
+/** The dialog lists only the newest matches. */
 const mostShown = 10
 
 type Match = PolicyDryRunRecord['tickets'][number]
@@ -48,7 +48,6 @@ const Result = ({ result }: { result: PolicyDryRunRecord }) => {
   )
 }
 
-/** Which tickets of the last days the policy would have counted for, while it is being written. */
 export const PolicyMatches = ({ id, values }: { id: number | undefined; values: PolicyValues }) => {
   const { sla: text } = useText().admin.desk
   return (

@@ -4,12 +4,10 @@ import { tagsOf } from '../tags.ts'
 import type { Policy } from './data.ts'
 import { minutesOf, minutesText } from './minutes.ts'
 
-// A policy as it stands in its form, and as it is sent.
-
 export const metrics = ['first_response', 'next_response', 'resolution'] as const
 export type Metric = (typeof metrics)[number]
 
-/** A condition names one thing, several, or none. */
+/** A condition holds one value, several, or none. */
 export const listOf = <T extends string | number>(value: T | readonly T[] | null | undefined): readonly T[] =>
   value === null || value === undefined ? [] : typeof value === 'object' ? value : [value]
 
@@ -54,7 +52,6 @@ const targetBody = (targets: Targets) =>
     ]),
   )
 
-/** What decides for which tickets it counts and what they are promised. */
 export const promiseOf = (values: PolicyValues) => ({
   conditions: conditionsOf(values),
   targets: targetBody(values.targets),

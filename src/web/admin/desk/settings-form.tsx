@@ -11,7 +11,6 @@ type SettingsFormProps = {
   readonly children: ReactNode
 }
 
-/** A few settings that are saved together, in the page itself. Who may only read sees no button. */
 export const SettingsForm = ({ form: { failure, busy, form }, failed, verb, mayWrite, children }: SettingsFormProps) => (
   <form {...form} className="flex max-w-96 flex-col gap-4">
     <FormFailure what={failed} failure={failure} />

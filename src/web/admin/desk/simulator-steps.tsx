@@ -6,13 +6,11 @@ import { wordChoices } from '../../ui/form/word-choices.ts'
 import { nextStep, stepKindOf, stepKinds, type Step } from './steps.ts'
 
 type StepsProps = {
-  /** When the ticket comes in. */
   readonly from: string | null
   readonly steps: readonly Step[]
   readonly onChange: (steps: readonly Step[]) => void
 }
 
-/** The life of a ticket on paper: who writes, when it waits, when it is done. */
 export const Steps = ({ from, steps, onChange }: StepsProps) => {
   const { sla: text } = useText().admin.desk
   return (

@@ -45,7 +45,7 @@ type Wish = {
   readonly tags: string
 }
 
-/** Played a week ahead, so that what would be missed is seen. */
+/** Simulated one week ahead, so that breaches become visible. */
 const horizon = 7 * 24 * HOUR
 
 const bodyOf = ({ created_at, steps, priority, type, department, tags }: Wish) => {
@@ -147,7 +147,6 @@ const Questions = ({ wish, onChange }: { wish: Wish; onChange: (part: Partial<Wi
 
 const startOf = (): string => formatIsoMillis(Math.floor(serverNow() / (15 * MINUTE)) * 15 * MINUTE)
 
-/** Plays a ticket’s life on paper: which policy it gets, what is promised, and what would be missed. */
 export const Simulator = () => {
   const { sla: text } = useText().admin.desk
   const [wish, setWish] = useState<Wish>(() => ({

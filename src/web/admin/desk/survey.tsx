@@ -10,7 +10,6 @@ import { typedIn } from '../../ui/form/form-fields.ts'
 import { settingsQuery, type Settings } from './data.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** Whether clients are asked how it was, and how long after the solution. */
 export const SurveyDelay = ({ settings }: { settings: Settings }) => {
   const { settings: text } = useText().admin.desk
   const mayWrite = useMay('admin:write')

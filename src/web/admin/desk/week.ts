@@ -1,5 +1,3 @@
-// Opening hours: lines of weekdays with a from and a to, as the calendar keeps them.
-
 export type Hours = { readonly weekdays: readonly number[]; readonly from: string; readonly to: string }
 export type Span = { readonly from: number; readonly to: number }
 
@@ -12,7 +10,7 @@ export const minuteOf = (clock: string): number | undefined => {
   return Number.isNaN(minutes) || minutes > 1_440 ? undefined : minutes
 }
 
-/** What counts on a day, in order, with what touches or overlaps as one. */
+/** Opening hours of a weekday in order, with touching and overlapping spans merged. */
 export const spansOn = (hours: readonly Hours[], weekday: number): readonly Span[] => {
   const spans = hours
     .filter((line) => line.weekdays.includes(weekday))

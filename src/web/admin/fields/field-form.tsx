@@ -13,7 +13,7 @@ import { changesIn, hasLimits, hasOptions, initialOf, keyFrom, typeOf, type Fiel
 
 type Form = ReturnType<typeof useForm<FieldFormValues>>
 
-/** What stays as it is once the field is there. */
+/** Settings that cannot change once the field exists. */
 const Fixed = ({ form }: { form: Form }) => {
   const text = useText().admin.fields
   const { values, set, errors } = form
@@ -42,7 +42,6 @@ const Fixed = ({ form }: { form: Form }) => {
   )
 }
 
-/** What is allowed as a value, for the types that can be bounded. */
 const Allowed = ({ form }: { form: Form }) => {
   const text = useText().admin.fields
   const { values, set, errors } = form
@@ -87,7 +86,7 @@ export const FieldForm = (props: FieldFormProps) => {
   const [proposed, setProposed] = useState('')
   const nameIt = (label: string): void => {
     set('label', label)
-    // Until somebody writes a key of their own, it follows the name.
+    // The key follows the name until the user edits it.
     if (!isNew || values.key !== proposed) return
     setProposed(keyFrom(label))
     set('key', keyFrom(label))

@@ -1,11 +1,9 @@
 import { FIELD_TYPES, type FieldType } from '../../../contract/v1/fields.ts'
 import type { Field } from './data.ts'
 
-// What the form of a custom field holds, and what it sends.
-
 const longestKey = 50
 
-/** `Kostenstelle (alt)` is `kostenstelle_alt`: a name for `custom_fields` that nobody has to think up. */
+/** `Kostenstelle (alt)` becomes `kostenstelle_alt`, the key in `custom_fields`. */
 export const keyFrom = (label: string): string =>
   label
     .normalize('NFKD')
@@ -43,7 +41,7 @@ const linesOf = (text: string): string[] =>
 
 const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** What may change later. What does not belong to the type is sent empty, so that nothing stays behind when it was typed before. */
+/** Settings that do not belong to the type are sent empty, which clears values entered under another type. */
 export const changesIn = ({ label, description, is_required, type, options, min, max }: FieldFormValues) => ({
   label,
   description,

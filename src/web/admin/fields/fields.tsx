@@ -61,7 +61,6 @@ const apiCall = `curl ${location.origin}/api/v1/fields \\
   -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
   -d '{"key": "floor", "label": "Floor", "type": "number", "min": 0}'`
 
-/** What this desk wants to know of its tickets besides what every desk does, in its order. */
 export const FieldsPage = () => {
   const fields = useQuery(fieldsQuery)
   return (

@@ -6,7 +6,7 @@ import { orForbidden, type Paged, type Single } from '../data.ts'
 
 export type Import = Static<typeof ImportRecord>
 
-/** What was asked for, with the file: kept while the page is open, so that a trial can be followed by the real thing. */
+/** The request with its file, kept while the page is open, so that a dry run can be followed by the import. */
 export type ImportWish = {
   readonly source: Import['source']
   readonly file: File
@@ -19,7 +19,7 @@ export type ImportWish = {
 const isUnderWay = ({ state }: Import): boolean => state === 'waiting' || state === 'running'
 const second = 1_000
 
-/** Looks again while something is under way. */
+/** Polls while an import is running. */
 export const importsQuery = (page: number) =>
   queryOptions({
     queryKey: ['imports', page],

@@ -31,7 +31,7 @@ type Values = {
 
 const empty: Values = { source: 'csv', file: undefined, name: '', department_id: '', map: '', dry_run: true }
 
-/** What the export does not say by itself: whose it is, where its tickets go, what its columns are. */
+/** Values that the export file does not contain: its name, the department, the column mapping. */
 const Meaning = ({ form }: { form: ReturnType<typeof useForm<Values>> }) => {
   const text = useText().admin.imports
   const { data: departments = [] } = useQuery(departmentsQuery)
@@ -55,7 +55,6 @@ const Meaning = ({ form }: { form: ReturnType<typeof useForm<Values>> }) => {
 
 type ImportFormProps = { readonly onStarted: (started: Import, wish: ImportWish) => void; readonly onClose: () => void }
 
-/** An export of another product: what it is, where its tickets go, and whether it is only tried. */
 export const ImportForm = ({ onStarted, onClose }: ImportFormProps) => {
   const text = useText().admin.imports
   const form = useForm({

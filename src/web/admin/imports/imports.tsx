@@ -23,7 +23,6 @@ const looks = { waiting: 'new', running: 'running', done: 'up', failed: 'down' }
 
 type Trial = { readonly id: number; readonly wish: ImportWish }
 
-/** Begins imports, shows the report of the newest, and remembers the file of a trial while the page is open. */
 const useImporting = () => {
   const queries = useQueryClient()
   const [trial, setTrial] = useState<Trial>()
@@ -68,7 +67,6 @@ const commands = `watchdesk import tickets --from zendesk --dry-run tickets.json
 watchdesk import tickets --from csv --map 'subject=Title' --attachments ./files tickets.csv
 watchdesk import healthchecks --url https://healthchecks.io --api-key …`
 
-/** What was brought along from other products, and how to bring more. */
 export const ImportsPage = () => {
   const text = useText().admin.imports
   const [search, change] = useSearchText()

@@ -8,12 +8,11 @@ import type { Import } from './data.ts'
 
 type ReportProps = {
   readonly report: Import
-  /** After a trial, while its file is still at hand. */
+  /** After a dry run, while its file is still available. */
   readonly onBringIn?: () => void
   readonly busy: boolean
 }
 
-/** What an import did, and what it left out and why. */
 export const Report = ({ report, onBringIn, busy }: ReportProps) => {
   const text = useText().admin.imports
   const format = useFormat()

@@ -29,7 +29,7 @@ type Values = {
   readonly accent: string
   readonly footer: string
   readonly default_lang: string
-  /** Nothing: stays as it is. null: is taken away. */
+  /** undefined: unchanged. null: removed. */
   readonly logo: NewLogo | null | undefined
 }
 
@@ -74,7 +74,6 @@ const Logo = ({ form, has }: { form: Form; has: boolean }) => {
   )
 }
 
-/** What every page says, and in which language when the visitor’s is not there. */
 const Words = ({ form, disabled, lang }: { form: Form; disabled: boolean; lang: string }) => {
   const text = useText().admin.branding
   const langName = useLangName()
@@ -152,7 +151,6 @@ const BrandingForm = ({ branding }: { branding: Branding }) => {
   )
 }
 
-/** How pages for clients look: the status page, the help centre, the portal, and the mails they get. */
 export const BrandingPage = () => {
   const text = useText().admin.branding
   const branding = useQuery(brandingQuery)

@@ -1,6 +1,6 @@
 import { languages } from '../../i18n/language.ts'
 
-/** The languages the product speaks, and the one in use though it is none of them: it was chosen for what was written in it. */
+/** The interface languages, plus the stored one if it is none of them, because texts exist in it. */
 export const langChoices = (
   current: string,
   nameOf: (lang: string) => string,

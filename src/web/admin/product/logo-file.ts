@@ -1,11 +1,9 @@
 import { MAX_LOGO_BYTES, LOGO_TYPES, type BrandingInput } from '../../../contract/app/settings.ts'
 
-/** A picture that was chosen and not sent yet, with an address to show it by. */
 export type NewLogo = NonNullable<BrandingInput['logo']> & { readonly shown: string }
 
 export type LogoMistake = 'type' | 'size'
 
-/** Why a file will not do as a logo; nothing when it will. */
 export const mistakeIn = ({ type, size }: Pick<File, 'type' | 'size'>): LogoMistake | undefined => {
   if (!LOGO_TYPES.some((one) => one === type)) return 'type'
   return size > MAX_LOGO_BYTES ? 'size' : undefined

@@ -1,7 +1,5 @@
 import { RETENTION_DEFAULTS, type Retention } from '../../../contract/app/settings.ts'
 
-// How long what happened is kept, as a form holds it: a number of days, or nothing for ever.
-
 export type Kept = keyof Retention
 
 export const parts = [
@@ -12,7 +10,7 @@ export const parts = [
 
 const all: readonly Kept[] = parts.flatMap(({ kept }) => kept)
 
-// The compiler keeps this the list of what the API takes null for.
+// `satisfies` keeps this list equal to the settings for which the API accepts null.
 const withoutLimit = {
   attachments_days: true,
   audit_log_days: true,
@@ -20,7 +18,6 @@ const withoutLimit = {
   notices_days: true,
 } satisfies { readonly [K in Kept as null extends Retention[K] ? K : never]: true }
 
-/** Whether retention without a limit can be chosen. */
 export const mayBeForEver = (name: Kept): boolean => name in withoutLimit
 
 export type RetentionValues = Readonly<Record<Kept, string>>
@@ -40,17 +37,17 @@ export const valuesOf = (retention: Retention): RetentionValues => ({
   events_days: printed(retention.events_days),
 })
 
-/** Days suggested when a limit is turned on: the default, or a year where that is no limit. */
+/** Days suggested when a limit is turned on: the default, or a year where the default is no limit. */
 export const firstGuess = (name: Kept): string => String(RETENTION_DEFAULTS[name] ?? 365)
 
 const daysIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** Only what somebody changed: whatever else was changed meanwhile stays. */
+/** Only changed settings, so that concurrent changes of other settings are kept. */
 export const changesIn = (before: Retention, values: RetentionValues): Partial<Retention> =>
   Object.fromEntries(all.map((name) => [name, daysIn(values[name])] as const).filter(([name, days]) => days !== before[name]))
 
 const longer = (days: number | null | undefined): number => days ?? Infinity
 
-/** What would be forgotten earlier than before: that cannot be taken back. */
+/** Settings with a shorter retention than before: the deletion is irreversible. */
 export const shortenedIn = (before: Retention, changes: Partial<Retention>): readonly Kept[] =>
   all.filter((name) => changes[name] !== undefined && longer(changes[name]) < longer(before[name]))

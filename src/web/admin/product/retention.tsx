@@ -21,12 +21,12 @@ import { changesIn, firstGuess, mayBeForEver, parts, shortenedIn, valuesOf, type
 
 type Question = { readonly names: readonly Kept[]; readonly answer: (yes: boolean) => void }
 
-/** What is kept shorter is gone; so the form asks before it sends that. */
+/** Asks for confirmation before it shortens a retention, because the deletion is irreversible. */
 const useRetentionForm = (retention: Retention) => {
   const text = useText().admin.retention
   const queries = useQueryClient()
   const toast = useToast()
-  // What the form began with: what others change meanwhile is neither lost nor written over.
+  // The state the form started from; concurrent changes are neither lost nor overwritten.
   const [known, setKnown] = useState(retention)
   const [question, setQuestion] = useState<Question>()
   const isMeant = async (names: readonly Kept[]): Promise<boolean> => {
@@ -129,7 +129,6 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
   )
 }
 
-/** How long what happened is kept. */
 export const RetentionPage = () => {
   const text = useText().admin.retention
   const retention = useQuery(retentionQuery)

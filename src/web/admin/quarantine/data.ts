@@ -8,10 +8,9 @@ export type Mail = Static<typeof QuarantinedMail>
 export type MailState = (typeof INBOUND_STATES)[number]
 type WholeMail = Mail & { readonly text: string; readonly attachments: readonly string[] }
 
-/** What must be asked for anew when a mail was decided about. */
 export const quarantineKey = ['quarantine']
 
-/** Mails come without anybody writing through the API, so the page looks again by itself. */
+/** Inbound mail triggers no live event, so the page polls. */
 const lookAgain = 30_000
 
 export const mailsQuery = (state: MailState, page: number) =>

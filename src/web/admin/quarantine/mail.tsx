@@ -18,7 +18,7 @@ import { useAct } from '../../ui/use-act.ts'
 import type { Single } from '../data.ts'
 import { mailQuery, quarantineKey, type Mail } from './data.ts'
 
-/** Why a mail was held back, in the reader’s language where it has words for it. */
+/** Reason of the quarantine, translated where a translation exists. */
 export const useReason = () => {
   const { reasons } = useText().admin.quarantine
   return (reason: string | null): string => (reason === null ? '' : (reasons[reason] ?? reason))
@@ -42,7 +42,7 @@ const useFacts = () => {
   ]
 }
 
-/** What a person can decide about a mail. One that was filed is settled. */
+/** Actions on a mail; a filed mail has none. */
 const Acts = ({ mail }: { mail: Mail }) => {
   const text = useText().admin.quarantine
   const why = useReason()
@@ -79,7 +79,7 @@ const Acts = ({ mail }: { mail: Mail }) => {
   )
 }
 
-/** A mail as text: nothing in it is run, fetched or drawn. */
+/** Shows the mail as plain text: nothing in it is executed, fetched or rendered. */
 export const MailInside = ({ mail }: { mail: Mail }) => {
   const text = useText().admin.quarantine
   const whole = useQuery(mailQuery(mail.id))

@@ -43,7 +43,6 @@ const Nothing = ({ state }: { state: MailState }) => {
   return <Quiet>{text.none[state]}</Quiet>
 }
 
-/** Mails that wait for a person to decide, and those that were decided about. */
 export const QuarantinePage = () => {
   const text = useText().admin.quarantine
   const [search, change] = useSearchText()

@@ -19,7 +19,6 @@ import { RoleForm } from './role-form.tsx'
 
 type Layer = { readonly role?: Role }
 
-/** One column for each thing: "Read, write", "Read" or a dash. */
 const usePowerColumns = (): readonly TableColumn<Role>[] => {
   const text = useText().admin.powers
   return thingsOf(PERMISSIONS).map((thing) => ({

@@ -58,7 +58,7 @@ const Question = ({
   )
 }
 
-/** Makes a provider the only way in for its domains. Nobody does that without knowing who still gets in when it fails. */
+/** Makes a provider the only sign-in for its domains. The confirmation lists the accounts that keep access if it fails. */
 const Enforce = ({ name, domains, isEnforced, busy, onChange }: EnforceProps) => {
   const text = useText().admin.signOn.enforce
   const [asking, setAsking] = useState(false)
@@ -100,7 +100,6 @@ type SwitchesProps = {
   readonly onSwitch: (switched: Switched) => void
 }
 
-/** Whether a provider is the only way in, and whether it is one at all. */
 export const ConnectionSwitches = ({ connection: { name, domains, enforce_sso, is_active }, busy, onSwitch }: SwitchesProps) => {
   const text = useText().admin.signOn
   return (

@@ -15,5 +15,4 @@ const Copyable = ({ label, value }: { label: string; value: string }) => {
   )
 }
 
-/** Something to paste on the other side. */
 export const copyFact = (label: string, value: string): KnownFact => ({ label, value: <Copyable label={label} value={value} /> })

@@ -33,7 +33,7 @@ export const samlConnectionQuery = (id: number) =>
     throwOnError: orForbidden,
   })
 
-/** Each reading is written down, so it is read once. */
+/** The server audits each read, so the query is never refetched. */
 export const samlTrialQuery = (id: number, trial: string) =>
   queryOptions({
     queryKey: ['saml trial', id, trial],
@@ -81,7 +81,7 @@ export const scimGroupsQuery = queryOptions({
 
 const lookAgain = 5_000
 
-/** The provider talks to us in the background, so the page looks again by itself. */
+/** SCIM requests trigger no live event, so the page polls. */
 export const scimRequestsQuery = (id: number) =>
   queryOptions({
     queryKey: ['scim', id, 'requests'],

@@ -1,6 +1,4 @@
-// Lists that people type as text.
-
-/** Domains as somebody types or pastes them: commas, spaces and lines all part them; an @ or a scheme in front is dropped. */
+/** Splits domains at commas, spaces and line breaks; drops a leading `@` or scheme. */
 export const domainsOf = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -17,7 +15,7 @@ export const domainsOf = (text: string): readonly string[] => [
 
 const certificate = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
-/** Certificates out of a pasted text; one without its frame gets it. */
+/** Extracts certificates from pasted text; adds missing PEM headers. */
 export const certificatesOf = (text: string): readonly string[] => {
   const framed = text.match(certificate)
   if (framed !== null) return framed

@@ -14,7 +14,6 @@ type PeopleValues = {
   readonly default_role_id: string
 }
 
-/** Who may come in through a provider, and as what. */
 export const PeopleFields = (form: FormFields<PeopleValues>) => {
   const text = useText().admin.signOn
   const { data: roles = [] } = useQuery(rolesQuery)

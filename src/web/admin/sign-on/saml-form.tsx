@@ -9,7 +9,6 @@ import { SamlPeople } from './saml-people.tsx'
 import { SamlProvider } from './saml-provider.tsx'
 import type { SamlFormState } from './saml-values.ts'
 
-/** The two halves an administrator fills in: who the provider is, and who may come in through it. */
 export const SamlForm = ({
   form,
   verb,

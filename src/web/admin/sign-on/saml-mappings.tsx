@@ -46,7 +46,7 @@ const MappingRow = ({ mapping, onChange, onRemove }: MappingRowProps) => {
   )
 }
 
-/** Which value of which attribute gives which role; the first that fits decides. */
+/** Maps attribute values to roles; the first match wins. */
 export const Mappings = ({ form }: { form: SamlFormState }) => {
   const text = useText().admin.signOn.saml
   const { data: roles = [] } = useQuery(rolesQuery)

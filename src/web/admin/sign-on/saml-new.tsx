@@ -17,7 +17,6 @@ import type { SamlConnectionRecord } from './shapes.ts'
 
 const ours = (path: string): string => `${location.origin}/app/saml/${path}`
 
-/** Connecting an identity provider, step by step: they learn about us, we learn about them, and who may come in. */
 export const NewSamlPage = () => {
   const { ui, admin } = useText()
   const text = admin.signOn.saml

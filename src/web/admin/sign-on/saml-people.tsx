@@ -6,7 +6,7 @@ import { PeopleFields } from './people-fields.tsx'
 import { Mappings } from './saml-mappings.tsx'
 import type { SamlFormState } from './saml-values.ts'
 
-/** What Entra, Okta and others call the groups and the number of a person. */
+/** Names of the group and employee number attributes at Entra, Okta and others. */
 const groupAttributes = ['groups', 'memberOf', 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups']
 const idAttributes = ['http://schemas.microsoft.com/identity/claims/objectidentifier', 'urn:oid:0.9.2342.19200300.100.1.1', 'userId']
 
@@ -18,7 +18,6 @@ const Known = ({ id, names }: { id: string; names: readonly string[] }) => (
   </datalist>
 )
 
-/** Who may come in through it, and as what. */
 export const SamlPeople = ({ form }: { form: SamlFormState }) => {
   const text = useText().admin.signOn.saml
   return (

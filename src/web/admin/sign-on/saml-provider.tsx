@@ -12,7 +12,6 @@ import type { Single } from '../data.ts'
 import type { SamlFormState } from './saml-values.ts'
 import type { SamlMetadata } from './shapes.ts'
 
-/** Fills in the provider's half from what it publishes about itself. */
 const Metadata = ({ form }: { form: SamlFormState }) => {
   const text = useText().admin.signOn.saml
   const [pasted, setPasted] = useState('')
@@ -86,7 +85,6 @@ const Addresses = ({ form }: { form: SamlFormState }) => {
   )
 }
 
-/** Who the provider is: read from what it publishes, or typed. */
 export const SamlProvider = ({ form }: { form: SamlFormState }) => (
   <>
     <Metadata form={form} />

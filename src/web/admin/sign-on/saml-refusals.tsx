@@ -17,7 +17,7 @@ type Entry = Static<typeof AuditRecord>
 const shown = 10
 const lookAgain = 10_000
 
-/** Somebody tries in another window: so the page looks again by itself. */
+/** The test sign-in happens in another window, so the page polls. */
 const refusalsQuery = (id: number) =>
   queryOptions({
     queryKey: ['saml', id, 'refusals'],
@@ -30,7 +30,6 @@ const refusalsQuery = (id: number) =>
     refetchInterval: lookAgain,
   })
 
-/** Sign-ins through a provider that were refused: which check failed, and what to do about it. */
 export const SamlRefusals = ({ id }: { id: number }) => {
   const text = useText().admin.signOn.saml.refusals
   const refusals = useQuery(refusalsQuery(id))

@@ -88,7 +88,6 @@ const Result = ({ trial }: { trial: Trial }) => {
   )
 }
 
-/** Off to the provider; what comes back is only shown. */
 export const TestSignIn = ({ id }: { id: number }) => {
   const text = useText().admin.signOn
   const test = useAct({
@@ -103,7 +102,6 @@ export const TestSignIn = ({ id }: { id: number }) => {
   )
 }
 
-/** What came back from a test sign-in: as it came, what is read out of it, and whether it would do. */
 export const SamlTrial = ({ id, trial }: { id: number; trial: string }) => {
   const text = useText().admin.signOn.saml.trial
   const asked = useQuery(samlTrialQuery(id, trial))

@@ -56,7 +56,7 @@ const NewConnection = ({ onMade, onClose }: { onMade: (token: string) => void; o
   )
 }
 
-/** Which group gives which role. A role’s own group always gives that role. */
+/** Maps groups to roles. A role's own group always grants that role. */
 const Groups = () => {
   const text = useText().admin.signOn
   const { data: roles = [] } = useQuery(rolesQuery)
@@ -102,7 +102,7 @@ const Groups = () => {
   )
 }
 
-/** Agents whom provisioning can neither lock out nor demote. */
+/** Agents that provisioning can neither deactivate nor demote. */
 const Exemptions = () => {
   const text = useText().admin.signOn
   const { data: agents = [] } = useQuery(colleaguesQuery)

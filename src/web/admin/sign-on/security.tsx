@@ -45,7 +45,7 @@ const BreakGlass = ({ security }: { security: Security }) => {
     done: text.saved,
   })
   const stored = security.break_glass_account_ids.map(String)
-  // Shown as wished until the server has answered.
+  // Shows the new value until the server has answered.
   const wish = save.isPending ? save.variables : undefined
   const without = stored.filter((id) => id !== String(wish?.id))
   const chosen = wish?.is_break_glass === true ? [...without, String(wish.id)] : without
@@ -69,7 +69,7 @@ const BreakGlass = ({ security }: { security: Security }) => {
   )
 }
 
-/** Our own key for single sign-on: published first, used when every provider knows it. */
+/** SAML signing key of this installation: published first, activated when every provider has it. */
 const SamlKey = ({ security }: { security: Security }) => {
   const text = useText().admin.signOn
   const prepare = useAct({ run: () => call(createNextSamlKey), touches, done: text.security.published })

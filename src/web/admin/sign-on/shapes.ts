@@ -1,5 +1,3 @@
-// The records of sign-on, under the names the screens use.
-
 export type { OidcConnectionRecord, Security } from '../../../contract/app/security.ts'
 export type {
   SamlCertificate as Certificate,

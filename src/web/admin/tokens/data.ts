@@ -24,7 +24,7 @@ export const tokensOfQuery = (id: number) =>
 
 const lookAgain = 5_000
 
-/** What the tokens of somebody, or one’s own, have used of this minute; looked at again while somebody looks. */
+/** Rate-limit usage of the current minute; polled while the page is visible. */
 export const tokenRatesQuery = (owner?: number) =>
   queryOptions({
     queryKey: ['token rates', owner ?? 'own'],

@@ -9,7 +9,6 @@ import { typedIn } from '../../ui/form/form-fields.ts'
 import { ownTokensQuery, type Token } from './data.ts'
 import { initialOf, limitsOf } from './limit-values.ts'
 
-/** How often a token may call, where that is more or less than usual. */
 export const LimitForm = ({ token, onClose }: { token: Token; onClose: () => void }) => {
   const text = useText().admin.tokens
   const refresh = useAct({

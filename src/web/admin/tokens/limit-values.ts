@@ -1,8 +1,6 @@
 import { RATE_LIMIT_BUDGETS, type RateLimitBudget } from '../../../contract/v1/tokens.ts'
 import type { Token } from './data.ts'
 
-// Limits of a token as they stand in the form, and as they are sent.
-
 export type LimitValues = Readonly<Record<RateLimitBudget, string>>
 
 export const initialOf = ({ rate_limits }: Pick<Token, 'rate_limits'>): LimitValues => {
@@ -17,7 +15,7 @@ export const initialOf = ({ rate_limits }: Pick<Token, 'rate_limits'>): LimitVal
   }
 }
 
-/** Where nothing is said the usual limits count. */
+/** A budget left empty has the default limit. */
 export const limitsOf = (values: LimitValues): { [B in RateLimitBudget]?: number } | null => {
   const said = RATE_LIMIT_BUDGETS.filter((budget) => values[budget].trim() !== '')
   return said.length === 0 ? null : Object.fromEntries(said.map((budget) => [budget, Number(values[budget])]))

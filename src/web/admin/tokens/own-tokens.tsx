@@ -20,7 +20,7 @@ const apiCall = `curl ${location.origin}/api/v1/tokens \\
   -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
   -d '{"name": "Reports", "abilities": ["reports:read"]}'`
 
-/** A token just made: shown once, with a call that tries it. */
+/** A new token: shown once, with an example call. */
 const FreshToken = ({ fresh }: { fresh: Fresh }) => {
   const text = useText().admin.tokens
   return (
@@ -31,7 +31,6 @@ const FreshToken = ({ fresh }: { fresh: Fresh }) => {
   )
 }
 
-/** One’s own API tokens: what they may, when they were last used, and a new one. */
 export const OwnTokens = () => {
   const text = useText().admin.tokens
   const queries = useQueryClient()

@@ -8,13 +8,12 @@ import { ownTokensQuery, type Token } from './data.ts'
 
 type RevokeQuestionProps = {
   readonly token: Token
-  /** Whose it is, when not one’s own. */
+  /** Owner of the token, unless it is the current account. */
   readonly owner?: { readonly id: number; readonly name: string }
   readonly onRevoked?: () => void
   readonly onClose: () => void
 }
 
-/** A token ends at once and for good: so it is asked before. */
 export const RevokeQuestion = ({ token, owner, onRevoked, onClose }: RevokeQuestionProps) => {
   const text = useText().admin.tokens
   const revoke = useAct({

@@ -17,7 +17,7 @@ const lives = ['30', '90', '365', ''] as const
 
 const noScopes: readonly Scope[] = []
 
-/** No scope at all does not mean nothing: it means everything, and that is said loudly. */
+/** A token without scopes has every permission, so the form warns about it. */
 const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange: (scopes: readonly Scope[]) => void }) => {
   const { tokens: text, powers } = useText().admin
   return (

@@ -23,7 +23,7 @@ const Scopes = ({ abilities }: Pick<Token, 'abilities'>) => {
   )
 }
 
-/** What is used of this minute; of budgets that nobody touches only the first is worth a word. */
+/** Usage of the current minute; of unused budgets only the first is shown. */
 const Rate = ({ budgets }: Pick<TokenRate, 'budgets'>) => {
   const text = useText().admin.tokens
   const format = useFormat()
@@ -42,7 +42,6 @@ const Rate = ({ budgets }: Pick<TokenRate, 'budgets'>) => {
 type TokenTableProps = {
   readonly caption: string
   readonly tokens: readonly Token[]
-  /** Whose they are, when not one’s own. */
   readonly owner?: number
   readonly acts?: (token: Token) => ReactNode
 }

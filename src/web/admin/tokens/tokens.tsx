@@ -17,7 +17,6 @@ import { OwnTokens } from './own-tokens.tsx'
 import { RevokeQuestion } from './revoke-question.tsx'
 import { TokenTable } from './token-table.tsx'
 
-/** What others’ tokens may do, and the end of one that has leaked. */
 const OthersTokens = () => {
   const text = useText().admin.tokens
   const [search, change] = useSearchText()

@@ -79,7 +79,6 @@ const Layers = ({ webhook, layer, onLayer }: { webhook: Webhook; layer: Layer; o
   return <NewSecret title={text.rotated} sentence={text.rotatedHint} secret={layer.secret} onClose={() => refresh.mutate()} />
 }
 
-/** What can be done with a webhook. */
 export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
   const text = useText().admin.webhooks
   const [layer, setLayer] = useState<Layer>()

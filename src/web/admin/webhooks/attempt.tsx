@@ -35,7 +35,7 @@ const pretty = (body: string): string => {
   }
 }
 
-/** Somebody who has the secret at hand sees whether it is the one that signed. It never leaves the browser. */
+/** Checks whether a secret produced the signature. The secret never leaves the browser. */
 const SecretCheck = ({ body, told }: { body: string; told: string }) => {
   const text = useText().admin.webhooks
   const [secret, setSecret] = useState('')
@@ -103,7 +103,6 @@ const Response = ({ attempt }: { attempt: Attempt }) => {
   )
 }
 
-/** One attempt: what was sent, what came back, and how to send it by hand. */
 export const AttemptDetails = ({ attempt, url }: { attempt: Attempt; url: string }) => {
   const text = useText().admin.webhooks
   const { headers, body } = attempt.request

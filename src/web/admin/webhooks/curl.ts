@@ -1,6 +1,4 @@
-// A delivery as a line for a terminal, to send the same bytes by hand.
-
-/** Safe in a POSIX shell, whatever is in it. */
+/** Quotes text for a POSIX shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const skipped = new Set(['content-length', 'host', 'connection'])

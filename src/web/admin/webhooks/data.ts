@@ -23,7 +23,7 @@ export type Delivery = {
   readonly next_attempt_at: string | null
   readonly created_at: string
   readonly delivered_at: string | null
-  /** Told in the log only. */
+  /** Only present in the delivery log. */
   readonly last_duration_ms?: number | null
 }
 
@@ -42,7 +42,7 @@ export type Attempt = {
 
 export type WholeDelivery = Delivery & { readonly body: string; readonly attempt_log: readonly Attempt[] }
 
-/** What happens in the background is not told by the stream: these pages look again by themselves. */
+/** Deliveries trigger no live event, so these pages poll. */
 const lookAgain = 10_000
 const soon = 1_500
 
@@ -76,7 +76,6 @@ export type LogFilter = {
   readonly status?: DeliveryStatus
   readonly event?: WebhookEvent
   readonly from?: string
-  /** Part of the id, of what was sent or of the error. */
   readonly q?: string
   readonly page?: number
 }

@@ -72,7 +72,7 @@ const useRow = (webhook: Webhook) => {
   })
 }
 
-/** The log as it came, held still while somebody points at it. */
+/** The delivery log; updates pause while the pointer is on it. */
 const Rows = ({ webhook, deliveries }: { webhook: Webhook; deliveries: readonly Delivery[] }) => {
   const text = useText().admin.webhooks
   const mayWrite = useMay('admin:write')
@@ -94,7 +94,7 @@ const Rows = ({ webhook, deliveries }: { webhook: Webhook; deliveries: readonly 
   )
 }
 
-/** Whoever asked for no state in particular means what did not arrive, not what did. */
+/** Without a status filter the range contains exhausted deliveries only. */
 const useRange = (webhook: Webhook, filter: LogFilter) => {
   const { page: _, ...asked } = filter
   const range: LogFilter = { status: 'exhausted', ...asked }
@@ -102,7 +102,6 @@ const useRange = (webhook: Webhook, filter: LogFilter) => {
   return { range, count: data?.meta.total ?? 0 }
 }
 
-/** What a webhook was told, newest first, with what became of it. */
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const text = useText().admin.webhooks
   const mayWrite = useMay('admin:write')

@@ -14,7 +14,7 @@ type Span = keyof typeof spans
 
 const spanNames = ['hour', 'day', 'week'] as const
 
-/** Asked for to the minute, so that a page that looks again asks for the same. */
+/** Rounded to the minute, so that polling reuses the query key. */
 const sinceOf = (span: Span): string => formatIsoMillis(Math.floor((serverNow() - spans[span]) / 60_000_000) * 60_000_000)
 
 export const useDeliveryFilter = (): LogFilter => {

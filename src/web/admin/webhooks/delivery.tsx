@@ -16,11 +16,10 @@ import { deliveryQuery, webhookQuery, type WholeDelivery } from './data.ts'
 import { RedeliverButton } from './redeliver.tsx'
 import { deliveryKinds } from './state.tsx'
 
-/** All attempts of a delivery, the newest first. */
 export const DeliveryDetails = ({ delivery, url }: { delivery: WholeDelivery; url: string }) => {
   const text = useText().admin.webhooks
   const attempts = delivery.attempt_log.toSorted((a, b) => b.attempt - a.attempt)
-  // A newer attempt does not push away the one that is being read.
+  // A newer attempt must not replace the selected one.
   const [chosen, setChosen] = useState(() => String(attempts[0]?.attempt))
   const shown = attempts.find(({ attempt }) => String(attempt) === chosen) ?? attempts[0]
   if (shown === undefined) return <Quiet>{text.noAttempts}</Quiet>

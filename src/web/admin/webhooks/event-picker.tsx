@@ -29,7 +29,6 @@ const Group = ({ group, chosen, onChange }: Omit<PickerProps, 'error'> & { group
   )
 }
 
-/** Which of the events a webhook hears of, by what they are about. */
 export const EventPicker = ({ chosen, error, onChange }: PickerProps) => {
   const text = useText().admin.webhooks
   const isAll = chosen.includes('*')

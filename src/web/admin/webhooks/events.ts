@@ -1,18 +1,14 @@
-// The events a webhook hears of, as people choose them: by what they are about.
-
 export type EventGroup<Event extends string> = { readonly id: string; readonly events: readonly Event[] }
 
 const aboutOf = (event: string): string => event.slice(0, event.indexOf('.'))
 
-/** In the order of the list, by what they are about. */
 export const groupsOf = <Event extends string>(events: readonly Event[]): readonly EventGroup<Event>[] =>
   [...Map.groupBy(events, aboutOf)].map(([id, members]) => ({ id, events: members }))
 
-/** `*` stands for all, also for those that are invented later. */
+/** `*` selects all events, including those of later versions. */
 export const chosenOf = <Event extends string>(all: readonly Event[], wished: readonly string[]): readonly Event[] =>
   wished.includes('*') ? all : all.filter((event) => wished.includes(event))
 
-/** With or without some of them, in the order of the list. */
 export const withEvents = <Event extends string>(
   all: readonly Event[],
   chosen: readonly Event[],

@@ -7,7 +7,6 @@ import { receivers } from './receivers.ts'
 
 type NewSecretProps = { readonly title: string; readonly sentence?: string; readonly secret: string; readonly onClose: () => void }
 
-/** A secret, once, and how a receiver uses it. */
 export const NewSecret = ({ title, sentence, secret, onClose }: NewSecretProps) => {
   const text = useText().admin.webhooks
   return (

@@ -1,7 +1,5 @@
 import type { SnippetKind } from '../../ui/code.tsx'
 
-// How a receiver makes sure that a delivery comes from here and was not changed on the way.
-
 const node = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const isOurs = (rawBody, header, secret) => {

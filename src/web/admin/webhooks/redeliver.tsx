@@ -37,7 +37,7 @@ type ReplayProps = {
   readonly onClose: () => void
 }
 
-/** Sends a whole range once more; how many that are is said first. */
+/** Redelivers a range; the confirmation shows the number of deliveries. */
 export const ReplayDialog = ({ webhook_id, filter, words, onClose }: ReplayProps) => {
   const { ui, admin } = useText()
   const text = admin.webhooks

@@ -19,7 +19,7 @@ import { EventPicker } from './event-picker.tsx'
 
 export type WebhookWithSecret = Webhook & { readonly secret: string }
 
-/** The events of a stored webhook are words of the list, as the route that stored them made sure. */
+/** The route that stored the events has validated them. */
 const eventsOf = (webhook: Webhook | undefined): readonly (WebhookEvent | '*')[] => webhook?.events ?? ['*']
 
 const initialOf = (webhook: Webhook | undefined) => ({

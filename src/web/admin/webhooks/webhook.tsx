@@ -35,7 +35,7 @@ const Facts = ({ webhook }: { webhook: Webhook }) => {
   return <>{facts.filter((fact) => fact !== '').join(' · ')}</>
 }
 
-/** It was turned off by itself: why, since when, and the way back. */
+/** Banner of an automatically disabled webhook: reason, time and the button to enable it. */
 const Disabled = ({ webhook }: { webhook: Webhook }) => {
   const text = useText().admin.webhooks
   const mayWrite = useMay('admin:write')

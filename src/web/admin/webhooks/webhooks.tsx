@@ -18,7 +18,7 @@ import { NewSecret } from './new-secret.tsx'
 import { WebhookStatus } from './state.tsx'
 import { WebhookForm, type WebhookWithSecret } from './webhook-form.tsx'
 
-/** How much of what all webhooks together may send in a minute is used. */
+/** Usage of the rate limit that all webhooks share. */
 const Pace = () => {
   const text = useText().admin.webhooks
   const format = useFormat()

@@ -5,7 +5,7 @@ export type Act = 'status' | 'priority' | 'assign' | 'department' | 'type' | 'ta
 
 export type ActProps = { readonly rows: readonly Changeable[]; readonly acts: TicketActs; readonly onClose: () => void }
 
-/** What all of them have in common, if they do. */
+/** The value that all rows have in common; undefined if they differ. */
 export const shared = <T>(rows: readonly Changeable[], of: (row: Changeable) => T): T | undefined => {
   const [first, ...rest] = rows.map(of)
   return rest.every((value) => value === first) ? first : undefined

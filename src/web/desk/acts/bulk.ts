@@ -11,7 +11,6 @@ export type Result = {
   readonly id: number
   readonly result: 'updated' | 'unchanged' | 'failed'
   readonly message?: string
-  /** What a macro said there. */
   readonly reply_id?: number
 }
 
@@ -34,7 +33,7 @@ export const changeMany = async (ids: readonly number[], wish: Wish): Promise<re
   return results
 }
 
-/** Shown as it will be before the server has answered; whatever it answers, the stream brings the truth. */
+/** Optimistic update; the live stream delivers the actual state. */
 const showAtOnce = (queries: QueryClient, { ids, set }: Step): void => {
   const chosen = new Set(ids)
   queries.setQueriesData({ queryKey: ['queue'] }, (list: Queue | undefined) =>
@@ -45,7 +44,7 @@ const showAtOnce = (queries: QueryClient, { ids, set }: Step): void => {
   )
 }
 
-/** Answers those that could not be changed. */
+/** Returns the results of the tickets that failed. */
 export const perform = async (queries: QueryClient, steps: readonly Step[]): Promise<readonly Result[]> => {
   const failed: Result[] = []
   for (const step of steps) {
@@ -55,7 +54,7 @@ export const perform = async (queries: QueryClient, steps: readonly Step[]): Pro
   return failed
 }
 
-/** Takes back what a macro said. Answers on how many tickets it could not be any more. */
+/** Undoes the replies of a macro. Returns the number of replies that had already been sent. */
 export const takeBack = async (results: readonly Result[]): Promise<number> => {
   const said = results.flatMap(({ id, reply_id }) => (reply_id === undefined ? [] : [{ ticket_id: id, reply_id }]))
   let left = said.length

@@ -3,7 +3,7 @@ import type { bulkTickets } from '../../../contract/v1/tickets.ts'
 import type { QueueRow } from '../../../contract/app/queue.ts'
 import type { Macro } from '../data.ts'
 
-// A change of many tickets, and what takes it back.
+// Bulk changes of tickets and their undo steps.
 
 export type BulkSet = NonNullable<BodyOf<typeof bulkTickets>['set']>
 export type Changeable = Pick<QueueRow, 'id' | 'status' | 'priority' | 'assignee_id' | 'department_id' | 'type' | 'tags' | 'pending_until'>
@@ -15,7 +15,6 @@ const isTaken = <T>(value: T | undefined): value is T => value !== undefined
 
 export type MacroActions = Macro['actions']
 
-/** What a macro changes besides what it says. */
 export const setOf = ({ set = {}, add_tags = [], remove_tags = [] }: MacroActions, me: number | undefined): BulkSet => {
   const { assignee_id, ...rest } = set
   return {
@@ -26,10 +25,10 @@ export const setOf = ({ set = {}, add_tags = [], remove_tags = [] }: MacroAction
   }
 }
 
-/** A ticket that waits no longer has no moment to wake up at any more. */
+/** A status other than pending or on-hold clears the wake-up time. */
 const endsWait = ({ status }: BulkSet): boolean => status !== undefined && status !== 'pending' && status !== 'on_hold'
 
-/** Tickets that were alike go back together. */
+/** One undo step per group of tickets with equal previous values. */
 export const undoSteps = (rows: readonly Changeable[], set: BulkSet): readonly Step[] => {
   const groups = new Map<string, { ids: number[]; set: BulkSet }>()
   for (const row of rows) {
@@ -52,7 +51,6 @@ export const undoSteps = (rows: readonly Changeable[], set: BulkSet): readonly S
   return [...groups.values()]
 }
 
-/** A row as it will be, before the server has answered. */
 export const changed = <Row extends Changeable>(row: Row, set: BulkSet): Row => {
   const { add_tags = [], remove_tags = [], tags } = set
   const base = Array.isArray(tags) ? tags : row.tags

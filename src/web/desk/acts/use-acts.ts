@@ -6,7 +6,7 @@ import { useToast } from '../../ui/layer/toast.tsx'
 import { changeMany, hasFailed, perform, takeBack, type Result } from './bulk.ts'
 import { setOf, undoSteps, type BulkSet, type Changeable, type MacroActions, type Step } from './undo.ts'
 
-/** What is said when an act fails, as a whole or for some; and everything is asked for anew then. */
+/** Reports failed or partly failed actions and refetches the tickets. */
 const useAttempts = () => {
   const text = useText().inbox
   const toast = useToast()
@@ -30,7 +30,6 @@ const useAttempts = () => {
   return { startOver, attempt, tell }
 }
 
-/** As much of a macro as must be known to take it back. */
 type MacroDone = { readonly id: number; readonly name: string; readonly actions: MacroActions }
 
 const useMacroAct = () => {
@@ -41,7 +40,7 @@ const useMacroAct = () => {
   const { startOver, attempt, tell } = useAttempts()
   const undo = (done: readonly Changeable[], results: readonly Result[], actions: MacroActions): void =>
     void attempt(async () => {
-      // What was said first: it leaves in a moment.
+      // Replies are undone first, because their undo window is short.
       const left = await takeBack(results)
       tell(await perform(queries, undoSteps(done, setOf(actions, me?.id))))
       startOver()
@@ -59,14 +58,14 @@ const useMacroAct = () => {
     })
 }
 
-/** Everything that can be done to tickets, one or many. Each act says what it did and can be taken back. */
+/** All actions on one or many tickets. Each reports its result and offers undo. */
 export const useTicketActs = () => {
   const text = useText().inbox
   const toast = useToast()
   const queries = useQueryClient()
   const { attempt, tell } = useAttempts()
   const macro = useMacroAct()
-  /** `back`: what takes it back, as far as that can be. */
+  /** `back`: the undo steps, as far as the change can be undone. */
   const apply = (step: Step, back: readonly Step[], said: string): void =>
     void attempt(async () => {
       if (step.ids.length === 0) return toast({ text: text.nothingToDo })

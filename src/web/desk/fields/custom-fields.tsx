@@ -11,7 +11,7 @@ type InputProps = {
   readonly onChange: (typed: Typed) => void
 }
 
-/** The desk's list, and what the ticket has besides it from earlier times. */
+/** Defined options, plus stored values whose option was deleted. */
 const optionsFor = ({ options }: CustomField, chosen: readonly string[]): readonly string[] => [
   ...options,
   ...chosen.filter((one) => one !== '' && !options.includes(one)),
@@ -40,7 +40,7 @@ const Several = ({ field, typed, error, onChange }: InputProps) => {
   )
 }
 
-/** One line, unless there are several already: a line would lose where they end. */
+/** A single-line input would lose the line breaks of an existing value. */
 const Words = ({ field, text, onChange }: { field: CustomField; text: string; onChange: (typed: string) => void }) => {
   const [long] = useState(text.includes('\n'))
   const { is_required, min, max } = field
@@ -55,7 +55,7 @@ const Words = ({ field, text, onChange }: { field: CustomField; text: string; on
   return <Input {...native} autoComplete="off" onChange={({ currentTarget }) => onChange(currentTarget.value)} />
 }
 
-/** A year has four digits, as the server has it. */
+/** The server accepts four-digit years only. */
 const lastDay = '9999-12-31'
 
 const useChoices = (field: CustomField, chosen: string): readonly Choice[] => {
@@ -82,7 +82,6 @@ const Single = ({ field, text, onChange }: { field: CustomField; text: string; o
   return <Select {...native} choices={choices} onChange={onInput} />
 }
 
-/** What a desk asks for besides what every desk does: one input, by the kind of the field. */
 export const CustomInput = (props: InputProps) => {
   const { field, typed, error, onChange } = props
   const label = useLabel(field)

@@ -5,7 +5,6 @@ import type { SaidValue } from './field-steps.ts'
 
 type Answer = { readonly data: readonly SaidValue[] }
 
-/** What these tickets say in one field. */
 export const saidQuery = (key: string, ids: readonly number[]) =>
   queryOptions({
     queryKey: ['custom-values', key, ids],

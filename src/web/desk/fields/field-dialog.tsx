@@ -16,7 +16,7 @@ import { differing, fieldSteps } from './field-steps.ts'
 
 type PreviewProps = { readonly field: CustomField; readonly ids: readonly number[]; readonly typed: Typed }
 
-/** How many will change, before anything does. */
+/** Number of tickets that the change affects. */
 const Preview = ({ field, ids, typed }: PreviewProps) => {
   const text = useText().inbox
   const { data: said } = useQuery(saidQuery(field.key, ids))
@@ -42,7 +42,7 @@ const ChooseAndSay = ({ fields, first, rows, acts, onClose }: ActProps & { field
     initial: emptyFor(fields),
     submit: async (values) => {
       const to = wireOf(field, values[nameOf(field)] ?? '')
-      // Asked for at the last moment: what takes it back must be what really was.
+      // Fetched immediately before the change, so that undo restores the actual values.
       const { step, back } = fieldSteps(field, await queries.fetchQuery(saidQuery(field.key, ids)), to)
       onClose()
       acts.apply(step, back, text.did.field({ count: step.ids.length, name: field.label }))
@@ -71,7 +71,6 @@ const ChooseAndSay = ({ fields, first, rows, acts, onClose }: ActProps & { field
   )
 }
 
-/** One of the desk's own fields, for one ticket or for many. */
 export const FieldDialog = (props: ActProps) => {
   const text = useText().inbox
   const { data: fields } = useQuery(customFieldsQuery)

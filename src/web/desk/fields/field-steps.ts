@@ -1,8 +1,6 @@
 import { isNothing, wayBack, type CustomField } from './custom-values.ts'
 import type { Step } from '../acts/undo.ts'
 
-// One field of many tickets: which of them change, and what takes it back.
-
 export type SaidValue = { readonly id: number; readonly value: unknown }
 
 const spelled = (value: unknown): string => JSON.stringify(isNothing(value) ? null : value)
@@ -10,7 +8,7 @@ const spelled = (value: unknown): string => JSON.stringify(isNothing(value) ? nu
 export const differing = (said: readonly SaidValue[], to: unknown): readonly SaidValue[] =>
   said.filter(({ value }) => spelled(value) !== spelled(to))
 
-/** Tickets that said the same go back together; what has to be said cannot become nothing again. */
+/** One undo step per previous value; a required field cannot be reset to empty. */
 export const fieldSteps = (
   field: Pick<CustomField, 'key' | 'is_required'>,
   said: readonly SaidValue[],

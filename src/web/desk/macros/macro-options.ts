@@ -3,7 +3,6 @@ import { useText } from '../../i18n/text.tsx'
 import { deskQuery, macrosQuery } from '../data.ts'
 import { macroWords } from './macro-words.ts'
 
-/** The macros to choose from, each with what it will do. */
 export const useMacroOptions = () => {
   const { inbox, ticket } = useText()
   const { data: desk } = useQuery(deskQuery)

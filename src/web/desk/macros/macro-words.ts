@@ -6,13 +6,12 @@ type Known = { readonly text: Pick<Messages, 'inbox' | 'ticket'>; readonly desk:
 
 const longest = 60
 
-/** What a macro says, as far as a line shows it. */
 const said = (body: string): string => {
   const line = body.replaceAll(/\s+/g, ' ').trim()
   return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
 
-/** What a macro will do, before it does: every change, and the beginning of what it says, and to whom. */
+/** Summary of a macro: all changes, the beginning of the reply and its recipient. */
 export const macroWords = ({ set = {}, add_tags = [], remove_tags = [], reply }: MacroActions, { text, desk }: Known): string => {
   const { inbox, ticket } = text
   const { status, priority, type, department_id, assignee_id } = set

@@ -3,14 +3,12 @@ import { MomentPicker } from './moment-picker.tsx'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useZone } from '../../ui/time/time.tsx'
 
-/** "Mon, Nov 16, 09:00", on the reader's clock. */
 export const useMoment = (): ((iso: string) => string) => {
   const format = useFormat()
   const zone = useZone()
   return (iso) => format.time(parseInstant(iso) ?? 0, zone, 'weekday')
 }
 
-/** When a reply goes out. */
 export const LaterPicker = ({ onPick, onClose }: { readonly onPick: (send_at: string) => void; readonly onClose: () => void }) => (
   <MomentPicker words={useText().ticket.later} momentOf={useMoment()} onPick={(send_at) => onPick(send_at)} onClose={onClose} />
 )

@@ -9,16 +9,13 @@ import { givenIn } from '../../ui/form/form-fields.ts'
 import { SNOOZES, snoozeUntil } from './snooze.ts'
 
 export type MomentProps = {
-  /** What is to happen then. */
   readonly words: { readonly title: string; readonly verb: string; readonly at: string; readonly own: string; readonly failed: string }
-  /** A moment as people say it. */
   readonly momentOf: (iso: string) => string
-  /** With the moment as it was chosen: by its name, or on the clock. */
+  /** `said`: the chosen option as text. */
   readonly onPick: (iso: string, said: string) => void
   readonly onClose: () => void
 }
 
-/** A day and a time of one's own. */
 const OwnMoment = ({ words, momentOf, onPick, onClose }: MomentProps) => {
   const form = useForm<{ at: string | null }>({
     initial: { at: snoozeUntil('tomorrow', serverNow()) },
@@ -31,7 +28,6 @@ const OwnMoment = ({ words, momentOf, onPick, onClose }: MomentProps) => {
   )
 }
 
-/** When something is to happen: at one of the usual moments, or at one's own. */
 export const MomentPicker = (props: MomentProps) => {
   const { words, momentOf, onPick, onClose } = props
   const text = useText().inbox

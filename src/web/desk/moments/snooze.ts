@@ -1,13 +1,11 @@
 import { HOUR, formatIsoMillis, MILLISECOND, type Instant } from '../../../contract/time.ts'
 
-// When a ticket comes back, in the reader's own days.
-
 export const SNOOZES = ['hour', 'afternoon', 'tomorrow', 'monday', 'week'] as const
 export type Snooze = (typeof SNOOZES)[number]
 
 const startOfWork = 9
 
-/** At nine in the morning, so many days from now. */
+/** 09:00 local time, in the given number of days. */
 const morning = (now: Instant, days: number): Instant => {
   const date = new Date(now / MILLISECOND)
   date.setDate(date.getDate() + days)

@@ -25,7 +25,6 @@ const pickers = {
   csat: CsatDialog,
 } satisfies Record<Act, (props: ActProps) => unknown>
 
-/** The dialog in which an act is chosen. */
 export const ActPicker = ({ act, ...props }: ActProps & { act: Act }) => {
   const Chosen = pickers[act]
   return <Chosen {...props} />

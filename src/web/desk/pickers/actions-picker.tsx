@@ -12,13 +12,12 @@ import type { Changeable } from '../acts/undo.ts'
 
 type ActionsProps = ActProps & {
   readonly onAct: (act: QueueAct) => void
-  /** Whose keys they are: the list's or the ticket's. */
   readonly scope: 'queue' | 'ticket'
 }
 
 const macroSign = 'macro '
 
-/** What asks for something first. Some of it is about one ticket and its client. */
+/** Actions that open a dialog; some apply to a single ticket only. */
 const useAsking = (rows: readonly Changeable[]): readonly (readonly [QueueAct, string | undefined])[] => {
   const { data: fields = [] } = useQuery(customFieldsQuery)
   const [first, ...others] = rows
@@ -30,7 +29,6 @@ const useAsking = (rows: readonly Changeable[]): readonly (readonly [QueueAct, s
   ]
 }
 
-/** What is done at once. */
 const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
   const { inbox: text, ticket } = useText()
   const me = useMe()
@@ -46,7 +44,7 @@ const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
     },
     {
       id: 'resolve',
-      // In the list the key only ever resolves.
+      // In the list the shortcut only resolves tickets.
       keys: areDone && scope === 'queue' ? undefined : 'e',
       label: areDone ? ticket.reopen : text.resolve,
       run: () => acts.change(rows, { status }, text.did.status({ count, status: text.status[status] })),
@@ -54,7 +52,6 @@ const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
   ]
 }
 
-/** Everything that can be done to tickets, found by typing; each macro by its own name. */
 export const ActionsPicker = (props: ActionsProps) => {
   const { rows, acts, onClose, onAct, scope } = props
   const text = useText().inbox

@@ -66,7 +66,6 @@ const Asking = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => vo
   )
 }
 
-/** Asks the client of one solved ticket how it was, or writes down what was said elsewhere. */
 export const CsatDialog = ({ rows, onClose }: ActProps) => {
   const { data: ticket } = useQuery(ticketQuery(rows[0]?.id ?? 0, MESSAGES_PAGE_SIZE))
   return ticket === undefined ? null : <Asking ticket={ticket} onClose={onClose} />

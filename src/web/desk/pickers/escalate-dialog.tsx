@@ -48,7 +48,7 @@ const Escalating = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () =
   )
 }
 
-/** Calls somebody higher up to one ticket. What it is at now is asked for first: the level follows from it. */
+/** Escalates one ticket. Fetches its current level first, which determines the next one. */
 export const EscalateDialog = ({ rows, onClose }: ActProps) => {
   const { data: ticket } = useQuery(ticketQuery(rows[0]?.id ?? 0, MESSAGES_PAGE_SIZE))
   return ticket === undefined ? null : <Escalating ticket={ticket} onClose={onClose} />

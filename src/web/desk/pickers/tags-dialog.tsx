@@ -12,7 +12,6 @@ const wordsIn = (typed: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '')
 
-/** One ticket: its tags as they shall be. Many: what to add and what to take away. */
 export const TagsDialog = ({ rows, acts, onClose }: ActProps) => {
   const { inbox: text, ui } = useText()
   const [only] = rows.length === 1 ? rows : []

@@ -6,7 +6,6 @@ import { mailboxes } from './admin-mailboxes.ts'
 import { settings } from './admin-settings.ts'
 import { sla } from './admin-sla.ts'
 
-/** What the screens about tickets share. */
 const desk = {
   sla,
   calendars,

@@ -1,4 +1,4 @@
-/** Was die Arten von Integrationen auf Englisch über sich sagen, auf Deutsch. */
+/** German translations of the English self-descriptions of integration kinds. */
 export const integrationWords: Readonly<Record<string, string>> = {
   low: 'Niedrig',
   medium: 'Mittel',

@@ -1,6 +1,5 @@
 import type { Messages } from '../messages.ts'
 
-/** How a ticket stands: told wherever one is named, also outside the inbox. */
 export const ticketStates = {
   status: {
     open: 'Offen',

@@ -3,7 +3,7 @@ import { peopleActs, type Named } from './admin-audit-people.ts'
 
 type Act = { readonly label: string; readonly says: (named: Named) => string }
 
-/** What somebody did, as a choice in a list and as a sentence. A new action without words does not pass the type check. */
+/** Audit actions, as a choice in a list and as a sentence. A missing action fails the type check. */
 export const acts = {
   ...peopleActs,
   'article.changed': { label: 'Article changed', says: ({ who, what }: Named) => `${who} changed the article ${what}` },

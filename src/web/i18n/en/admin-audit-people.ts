@@ -1,6 +1,5 @@
 export type Named = { readonly who: string; readonly what: string }
 
-/** What was done to people, and to how they sign in. */
 export const peopleActs = {
   'account.break_glass': {
     label: 'Emergency access changed',

@@ -3,7 +3,7 @@ import { acts } from './admin-audit-acts.ts'
 
 const { plural, number } = formats('en')
 
-/** Words of the API; one that has no name here yet is shown as it is. */
+/** Widens the keys, because the API may return values without a translation. */
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const audit = {

@@ -109,7 +109,6 @@ const agents = {
   },
 } as const
 
-/** Things are words of the API; one that has no name here yet is shown as it is. */
 const byThing = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 const powers = {

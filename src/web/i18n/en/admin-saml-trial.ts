@@ -1,4 +1,3 @@
-/** Words of the API; one that has no name here yet is shown as it is. */
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const samlTrial = {

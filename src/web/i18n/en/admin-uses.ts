@@ -4,7 +4,6 @@ const { plural } = formats('en')
 
 type Count = { readonly count: number }
 
-/** What still names something that somebody wants to delete. */
 export const uses = {
   tickets: ({ count }: Count) => plural(count, { one: '# ticket', other: '# tickets' }),
   merged_tickets: ({ count }: Count) => plural(count, { one: '# merged ticket', other: '# merged tickets' }),

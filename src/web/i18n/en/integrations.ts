@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 
 const { plural, number } = formats('en')
 
-/** Kinds describe themselves in English; a language that has its own words for what they say names them here. */
+/** Integration kinds describe themselves in English; other languages translate those texts here. */
 const words: Readonly<Record<string, string>> = {
   low: 'Low',
   medium: 'Medium',

@@ -19,7 +19,6 @@ export const editor = {
   saved: ({ version }: { version: number }) => `Saved as version ${version}`,
   published: 'Published: readers can see it',
   unpublished: 'Unpublished: readers no longer see it',
-  /** Where what was typed and not saved is. */
   drafts: {
     none: 'draft saved',
     waiting: 'saving draft…',

@@ -12,7 +12,7 @@ type Facts = {
   readonly hours: number
 }
 
-/** By the API’s word for it; one that has no sentence here yet gets the last. */
+/** Keyed by kind; an unknown kind uses the last sentence. */
 const byKind = (sentences: Readonly<Record<string, (facts: Facts) => string>>) => sentences
 
 export const notices = {

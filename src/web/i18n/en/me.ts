@@ -3,7 +3,6 @@ import { notices } from './me-notices.ts'
 
 const { plural } = formats('en')
 
-/** Words of the API; one that has no name here yet is shown as it is. */
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const me = {

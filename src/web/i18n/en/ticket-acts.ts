@@ -1,7 +1,6 @@
 type Name = { readonly name: string }
 type Level = { readonly level: number }
 
-/** Somebody higher up should look at it. */
 export const escalation = {
   dots: 'Escalate…',
   label: 'Escalation',
@@ -20,7 +19,6 @@ export const escalation = {
   done: ({ ticket, level }: Level & { ticket: string }) => `${ticket} is at level ${level} now`,
 } as const
 
-/** How the client found it. */
 export const csat = {
   dots: 'Request rating…',
   label: 'Satisfaction',
@@ -43,7 +41,6 @@ export const csat = {
   recorded: 'Rating recorded',
 } as const
 
-/** Other words for what was said. */
 export const editing = {
   dots: 'Edit',
   label: 'Text',

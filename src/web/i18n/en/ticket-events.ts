@@ -2,7 +2,6 @@ type Who = { readonly who: string }
 type Tied = Who & { readonly ticket: string }
 type Name = { readonly name: string }
 
-/** What happened to a ticket, in a line each. */
 export const events = {
   itself: 'Watchdesk',
   somebody: 'a former colleague',

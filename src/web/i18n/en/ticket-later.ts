@@ -1,7 +1,6 @@
 type When = { readonly when: string }
 type Name = { readonly name: string }
 
-/** A reply that goes out later. */
 export const later = {
   dots: 'Send later…',
   title: 'Schedule reply',

@@ -1,4 +1,3 @@
-/** How a ticket stands: told wherever one is named, also outside the inbox. */
 export const ticketStates = {
   status: { open: 'Open', in_progress: 'In progress', pending: 'Pending', on_hold: 'On hold', resolved: 'Resolved', closed: 'Closed' },
   priority: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },

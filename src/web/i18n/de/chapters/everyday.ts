@@ -8,7 +8,6 @@ export { search } from '../search.ts'
 export { shell } from '../shell.ts'
 export { ui } from '../ui.ts'
 
-// Of these, what the palette and the lines about a ticket say on every page. The rest of each comes with its own pages.
 export const admin = { nav: adminNav } as const
 export const inbox = ticketStates
 export const me = { nav: ownNav } as const
