@@ -10,7 +10,6 @@ import * as store from './store.ts'
 
 export type { AlertFilters } from './store.ts'
 
-/** Throws "not found" for an alert out of scope. */
 export const getAlert = async (reader: Reader, actor: AgentActor, id: number): Promise<Alert> =>
   (await store.findAlert(reader, id, toTicketScope(actor))) ?? notFound('alert')
 
@@ -25,17 +24,13 @@ export const listAlerts = async (
 
 export const listTicketAlerts = (reader: Reader, ticket_id: number): Promise<readonly Alert[]> => store.listTicketAlerts(reader, ticket_id)
 
-/** The checks behind the tickets of incidents. Incidents without checks are missing. */
 export const listIncidentChecks = (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
   listIncidentCheckUuids(reader, ids)
 
 export const findAssetByName = (reader: Reader, name: string): Promise<number | null> =>
   store.findAssetIdByKey(reader, name.trim() === '' ? [] : [...toMatchKeys({ hostname: name }), toTagKey(name)])
 
-/**
- * The owning department of a new alert: the given one, else the default. An agent without access to it uses an own department, so that the
- * alert stays in scope; the routing of the ticket does not change.
- */
+/** Owner of a new alert: the given department, else the default; an agent without access to it uses an own one, to see the alert. */
 export const resolveOwnerDepartment = async (reader: Reader, named: number | null, agent?: AgentActor): Promise<number> => {
   const found = named === null ? undefined : await findDepartment(reader, named)
   const { id } = found ?? (await getDefaultDepartment(reader))

@@ -32,7 +32,6 @@ export type CheckAlert = {
 
 export const CHECK_SOURCE = 'checks'
 
-/** Appends the link to the check unless the description contains it. */
 const appendLink = ({ description, url }: CheckAlert): string => (description.includes(url) ? description : `${description}\n\n${url}`)
 
 const toAlertSettings = (alert: CheckAlert) => ({
@@ -45,7 +44,7 @@ const toAlertSettings = (alert: CheckAlert) => ({
   description: appendLink(alert),
 })
 
-/** Handles a check that went down, is still down, or has recovered. Injected into the monitor. */
+/** Handles a check that went down, is still down, or has recovered. The monitor calls it. */
 export const reportCheckAlert = async (tx: Tx, alert: CheckAlert): Promise<void> => {
   const { key, state, title, priority, check_uuid, check_name, project_name, url, tags, at, department_id } = alert
   const owner_department_id = await resolveOwnerDepartment(tx, department_id)

@@ -28,7 +28,6 @@ type AlertGroup = {
 
 export type AlertGroupKey = { readonly source: string; readonly name: string; readonly department_id: number }
 
-/** The group of an alert. Undefined without a group, or when the department was deleted. */
 export const toGroupKey = ({ source, group_name, owner_department_id }: Alert): AlertGroupKey | undefined =>
   group_name === null || owner_department_id === null ? undefined : { source, name: group_name, department_id: owner_department_id }
 

@@ -17,7 +17,6 @@ export type LinkedAlert = {
   readonly resolved_at: Instant | null
 }
 
-/** Alerts in scope of an incident's tickets, the first alert first. */
 export const listIncidentAlerts = ({ db }: Reader, incident_id: number, scope: TicketScope): Promise<readonly LinkedAlert[]> =>
   db
     .selectFrom('alerts')
@@ -31,7 +30,6 @@ export const listIncidentAlerts = ({ db }: Reader, incident_id: number, scope: T
     .limit(MAX_ALERTS)
     .execute()
 
-/** The rule that declared the incident; undefined when a person did. */
 export const findDeclaringRule = async (reader: Reader, { id }: Incident): Promise<MajorIncidentRule | undefined> => {
   const declared = { object_type: 'incident', object_id: String(id), action: 'incident.declared' }
   const [line] = (await listAudit(reader, declared, { limit: 1, offset: 0 })).rows

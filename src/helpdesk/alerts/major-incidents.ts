@@ -22,7 +22,6 @@ const findActiveIncident = async (tx: Tx, id: number | null | undefined): Promis
   return incident?.status === 'resolved' ? undefined : incident
 }
 
-/** The previous incident of the alert or of its group, while it is still active: later alerts join it. */
 const findRelatedIncident = async (tx: Tx, alert: Alert, ticket: Ticket): Promise<Incident | undefined> => {
   const own = await findActiveIncident(tx, alert.incident_id)
   const group = toGroupKey(alert)
@@ -57,7 +56,6 @@ const linkAlert = async (tx: Tx, alert: Alert, ticket: Ticket, incident: Inciden
 
 const beganAt = ({ flips, first_seen_at }: Alert): number => flips.at(-1) ?? first_seen_at
 
-/** Alerts of the group within the window, including this one. */
 const listSimultaneousAlerts = async (tx: Tx, alert: Alert, { alerts, span }: MajorIncidentRule): Promise<readonly Alert[]> => {
   if (alert.group_name === null || alerts === 0) return [alert]
   const since = beganAt(alert) - span

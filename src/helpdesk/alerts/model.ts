@@ -12,7 +12,6 @@ export type AlertSettings = {
   readonly description: string
 }
 
-/** An alert, from its first report until its recovery. */
 export type Alert = {
   readonly id: number
   readonly source: string
@@ -27,7 +26,6 @@ export type Alert = {
   readonly details: Readonly<Record<string, unknown>>
   readonly settings: AlertSettings
   readonly count: number
-  /** Number of times it reopened. */
   readonly flap_count: number
   readonly flips: readonly Instant[]
   readonly first_seen_at: Instant
@@ -55,7 +53,6 @@ const FLAPPING_THRESHOLD = 4
 /** A ticket closed while the alert is open reopens after this time. */
 export const REALERT_INTERVAL = DAY
 
-/** Lower severities do not page. */
 const MIN_PAGED_SEVERITY: Severity = 'warning'
 
 const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity)

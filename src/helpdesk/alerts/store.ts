@@ -49,10 +49,7 @@ const toJsonColumns = ({ details, settings, flips }: Pick<Alert, 'details' | 'se
 
 export type NewAlert = Omit<Alert, 'id' | 'created_at' | 'updated_at'>
 
-/**
- * Alerts in scope of an agent: of its departments, or with a visible ticket. The same condition applies to lists and to the lookup by key,
- * so that hidden alerts cannot be told from missing ones.
- */
+/** Alerts in scope of an agent: of its departments, or with a visible ticket. Lists and lookups agree, so that no hidden alert shows. */
 export const toScopeCondition = (scope: TicketScope): RawBuilder<boolean> => {
   if (scope === null) return sql`1 = 1`
   const ticket = joinConditions(toCountedConditions({}, scope, ON_TICKETS))
@@ -119,13 +116,11 @@ export const lockOpenAlert = async (tx: Tx, key: AlertKey, { scope, department_i
   return row && toAlert(row)
 }
 
-/** The latest alert with this key in scope, in any state. */
 export const findLatestAlert = async (reader: Reader, key: AlertKey, scope: TicketScope): Promise<Alert | undefined> => {
   const row = await selectByKey(reader, key).where(toScopeCondition(scope)).orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row && toAlert(row)
 }
 
-/** Locks the latest alert of a department with this key, in any state. */
 export const lockLatestAlert = async (tx: Tx, key: AlertKey, department_id: number): Promise<Alert | undefined> => {
   const latest = selectByKey(tx, key).where('owner_department_id', '=', department_id).orderBy('id', 'desc').limit(1)
   const row = await tx.dialect.lock(latest).executeTakeFirst()
@@ -174,7 +169,6 @@ export const countAlerts = async (reader: Reader, filters: AlertFilters): Promis
       .executeTakeFirstOrThrow()
   ).count
 
-/** Moves alerts of a merged ticket to the merge target. */
 export const repointAlerts = async (tx: Tx, from: number, to: number): Promise<void> => {
   await tx.db.updateTable('alerts').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
   await tx.db.updateTable('alert_groups').set({ ticket_id: to }).where('ticket_id', '=', from).execute()

@@ -16,7 +16,6 @@ const onReply = async (tx: Tx, { data }: Event<'reply.created'>): Promise<void> 
   if (data.author.type === 'agent') await acknowledgeTicketAlerts(tx, data.ticket_id)
 }
 
-/** Schedules the reopening of a ticket that was closed while its alert is open. */
 const onDone = async (tx: Tx, { data }: Event<'ticket.resolved' | 'ticket.closed'>): Promise<void> => {
   for (const alert of await lockTicketAlerts(tx, data.id))
     if (alert.state !== 'resolved') await saveAlert(tx, { ...alert, due_at: tx.now + REALERT_INTERVAL })

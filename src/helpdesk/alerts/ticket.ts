@@ -31,7 +31,6 @@ const recordAlertOpened = (tx: Tx, alert: Alert, ticket: Ticket): void => {
   recordTimeline(tx, alertsActor, ticket.id, [{ type: 'alert_opened', data }])
 }
 
-/** Truncates tags that are longer than a ticket allows. */
 const toTags = (tags: readonly string[]): readonly string[] =>
   [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim().slice(0, MAX_TAG_LENGTH)))].slice(0, MAX_TAGS)
 
@@ -76,7 +75,6 @@ const findOrCreateGroupTicket = async (tx: Tx, alert: Alert, group: AlertGroupKe
   return ticket
 }
 
-/** Links the alert to a new ticket, or to the ticket of its group. */
 export const openTicketForAlert = async (tx: Tx, alert: Alert): Promise<{ readonly alert: Alert; readonly ticket: Ticket }> => {
   const group = toGroupKey(alert)
   const ticket = group ? await findOrCreateGroupTicket(tx, alert, group) : await createAlertTicket(tx, alert)
@@ -85,7 +83,6 @@ export const openTicketForAlert = async (tx: Tx, alert: Alert): Promise<{ readon
   return { alert: saved, ticket }
 }
 
-/** Reopens the ticket of an alert that recurred or never ended. */
 export const reopenAlertTicket = async (tx: Tx, alert: Alert): Promise<Ticket | undefined> => {
   const ticket = await lockMergeTarget(tx, alert.ticket_id)
   if (!ticket) return undefined

@@ -66,7 +66,6 @@ const reportFields = ({ severity, summary, details, settings, at }: AlertReport)
   last_seen_at: at,
 })
 
-/** Counts a repeated report and raises the severity if it became worse. */
 const recordRepeat = async (tx: Tx, before: Alert, report: AlertReport, count: number): Promise<Alert> => {
   const alert = await saveAlert(tx, { ...before, ...reportFields(report), count })
   await recordRepeatedAlert(tx, alert)
@@ -106,10 +105,7 @@ const INITIAL_FIELDS = {
   due_at: null,
 } as const
 
-/**
- * Reports an alert. One source and key has at most one open alert per department, even for concurrent reports. A report goes to the open
- * alert in the reporter's scope; it reopens a resolved one only in the own department, where no other can be open.
- */
+/** Reports an alert. One source and key has at most one open alert per department; only the own department reopens a resolved alert. */
 export const triggerAlert = async (tx: Tx, report: AlertReport): Promise<Alert> => {
   const { owner_department_id: department_id, scope } = report
   const open = await lockOpenAlert(tx, report, { scope, department_id })
@@ -130,7 +126,6 @@ export const resolveAlert = async (tx: Tx, key: AlertKey, lookup: AlertLookup): 
   return open ? await recoverAlert(tx, open) : await findLatestAlert(tx, key, lookup.scope)
 }
 
-/** Resolves one alert for another reason than a recovery: its ticket stays open. */
 export const endAlert = async (tx: Tx, id: number, why?: string): Promise<void> => {
   const alert = await lockAlert(tx, id)
   if (alert && alert.state !== 'resolved') await recoverAlert(tx, alert, why)

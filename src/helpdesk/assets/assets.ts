@@ -96,7 +96,6 @@ const isDiscovered = (field: string): field is DiscoveredField => (DISCOVERED_FI
 const lockedFieldsAfter = (asset: Asset, input: Partial<AssetFields>, changed: readonly string[]): readonly DiscoveredField[] =>
   input.locked_fields ?? [...new Set([...asset.locked_fields, ...changed.filter(isDiscovered)])]
 
-/** Keys derived from fields. Keys of agents and boards do not change with them. */
 export const FIELD_KEY_KINDS: readonly string[] = ['serial', 'mac', 'host', 'tag']
 
 const refreshKeys = async (tx: Tx, after: Asset): Promise<void> => {

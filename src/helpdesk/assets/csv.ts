@@ -29,7 +29,6 @@ const closingQuote = (text: string, start: number, max_end: number): number | un
   return undefined
 }
 
-/** End of an unquoted cell, or a position from `max_end` on. */
 const bareEnd = (text: string, start: number, separator: string, max_end: number): number => {
   BARE_END.lastIndex = start
   for (let found = BARE_END.exec(text); found; found = BARE_END.exec(text)) {
@@ -63,7 +62,6 @@ const cellAt = (text: string, at: number, separator: string, max_length: number)
   return { text: raw.replaceAll('""', QUOTE), end: close + 1, lineEnds: raw.match(/\r\n|\r|\n/g)?.length ?? 0 }
 }
 
-/** A line with its end position. An empty line has no cells. */
 type ScannedLine = CsvLine & { readonly end: number }
 
 /** Scans line by line in linear time. Throws a SyntaxError with the line number. */

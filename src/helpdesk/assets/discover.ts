@@ -12,7 +12,6 @@ import { insertAsset, lockAssets, touchLastSeen, updateAssetRow } from './store.
 
 export type DiscoveryResult = { readonly asset: Asset; readonly action: 'created' | 'updated' | 'unchanged' }
 
-/** State of a batch: key owners, and assets with the changes so far. */
 type DiscoveryBatch = {
   readonly owners: Map<string, number>
   readonly assets: Map<number, Asset>

@@ -20,7 +20,6 @@ const toEventData = (asset: Asset, actor: Actor): EventData['asset.discovered'] 
   actor: eventActorOf(actor),
 })
 
-/** One event per new asset, in the transaction that creates it. */
 export const emitAssetsDiscovered = (tx: Tx, actor: Actor, made: readonly Asset[]): Promise<void> =>
   emitAll(
     tx,

@@ -48,7 +48,6 @@ export const recordHistory = async (tx: Tx, actor: Actor, { asset_id, source, ch
     .execute()
 }
 
-/** Newest first. */
 export const listHistory = async (
   { db }: Reader,
   asset_id: number,

@@ -58,7 +58,6 @@ const loadReferences = async (reader: Reader, { departments, accounts, clients }
   for (const id of idsIn(rows, 'owner_client_id')) if (!clients.has(id) && (await findClient(reader, id))) clients.add(id)
 }
 
-/** Keeps the state of earlier batches. */
 const loadRegistry = async (
   reader: Reader,
   registry: Registry,
@@ -81,7 +80,6 @@ const assertReferencesKnown = ({ departments, accounts, clients }: Registry, inp
   if (assigned_agent_id && !accounts.has(assigned_agent_id)) throwInvalidReference('assigned_agent_id')
 }
 
-/** The asset with this tag or these keys; undefined for a new one. */
 const findMatchingAsset = ({ owners, heldKeys, assets }: Registry, input: AssetInput): Asset | undefined => {
   const keys = [...(input.asset_tag ? [toTagKey(input.asset_tag)] : []), ...toMatchKeys(input)]
   const id = findMatch(

@@ -17,10 +17,7 @@ const UPSERT_KEYS: Bulk<KeyOwner> = {
   postgres: `insert into asset_keys (key) select * from unnest($1::text[]) ${RETURNING_OWNER}`,
 }
 
-/**
- * Locks these keys until the transaction ends, and returns their owners. A concurrent transaction waits and sees the new owners. Keys are
- * locked in alphabetical order, to prevent deadlocks.
- */
+/** Locks keys in alphabetical order, which prevents deadlocks, and returns their owners. A concurrent transaction waits for them. */
 export const lockKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const inOrder = [...new Set(keys)].toSorted()
   if (inOrder.length === 0) return new Map()

@@ -54,7 +54,6 @@ const hostOf = (hostname: string, domain: string | null | undefined): string => 
   return !rest || host.endsWith(`.${rest}`) ? host : `${host}.${rest}`
 }
 
-/** All keys of a machine, in the order of the lookup. */
 export const toMatchKeys = (identity: DeviceIdentity): readonly string[] => {
   const { agent_uuid, system_uuid, serial_number, manufacturer, mac_addresses = [], hostname, domain } = identity
   const keys: string[] = []
@@ -77,7 +76,6 @@ export const parseKeyKind = (key: string): string => key.slice(0, key.indexOf(':
 const HARDWARE = ['system', 'serial']
 const REASSIGNABLE = ['mac', 'host']
 
-/** Both have hardware ids, and these differ. */
 const contradicts = (mine: readonly string[], theirs: readonly string[]): boolean =>
   HARDWARE.some((kind) => {
     const own = mine.find((key) => parseKeyKind(key) === kind)

@@ -70,7 +70,6 @@ const canonicalJson = (value: unknown): string =>
       : member,
   ) ?? 'null'
 
-/** Fields of the input that differ, with old and new value. */
 export const diffAsset = (before: Asset, input: Partial<AssetFields>): AssetFieldChanges => {
   const was: Readonly<Record<string, unknown>> = before
   const changed = Object.entries(input).filter(

@@ -25,14 +25,12 @@ export const listRelationsByAsset = async (
     .where('asset_id', 'in', [...ids])
     .orderBy('other_id')
     .execute()
-  // Safe: only this file writes the types.
   for (const { asset_id, other_id, type } of rows) byAsset.get(asset_id)?.push({ asset_id: other_id, type: type as RelationType })
   return byAsset
 }
 
 export const listDependents = async ({ db }: Reader, id: number): Promise<readonly AssetRelation[]> => {
   const rows = await db.selectFrom('asset_relations').select(['asset_id', 'type']).where('other_id', '=', id).orderBy('asset_id').execute()
-  // Safe: only this file writes the types.
   return rows.map(({ asset_id, type }) => ({ asset_id, type: type as RelationType }))
 }
 

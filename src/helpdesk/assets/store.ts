@@ -21,7 +21,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: only this file writes the JSON and enum columns.
 const assetOf = (row: Selectable<AssetRow>): Asset =>
   ({
     ...row,

@@ -107,7 +107,6 @@ export const moveMergedAttachments = async (tx: Tx, source_id: number, target_id
 export const moveAttachmentsWithReplies = (tx: Tx, reply_ids: readonly number[], ticket_id: number): Promise<void> =>
   moveReplyAttachments(tx, reply_ids, { ticket_id })
 
-/** Reverts `moveMergedAttachments` for the description. */
 export const moveAttachmentsToDescription = (tx: Tx, reply_id: number, ticket_id: number): Promise<void> =>
   moveReplyAttachments(tx, [reply_id], { ticket_id, reply_id: null })
 
@@ -117,7 +116,6 @@ export const releaseAttachments = (tx: Tx, reply_id: number): Promise<readonly n
 export const listScheduledAttachments = (reader: Reader, scheduled_ids: readonly number[]): Promise<readonly Attachment[]> =>
   listScheduledAttachmentRows(reader, scheduled_ids)
 
-/** Unlinks the files of a scheduled reply that was sent or cancelled. */
 export const releaseScheduledAttachments = (tx: Tx, scheduled_id: number): Promise<readonly number[]> =>
   unlinkScheduledAttachments(tx, scheduled_id)
 

@@ -8,7 +8,6 @@ export type Attachment = {
   readonly size: number
   readonly ticket_id: number | null
   readonly reply_id: number | null
-  /** Set while a scheduled reply holds it. */
   readonly scheduled_reply_id: number | null
   readonly content_id: string | null
   readonly uploader_type: 'agent' | 'client' | 'system'
@@ -16,7 +15,6 @@ export type Attachment = {
   readonly created_at: Instant
 }
 
-/** Batch of the purge, by id, for files of tickets closed before a time. */
 export type PurgeRange = { readonly after: number; readonly limit: number; readonly closed_before: Instant }
 /** Released contents, and the last id read; undefined at the end of the table. */
 export type PurgeBatch = { readonly last: number | undefined; readonly hashes: readonly string[] }

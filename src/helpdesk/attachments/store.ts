@@ -24,7 +24,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: the kind of uploader is written only from the enum of the model.
 const attachmentOf = (row: Selectable<AttachmentRow>): Attachment => ({
   ...row,
   uploader_type: row.uploader_type as Attachment['uploader_type'],
@@ -44,7 +43,6 @@ export const findAttachment = async ({ db }: Reader, id: number): Promise<Attach
   return row && attachmentOf(row)
 }
 
-/** Files of the description and of all replies. */
 export const listTicketAttachments = async ({ db }: Reader, ticket_id: number): Promise<readonly Attachment[]> =>
   (await db.selectFrom('attachments').selectAll().where('ticket_id', '=', ticket_id).orderBy('id').execute()).map(attachmentOf)
 
@@ -54,7 +52,6 @@ export const listReplyAttachmentRows = async ({ db }: Reader, reply_id: number):
 type Uploader = Pick<Attachment, 'uploader_type' | 'uploader_id'>
 export type AttachmentTarget = { readonly ticket_id: number; readonly reply_id: number | null } | { readonly scheduled_reply_id: number }
 
-/** Links the unlinked files of this uploader and returns their ids. */
 export const claimUnlinked = async (tx: Tx, ids: readonly number[], by: Uploader, target: AttachmentTarget): Promise<readonly number[]> => {
   const rows = await tx.db
     .updateTable('attachments')
@@ -111,7 +108,6 @@ export const unlinkScheduledAttachments = async (tx: Tx, scheduled_reply_id: num
   return rows.map(({ id }) => id)
 }
 
-/** Linked to no ticket, reply or scheduled reply. */
 const selectUnlinked = ({ db }: Reader) =>
   db.selectFrom('attachments').where('ticket_id', 'is', null).where('scheduled_reply_id', 'is', null)
 
@@ -151,7 +147,6 @@ export const deleteUnlinked = async (tx: Tx, before_at: Instant, limit: number):
   return hashes.filter((sha256) => !kept.has(sha256))
 }
 
-/** Deletes the next files, by id, of tickets closed before the cutoff. */
 export const deleteClosedTicketFiles = async (tx: Tx, { after, limit, closed_before }: PurgeRange): Promise<PurgeBatch> => {
   const slice = tx.db.selectFrom('attachments').select('id').where('id', '>', after).orderBy('id').limit(limit)
   const last = (await slice.execute()).at(-1)?.id

@@ -32,7 +32,6 @@ const runActions = async (tx: Tx, rule: Rule, ticket: Ticket): Promise<RunOutcom
   return { outcome: 'failed', changes: {}, message: tried.refusal.message }
 }
 
-/** Runs one rule on a matching ticket that the caller has locked. */
 export const applyRule = async (tx: Tx, rule: Rule, ticket: Ticket, { event_id, chain }: TriggerContext): Promise<void> => {
   const runs = await countRuns(tx, rule.id, ticket.id, tx.now - HOUR)
   const obstacle = findBlockReason(rule.id, { chain, runs })

@@ -45,10 +45,7 @@ const customFieldErrors = (fields: readonly FieldDefinition[], condition: RuleCo
   return { [`${path}.value`]: [`The ${field.label} field must be a valid date.`] }
 }
 
-/**
- * Errors for conditions with missing records, unknown custom fields or invalid dates, which could never match. Unchanged conditions are
- * exempt, so that a rule can be edited after a record was deleted.
- */
+/** Errors for conditions that could never match: missing records, invalid dates. Unchanged conditions are exempt and stay editable. */
 export const findUnknownReferences = async (reader: Reader, after: RuleConditions, before?: RuleConditions): Promise<FieldErrors> => {
   const known = new Set([...(before?.all ?? []), ...(before?.any ?? [])].map((condition) => JSON.stringify(condition)))
   const changed = (['all', 'any'] as const).flatMap((group) =>

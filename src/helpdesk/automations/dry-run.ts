@@ -57,7 +57,6 @@ const summarize = (
 
 type PastEvent = { readonly id: number; readonly created_at: Instant; readonly data: EventData[EventTrigger] }
 
-/** Newest first. */
 const listEventsBefore = async (
   { db }: Reader,
   trigger: EventTrigger,
@@ -103,7 +102,6 @@ const dryRunOnEvents = async (reader: Reader, draft: RuleDraft, trigger: EventTr
   return summarize(candidates, draft, { examined, is_complete: false })
 }
 
-/** A time-based rule would act on the current matches. */
 const dryRunOnTickets = async (reader: Reader, draft: RuleDraft): Promise<RuleDryRun> => {
   const ids = await listCandidateIds(reader, draft)
   const candidates: MatchCandidate[] = []
@@ -115,6 +113,5 @@ const dryRunOnTickets = async (reader: Reader, draft: RuleDraft): Promise<RuleDr
   return summarize(candidates.reverse(), draft, { examined: ids.length, is_complete: ids.length < MAX_CANDIDATES })
 }
 
-/** Past matches of a rule. Writes nothing. */
 export const dryRunRule = (reader: Reader, draft: RuleDraft, days: number): Promise<RuleDryRun> =>
   draft.trigger === 'schedule' ? dryRunOnTickets(reader, draft) : dryRunOnEvents(reader, draft, draft.trigger, reader.now - days * DAY)

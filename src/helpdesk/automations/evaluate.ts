@@ -15,7 +15,6 @@ export type RuleFacts = {
   readonly now: Instant
 }
 
-/** Input that only an event provides. */
 export type EventFacts = {
   readonly changes: EventFieldChanges
   readonly actor_type: string | null
@@ -25,7 +24,6 @@ export type EventFacts = {
   readonly rating: number | null
 }
 
-/** For time-based rules. */
 export const NO_EVENT_FACTS: EventFacts = {
   changes: {},
   actor_type: null,
@@ -85,7 +83,6 @@ const readField = (field: string, facts: RuleFacts): unknown => {
   return field.startsWith(CUSTOM_FIELD_PREFIX) && Object.hasOwn(custom_fields, key) ? (custom_fields[key] ?? null) : null
 }
 
-/** Compares texts without case. */
 const foldText = (value: unknown): unknown => (typeof value === 'string' ? normalizeEmail(value) : value)
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)

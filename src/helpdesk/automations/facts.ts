@@ -42,5 +42,4 @@ export const applySnapshot = (ticket: Ticket, data: TriggerData): Ticket => {
   return { ...ticket, status, priority, department_id, assignee_id, tags }
 }
 
-// Only ticket events have these two members.
 const snapshotOf = (data: object): Partial<Pick<Ticket, 'assignee_id' | 'tags'>> => data

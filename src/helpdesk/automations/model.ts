@@ -57,7 +57,6 @@ export type RuleRun = {
   /** The rules that led to this run, oldest first, with this one. */
   readonly chain: readonly number[]
   readonly changes: EventFieldChanges
-  /** Why the run failed or was blocked. */
   readonly message: string | null
   readonly created_at: Instant
 }

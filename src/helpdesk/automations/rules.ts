@@ -24,7 +24,6 @@ export const listRuns = (
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly runs: readonly RuleRun[]; readonly total: number }> => store.listRuns(reader, filter, page)
 
-/** Prefixes the errors with the path of the part. */
 const validateReference = async (path: string, check: () => Promise<unknown>): Promise<void> => {
   try {
     await check()
@@ -58,7 +57,6 @@ const MAX_RULES = 200
 
 export type RuleInput = RuleDraft & Pick<Rule, 'name' | 'is_active'> & { readonly position?: number }
 
-/** Start of a rule, and the first scan of a time-based one. */
 const activationTimes = ({ now }: Tx, { trigger, is_active }: Pick<Rule, 'trigger' | 'is_active'>) => ({
   activated_at: is_active ? now : null,
   next_run_at: is_active && trigger === 'schedule' ? now : null,

@@ -4,7 +4,6 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Rule } from './model.ts'
 import { findRule } from './store.ts'
 
-/** Claims a due time-based rule by updating its next run. */
 export const claimDueRule = async (tx: Tx, next_run_at: Instant): Promise<Rule | undefined> => {
   const due = await tx.db
     .selectFrom('automations')

@@ -39,7 +39,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: triggers and outcomes are written only from the enums of the contract.
 const triggerOf = (text: string): AutomationTrigger => text as AutomationTrigger
 const outcomeOf = (text: string): AutomationOutcome => text as AutomationOutcome
 
@@ -76,7 +75,6 @@ const selectActive = ({ db }: Reader, trigger: AutomationTrigger) =>
 export const hasActiveRule = async (reader: Reader, trigger: EventTrigger): Promise<boolean> =>
   (await selectActive(reader, trigger).select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** In the order they run. */
 export const listActiveRules = async (reader: Reader, trigger: AutomationTrigger): Promise<readonly Rule[]> =>
   (await selectActive(reader, trigger).selectAll().orderBy('position').orderBy('id').execute()).map(ruleOf)
 
@@ -177,7 +175,6 @@ export const countRuns = async ({ db }: Reader, automation_id: number, ticket_id
   return row.count
 }
 
-/** The chain of the rule's run on this ticket at that time. */
 export const findChain = async ({ db }: Reader, automation_id: number, ticket_id: number, at: Instant): Promise<readonly number[]> => {
   const row = await db
     .selectFrom('automation_runs')

@@ -40,7 +40,6 @@ const withMembers = async ({ db }: Reader, rows: readonly Selectable<CabRow>[]):
   const members = await db.selectFrom('cab_members').selectAll().where('cab_id', 'in', ids).orderBy('account_id').execute()
   return rows.map(({ name_folded: _, ...row }) => ({
     ...row,
-    // Safe: only this file writes rules.
     rule: row.rule as CabRule,
     is_emergency: row.is_emergency === 1,
     member_ids: members.filter(({ cab_id }) => cab_id === row.id).map(({ account_id }) => account_id),

@@ -93,7 +93,6 @@ export const voteOnChange = async (tx: Tx, actor: AgentActor, id: number, { deci
 
 export type ApprovalOverride = { readonly decision: 'approve' | 'reject'; readonly reason: string }
 
-/** Decision of an administrator instead of the board, with a reason. */
 export const overrideApproval = async (tx: Tx, actor: AgentActor, id: number, { decision, reason }: ApprovalOverride): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   const status = decision === 'approve' ? 'approved' : 'rejected'

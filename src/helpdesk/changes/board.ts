@@ -6,7 +6,6 @@ import type { ApprovalBoard } from '../cabs/model.ts'
 import type { Approval, Change } from './model.ts'
 import { type ChangeParties, listEligibleVoters, tallyVotes, type Vote } from './vote.ts'
 
-/** Requester and assignee; a setting allows their votes. */
 export const loadParties = async (reader: Reader, { requester_id, assignee_id }: Change): Promise<ChangeParties> => ({
   requester_id,
   assignee_id,

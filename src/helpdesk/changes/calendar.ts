@@ -68,7 +68,6 @@ export const deleteFreezeWindow = async (tx: Tx, actor: Actor, id: number): Prom
   await audit(tx, actor, { action: 'freeze_window.deleted', object: { type: 'freeze_window', id } })
 }
 
-/** Another change of the same assets at the same time. */
 export type ChangeConflict = { readonly change_id: number; readonly asset_ids: readonly number[] }
 
 const overlaps = (a: Change, b: Change): boolean =>

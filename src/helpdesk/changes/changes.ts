@@ -94,7 +94,6 @@ const assertWindowOrder = ({ planned_start_at, planned_end_at }: Pick<ChangeFiel
     invalid({ planned_end_at: ['The planned end at field must be a date after planned start at.'] })
 }
 
-/** Required for approval. */
 const REQUIRED_FIELDS = ['description', 'risk', 'planned_start_at', 'planned_end_at'] as const
 
 const isNormal = ({ type = 'normal' }: Partial<ChangeFields>): boolean => type === 'normal'
@@ -111,7 +110,6 @@ export type ChangeInput = Partial<ChangeFields> & Pick<ChangeFields, 'title'>
 const deriveRisk = (input: Partial<ChangeFields>): Partial<ChangeFields> =>
   input.risk === undefined && input.likelihood && input.impact ? { ...input, risk: computeRisk(input.likelihood, input.impact) } : input
 
-/** Undefined when the template does not exist. */
 const loadTemplateFields = async (reader: Reader, id: number | null | undefined): Promise<Partial<ChangeFields> | undefined> => {
   if (!id) return {}
   const template = await findTemplate(reader, id)
@@ -142,7 +140,6 @@ export const createChange = async (tx: Tx, actor: AgentActor, input: Partial<Cha
   return change
 }
 
-/** Fields that can still be edited after the start. */
 const EDITABLE_AFTER_START: ReadonlySet<string> = new Set(['review_notes', 'outcome', 'ticket_ids', 'problem_id', 'assignee_id'])
 const BEFORE_APPROVAL: ReadonlySet<string> = new Set(['draft', 'rejected'])
 

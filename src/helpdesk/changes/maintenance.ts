@@ -9,7 +9,6 @@ export type PlanMaintenance = (tx: Tx, actor: Actor, origin: string, work: Chang
 
 const changesActor = system('Changes')
 
-/** Keeps the maintenance of linked checks in line with the change. */
 export const maintenanceSubscriptions = (planMaintenance: PlanMaintenance): Subscriptions => {
   const onChangeRescheduled = async (tx: Tx, { data }: Event<'change.moved'>): Promise<void> => {
     const change = await findChangeRow(tx, data.id)

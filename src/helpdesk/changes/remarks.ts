@@ -30,11 +30,9 @@ export type ChangeRemark = {
 
 const COLUMNS = ['id', 'author_id', 'author_name', 'body', 'created_at'] as const
 
-/** Oldest first. */
 export const listRemarks = ({ db }: Reader, change_id: number): Promise<readonly ChangeRemark[]> =>
   db.selectFrom('change_remarks').select(COLUMNS).where('change_id', '=', change_id).orderBy('id').execute()
 
-/** Requester, assignee and earlier commenters, without the author. */
 const remarkRecipients = ({ requester_id, assignee_id }: Change, remarks: readonly ChangeRemark[], authorId: number): readonly number[] => {
   const all = [requester_id, assignee_id, ...remarks.map(({ author_id }) => author_id)].filter((id) => id !== null)
   return [...new Set(all)].filter((id) => id !== authorId)

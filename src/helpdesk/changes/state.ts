@@ -25,7 +25,6 @@ export const canTransition = (from: ChangeStatus, to: ChangeStatus, type: Change
 
 const formatStatus = (status: ChangeStatus): string => status.replaceAll('_', ' ')
 
-/** Undefined when the transition is allowed. */
 export const explainBlockedTransition = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): string | undefined => {
   if (canTransition(from, to, type)) return undefined
   const targets = TRANSITIONS[from].map(formatStatus)
@@ -37,10 +36,7 @@ const PLAN_FIELDS: ReadonlySet<string> = new Set(['implementation_plan', 'rollba
 const WINDOW_FIELDS: ReadonlySet<string> = new Set(['planned_start_at', 'planned_end_at'])
 const BOARD_STATUSES: ReadonlySet<ChangeStatus> = new Set(['awaiting_approval', 'approved', 'scheduled'])
 
-/**
- * Whether an edit needs a new voting round. Also during a vote: an approval must not count for another plan. A standard change can move in
- * time, because its template does not fix it.
- */
+/** Whether an edit needs a new vote: an approval counts for one plan. Standard changes can move in time, which templates leave open. */
 export const needsNewRound = (status: ChangeStatus, type: ChangeType, changedFields: readonly string[]): boolean =>
   BOARD_STATUSES.has(status) && changedFields.some((field) => PLAN_FIELDS.has(field) || (type !== 'standard' && WINDOW_FIELDS.has(field)))
 

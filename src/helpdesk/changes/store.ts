@@ -161,7 +161,6 @@ export const changeIdsOn = async ({ db }: Reader, asset_id: number): Promise<rea
 export const listOpenChangesByAsset = async (reader: Reader, asset_id: number): Promise<readonly Change[]> =>
   await withLinks(reader, await selectByAsset(reader, asset_id).where('status', 'not in', ENDED_STATUSES).execute())
 
-/** Changes of this asset in progress, or planned for now. */
 export const listActiveChangesByAsset = async (reader: Reader, asset_id: number): Promise<readonly Change[]> => {
   const rows = await selectByAsset(reader, asset_id)
     .where((eb) =>

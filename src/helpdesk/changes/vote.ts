@@ -29,7 +29,6 @@ const isParty = ({ requester_id, assignee_id, may_vote_on_own }: ChangeParties, 
 export const listEligibleVoters = (board: ApprovalBoard, parties: ChangeParties): readonly number[] =>
   [...new Set(board.member_ids)].filter((id) => !isParty(parties, id))
 
-/** Undefined when the account may vote. */
 export const findVoteRefusal = (
   board: ApprovalBoard,
   parties: ChangeParties,
@@ -81,7 +80,6 @@ export const tallyVotes = (board: ApprovalBoard, parties: ChangeParties, votes: 
   return { ...counts, required, outcome: board.rule === 'majority' ? majorityOutcome(counts) : thresholdOutcome(counts, required) }
 }
 
-/** Why the board could never approve the change; undefined when it could. */
 export const findBoardProblem = (board: ApprovalBoard, parties: ChangeParties): string | undefined => {
   const voters = listEligibleVoters(board, parties).length
   if (voters === 0) return 'No member of this CAB may vote on this change.'

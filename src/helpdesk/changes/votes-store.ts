@@ -17,7 +17,6 @@ export const listVotesByChange = async (
     .orderBy('cast_at')
     .orderBy('member_id')
     .execute()
-  // Safe: only this file writes the decisions.
   for (const { change_id, decision, ...row } of rows) byChange.get(change_id)?.push({ ...row, decision: decision as VoteDecision })
   return byChange
 }

@@ -34,7 +34,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: `source` is written only from the enum of the contract.
 const clientOf = ({ email_folded: _, password_hash: __, source, ...row }: Selectable<ClientRow>): Client => ({
   ...row,
   is_verified: row.is_verified === 1,

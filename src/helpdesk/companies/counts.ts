@@ -16,7 +16,6 @@ export const countClientsByCompany = async ({ db }: Reader, ids: readonly number
   return mapOf((await query.execute(db)).rows)
 }
 
-/** Open tickets in scope by company. Merged tickets are closed. */
 export const countOpenTicketsByCompany = async ({ db }: Reader, ids: readonly number[], scope: TicketScope): Promise<CountByCompany> => {
   if (ids.length === 0) return new Map()
   const query = sql<CompanyCount>`select company_id, count(*) as count from tickets

@@ -1,6 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** Clients with an address of its domains belong to it. */
 export type Company = {
   readonly id: number
   readonly name: string
@@ -52,6 +51,5 @@ export const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain) || 
 /** The domain of `Ann@Example.ORG` and of `example.org` is `example.org`. */
 export const parseDomain = (text: string): string => (text.split('@').at(-1) ?? '').trim().toLowerCase().replace(/\.$/, '')
 
-/** A host name of at least two labels, as in a mail address. */
 export const isDomain = (text: string): boolean =>
   text.length <= 253 && /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)(\.(?!-)[\p{L}\p{N}-]{1,63}(?<!-))+$/u.test(text)

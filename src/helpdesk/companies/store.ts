@@ -71,7 +71,6 @@ export const countCompanies = async (reader: Reader, q: string | undefined): Pro
 
 type PolicyOfCompany = { readonly id: number; readonly sla_policy_id: number }
 
-/** Only companies with an own policy. */
 export const policiesOfCompanies = async ({ db }: Reader, ids: readonly number[]): Promise<readonly PolicyOfCompany[]> =>
   ids.length === 0
     ? []

@@ -20,7 +20,6 @@ export const getSurvey = async (reader: Reader, token: string): Promise<CsatSurv
   return survey && canAnswer(survey, reader.now) ? survey : notFound('survey')
 }
 
-/** Moves the surveys of one client to another. Returns their number. */
 export const reassignSurveys = (tx: Tx, from_client_id: number, client_id: number): Promise<number> =>
   store.reassignSurveyRows(tx, from_client_id, client_id)
 

@@ -1,6 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** Allows the enrolment of devices, nothing else. */
 export type RegistrationKey = {
   readonly id: number
   readonly name: string

@@ -34,7 +34,6 @@ export const describeFieldChanges = async (
   after: CustomFieldValues,
 ): Promise<readonly CustomFieldChange[]> => diffFields(await store.listFields(reader), before, after)
 
-/** For ticket forms: required fields must have a value. */
 export const assertRequiredFields = async (reader: Reader, values: CustomFieldValues): Promise<void> =>
   assertNoErrors(validateNewValues(await store.listFields(reader), values))
 

@@ -3,7 +3,6 @@ import { FIELD_TYPES, type FieldType } from '../../contract/v1/fields.ts'
 
 export type FieldDefinition = {
   readonly id: number
-  /** Name in `custom_fields`. */
   readonly key: string
   readonly label: string
   readonly description: string
@@ -83,13 +82,11 @@ export const validateChangedFields = (
 export type CustomFieldChange = {
   readonly key: string
   readonly label: string
-  /** Null for an undefined field. */
   readonly type: FieldType | null
   readonly from: unknown
   readonly to: unknown
 }
 
-/** In the order of the fields; undefined ones last. */
 export const diffFields = (
   fields: readonly FieldDefinition[],
   before: CustomFieldValues,

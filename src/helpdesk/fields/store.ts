@@ -26,7 +26,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: types are written only from the enum of the contract.
 const fieldOf = (row: Selectable<FieldRow>): FieldDefinition => ({
   ...row,
   type: row.type as FieldType,
@@ -46,7 +45,6 @@ const rowOf = ({ is_required, options, ...plain }: CustomFieldAttributes) => ({
   options: JSON.stringify(options),
 })
 
-/** Undefined when the key is taken. */
 export const insertField = async (tx: Tx, values: CustomFieldAttributes): Promise<FieldDefinition | undefined> => {
   const row = await tx.db
     .insertInto('ticket_fields')

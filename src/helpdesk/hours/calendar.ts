@@ -61,10 +61,7 @@ const backward = (calendar: BusinessCalendar, from: Instant, span: number): Inst
   return undefined
 }
 
-/**
- * The earliest instant at which `span` microseconds of business time have passed since `from`: one hour from 16:00 ends at 17:00 when
- * business hours end, not at the next opening. A negative span goes back. Undefined when the calendar is never open that long.
- */
+/** Instant after `span` microseconds of business time: one hour from 16:00 is 17:00, even at closing time. Negative spans go back. */
 export const addBusinessTime = (calendar: BusinessCalendar | undefined, from: Instant, span: number): Instant | undefined => {
   if (!calendar || span === 0) return from + span
   if (isNeverOpen(calendar.hours)) return undefined

@@ -13,10 +13,7 @@ type DayShape = { readonly starts_at: Instant; readonly is_regular: boolean }
 
 const shapes = new Map<string, DayShape>()
 
-/**
- * The first instant with this local time or a later one. Skipped times map to the clock change, repeated times to their first occurrence:
- * the mapping is monotonic, so adjacent hours neither overlap nor leave a gap.
- */
+/** First instant with this local time or a later one, at clock changes too. Monotonic: adjacent hours neither overlap nor leave a gap. */
 const firstInstantAt = (zone: string, local: Temporal.PlainDateTime): Instant => {
   const guess = local.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const isSkipped = !guess.toPlainDateTime().equals(local)

@@ -41,7 +41,6 @@ const normalizeHeader = (header: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '')
 
-/** Explicit mapping of fields to columns; others match by name. */
 export type ColumnMap = Readonly<Record<string, string>>
 
 /** Parses `subject=Title,custom_fields.floor=Floor`; an error message for an unknown field. */
@@ -136,12 +135,10 @@ const ticketOf = (
 // Exports have many columns, and long descriptions.
 const CSV_LIMITS: CsvLimits = { columns: 1_000, cell_length: 1_000_000, line_length: 1_100_000 }
 
-/** Throws a SyntaxError for malformed CSV before any ticket is imported. */
 export const assertCsv = async (text: string): Promise<void> => {
   for await (const _ of readCsvAsync(text, CSV_LIMITS));
 }
 
-/** One ticket per line, after a header line. */
 export async function* parseCsvTickets(text: string, map: ColumnMap, now: Instant): AsyncGenerator<ExternalTicket | UnreadableTicket> {
   let indexes: ReadonlyMap<string, number> | undefined
   for await (const { cells } of readCsvAsync(text, CSV_LIMITS)) {

@@ -18,7 +18,6 @@ import { insertImportedTicket, selectImportedIds } from './store.ts'
 export const importActor = system('import')
 
 export type ImportContext = {
-  /** Name of the source; ids are unique per source. */
   readonly source: string
   readonly department_id?: number | undefined
   readonly uploaded: ReadonlyMap<ExternalFile, number>
@@ -27,7 +26,6 @@ export type ImportContext = {
 export const listImportedIds = (reader: Reader, source: string, foreign_ids: readonly string[]): Promise<ReadonlySet<string>> =>
   selectImportedIds(reader, source, foreign_ids)
 
-/** A person without an address gets an undeliverable one. */
 const addressOf = ({ email, name }: ExternalPerson, source: string): string =>
   email ??
   `${
@@ -64,7 +62,6 @@ const departmentOf = async (tx: Tx, { department }: ExternalTicket, fallbackId: 
 const uploadedOf = (files: readonly ExternalFile[], { uploaded }: ImportContext): readonly number[] =>
   files.flatMap((file) => uploaded.get(file) ?? []).slice(0, 20)
 
-/** A note with the missing attachments, so that they can be fetched by hand. */
 const missingFilesNote = ({ files, messages }: ExternalTicket, { uploaded, source }: ImportContext): string | undefined => {
   const left = [...files, ...messages.flatMap((message) => message.files)].filter((file) => !uploaded.has(file))
   if (left.length === 0) return undefined
@@ -94,7 +91,6 @@ const importReplies = async (tx: Tx, ticket_id: number, { ticket, messages }: Pr
   await importReply(tx, importActor, { ticket_id, type: 'note', author, body: note, body_html: null, created_at: ticket.updated_at })
 }
 
-/** The first custom fields, with source and external id. */
 const customFieldsOf = ({ custom_fields, foreign_id }: ExternalTicket, source: string): Readonly<Record<string, unknown>> => {
   const few = Object.entries(custom_fields).slice(0, 45)
   return { ...Object.fromEntries(few.map(([key, value]) => [key.slice(0, 50), value])), imported_from: source, imported_id: foreign_id }

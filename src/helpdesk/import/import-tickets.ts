@@ -17,11 +17,9 @@ const addCounts = (a: ImportCounts, b: Partial<ImportCounts>): ImportCounts => (
 type UploadedFiles = ReadonlyMap<ExternalFile, number>
 
 export type ImportOptions = {
-  /** Name of the source; ids are unique per source. */
   readonly source: string
   readonly department_id?: number | undefined
   readonly is_dry_run: boolean
-  /** Uploads the available attachments before the transaction. */
   readonly uploadFor?: (ticket: ExternalTicket) => Promise<UploadedFiles>
   readonly reportSkipped: (sentence: string) => void
   readonly progress?: (read: number, counts: ImportCounts) => void | Promise<void>
@@ -49,7 +47,6 @@ const importBatch = async (db: Db, options: ImportOptions, tickets: readonly Ext
   return { created: tickets.length - refused.length, left_out: refused.length }
 }
 
-/** Skips tickets that are already imported. */
 const processBatch = async (db: Db, options: ImportOptions, tickets: readonly ExternalTicket[]): Promise<Partial<ImportCounts>> => {
   const ids = tickets.map(({ foreign_id }) => foreign_id)
   const seen = new Set(await db.read((reader) => listImportedIds(reader, options.source, ids)))

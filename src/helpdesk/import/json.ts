@@ -12,7 +12,6 @@ export const toText = (value: unknown): string | undefined => {
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** The first member with a text. */
 export const readText = (record: JsonObject, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
     const text = toText(record[name])

@@ -23,10 +23,8 @@ export const extractRecords = (value: unknown): readonly unknown[] => {
   return inside.length > 0 ? inside : [value]
 }
 
-/** Placeholder for a line that is not JSON. */
 const unreadableRecord = (number: number): unknown => ({ id: `line ${number}`, unreadable: true })
 
-/** Records of one line; none for an empty one. */
 export const parseLine = (line: string, number: number): readonly unknown[] => {
   if (line.trim() === '') return []
   const value = tryParseJson(line)
@@ -40,7 +38,6 @@ export const collectPerson = (people: PeopleById, record: unknown): void => {
 
 const PARSERS = { zendesk: parseZendeskTicket, freshdesk: parseFreshdeskTicket }
 
-/** The ticket of a record; undefined for other records and deleted tickets. */
 export const parseTicket = (
   from: keyof typeof PARSERS,
   record: unknown,

@@ -1,7 +1,6 @@
 import { type JsonObject, readText, toList, toObject } from './json.ts'
 import { type ExternalPerson, parseEmail } from './model.ts'
 
-/** People of the export by id, from their own records and from tickets. */
 export type PeopleById = Map<string, ExternalPerson>
 
 export type PeopleLookup = Pick<PeopleById, 'get'>
@@ -18,7 +17,6 @@ export const parsePerson = (value: unknown): ExternalPerson => {
   return { email, name, is_agent: isAgent }
 }
 
-/** Whether a record describes a person instead of a ticket. */
 export const isPersonRecord = (line: JsonObject): boolean =>
   !('subject' in line) && 'id' in line && ('email' in line || 'contact' in line || 'helpdesk_agent' in line || 'role' in line)
 

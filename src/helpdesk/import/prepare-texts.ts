@@ -8,7 +8,6 @@ export const MAX_TEXT_LENGTH = 100_000
 
 export type PreparedText = { readonly body: string; readonly body_html: string | null }
 
-/** A ticket with sanitized HTML, prepared before its transaction. */
 export type PreparedTicket = {
   readonly ticket: ExternalTicket
   readonly description: PreparedText

@@ -41,7 +41,6 @@ export const insertImportedTicket = async (tx: Tx, source: string, foreign_id: s
   await tx.db.insertInto('imported_tickets').values({ source, foreign_id, ticket_id, created_at: tx.now }).execute()
 }
 
-// Safe: only this file writes these columns, from the enums of the model.
 const enumsOf = ({ source, state }: Selectable<RequestRow>) => ({ source, state }) as Pick<ImportRequest, 'source' | 'state'>
 
 const requestOf = ({ is_dry_run, column_map, counts, messages, ...row }: Selectable<RequestRow>): ImportRequest => ({

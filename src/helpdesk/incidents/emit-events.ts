@@ -41,7 +41,6 @@ export const emitIncidentResolved = async (tx: Tx, actor: Actor, incident: Incid
   })
 }
 
-/** Notifies new responders, except the actor. */
 export const notifyResponders = async (tx: Tx, actor: Actor, incident: Incident, before: readonly number[]): Promise<void> => {
   const own = actor.kind === 'agent' ? actor.account_id : null
   const people = [...(incident.commander_id === null ? [] : [incident.commander_id]), ...incident.responder_ids]

@@ -154,7 +154,6 @@ export const updateReview = async (
 }
 
 export type PublishedIncident = Pick<Incident, 'id' | 'title' | 'severity' | 'status' | 'started_at' | 'resolved_at'> & {
-  /** Newest first. */
   readonly updates: readonly Pick<IncidentUpdate, 'status' | 'message' | 'created_at'>[]
 }
 

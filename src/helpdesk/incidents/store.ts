@@ -38,7 +38,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: only this file writes the JSON and enum columns.
 const incidentOf = (row: Selectable<IncidentRow>): Incident => ({
   ...row,
   severity: row.severity as IncidentSeverity,
@@ -126,11 +125,9 @@ export const insertUpdate = async (
   return updateOf(await tx.db.insertInto('incident_updates').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** Oldest first. */
 export const listUpdates = async ({ db }: Reader, incident_id: number): Promise<readonly IncidentUpdate[]> =>
   (await db.selectFrom('incident_updates').selectAll().where('incident_id', '=', incident_id).orderBy('id').execute()).map(updateOf)
 
-/** Newest first. */
 export const listPublicUpdates = async ({ db }: Reader, ids: readonly number[]): Promise<readonly IncidentUpdate[]> => {
   if (ids.length === 0) return []
   const query = db.selectFrom('incident_updates').selectAll().where('incident_id', 'in', ids)

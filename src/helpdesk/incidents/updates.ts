@@ -23,7 +23,6 @@ export const addUpdate = (
   return insertUpdate(tx, { incident_id: id, status, message, is_public, ...author })
 }
 
-/** Updates the status of a locked incident. Emits an event when it becomes resolved. */
 export const transitionIncident = async (tx: Tx, actor: Actor, incident: Incident, status: IncidentStatus): Promise<Incident> => {
   if (incident.status === status) return incident
   const after = await updateIncidentRow(tx, incident.id, { status, resolved_at: status === 'resolved' ? tx.now : null })

@@ -98,7 +98,6 @@ export const createArticle = async (tx: Tx, actor: Actor, linkContext: ArticleLi
   return await planPublication(tx, actor, published, input.publish_at ?? null)
 }
 
-/** Creates a translation; fields that are not given are copied from the original. */
 export const translateArticle = (
   tx: Tx,
   actor: Actor,

@@ -20,7 +20,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Ordered by position. */
 export const listCategories = ({ db }: Reader): Promise<readonly Category[]> =>
   db.selectFrom('kb_categories').selectAll().orderBy('position').orderBy('name').orderBy('id').execute()
 

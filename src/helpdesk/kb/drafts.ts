@@ -23,7 +23,6 @@ export type ArticleDraft = { readonly title: string; readonly body: string; read
 
 const NEW_ARTICLE = 'new'
 
-/** The article of a draft key; null for a new one. */
 export const parseDraftArticleId = (place: ArticleDraftKey): number | null => (place === NEW_ARTICLE ? null : Number.parseInt(place, 10))
 
 export const findArticleDraft = ({ db }: Reader, account_id: number, place: ArticleDraftKey): Promise<ArticleDraft | undefined> =>

@@ -4,7 +4,6 @@ export const toFilePath = ({ key, filename }: { readonly key: string; readonly f
 
 const ADDRESS = /\/help\/files\/([0-9a-f]{32})(?![0-9a-f])/g
 
-/** Unique keys of the files that a text embeds or links to. */
 export const parseFileKeys = (body: string): readonly string[] => [
   ...new Set([...body.matchAll(ADDRESS)].flatMap(([, key]) => (key === undefined ? [] : [key]))),
 ]

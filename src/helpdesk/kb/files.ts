@@ -76,7 +76,6 @@ export const findReadableFile = async ({ db }: Reader, viewer: ArticleViewer, ke
 const UNUSED_RETENTION = DAY
 const BATCH_SIZE = 100
 
-/** Files without use in an article, a version or a draft. */
 const selectUnused = ({ db }: Reader, before_at: Instant) =>
   db
     .selectFrom('kb_files')
@@ -110,5 +109,4 @@ const deleteUnused = async (tx: Tx): Promise<'more' | 'done'> => {
   return some.length === BATCH_SIZE ? 'more' : 'done'
 }
 
-/** Deletes unused files after a day. */
 export const articleFileRecurringJobs: readonly RecurringJob[] = [{ name: 'prune-article-files', interval: HOUR, work: deleteUnused }]

@@ -3,10 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import { sanitizeWithDepthLimit } from '../replies/nesting.ts'
 import { htmlToPlainText } from '../replies/rich-text.ts'
 
-/**
- * The parser pads each row to the width of its table: 100 KB of short rows become more than a million cells and take a minute. So cells are
- * counted over the whole document, with padding.
- */
+/** The parser pads each row to the width of its table: 100 KB of short rows become a million cells and take a minute. */
 export const MAX_TABLE_CELLS = 5_000
 
 class TooManyCellsError extends Error {}

@@ -77,7 +77,6 @@ export const toSlug = (title: string): string => {
 
 const MAX_EXCERPT_LENGTH = 200
 
-/** Truncates between words. */
 export const toExcerpt = (text: string): string => {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   if (flat.length <= MAX_EXCERPT_LENGTH) return flat

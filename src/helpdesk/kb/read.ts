@@ -129,7 +129,6 @@ export const searchArticles = async (reader: Reader, viewer: ArticleViewer, { la
   return { results: withPaths(await listCategories(reader), found), total: await countArticles(reader, filters) }
 }
 
-/** For the sitemap. */
 export const listPublicArticles = async (reader: Reader) => {
   const categories = await listCategories(reader)
   const all = await listArticleRows(reader, { is_published: true, visibility: ['public'] }, { limit: 50_000, offset: 0 })

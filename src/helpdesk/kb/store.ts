@@ -38,7 +38,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: only this file writes the enum columns.
 export const toArticle = ({ words: _, ...row }: Selectable<ArticleRow>): Article => ({
   ...row,
   is_published: row.is_published === 1,
@@ -155,11 +154,9 @@ export const insertSlug = async (tx: Tx, { id, lang }: Pick<Article, 'id' | 'lan
   return row?.article_id === id
 }
 
-/** By current or former address. */
 export const findArticleIdBySlug = async ({ db }: Reader, { lang, slug }: { lang: string; slug: string }): Promise<number | undefined> =>
   (await db.selectFrom('kb_slugs').select('article_id').where('lang', '=', lang).where('slug', '=', slug).executeTakeFirst())?.article_id
 
-/** By current or former slug, preferably in this language. */
 export const findArticleBySlug = async ({ db }: Reader, lang: string, slug: string): Promise<Article | undefined> => {
   const row = await db
     .selectFrom('kb_slugs')

@@ -5,7 +5,6 @@ import { findCategory } from './categories.ts'
 import { type Article, normalizeLanguage, toSlug } from './model.ts'
 import { findArticleIdBySlug, hasGroup, listTranslationsByGroup } from './store.ts'
 
-/** Fields that reference other records or must be unique. */
 export type CheckedFields = {
   readonly category_id?: number | null | undefined
   readonly translation_group_id?: number | undefined

@@ -30,7 +30,6 @@ export const insertVersion = async (tx: Tx, actor: Actor, article: Article): Pro
   await recordFileUses(tx, article)
 }
 
-/** Newest first. */
 export const listVersions = ({ db }: Reader, article_id: number): Promise<readonly ArticleVersion[]> =>
   db
     .selectFrom('kb_versions')

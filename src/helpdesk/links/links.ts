@@ -33,7 +33,6 @@ export type TicketLink = {
   readonly assignee_id: number | null
 }
 
-// Safe: only this file writes the types, from the enum of the contract.
 const typeOf = (text: string) => text as LinkType
 
 /** Links from the perspective of one ticket, not filtered by scope. */
@@ -94,7 +93,6 @@ export const linkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, input: {
   if ((await insertPairs(tx, [pair])).length > 0) recordOnBoth(tx, actor, 'linked', pair)
 }
 
-/** Removes one type of link, or all. */
 export const unlinkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, input: { ticket_id: number; type?: LinkType }): Promise<void> => {
   const links = (await listLinks(tx, ticket.id)).filter(
     ({ ticket_id, type }) => ticket_id === input.ticket_id && (input.type === undefined || type === input.type),

@@ -14,7 +14,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: `visibility` is written only from the enum of the contract.
 const macroOf = (row: Selectable<MacroRow>): Macro => ({
   ...row,
   actions: JSON.parse(row.actions),

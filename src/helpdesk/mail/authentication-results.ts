@@ -107,7 +107,6 @@ export const parseAuthResults = (value: string): AuthHeader | undefined => {
   return { authserv_id: id.text.toLowerCase(), results }
 }
 
-/** The authentication headers of a mail, in the order of its header. */
 export type AuthTrace = {
   /** Values of Authentication-Results, grouped by Received headers: above the first, below it, below the next. */
   readonly hops: readonly (readonly string[])[]
@@ -156,10 +155,7 @@ const isProof = ({ method, result, properties }: AuthResult, address: string): b
   return method === 'auth' && properties.get('smtp.auth')?.toLowerCase() === address.toLowerCase()
 }
 
-/**
- * Whether the results prove the address. DMARC decides where the relay evaluated it for this domain; otherwise an aligned DKIM or SPF
- * result does.
- */
+/** Whether the results prove the address. DMARC decides where the relay evaluated it; otherwise an aligned DKIM or SPF result does. */
 export const evaluateResults = (results: readonly AuthResult[], address: string): SenderVerification => {
   const dmarc = results.find(({ method }) => method === 'dmarc')
   const isAboutSender = dmarc !== undefined && domainOf(dmarc.properties.get('header.from') ?? '') === domainOf(address)

@@ -39,9 +39,7 @@ const reasonOf = (status: string, text: string): string => {
 
 const idIn = (text: string): readonly string[] => [...text.matchAll(/^message-id:\s*(<[^<>\s]{1,900}>)/gim)].map(([, id]) => id ?? '')
 
-/**
- * Parses a delivery status notification (RFC 3464) or the plain bounce of an old server; null for other mails and for reports of success.
- */
+/** Parses a delivery status notification (RFC 3464) or the plain bounce of an old server; null for other mails and reports of success. */
 export const parseBounce = (mail: BounceReportSource): BounceReport | null => {
   if (!isReport(mail)) return null
   const status = unfolded(mail.parts.find(({ content_type }) => content_type.includes('delivery-status'))?.text ?? '')

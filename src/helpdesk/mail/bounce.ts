@@ -24,7 +24,6 @@ const findBouncedReply = async (reader: Reader, { message_ids }: BounceReport): 
 type DeliveryFailure = Pick<BounceReport, 'reason' | 'is_permanent' | 'recipient'>
 type UndeliveredReply = Pick<Reply, 'id' | 'ticket_id' | 'author'>
 
-/** Records a permanent failure in the timeline, and notifies the author or the assignee. */
 export const notifyDeliveryFailure = async (
   tx: Tx,
   { id, ticket_id, author }: UndeliveredReply,

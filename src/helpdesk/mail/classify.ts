@@ -31,7 +31,6 @@ const hasNullReturnPath = ({ mail, return_path }: ClassifyInput): boolean =>
 
 const isDeliveryReport = ({ headers }: InboundMail): boolean => /multipart\/report/i.test(headers['content-type'] ?? '')
 
-/** An automatic answer to a mail sent from here. */
 export const isAutoReply = (input: ClassifyInput): boolean => {
   const { mail } = input
   if (/^auto-(replied|notified)/.test(submittedOf(mail)) || OUT_OF_OFFICE.test(mail.subject)) return true

@@ -27,9 +27,7 @@ export type ClassifiedMail = {
   readonly mail: ParsedMail
   readonly kind: MailClass
   readonly envelope: Envelope
-  /** Already stored; unlinked until the mail is filed. */
   readonly attachments: readonly number[]
-  /** An agent has released the mail from quarantine. */
   readonly is_released: boolean
 }
 
@@ -69,10 +67,7 @@ const findVerifiedAgent = async (
   return agent && hasPermission(agent, 'tickets:write') && canSee(toTicketScope(agent), ticket) ? agent : undefined
 }
 
-/**
- * A mail of an agent becomes a note: replies to clients are written in the product, which shows the recipients. A mail with an unverified
- * agent address is a note, too, so that no internal text reaches a client; its author is the address, and it has no rights of the agent.
- */
+/** A mail of an agent becomes a note: replies to clients are written in the product. An unverified agent address has no agent rights. */
 const addMailToTicket = async (tx: Tx, classified: ClassifiedMail, sender: VerifiedSender, ticket: Ticket): Promise<FilingResult> => {
   const { mail, kind, attachments } = classified
   const input = {
@@ -150,10 +145,7 @@ const isBlocked = async (reader: Reader, { is_released }: ClassifiedMail, sender
 
 const hasEnded = ({ status }: Ticket): boolean => status === 'resolved' || status === 'closed'
 
-/**
- * A reply to an open ticket from its requester, a copied address or an agent, neither automatic nor forged. The flood guard does not apply
- * to it.
- */
+/** A reply to an open ticket from a participant, neither automatic nor forged. The flood guard does not apply to it. */
 const isExpectedReply = async (
   reader: Reader,
   { kind }: ClassifiedMail,
@@ -164,7 +156,6 @@ const isExpectedReply = async (
   return isParticipant(thread, sender.address) || (await findAccountByEmail(reader, sender.address))?.is_active === true
 }
 
-/** Quarantines mails of a sender above the rate limit. */
 const applyFloodGuard = async (
   reader: Reader,
   classified: ClassifiedMail,
@@ -184,7 +175,6 @@ const triageAutomaticMail = ({ mail, kind, envelope, is_released }: ClassifiedMa
     : notFiled('quarantined', 'A program sent it, and not about a ticket.')
 }
 
-/** Files a mail: on its ticket, as a new ticket, or not at all, with a reason. */
 export const fileMail = async (tx: Tx, deps: InboundMailDeps, classified: ClassifiedMail): Promise<FilingResult> => {
   const { mail, kind } = classified
   if (kind === 'loop' && !classified.is_released) return notFiled('ignored', 'It is a mail of our own that came back.')

@@ -57,10 +57,7 @@ const decoded = (text: string): string =>
 const EMPTY_BLOCK = new RegExp(`${BLOCK} *\n *${BLOCK}`, 'g')
 const BLOCK_EDGE = new RegExp(`\n? *${BLOCK}[ ${BLOCK}]*`, 'g')
 
-/**
- * A block starts on its own line; a break right before its end adds none, unless the block is otherwise empty. Removed tags leave runs of
- * spaces, which are joined so that no step reads them repeatedly.
- */
+/** A block starts on its own line; a break before its end adds none. Joins runs of spaces, so that no step reads them repeatedly. */
 const withLines = (text: string): string =>
   text
     .replaceAll(/ {2,}/g, ' ')

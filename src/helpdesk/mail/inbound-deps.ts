@@ -17,7 +17,6 @@ export type InboundMailDeps = {
   readonly authserv_ids: readonly string[]
 }
 
-/** Marks by which bounced or looping mails are recognised. */
 export const toOwnDomains = ({ BASE_URL, MAIL_FROM }: Pick<Config, 'BASE_URL' | 'MAIL_FROM'>): OwnDomains => {
   const host = new URL(BASE_URL).hostname
   return { host, sender: parseMailAddress(MAIL_FROM)?.address.split('@')[1] ?? host }

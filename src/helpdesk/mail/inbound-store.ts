@@ -96,7 +96,6 @@ export type StoredInboundMail = Omit<Selectable<InboundRow>, 'dedup_key' | 'enve
   readonly envelope: Envelope
 }
 
-// Only `claimInbound` writes these columns.
 const inboundOf = ({ dedup_key: _, envelope, kind, ...row }: Selectable<InboundRow>): StoredInboundMail => ({
   ...row,
   kind: kind as MailClass,
@@ -142,7 +141,6 @@ export const deleteUnfiled = async (tx: Tx, before: Instant, limit: number): Pro
   return gone.map(({ sha256 }) => sha256)
 }
 
-/** Removes originals of mails of tickets closed before this time; their rows stay. */
 export const purgeOriginals = async (tx: Tx, { after, limit, closed_before }: PurgeRange): Promise<PurgeBatch> => {
   const slice = await tx.db
     .selectFrom('inbound_mails')

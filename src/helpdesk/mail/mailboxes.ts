@@ -20,7 +20,6 @@ const assertAddressFree = async (tx: Tx, address: string, own?: number): Promise
   if (taken) invalid({ address: ['The address has already been taken.'] })
 }
 
-/** Throws validation errors for a new mailbox, or for changes of the mailbox with this id. */
 export const checkMailbox = (tx: Tx, { department_id, address }: Partial<MailboxInput>, id?: number): Promise<void> =>
   validateAll(
     () => department_id !== undefined && assertDepartmentExists(tx, department_id),

@@ -21,7 +21,6 @@ export type InboundMail = {
   readonly bounce: BounceReport | null
 }
 
-/** A mail and all values that the worker thread derives from its text. */
 export type ParsedMail = InboundMail & {
   /** Sanitized; null when there is none, or when it is too large. */
   readonly clean_html: string | null

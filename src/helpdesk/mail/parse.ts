@@ -57,7 +57,6 @@ const DEFAULT_FILENAMES: Readonly<Record<string, string>> = {
 const isForPrograms = (content_type: string): boolean =>
   /^message\/(?:delivery-status|global-delivery-status|disposition-notification|feedback-report)$/.test(content_type)
 
-/** The Content-ID of a part; null when it is too long. */
 const partIdOf = (contentId: string | undefined): string | null => {
   const id = toStorable(contentId ?? '')
     .trim()
@@ -138,7 +137,6 @@ const mailOf = (email: Email): InboundMail => {
 
 export const MAX_HEADER_BYTES = 65_536
 
-/** The header of a mail whose body cannot be parsed. The whole mail becomes its attachment. */
 const headOf = (raw: Uint8Array): Uint8Array => {
   const text = Buffer.from(raw).subarray(0, MAX_HEADER_BYTES).toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
@@ -155,7 +153,7 @@ const MAX_RAW_BODY_BYTES = 200_000
 const BINARY_MARKERS = [...Array.from({ length: 9 }, (_, code) => String.fromCodePoint(code)), '\ufffd']
 const isBinary = (text: string): boolean => BINARY_MARKERS.some((sign) => text.includes(sign))
 
-/** The decoded text below the header of a malformed mail, whatever its declared type. */
+/** The decoded text below the header of a malformed mail; ignores the declared type. */
 const bodyOf = (raw: Uint8Array): string => {
   const head = /\r?\n\r?\n/.exec(Buffer.from(raw).subarray(0, MAX_HEADER_BYTES).toString('latin1'))
   if (!head) return ''

@@ -19,7 +19,6 @@ import { classifyAndStore } from './receive.ts'
 
 export type { StoredInboundMail } from './inbound-store.ts'
 
-/** Newest first. */
 export const listInboundMails = async (
   reader: Reader,
   state: InboundState,

@@ -6,10 +6,7 @@ import type { ParsedMail } from './model.ts'
 import { parseHeaderTask, parseMailTask } from './parse-task.ts'
 import { MAX_HEADER_BYTES } from './parse.ts'
 
-/**
- * Parses and sanitizes a mail in the worker thread, small ones on the event loop. Above the time limit only the header is parsed, and the
- * mail becomes its own attachment. `sender` is the key of the fair queue.
- */
+/** Parses and sanitizes a mail in the worker thread. Above the time limit only the header is parsed, and the mail becomes an attachment. */
 export const readMail = async (raw: Uint8Array, sender: string): Promise<ParsedMail> => {
   assertOutsideTransaction('A mail was read')
   if (isCheapMail(raw)) return await parseMailTask.run(raw)

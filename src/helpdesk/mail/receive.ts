@@ -32,8 +32,7 @@ const storeAttachments = async ({ db, files }: InboundMailDeps, mail: InboundMai
   return ids
 }
 
-// A server without our answer repeats a mail within minutes. A program without Message-IDs may send the same text again later, as a new
-// mail.
+// A server that got no response repeats a mail within minutes. Later repetitions without a Message-ID are new mails.
 const DUPLICATE_WINDOW = HOUR
 
 /** Identity of a mail: Message-ID, sender and date, because some programs give every mail the same id. */
@@ -64,10 +63,7 @@ const claimAndFile = async (tx: Tx, row: NewInbound, work: FilingWork, onFiled: 
 
 const MAX_TRIES = 2
 
-/**
- * Quarantines a mail that cannot be filed: a retry by the sender would not help. Tries twice, because its ticket may be merged
- * concurrently.
- */
+/** Quarantines a mail that cannot be filed. Tries twice, because its ticket may be merged concurrently. */
 const fileOrQuarantine = async (
   deps: InboundMailDeps,
   classified: ClassifiedMail,

@@ -12,7 +12,6 @@ export const toReplyAddress = (key: Uint8Array, address: string, ticket_id: numb
   return `${address.slice(0, at)}+t${ticket_id}.${signTicketId(key, ticket_id)}${address.slice(at)}`
 }
 
-/** The mailbox of an address, and its ticket when the signature is valid. */
 export const parseReplyAddress = (
   key: Uint8Array,
   address: string,
@@ -31,7 +30,6 @@ export const parseSubjectReference = (subject: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** The subject without `Re:` prefixes and ticket references. */
 export const cleanSubject = (subject: string): string =>
   subject
     .replaceAll(/\[HD-\d{1,15}\]/gi, '')

@@ -19,7 +19,6 @@ export const markReported = async (tx: Tx, id: number): Promise<void> => {
   await sql`update mails set told_at = ${tx.now} where id = ${id}`.execute(tx.db)
 }
 
-/** Marks the reply of a mail as failed and returns it. */
 export const markReplyFailed = async (tx: Tx, message_id: string) => {
   const row = await tx.db
     .updateTable('replies')

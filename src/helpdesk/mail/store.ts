@@ -59,7 +59,6 @@ export const updateMailboxRow = async (
 export const deleteMailboxRow = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.deleteFrom('mailboxes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
 
-/** By the Message-ID of an inbound or outbound mail. */
 export const findTicketIdByMessageId = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {
   const reply = await db
     .selectFrom('replies')

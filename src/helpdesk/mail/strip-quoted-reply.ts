@@ -10,10 +10,7 @@ import {
   WROTE_BEFORE_NAME,
 } from './quote-headers.ts'
 
-/**
- * Removes quoted history and signatures; the original mail is stored separately. Reads each line once, and only the beginning of a long
- * one, so that hostile texts are not slower than others.
- */
+/** Removes quoted history and signatures. Reads each line once and only its beginning, so that hostile texts are not slow. */
 
 const MAX_TEXT_LENGTH = 200_000
 const MAX_LINE_LENGTH = 600
@@ -33,7 +30,6 @@ const isIntroduction = (text: string): boolean => WROTE_AT_END.test(text) || WRO
 /** Whether the line ends a sentence, and so does not begin a wrapped attribution. */
 const isSentence = (line: string): boolean => /[.!?。！？…)]$/.test(line)
 
-/** Number of lines of a wrapped attribution; 0 without one. */
 const introductionAt = (lines: readonly string[], at: number): number => {
   let joined = ''
   for (let count = 1; count <= MAX_WRAPPED_LINES; count++) {
@@ -50,7 +46,6 @@ const introductionAt = (lines: readonly string[], at: number): number => {
 
 const MAX_HEADER_LINES = 6
 
-/** Outlook's header block: From, Sent, To or Subject on consecutive lines. */
 const isHeaderBlock = (lines: readonly string[], at: number): boolean => {
   if (!FROM_LABEL.test(lines[at] ?? '')) return false
   const block = lines.slice(at + 1, at + 1 + MAX_HEADER_LINES).filter((line) => !isBlank(line))
@@ -59,7 +54,6 @@ const isHeaderBlock = (lines: readonly string[], at: number): boolean => {
 
 type HistoryStart = {
   readonly at: number
-  /** Lines of the separator itself. */
   readonly length: number
   readonly isMark: boolean
 }
@@ -82,7 +76,6 @@ const withoutQuotes = (lines: readonly string[]): readonly string[] => {
   return hasOwnBelow ? lines.slice(0, last + 1) : lines.filter((line) => !isQuoted(line))
 }
 
-/** Lines below an attribution: none when all are quoted, otherwise those that are not. */
 const ownLinesBelow = (lines: readonly string[]): readonly string[] => {
   if (!lines.some(isQuoted)) return []
   const own = lines.filter((line) => !isQuoted(line))

@@ -28,10 +28,7 @@ export const findReferencedTicket = async (reader: Reader, { subject }: InboundM
   return reference === undefined ? undefined : await resolveMergedTicket(reader, reference)
 }
 
-/**
- * The ticket of a mail: by its signed address, by In-Reply-To and References, or by the reference in its subject. The subject can be
- * forged, so it counts only from participants, and not when the relay found the sender forged. Merged tickets lead to their target.
- */
+/** The ticket of a mail: by signed address, by In-Reply-To and References, or by the subject, which counts only from participants. */
 export const findThreadTicket = async (
   reader: Reader,
   key: Uint8Array,

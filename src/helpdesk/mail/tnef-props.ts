@@ -5,7 +5,6 @@ import { createTnefReader, type TnefReader } from './tnef-reader.ts'
 export type MapiProps = {
   text(id: number): string | undefined
   binary(id: number): Uint8Array | undefined
-  /** Prefixed with its interface identifier. */
   object(id: number): Uint8Array | undefined
 }
 
@@ -57,7 +56,6 @@ const skipName = (reader: TnefReader): void => {
   else takePadded(reader)
 }
 
-/** Keeps the first of several values. */
 const readValue = (reader: TnefReader, type: number): PropValue => {
   const base = type & ~MULTI_VALUED
   const size = FIXED_SIZE.get(base)

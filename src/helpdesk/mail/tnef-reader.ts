@@ -4,7 +4,6 @@ export type TnefReader = {
   skip(bytes: number): void
   u16(): number
   u32(): number
-  /** A view, not a copy. */
   bytes(length: number): Uint8Array
 }
 

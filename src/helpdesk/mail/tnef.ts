@@ -15,7 +15,6 @@ export type TnefContent = { readonly text: string; readonly files: readonly Tnef
 const SIGNATURE = 0x223e9f78
 const MAX_ATTRIBUTES = 20_000
 const MAX_FILES = 200
-/** Nested attached messages. */
 const MAX_DEPTH = 5
 
 const ATTRIBUTE = {

@@ -26,7 +26,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: kinds are validated by the contract.
 const contactOf = (row: Selectable<ContactRow>): OnCallContact => ({ ...row, kind: row.kind as ContactKind })
 
 export const listContacts = async ({ db }: Reader, account_id: number): Promise<readonly OnCallContact[]> =>

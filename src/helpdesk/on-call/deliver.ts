@@ -40,7 +40,6 @@ export const enqueuePageDeliveries = async (tx: Tx, call: PageCall): Promise<voi
 // Only `enqueuePageDeliveries` enqueues these jobs.
 const payloadOf = (job: Job): PageDelivery => job.payload as PageDelivery
 
-/** Whether this level of the page still waits for this agent. */
 const isStillWaiting = async (reader: Reader, { page_id, account_id, escalated_at }: PageCall): Promise<boolean> => {
   const page = await findPage(reader, page_id)
   return page !== undefined && canSend(page, escalated_at) && (await findAccount(reader, account_id))?.is_active === true

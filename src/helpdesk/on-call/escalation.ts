@@ -82,10 +82,7 @@ const dueOf = (page: EscalationState, policy: EscalationPolicy): Instant => {
   return page.escalated_at + (policy.levels[page.level - 1]?.delay_minutes ?? 0) * MINUTE
 }
 
-/**
- * The next step without an acknowledgement. Delays start when a level was really notified: after a downtime the next level is notified at
- * once, and has its full time.
- */
+/** Next step without an acknowledgement. After a downtime the next level is notified at once, and has its full time. */
 export const computeNextStep = (page: EscalationState, policy: EscalationPolicy, now: Instant): PageStep => {
   if (page.state === 'triggered') {
     const due_at = dueOf(page, policy)

@@ -15,7 +15,6 @@ import { findSchedule, listSchedules } from './schedules.ts'
 export type CalendarFeed = {
   readonly id: number
   readonly account_id: number
-  /** Null: the owner's shifts in all schedules. */
   readonly schedule_id: number | null
   readonly last_used_at: Instant | null
   readonly created_at: Instant
@@ -101,7 +100,6 @@ const TOUCH_INTERVAL = HOUR
 export type FeedContent = {
   readonly id: number
   readonly calendar: string
-  /** Whether `last_used_at` is old enough to be updated. */
   readonly needs_touch: boolean
 }
 

@@ -16,7 +16,6 @@ const advanceDuePage = async (tx: Tx, page: StoredPage): Promise<void> => {
   else await savePage(tx, { ...page, next_due_at: null })
 }
 
-/** Advances pages without an acknowledgement. */
 export const onCallLoop = (db: Db): Loop => ({
   name: 'on-call',
   topics: ['on-call', 'resync'],

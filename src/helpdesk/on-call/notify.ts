@@ -35,7 +35,6 @@ const sendPage = async (tx: Tx, { id }: PageNotification, call: PageCall & { rea
   await recordNotificationResult(tx, id, { state: 'sent', mail_id, sent_at: tx.now })
 }
 
-/** Sends one notification, unless the page was acknowledged or escalated meanwhile. */
 export const notifyJob = (settings: NotifySettings): JobKind => ({
   kind: NOTIFY_JOB,
   concurrency: 4,

@@ -21,14 +21,12 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: states are written only from the enum of escalation.ts.
 const pageOf = (row: Selectable<PageRow>): StoredPage => ({
   ...row,
   state: row.state as OnCallPageState,
   has_retriggered: row.has_retriggered === 1,
 })
 
-// Safe: states are written only from the enum of the model.
 const notificationOf = (row: Selectable<NotificationRow>): PageNotification => ({ ...row, state: row.state as PageNotification['state'] })
 
 export const insertPage = async (tx: Tx, page: Omit<StoredPage, 'id' | 'created_at' | 'updated_at'>): Promise<StoredPage> => {
@@ -65,7 +63,7 @@ export type PageFilters = {
   readonly scope?: TicketScope
 }
 
-/** Agents who were paged see the page, whatever its subject. */
+/** Paged agents see the page even if its ticket is out of scope. */
 const toPageVisibilityCondition = (scope: TicketScope): RawBuilder<boolean> =>
   scope === null
     ? toVisibilityCondition(scope)
@@ -115,7 +113,6 @@ export const lockOpenPages = async (
   return (await tx.dialect.lock(query).execute()).map(pageOf)
 }
 
-/** Due pages, the longest due first. Skips pages that another transaction has locked. */
 export const lockDuePages = async (tx: Tx, limit: number): Promise<readonly StoredPage[]> => {
   const due = tx.db.selectFrom('pages').selectAll().where('next_due_at', '<=', tx.now).orderBy('next_due_at').limit(limit)
   return (await tx.dialect.lockSkipLocked(due).execute()).map(pageOf)

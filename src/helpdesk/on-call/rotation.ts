@@ -35,7 +35,6 @@ const turnsOf = (layer: RotationLayer, zone: string): TurnCalculator => {
   return wallClockTurns(layer, zone, layer.rotation === 'daily' ? 1 : 7)
 }
 
-/** A layer without users, or with turns of no length, is never on duty. */
 const isIdle = (layer: RotationLayer): boolean =>
   layer.user_ids.length === 0 || (layer.rotation === 'custom' && !((layer.shift_seconds ?? 0) * SECOND >= 1))
 
@@ -61,7 +60,6 @@ export const findDutyUser = (layer: RotationLayer, zone: string, at: Instant): n
   return userOf(layer, turnsOf(layer, zone).turnAt(at))
 }
 
-/** Duty intervals of a layer within a frame, one per turn. */
 export const listDutyIntervals = (layer: RotationLayer, zone: string, frame: TimeInterval): readonly DutyInterval[] => {
   if (isIdle(layer)) return []
   const starts_at = Math.max(frame.starts_at, layer.handoff_at)

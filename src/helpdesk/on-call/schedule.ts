@@ -2,10 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { TimeInterval } from '../hours/local-time.ts'
 import type { WeeklyHours } from '../hours/weekly-hours.ts'
 
-/**
- * Rotation layer: users who take turns. The first turn begins at `handoff_at`; daily and weekly turns change at that local time of the
- * schedule's zone, custom ones after `shift_seconds` have elapsed. Restrictions limit the duty to certain hours.
- */
+/** Rotation layer. Daily and weekly turns change at the local time of `handoff_at`, custom ones after `shift_seconds`. */
 export type RotationLayer = {
   readonly rotation: 'daily' | 'weekly' | 'custom'
   readonly shift_seconds?: number | null
@@ -23,5 +20,4 @@ export type OnCallSchedule = {
   readonly overrides: readonly Override[]
 }
 
-/** A shift of one user; `layer` is its index, null for an override. */
 export type Shift = TimeInterval & { readonly user_id: number; readonly layer: number | null }

@@ -14,7 +14,6 @@ const idsOf = async (reader: Reader, { type, id }: EscalationTarget): Promise<re
   return user_id === undefined ? [] : [user_id]
 }
 
-/** Active agents that the targets currently stand for, without duplicates. */
 export const resolveTargets = async (reader: Reader, targets: readonly EscalationTarget[]): Promise<readonly Account[]> => {
   const ids = new Set<number>()
   for (const target of targets) for (const id of await idsOf(reader, target)) ids.add(id)

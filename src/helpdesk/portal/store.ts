@@ -28,7 +28,6 @@ export const insertLink = async (tx: Tx, link: { token_hash: string; client_id: 
     .execute()
 }
 
-/** Newest first. */
 export const listLinkTimes = async ({ db }: Reader, client_id: number, since: Instant): Promise<readonly Instant[]> =>
   (
     await db

@@ -44,7 +44,6 @@ export type OwnTicket = {
   /** Only entries visible to clients. */
   readonly conversation: TicketConversation
   readonly can_reopen: boolean
-  /** The merge target, if it is an own ticket. */
   readonly merged_into_id: number | null
 }
 

@@ -40,7 +40,6 @@ const assertReferencesExist = async (reader: Reader, { assignee_id, department_i
   )
 }
 
-/** A known error needs a root cause or a workaround. */
 const assertKnownErrorDocumented = ({ status, workaround, root_cause }: Pick<Problem, 'status' | 'workaround' | 'root_cause'>): void => {
   if (status === 'known_error' && !workaround && !root_cause) invalid({ status: ['A known error has a root cause or a workaround.'] })
 }

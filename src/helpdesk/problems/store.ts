@@ -18,7 +18,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: status and priority are written only from the enums of the contract.
 const problemOf = (row: Selectable<ProblemRow>): Problem => ({
   ...row,
   status: row.status as ProblemStatus,

@@ -3,7 +3,6 @@ import type { MailAttachment } from '../../kernel/mailer.ts'
 import { listReplyAttachments } from '../attachments/attachments.ts'
 import type { FileStore } from '../attachments/file-store.ts'
 
-/** Attachments of an outbound mail, names of those that are too large, and errors of those that cannot be read. */
 export type CollectedAttachments = {
   readonly attached: readonly MailAttachment[]
   readonly too_large: readonly string[]

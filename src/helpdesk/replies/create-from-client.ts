@@ -20,10 +20,7 @@ const notifyTicketAgents = async (tx: Tx, { reply, ticket }: PostedReply): Promi
   await notifyAgents(tx, [...who], { kind: 'client_replied', ticket_id: ticket.id, reply_id: reply.id, data })
 }
 
-/**
- * Adds a client reply from any channel. Reopens a waiting or resolved ticket. Returns the ticket of the reply, which is a follow-up when
- * the original has been closed for too long.
- */
+/** Adds a client reply from any channel. Returns its ticket, which is a follow-up when the original has been closed for too long. */
 export const postClientReply = async (
   tx: Tx,
   { by, client }: { /** The actor, if not the client. */ readonly by?: Actor; readonly client: Client },

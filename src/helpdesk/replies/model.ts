@@ -15,7 +15,6 @@ export type ReplyUndoState = {
   readonly became: TicketStatus
 }
 
-/** A reply of an agent or client, or an internal note. */
 export type Reply = {
   readonly id: number
   readonly ticket_id: number
@@ -29,7 +28,6 @@ export type Reply = {
   readonly cc: readonly string[]
   readonly message_id: string | null
   readonly email_status: EmailStatus
-  /** Null for other channels than mail. */
   readonly sender_verification: SenderVerification | null
   /** The author can undo the reply until this time; then the mail is sent. */
   readonly held_until: Instant | null

@@ -5,10 +5,7 @@ const MAX_NESTING = 1_000
 
 const NESTING_ERROR = new Error('The elements are nested too deep.')
 
-/**
- * Sanitizes HTML; undefined when elements are nested deeper than any mail program does, because the cost grows with each level. Only the
- * parser knows the depth: closing tags, comments and quotes can be misleading.
- */
+/** Sanitizes HTML; undefined when nested deeper than any mail, because the cost grows with each level. Only the parser knows the depth. */
 export const sanitizeWithDepthLimit = (html: string, options: sanitizeHtml.IOptions): string | undefined => {
   let depth = 0
   const onOpenTag = (): void => {

@@ -34,7 +34,6 @@ export const markReplyBounced = (tx: Tx, reply: Reply): Promise<unknown> => upda
 export const findReplyByMessageId = (reader: Reader, message_id: string): Promise<Reply | undefined> =>
   findReplyRowByMessageId(reader, message_id)
 
-/** Oldest first; all, unless a page is requested. */
 export const listReplies = (
   reader: Reader,
   ticket_id: number,
@@ -47,7 +46,6 @@ export const loadReplyStats = (reader: Reader, ticket_id: number): Promise<Reply
 
 export const moveReplies = (tx: Tx, from: number, to: number): Promise<number> => moveReplyRows(tx, from, to)
 
-/** Moves replies and their attachments back to an unmerged ticket. */
 export const moveRepliesBack = async (tx: Tx, from: number, source_id: number, to: number): Promise<number> => {
   const ids = await restoreReplyRows(tx, from, source_id, to)
   await moveAttachmentsWithReplies(tx, ids, to)
@@ -74,7 +72,6 @@ const UNSENT = { to: [], cc: [], message_id: null, email_status: 'none', held_un
 export const insertDescriptionReply = ({ source_id, ...fields }: DescriptionInput, tx: Tx): Promise<Reply> =>
   insertReply(tx, { ...UNSENT, ...fields, type: 'reply', source_ticket_id: source_id, is_description: true })
 
-/** Used by an unmerge: the source has its description again. */
 export const deleteDescriptionReply = async (tx: Tx, ticket_id: number, source_id: number): Promise<void> => {
   const id = await findDescriptionReplyId(tx, ticket_id, source_id)
   if (id === undefined) return

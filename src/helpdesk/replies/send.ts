@@ -17,10 +17,8 @@ import { SEND_JOB } from './write.ts'
 // Only `writeReply` enqueues these jobs.
 const replyIdOf = (job: Job): number => (job.payload as { reply_id: number }).reply_id
 
-/** Addresses and marks by which answers and bounces are recognised. */
 export type SenderIdentity = {
   readonly own_domains: { readonly host: string; readonly sender: string }
-  /** A signed address with the ticket. */
   readonly replyTo: (ticket: Ticket, mailbox: string) => string
   readonly mail_from: string
 }
@@ -91,7 +89,6 @@ export const recordMailResult = async (
   await publishLiveUpdate(tx, toMutation(ticket))
 }
 
-/** Adds an entry to the ticket and notifies its agents. */
 export type ReportFailure = (tx: Tx, reply: Reply, reason: string) => Promise<void>
 
 /** About four hours, so that a temporarily missing volume loses no reply. */

@@ -34,7 +34,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: only this file writes these columns, from the enums of the contract.
 const enumsOf = ({ type, channel, email_status, sender_verification }: Selectable<ReplyRow>) =>
   ({ type, channel, email_status, sender_verification }) as Pick<Reply, 'type' | 'channel' | 'email_status' | 'sender_verification'>
 
@@ -94,7 +93,6 @@ export const findReplyRowByMessageId = async ({ db }: Reader, message_id: string
   return row && replyOf(row)
 }
 
-/** Oldest first, including moved replies. */
 export const listReplyRows = async (
   { db }: Reader,
   ticket_id: number,

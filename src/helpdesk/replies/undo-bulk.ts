@@ -5,7 +5,6 @@ import { lockVisibleTickets } from '../tickets/tickets.ts'
 import type { SentReply } from './reply-to-many.ts'
 import { withdrawReply } from './undo.ts'
 
-/** Withdraws the replies that can still be undone. Returns their number. */
 export const undoBulk = async (tx: Tx, actor: AgentActor, sent: readonly SentReply[]): Promise<number> => {
   const tickets = await lockVisibleTickets(tx, actor, [...new Set(sent.map(({ ticket_id }) => ticket_id))])
   let undone = 0

@@ -3,10 +3,7 @@ import type { Attachment } from '../attachments/model.ts'
 import type { TimelineEvent } from '../timeline/model.ts'
 import type { Reply } from './model.ts'
 
-/**
- * The only place that decides what a client may see. Portal, mail, surveys and every other client-facing API use it; a separate query would
- * risk a leak.
- */
+/** The only place that decides what a client may see. Portal, mail and surveys use it: a separate query would risk a leak. */
 
 export type TicketConversation = {
   readonly replies: readonly Reply[]

@@ -24,7 +24,6 @@ export type ReplyInput = {
   /** Default: replies of agents are mailed. */
   readonly send_email?: boolean
   readonly message_id?: string | null
-  /** Of the inbound mail. */
   readonly sender_verification?: SenderVerification | null
   /** Whether the reply can be undone. Default: for replies of agents. */
   readonly is_held?: boolean

@@ -22,14 +22,12 @@ export const toReportRange = (from_at: Instant | undefined, to_at: Instant | und
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A time, or a day: its start or end. */
 export const parseRangeEdge = (text: string, edge: 'from' | 'to'): Instant | undefined => {
   if (!DATE_ONLY.test(text)) return parseInstant(text)
   const midnight = parseInstant(`${text}T00:00:00Z`)
   return midnight !== undefined && edge === 'to' ? midnight + DAY : midnight
 }
 
-/** `2026-01-31` for a number of days since 1970. */
 export const formatDay = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10)
 
 const escapeFormula = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)

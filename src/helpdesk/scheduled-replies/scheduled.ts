@@ -82,7 +82,6 @@ export const checkScheduledEdit = (reader: Reader, { body, send_at }: UpdateSche
     () => send_at !== undefined && assertSendAt(send_at, reader.now),
   )
 
-/** Changes text or time. A cancelled reply is scheduled again. */
 export const updateScheduledReply = async (
   tx: Tx,
   actor: AgentActor,
@@ -101,7 +100,6 @@ export const updateScheduledReply = async (
   return await getScheduledReply(tx, ticket.id, id)
 }
 
-/** Deletes the row and returns the reply with its attachments. */
 export const consumeScheduled = async (tx: Tx, reply: ScheduledReply): Promise<ReplyInput> => {
   const { body, body_html, channel, cc, status, send_email } = reply
   const attachments = await releaseScheduledAttachments(tx, reply.id)
@@ -109,14 +107,12 @@ export const consumeScheduled = async (tx: Tx, reply: ScheduledReply): Promise<R
   return { body, body_html, channel, attachments, send_email, ...(cc !== null && { cc }), ...(status !== null && { status }) }
 }
 
-/** Posts the reply now, with the usual undo window. */
 export const sendScheduledNow = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<PostedReply> => {
   const reply = await getOwnScheduled(tx, actor, ticket, id)
   assertNotDue(reply, tx.now)
   return await createReply(tx, actor, ticket, await consumeScheduled(tx, reply))
 }
 
-/** Cancels the reply and notifies its author; the text is kept. */
 export const cancelScheduledReply = async (
   tx: Tx,
   actor: Actor,
@@ -132,9 +128,7 @@ export const cancelScheduledReply = async (
   await publishScheduleUpdate(tx, actor, ticket)
 }
 
-/**
- * Deleted by its author. Deleted by a colleague: cancelled, so that the author keeps the text. Cancelled ones can be deleted by all agents.
- */
+/** Deleted by its author. A colleague only cancels it, so that the author keeps the text; cancelled ones all agents can delete. */
 export const deleteScheduledReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<void> => {
   const reply = await getScheduledReply(tx, ticket.id, id)
   assertNotDue(reply, tx.now)

@@ -25,7 +25,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: only this file writes these columns, from the enums of the contract.
 const enumsOf = ({ channel, status, cancel_reason }: Selectable<ScheduledRow>) =>
   ({ channel, status, cancel_reason }) as Pick<ScheduledReply, 'channel' | 'status' | 'cancel_reason'>
 

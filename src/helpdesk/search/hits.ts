@@ -18,8 +18,7 @@ const tsQuery = (terms: readonly SearchTerm[]): string =>
 
 type UnscoredHit = Omit<SearchHit, 'score'>
 
-// As a separate query, the full-text index scans back from the newest row and stops; in a join it reads all matches first. The driver binds
-// numbers as reals, which the index does not use as a bound.
+// Without a join, the full-text index scans back from the newest row. Ids are inlined: the driver binds reals, which no index bound uses.
 const selectNewest = async (
   { db }: Reader,
   terms: readonly SearchTerm[],
@@ -58,10 +57,7 @@ const [MAX_CANDIDATES] = WINDOW_SIZES
 
 type HitFilter = { readonly types: SearchWindow['types']; readonly isWanted: (hit: SearchHit) => boolean }
 
-/**
- * The newest thousand visible matches with their rank: newest results matter most, and ranking all takes too long. Reads further back for
- * agents with a narrow scope.
- */
+/** Ranks the newest thousand visible matches: ranking all takes too long. Reads further back for agents with a narrow scope. */
 export const findHits = async (
   reader: Reader,
   terms: readonly SearchTerm[],

@@ -19,7 +19,6 @@ export type SlaPolicyDryRun = {
   readonly taken: number
   /** Tickets with a late or missing first response. */
   readonly late: number
-  /** Newest first. */
   readonly tickets: readonly { readonly ticket: Ticket; readonly is_late: boolean }[]
 }
 

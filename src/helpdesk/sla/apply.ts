@@ -55,7 +55,6 @@ const findSla = async (tx: Tx, ticket_id: number): Promise<TicketSla | undefined
 
 export type NewTicketSla = { readonly policies: readonly SlaPolicy[]; readonly began_at?: Instant }
 
-/** Starts the clocks of a new ticket without reading its state. */
 export const planNewTicket = async (tx: Tx, ticket: Ticket, { policies, began_at }: NewTicketSla): Promise<SlaSummary> => {
   if (began_at !== undefined) saveBeganAt(tx, ticket.id, began_at)
   if (policies.length === 0) return NO_SLA

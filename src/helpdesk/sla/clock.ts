@@ -5,10 +5,7 @@ import type { SlaMetric } from '../sla-policies/policy.ts'
 
 export type SlaClockState = 'running' | 'paused' | 'met' | 'breached' | 'cancelled'
 
-/**
- * SLA clock of one metric of a ticket. `consumed_us` is the business time used up to `running_since`, which is null while the clock stands
- * still. A breached clock with `running_since` still waits for its late response; without it, the late response was given.
- */
+/** SLA clock of one metric. `consumed_us` counts up to `running_since`, null while stopped. A breached clock runs until the response. */
 export type SlaClock = {
   readonly metric: SlaMetric
   readonly cycle: number
@@ -23,7 +20,6 @@ export type SlaClock = {
   readonly breached_at: Instant | null
 }
 
-/** A warning or breach; `at` is the time it was due, however late it was detected. */
 export type ClockFiring = {
   readonly kind: 'at_risk' | 'breached'
   readonly metric: SlaMetric
@@ -39,7 +35,6 @@ export type ClockStart = Pick<SlaClock, 'metric' | 'cycle' | 'started_at' | 'tar
   readonly calendar: BusinessCalendar | undefined
 }
 
-/** A new target, with the previous and the new calendar. */
 export type ClockRetarget = {
   readonly target_us: number
   readonly calendar: BusinessCalendar | undefined
@@ -53,7 +48,6 @@ const isBreached = (clock: SlaClock): boolean => clock.breached_at !== null
 
 export const isClockOpen = (clock: SlaClock): boolean => clock.running_since !== null || clock.state === 'paused'
 
-/** Business time used so far, including the current run. */
 export const computeConsumed = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): number =>
   clock.consumed_us + (clock.running_since === null ? 0 : getBusinessTimeBetween(calendar, clock.running_since, now))
 
@@ -106,7 +100,6 @@ export const startClock = (start: ClockStart, now: Instant): FiredClock => {
 export const pauseClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock =>
   clock.running_since === null ? clock : { ...withoutDeadline(haltClock(clock, calendar, now)), state: 'paused' }
 
-/** Resumes a paused or reopened clock with its remaining budget. */
 export const resumeClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock =>
   clock.running_since === null ? runClock(clock, calendar, now) : clock
 
@@ -151,6 +144,5 @@ export const fireClock = (clock: SlaClock, now: Instant): FiredClock => {
 
 const KIND_ORDER = { at_risk: 0, breached: 1 } satisfies Record<ClockFiring['kind'], number>
 
-/** Sorts late firings of several clocks by the time they were due. */
 export const sortByDue = <F extends Pick<ClockFiring, 'kind' | 'at'>>(fired: readonly F[]): readonly F[] =>
   fired.toSorted((a, b) => a.at - b.at || KIND_ORDER[a.kind] - KIND_ORDER[b.kind])

@@ -10,7 +10,6 @@ import { findNextFireAt, listDueTicketIds, listOpenTicketIds } from './store.ts'
 const slaActor = system('SLA')
 const BATCH_SIZE = 50
 
-/** Fires warnings and breaches; after a downtime in the order they were due. */
 export const slaLoop = (db: Db): Loop => ({
   name: 'sla',
   topics: ['sla', 'resync'],
@@ -28,7 +27,6 @@ const REPLAN_BATCH_SIZE = 100
 // Written by the commands that change policies and calendars, and by this job.
 const payloadOf = (payload: unknown) => payload as SlaPolicyEdit & { after_id: number }
 
-/** Replans all open tickets in batches after a change of rules. */
 export const replanJob = (db: Db): JobKind => ({
   kind: 'sla.replan',
   concurrency: 1,

@@ -15,7 +15,6 @@ export type SlaClockNote = {
 const pausedOf = ({ started_at, running_since, consumed_us }: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): number =>
   running_since === started_at ? 0 : Math.max(0, getBusinessTimeBetween(calendar, started_at, running_since ?? now) - consumed_us)
 
-/** The latest cycle of each metric, if open. */
 export const describeOpenClocks = (
   clocks: readonly SlaClock[],
   calendar: BusinessCalendar | undefined,

@@ -8,10 +8,7 @@ import type { ClockFiring, SlaClock } from './clock.ts'
 import { isDone, isWaiting } from './facts.ts'
 import type { SlaFacts } from './facts.ts'
 
-/**
- * Rules for clocks. `before` is the previous calendar, for the time already passed. `counted_from_at` is the time of a policy edit: new
- * targets do not count time before it.
- */
+/** `before`: calendar of the time already passed. `counted_from_at`: time of a policy edit; new targets do not count time before it. */
 export type PlanRules = SlaRules & {
   readonly before?: { readonly calendar: BusinessCalendar | undefined }
   readonly counted_from_at?: Instant
@@ -93,10 +90,7 @@ const planClock = (clock: SlaClock, input: PlanInput): ClockStep => {
   return { ...step, fired: [...late.fired, ...step.fired] }
 }
 
-/**
- * Plans all clocks of a ticket for its facts. Idempotent, and independent of the number of changes. Returns all clocks, new ones last, and
- * firings in the order they were due.
- */
+/** Plans all clocks of a ticket for its facts. Idempotent, and independent of the number of changes. Firings are in due order. */
 export const planClocks = (facts: SlaFacts, clocks: readonly SlaClock[], rules: PlanRules, now: Instant): SlaPlan => {
   const input: PlanInput = { facts, rules, now }
   const after = [...clocks]

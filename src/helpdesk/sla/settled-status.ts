@@ -3,7 +3,6 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { SlaClock } from './clock.ts'
 import { summarizeSla } from './summary.ts'
 
-/** Statuses that do not depend on the time; `live` ones are computed from the clocks. */
 export type SettledSlaStatus = 'none' | 'met' | 'live'
 
 export const toSettledStatus = (clocks: readonly SlaClock[]): SettledSlaStatus => {

@@ -30,7 +30,6 @@ declare module '../../kernel/db/tables.ts' {
 
 export type TicketClock = SlaClock & { readonly ticket_id: number }
 
-// Safe: metric and state are written only from the enums of clock.ts.
 const clockOf = ({ next_fire_at: _, metric, state, ...row }: Selectable<ClockRow>): TicketClock => ({
   ...row,
   metric: metric as SlaMetric,

@@ -17,13 +17,11 @@ export const listAssetIdsByTicket = async (
   return byTicket
 }
 
-/** Newest first. */
 export const listTicketIdsByAsset = async ({ db }: Reader, asset_id: number, limit: number): Promise<readonly number[]> => {
   const query = db.selectFrom('ticket_assets').select('ticket_id').where('asset_id', '=', asset_id).orderBy('ticket_id', 'desc')
   return (await query.limit(limit).execute()).map(({ ticket_id }) => ticket_id)
 }
 
-/** Returns the assets that were not linked before. The caller has checked that all of them exist. */
 export const insertTicketAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly number[]): Promise<readonly number[]> => {
   if (asset_ids.length === 0) return []
   const rows = await tx.db

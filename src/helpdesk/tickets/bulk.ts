@@ -70,7 +70,6 @@ const TICKETS_PER_JOB = 100
 /** A larger bulk update runs as a job. */
 export const MAX_TICKETS_PER_REQUEST = 500
 
-/** Enqueues a job that updates the tickets in batches. Returns the id of the bulk operation. */
 export const enqueueBulkUpdate = async (tx: Tx, actor: AgentActor, { ids, ...input }: TicketBulkInput): Promise<string> => {
   const job_id = tx.ids.uuid()
   const slices = Array.from({ length: Math.ceil(ids.length / TICKETS_PER_JOB) }, (_, index) =>

@@ -13,10 +13,7 @@ export type ConditionOptions = {
 
 export const ON_TICKETS: ConditionOptions = { unassigned: null }
 
-/**
- * The same condition without an index lookup on either database. PostgreSQL still estimates the number of rows: for an expression like
- * `status || ''` it assumes one in two hundred, and reads the whole table instead of an ordered index.
- */
+/** The condition without an index lookup. PostgreSQL assumes that `status || ''` matches one row in 200, and then reads the whole table. */
 export const withoutIndex = (condition: SqlCondition): SqlCondition => sql`(${condition}) is true`
 
 const isOneOf = (column: keyof CountedFilters, values: readonly (string | number)[]): SqlCondition =>

@@ -66,7 +66,6 @@ const CLIENT_SOURCE = {
   import: 'import',
 } satisfies Record<TicketChannel, ClientSource>
 
-/** Unique addresses without the requester's. */
 export const normalizeCc = (cc: readonly string[], requester_email: string): readonly string[] => {
   const seen = new Set([normalizeEmail(requester_email)])
   return cc.map((address) => address.trim()).filter((address) => !seen.has(normalizeEmail(address)) && seen.add(normalizeEmail(address)))

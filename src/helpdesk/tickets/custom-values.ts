@@ -5,7 +5,6 @@ import { toActorScope } from './tickets.ts'
 
 export type TicketFieldValue = { readonly id: number; readonly value: unknown }
 
-/** Value of one custom field by ticket, null where it is empty. Omits tickets that do not exist or are out of scope. */
 export const listTicketFieldValues = async (
   reader: Reader,
   actor: Actor,

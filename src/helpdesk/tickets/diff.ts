@@ -46,7 +46,6 @@ export const diffTicket = (ticket: Ticket, patch: TicketPatch): TicketPatch => {
 const formatValue = (field: string, value: unknown): unknown =>
   field.endsWith('_until') && typeof value === 'number' ? formatIsoMillis(value satisfies Instant) : value
 
-/** Old and new value by field, in the format of events and of the timeline. */
 export const toFieldChanges = (before: Ticket, after: Ticket, fields: readonly string[]): EventFieldChanges => {
   const [was, is]: readonly Readonly<Record<string, unknown>>[] = [before, after]
   return Object.fromEntries(fields.map((field) => [field, { from: formatValue(field, was?.[field]), to: formatValue(field, is?.[field]) }]))
@@ -65,7 +64,6 @@ const timelineTypeOf = (field: string, to: unknown): TimelineType => {
   return TIMELINE_TYPE[field] ?? 'fields_changed'
 }
 
-/** One timeline entry per type of change. */
 export const groupByTimelineType = (
   changes: EventFieldChanges,
 ): readonly { readonly type: TimelineType; readonly data: { readonly changes: EventFieldChanges } }[] => {

@@ -19,9 +19,7 @@ export type EscalateTicketInput = {
   readonly comment?: string
 }
 
-/**
- * Raises the escalation level. The caller sends notifications. A level that is not higher is an ordinary update and emits no escalation.
- */
+/** Raises the escalation level; the caller sends notifications. A level that is not higher emits no escalation. */
 export const escalateTicket = async (tx: Tx, actor: Actor, ticket: Ticket, input: EscalateTicketInput): Promise<Ticket> => {
   assertNotMerged(ticket)
   if (input.level !== undefined && input.level <= ticket.escalation_level)

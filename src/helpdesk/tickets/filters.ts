@@ -2,7 +2,6 @@ import type { Instant } from '../../contract/time.ts'
 import type { SlaStatus } from '../../contract/v1/automation-enums.ts'
 import type { TicketChannel, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-enums.ts'
 
-/** The filters of the contract whose totals are kept in `ticket_counts`. */
 export type CountedFilters = {
   readonly status?: readonly TicketStatus[]
   readonly priority?: readonly TicketPriority[]

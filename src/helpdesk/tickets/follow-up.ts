@@ -10,7 +10,6 @@ import { assertNotMerged } from './tickets.ts'
 type FollowUpFields = Pick<TicketInput, 'requester_email' | 'channel'> &
   Partial<Pick<TicketInput, 'subject' | 'description' | 'assignee_id'>>
 
-/** Creates a follow-up ticket. Both timelines link to each other. */
 export const createFollowUp = async (tx: Tx, actor: Actor, ticket: Ticket, overrides: FollowUpFields): Promise<Ticket> => {
   const { id, subject, department_id, priority, type, tags, cc } = ticket
   const copied = { subject, department_id, priority, type, tags, cc }
@@ -35,9 +34,7 @@ const findOpenFollowUp = async ({ db }: Reader, id: number): Promise<number | un
 
 export type FollowUpInput = Omit<FollowUpFields, 'requester_email'>
 
-/**
- * Follows up on a closed ticket; open tickets continue where they are. A second, concurrent follow-up is refused with the id of the first.
- */
+/** Follows up on a closed ticket. A second, concurrent follow-up is refused with the id of the first. */
 export const createAgentFollowUp = async (tx: Tx, actor: AgentActor, ticket: Ticket, input: FollowUpInput): Promise<Ticket> => {
   assertNotMerged(ticket)
   if (ticket.status !== 'closed') conflict('not_closed', `${formatReference(ticket.id)} is not closed. It goes on there.`)

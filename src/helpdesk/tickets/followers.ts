@@ -17,7 +17,6 @@ export const listFollowers = async ({ db }: Reader, ticket_id: number): Promise<
     .orderBy('accounts.id')
     .execute()
 
-/** Returns the accounts that did not follow before. */
 export const addFollowers = async (tx: Tx, ticket_id: number, account_ids: readonly number[]): Promise<readonly number[]> => {
   if (account_ids.length === 0) return []
   const rows = await tx.db

@@ -1,5 +1,4 @@
 import type { Reader } from '../../kernel/db/db.ts'
 
-/** Tickets that were merged into this one, oldest first. */
 export const listMergedTickets = ({ db }: Reader, id: number): Promise<readonly { readonly id: number; readonly subject: string }[]> =>
   db.selectFrom('tickets').select(['id', 'subject']).where('merged_into_id', '=', id).orderBy('id').execute()

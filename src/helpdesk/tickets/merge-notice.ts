@@ -8,10 +8,7 @@ import type { Ticket } from './model.ts'
 
 export type MergeNotice = { readonly body: string; readonly channel: TicketChannel }
 
-/**
- * Posts a link to the merge target for the client of the source, and mails it to this client only. It is not an agent reply: it stops no
- * SLA clock of the target, and the oldest unanswered reply stays.
- */
+/** Mails a link to the merge target to the client of the source. It is no agent reply, so it stops no SLA clock of the target. */
 export const postMergeNotice = (
   tx: Tx,
   actor: Actor,
@@ -23,7 +20,6 @@ export const postMergeNotice = (
   return writeReply(tx, { actor, author, ticket: target, input })
 }
 
-/** Withdraws a notice that has not been sent yet. */
 export const revertMergeNotice = async (tx: Tx, { told_reply_id }: MergeState): Promise<void> => {
   if (told_reply_id !== undefined) await deleteHeldReply(tx, told_reply_id)
 }

@@ -40,10 +40,8 @@ export const insertMerge = async (tx: Tx, source_id: number, target_id: number, 
     .execute()
 }
 
-// Only `insertMerge` writes it.
 const stateOf = (text: string): MergeState => JSON.parse(text)
 
-/** The merge of this source that has not been reverted. */
 export const findMerge = async ({ db }: Reader, source_id: number): Promise<MergeRecord | undefined> => {
   const row = await db
     .selectFrom('ticket_merges')

@@ -56,12 +56,10 @@ const CATEGORY = {
 
 export const isActive = (status: TicketStatus): boolean => CATEGORY[status] === 'active'
 export const isWaiting = (status: TicketStatus): boolean => CATEGORY[status] === 'waiting'
-/** Active or waiting, not done. */
 export const isOpen = (status: TicketStatus): boolean => CATEGORY[status] !== 'done'
 
 export const toPriorityRank = (priority: TicketPriority): number => TICKET_PRIORITIES.indexOf(priority)
 
-/** Ticket reference such as `HD-1042`, for subjects and phone calls. */
 export const formatReference = (id: number): string => `HD-${id}`
 
 /** Parses `HD-1042`, `hd-1042`, `#1042` or `1042`; undefined for other texts. */
@@ -113,7 +111,6 @@ export const applyStatus = (
   pending_until: isWaiting(status) ? ticket.pending_until : null,
 })
 
-/** Time of the automatic transition: the end of a pause, or the closing of a resolved ticket. */
 export const computeNextTransitionAt = (
   ticket: Pick<Ticket, 'status' | 'resolved_at' | 'pending_until' | 'merged_into_id'>,
   auto_close_days: number | null,

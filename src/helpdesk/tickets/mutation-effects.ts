@@ -33,10 +33,7 @@ export type TicketMutation = {
   readonly sla?: NewTicketSla
 }
 
-/**
- * Side effect in the same transaction. An effect may write its own tables, the timeline and events. It must not import ticket operations,
- * which import this list; use a loop, a job or a subscription to change the ticket again.
- */
+/** Side effect in the same transaction, limited to its own tables, the timeline and events: ticket operations import this list. */
 export type TicketEffect = (tx: Tx, mutation: TicketMutation) => Promise<void>
 
 const updateCounts: TicketEffect = async (tx, { before, after }) => updateTicketCounts(tx, before, after)
@@ -50,7 +47,6 @@ export const publishLiveUpdate: TicketEffect = async (tx, { cause, before, after
   tx.signal({ topic: 'ticket.changed', data: { id, version, cause, department_id, assignee_id, was } })
 }
 
-/** Starts, pauses or stops SLA clocks. */
 const replanSla = async (tx: Tx, { cause, after, sla: newTicketSla }: TicketMutation): Promise<SlaSummary> => {
   // The SLA of an import is planned by `finishImport`.
   if (cause === 'imported') return NO_SLA
@@ -60,7 +56,6 @@ const replanSla = async (tx: Tx, { cause, after, sla: newTicketSla }: TicketMuta
 /** Causes that move replies between tickets, and with them their search index entries. */
 const REPLY_MOVING_CAUSES: ReadonlySet<TicketMutation['cause']> = new Set(['merge_received', 'unmerged', 'split'])
 
-/** Updates the search index of the ticket and of moved replies. */
 const reindex: TicketEffect = async (tx, { cause, after, reply }) => {
   const replies = REPLY_MOVING_CAUSES.has(cause) ? await listReplyIds(tx, after.id) : reply ? [reply.id] : []
   queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...replies.map((ref_id) => ({ type: 'reply' as const, ref_id }))])
@@ -69,7 +64,6 @@ const reindex: TicketEffect = async (tx, { cause, after, reply }) => {
 /** Effects do not depend on each other. */
 const EFFECTS: readonly TicketEffect[] = [updateCounts, updateProblemCounts, reindex, publishLiveUpdate]
 
-/** Returns the new SLA summary. */
 export const runEffects = async (tx: Tx, mutation: TicketMutation): Promise<SlaSummary> => {
   const [sla] = await settleAll(replanSla(tx, mutation), ...EFFECTS.map((effect) => effect(tx, mutation)))
   return sla

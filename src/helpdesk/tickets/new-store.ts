@@ -72,7 +72,6 @@ const toNewRow = (ticket: NewTicket, next_move_at: Instant | null): NewTicketRow
   custom_fields: JSON.stringify(ticket.custom_fields),
 })
 
-/** The defaults of the database for the other columns. */
 const INITIAL_FIELDS = {
   merged_into_id: null,
   replies_count: 0,

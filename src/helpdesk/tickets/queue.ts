@@ -40,7 +40,6 @@ const COLUMNS = [
   ...(['replies_count', 'last_client_reply_at', 'last_agent_reply_at', 'pending_until', 'version', 'created_at', 'updated_at'] as const),
 ]
 
-// Safe: only the store writes these columns, from the enums of the contract.
 const enumsOf = (row: { readonly status: string; readonly priority: string; readonly type: string; readonly channel: string }) =>
   row as Pick<QueueTicket, 'status' | 'priority' | 'type' | 'channel'>
 

@@ -17,7 +17,6 @@ import { listFollowers } from './followers.ts'
 import type { Ticket } from './model.ts'
 import { toTicket } from './store.ts'
 
-/** A ticket with the related names that lists show. */
 export type TicketView = {
   readonly ticket: Ticket
   readonly description: string

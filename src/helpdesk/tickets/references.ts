@@ -34,7 +34,6 @@ export const parseTags = (input: readonly string[] | string): readonly string[] 
 const MAX_CUSTOM_FIELDS = 50
 const MAX_CUSTOM_FIELDS_LENGTH = 20_000
 
-/** Sets the given values; null removes one. */
 export const mergeCustomFields = (
   before: Readonly<Record<string, unknown>>,
   input: Readonly<Record<string, unknown>>,

@@ -20,7 +20,6 @@ const returnBatch = async (tx: Tx, actor: Actor, account_id: number): Promise<vo
   if (tickets.length === BATCH_SIZE) await enqueue(tx, { kind: RETURN_JOB, payload: { account_id } })
 }
 
-/** Unassigns the open tickets of an agent in the transaction of the deactivation. */
 export const returnTickets = async (tx: Tx, actor: Actor, { id }: Account): Promise<void> => {
   if ((await findSetting(tx, RETURN_SETTING)) === false) return
   await returnBatch(tx, actor, id)

@@ -5,10 +5,8 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { isOpen, type Ticket } from './model.ts'
 import { toTicket } from './store.ts'
 
-/** A ticket with the other values that rule conditions read. */
 export type CandidateFacts = { readonly ticket: Ticket; readonly description: string; readonly status_changed_at: Instant }
 
-/** Ordered by id. */
 export const loadTicketFacts = async ({ db }: Reader, ids: readonly number[]): Promise<readonly CandidateFacts[]> => {
   if (ids.length === 0) return []
   const rows = await db
@@ -34,10 +32,7 @@ export type CandidateFilter = {
   readonly limit: number
 }
 
-/**
- * Candidates for time-based rules, oldest first. Excludes closed and merged tickets, and imported ones until their status changes: an
- * import must not write to clients.
- */
+/** Candidates for time-based rules, oldest first. Excludes imported tickets until their status changes: imports must not notify clients. */
 export const listRuleCandidates = async (
   { db }: Reader,
   { statuses, since, created_before, limit }: CandidateFilter,

@@ -60,7 +60,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: only this file writes these columns, from the enums of the contract.
 const enumsOf = ({ status, priority, type, channel, close_reason }: Selectable<TicketRow>) =>
   ({ status, priority, type, channel, close_reason }) as Pick<Ticket, 'status' | 'priority' | 'type' | 'channel' | 'close_reason'>
 
@@ -162,7 +161,6 @@ export const repointMerged = async (tx: Tx, from: readonly number[], merged_into
 export const listMergedTicketIds = async ({ db }: Reader, id: number): Promise<readonly number[]> =>
   (await db.selectFrom('tickets').select('id').where('merged_into_id', '=', id).orderBy('id').execute()).map((row) => row.id)
 
-/** Open tickets of an assignee, oldest first. */
 export const lockOpenTickets = async (tx: Tx, assignee_id: number, limit: number): Promise<readonly Ticket[]> => {
   const open = tx.db
     .selectFrom('tickets')

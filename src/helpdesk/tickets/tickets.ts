@@ -17,7 +17,6 @@ export const findTicket = async (reader: Reader, actor: Actor, id: number): Prom
 export const getTicket = async (reader: Reader, actor: Actor, id: number): Promise<Ticket> =>
   (await findTicket(reader, actor, id)) ?? notFound('ticket')
 
-/** Locks the ticket until the transaction ends. */
 export const getTicketForUpdate = async (tx: Tx, actor: Actor, id: number): Promise<Ticket> => {
   const [ticket] = await lockTickets(tx, [id])
   return ticket && canSee(toActorScope(actor), ticket) ? ticket : notFound('ticket')
@@ -27,11 +26,9 @@ export const getTicketForUpdate = async (tx: Tx, actor: Actor, id: number): Prom
 export const lockVisibleTickets = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> =>
   (await lockTickets(tx, ids)).filter((ticket) => canSee(toActorScope(actor), ticket))
 
-/** Reports unknown ids by their index in the list. */
 export const assertKnownItems = (field: string, ids: readonly number[], isKnown: (id: number) => boolean): void =>
   throwIfInvalid(...ids.map((id, index) => (isKnown(id) ? {} : { [`${field}.${index}`]: [`The selected ${field}.${index} is invalid.`] })))
 
-/** Locks all tickets; throws for those that do not exist, are out of scope or merged. */
 export const lockNamedTickets = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> => {
   const tickets = await lockVisibleTickets(tx, actor, ids)
   assertKnownItems('ticket_ids', ids, (id) => tickets.some((ticket) => ticket.id === id && ticket.merged_into_id === null))

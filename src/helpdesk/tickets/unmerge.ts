@@ -32,7 +32,6 @@ const lockMergedPair = async (tx: Tx, actor: Actor, source_id: number): Promise<
   return { source, target, merge: merge ?? throwNotMerged(source) }
 }
 
-/** Tickets that moved with the source and still point to the target. */
 const lockRepointed = async (tx: Tx, { target, merge }: MergedPair): Promise<readonly number[]> => {
   const here = await listMergedTicketIds(tx, target.id)
   const ids = merge.state.repointed.filter((id) => here.includes(id))

@@ -61,10 +61,7 @@ const toTimelineEntries = async (
   return entries.map(({ type, data }) => ({ type, data: type === 'fields_changed' ? { ...data, custom_fields } : data }))
 }
 
-/**
- * Updates a ticket that the caller has locked. Without a difference nothing is written; otherwise the timeline, totals and events follow in
- * the same transaction.
- */
+/** Updates a ticket that the caller has locked, with timeline, totals and events. Without a difference nothing is written. */
 export const updateTicket = async (
   tx: Tx,
   actor: Actor,

@@ -22,7 +22,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: types of events and actors are written only from the enums of the contract and the model.
 const eventOf = ({ actor_type, actor_id, actor_name, ...row }: Selectable<TimelineRow>): TimelineEvent => ({
   ...row,
   type: row.type as TimelineEvent['type'],

@@ -12,7 +12,6 @@ const actorOf = (actor: Actor): TimelineActor => {
 
 export type NewTimelineEntry = { readonly type: TimelineType; readonly data?: Readonly<Record<string, unknown>> }
 
-/** Writes within the transaction of the change. */
 export const recordTimeline = (tx: Tx, actor: Actor, ticket_id: number, entries: readonly NewTimelineEntry[]): void =>
   insertEvents(
     tx,
@@ -26,7 +25,6 @@ export const recordTimeline = (tx: Tx, actor: Actor, ticket_id: number, entries:
     })),
   )
 
-/** Oldest first; all, unless a page is requested. */
 export const listTimeline = (
   reader: Reader,
   ticket_id: number,

@@ -15,13 +15,11 @@ declare module '../../kernel/db/tables.ts' {
 
 /** Saved ticket list: filters, order and columns. */
 export type TicketListView = Shareable & {
-  /** Filters of the ticket list; `me` is the current agent. */
   readonly filters: Readonly<Record<string, unknown>>
   readonly sort: string
   readonly columns: readonly string[]
 }
 
-// Safe: `visibility` is written only from the enum of the contract.
 const viewOf = (row: Selectable<ViewRow>): TicketListView => ({
   ...row,
   filters: JSON.parse(row.filters),

@@ -44,7 +44,6 @@ export const toCircuitState = ({ next_probe_at }: EndpointHealth, now: Instant):
   return now >= next_probe_at ? 'half_open' : 'open'
 }
 
-/** Delays the next probe while one is under way. */
 export const withProbe = (health: EndpointHealth, now: Instant): EndpointHealth => ({ ...health, next_probe_at: now + PROBE_INTERVAL })
 
 const withCountedFailure = (health: EndpointHealth, now: Instant): EndpointHealth => ({
@@ -59,10 +58,7 @@ const withFailure = (health: EndpointHealth, now: Instant): EndpointHealth => {
   return { ...health, consecutive_failures, next_probe_at: consecutive_failures >= FAILURES_TO_OPEN ? now + PROBE_INTERVAL : null }
 }
 
-/**
- * Health after an attempt. A request to wait (`Retry-After`) does not open the circuit. A 401 during the grace period of a new secret does
- * not count towards deactivation.
- */
+/** Health after an attempt. `Retry-After` does not open the circuit; a 401 during the grace period of a new secret does not count. */
 export const computeHealth = (health: EndpointHealth, response: ReceiverResponse, now: Instant, isInGrace = false): EndpointHealth => {
   const outcome = classifyResponse(response, now)
   if (outcome === 'delivered') return { ...HEALTHY, last_success_at: now }
@@ -76,10 +72,7 @@ const shouldDisable = ({ failures, failing_since_at, last_failure_at, last_succe
   return lasted && failures >= FAILURES_TO_DISABLE && now - (last_success_at ?? failing_since_at) >= DISABLE_AFTER
 }
 
-/**
- * Whether to disable the endpoint or to warn the administrators, after one and three days. Each warning is sent once per period of
- * failures.
- */
+/** Whether to disable the endpoint, or to warn after one and three days. Each warning is sent once per period of failures. */
 export const decideEndpoint = (health: EndpointHealth, response: ReceiverResponse, now: Instant): EndpointDecision => {
   if (classifyResponse(response, now) === 'gone') return { kind: 'disable', reason: 'gone' }
   if (shouldDisable(health, now)) return { kind: 'disable', reason: 'failing' }

@@ -46,7 +46,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: `event` is written only from the list of events.
 export const toDelivery = ({ event_id: _, is_sending: __, is_redelivery, event, ...row }: Selectable<DeliveryRow>): WebhookDelivery => ({
   ...row,
   event: event as WebhookEvent,
@@ -168,7 +167,6 @@ export const loadBacklog = async ({ db }: Reader, endpoint_id: number): Promise<
   return { ...waiting, held }
 }
 
-/** Share of failures among the attempts of the last hour. */
 export const computeFailureRate = async ({ db, now }: Reader, endpoint_id: number): Promise<number | null> => {
   const hour = 3_600_000_000
   const row = await db

@@ -54,7 +54,6 @@ export const redeliver = async (tx: Tx, actor: AgentActor, endpoint_id: number, 
   return await getDelivery(tx, endpoint_id, delivery_id)
 }
 
-/** Sends sample data, signed like any delivery. */
 export const sendTest = async (tx: Tx, actor: AgentActor, id: number, event: WebhookEvent): Promise<WebhookDelivery> => {
   const endpoint = await getEndpoint(tx, id)
   const delivery = await enqueueDelivery(tx, endpoint, { event, event_id: null, at: tx.now, data: SAMPLES[event], is_test: true })

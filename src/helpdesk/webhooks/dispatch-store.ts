@@ -18,10 +18,7 @@ export const lockDispatch = async (tx: Tx): Promise<void> => {
   if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
 }
 
-/**
- * Latest possible arrival times of the attempts of the last minute, earliest first, up to the cap. A busy process may send long after the
- * start of an attempt, so the end counts, or now for those under way.
- */
+/** Times of the attempts of the last minute, up to the cap: their end, or now, because a process may send long after the start. */
 export const listRecentEnds = async ({ db, now }: Reader, limit: number): Promise<readonly Instant[]> => {
   const rows = await db
     .selectFrom('webhook_attempts')
@@ -96,10 +93,7 @@ export const findNextRetryAt = async ({ db }: Reader, endpoint_id: number): Prom
   return row?.next_attempt_at ?? undefined
 }
 
-/**
- * Records the attempt and leases the delivery before it is sent. Returns the current delivery: it may have been coalesced since it was
- * picked.
- */
+/** Records the attempt and leases the delivery before it is sent. Returns it again, because it may have been coalesced since. */
 export const startAttempt = async (
   tx: Tx,
   picked: WebhookDelivery,

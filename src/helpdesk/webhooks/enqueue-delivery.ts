@@ -13,7 +13,6 @@ import { claimSequence, listEndpointRows } from './store.ts'
 // The data of every event is a plain object.
 const plain = (data: EventData[WebhookEvent]): Readonly<Record<string, unknown>> => data as unknown as Readonly<Record<string, unknown>>
 
-// Safe: the body of a pending update was written here.
 const parsePendingBody = (body: string): { readonly data: EventData['ticket.updated'] } => JSON.parse(body)
 
 type DeliveryInput = {
@@ -44,10 +43,7 @@ export const enqueueDelivery = async (tx: Tx, endpoint: WebhookEndpoint, input: 
   return await insertDelivery(tx, delivery)
 }
 
-/**
- * Sequence of a coalesced update: its own, unless later deliveries of the ticket are pending. Then it moves to the end, so that the
- * receiver does not end with an older state; but not indefinitely, and not when the endpoint is active and the delivery is still held.
- */
+/** Sequence of a coalesced update: behind pending deliveries of the ticket, for a limited time, so that the newest state comes last. */
 const resolveSequence = async (
   tx: Tx,
   endpoint: WebhookEndpoint,

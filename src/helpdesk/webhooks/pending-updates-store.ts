@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
-/** A change of a ticket that has not been sent yet. */
 export type PendingUpdate = {
   readonly id: number
   readonly delivery_id: string

@@ -18,7 +18,6 @@ export const filterRecentAttempts = (log: AttemptLog, now: Instant): AttemptLog 
 export const countRemaining = (log: AttemptLog, now: Instant, limit = ATTEMPTS_PER_WINDOW): number =>
   Math.max(0, toWholeLimit(limit) - filterRecentAttempts(log, now).length)
 
-/** The first time, not before `now`, at which one more attempt may start. */
 export const findFreeAt = (log: AttemptLog, now: Instant, limit = ATTEMPTS_PER_WINDOW): Instant => {
   const blocking = log.at(-toWholeLimit(limit))
   return blocking === undefined ? now : Math.max(now, blocking + CAP_WINDOW)

@@ -22,9 +22,7 @@ const requeueBatch = async (tx: Tx, batch: ReplayBatch): Promise<void> => {
 
 export type ReplayResult = { readonly job_id: string; readonly count: number }
 
-/**
- * Replays all matching deliveries, whatever their result: the first batch at once, the others in jobs. Later deliveries are not included.
- */
+/** Replays all matching deliveries: the first batch at once, the others in jobs. Later deliveries are not included. */
 export const replayDeliveries = async (
   tx: Tx,
   actor: AgentActor,

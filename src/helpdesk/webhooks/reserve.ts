@@ -15,7 +15,6 @@ import { countRemaining, findFreeAt } from './rate-cap.ts'
 import { type DueWork, pickRoundRobin, type RoundRobinState } from './round-robin.ts'
 import { listEndpointRows, updateEndpointRow } from './store.ts'
 
-/** A delivery whose attempt is recorded and can be sent. */
 export type ReservedAttempt = {
   readonly endpoint: WebhookEndpoint
   readonly delivery: WebhookDelivery
@@ -45,10 +44,7 @@ const reserveAttempt = async (tx: Tx, endpoint: WebhookEndpoint, picked: Webhook
 
 type ReservedBatch = { readonly reserved: readonly ReservedAttempt[]; readonly round: RoundRobinState }
 
-/**
- * Reserves due deliveries within the rate cap, fairly by endpoint. Counting and recording share a transaction, so that neither a restart
- * nor a second process exceeds the cap.
- */
+/** Reserves due deliveries fairly by endpoint. Counting and recording share a transaction, so that no second process exceeds the cap. */
 export const reserveAttempts = async (tx: Tx, round: RoundRobinState, cap: number): Promise<ReservedBatch> => {
   await lockDispatch(tx)
   const remaining = countRemaining(await listRecentEnds(tx, cap), tx.now, cap)

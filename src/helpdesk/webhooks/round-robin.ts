@@ -24,10 +24,7 @@ export const INITIAL_ROUND_ROBIN: RoundRobinState = { last: { first: -1, retry: 
 /** One attempt in five is a retry, if one is due. */
 const FIRSTS_PER_RETRY = 4
 
-/**
- * Retries are charged against first attempts of the same endpoint, up to this deficit, so that an endpoint with many retries still gets
- * first attempts.
- */
+/** Retries count against first attempts of the endpoint up to this deficit, so that an endpoint with many retries still gets some. */
 const MAX_DEFICIT = 10
 
 type EndpointQueue<Job> = {
@@ -64,7 +61,6 @@ const chosen = <Job>(endpointQueues: readonly EndpointQueue<Job>[], kind: Attemp
   )
 }
 
-/** Reduces all deficits when every waiting endpoint has one. */
 const reduceDeficits = <Job>(endpointQueues: readonly EndpointQueue<Job>[]): void => {
   const waiting = ready(endpointQueues, 'first')
   const common = waiting.length === 0 ? 0 : Math.min(...waiting.map((endpointQueue) => endpointQueue.deficit))
@@ -74,10 +70,7 @@ const reduceDeficits = <Job>(endpointQueues: readonly EndpointQueue<Job>[]): voi
 const kindOf = (canFirst: boolean, canRetry: boolean, firstsInARow: number): AttemptKind =>
   canRetry && (!canFirst || firstsInARow >= FIRSTS_PER_RETRY) ? 'retry' : 'first'
 
-/**
- * Picks the attempts to start, in order, up to `room`. Deficit round robin over endpoints with cost one per attempt; first attempts precede
- * retries, which get every fifth slot. An open circuit yields its turns, a half-open one gets a single probe.
- */
+/** Deficit round robin over endpoints, cost one per attempt. Retries get every fifth slot; a half-open circuit gets one probe. */
 export const pickRoundRobin = <Job>(
   queues: readonly DueWork<Job>[],
   state: RoundRobinState,

@@ -47,9 +47,7 @@ export const classifyResponse = (response: ReceiverResponse, now: Instant): Deli
   return (code === 429 || code === 503) && parseRetryAfter(response.retry_after, now) !== undefined ? 'asked_to_wait' : 'failed'
 }
 
-/**
- * Time of the next attempt after `attempts` failures; undefined after the last one. `random` from 0 to 1 adds jitter of 15 % either way.
- */
+/** Next attempt after `attempts` failures; undefined after the last one. `random` from 0 to 1 adds jitter of 15 % either way. */
 export const computeNextAttemptAt = (attempts: number, failed_at: Instant, random: number, wait = 0): Instant | undefined => {
   const delay = ATTEMPT_DELAYS[attempts]
   if (delay === undefined) return undefined

@@ -32,7 +32,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: only this file writes the JSON and enum columns.
 const endpointOf = ({ last_sequence: _, ...row }: Selectable<EndpointRow>): WebhookEndpoint => ({
   ...row,
   events: JSON.parse(row.events) as (WebhookEvent | '*')[],
@@ -116,10 +115,7 @@ export const deleteEndpointRow = async (tx: Tx, id: number): Promise<boolean> =>
   return result.numDeletedRows === 1n
 }
 
-/**
- * Next sequence number of the endpoint, and whether it is active. The update locks the endpoint, so that a concurrent activation waits and
- * sees the new delivery.
- */
+/** Next sequence number of the endpoint. The update locks it, so that a concurrent activation waits and sees the new delivery. */
 export const claimSequence = async (tx: Tx, id: number): Promise<{ readonly sequence: number; readonly is_active: boolean }> => {
   const row = await tx.db
     .updateTable('webhook_endpoints')

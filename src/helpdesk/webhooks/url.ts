@@ -15,7 +15,6 @@ export const findUrl = ({ url }: StoredUrl, box: SecretBox): string | undefined 
   }
 }
 
-/** For mails and the audit log. */
 export const describeHost = (endpoint: StoredUrl, box: SecretBox): string =>
   URL.parse(findUrl(endpoint, box) ?? '')?.host ?? 'an unknown host'
 

@@ -4,10 +4,7 @@ const FORM = /^sha256=([0-9a-f]{64})$/
 
 export type SignatureRefusal = { readonly status: 401; readonly body: { readonly error: string } }
 
-/**
- * Whether a delivery was signed with the secret. `body` must be the raw bytes: parsing and serializing changes them. Pass both secrets
- * during a rotation. The comparison takes constant time.
- */
+/** Whether a delivery was signed with the secret. `body` must be the raw bytes, because parsing and serializing changes them. */
 export const verifySignature = (
   body: string | Uint8Array,
   header: string | null | undefined,

@@ -14,7 +14,6 @@ export type ImapSession = {
   listUnseen(): Promise<readonly number[]>
   listAfter(uid: number): Promise<readonly number[]>
   download(uid: number): Promise<Uint8Array | 'too_large' | undefined>
-  /** Marks mails as fetched on the server. */
   mark(uids: readonly number[]): Promise<void>
   close(): Promise<void>
 }
@@ -107,7 +106,6 @@ const openSession = async (client: ImapFlow, settings: ImapSettings): Promise<Im
   }
 }
 
-/** Translates errors into messages for the administrator of the mailbox. */
 const withReadableErrors = (session: ImapSession, settings: ImapSettings): ImapSession => {
   const wrap =
     <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>

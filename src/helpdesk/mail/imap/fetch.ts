@@ -17,9 +17,7 @@ const renewLease = async (tx: Tx, taken: ClaimedMailbox): Promise<void> => {
     throw new Error('The mailbox is no longer ours to fetch from.')
 }
 
-/**
- * Records the UIDs to fetch. In a new folder, or after a change of UIDVALIDITY, these are unread mails; later all new mails, read or not.
- */
+/** Records the UIDs to fetch: unread mails in a new folder or after a change of UIDVALIDITY, later all new mails, read or not. */
 const recordNewMessages = async ({ mail }: FetchDeps, session: ImapSession, taken: ClaimedMailbox): Promise<void> => {
   const { uid_validity, uid_next } = session
   const isNew = taken.uid_validity !== uid_validity
@@ -53,7 +51,6 @@ const markReceived = async ({ mail }: FetchDeps, session: ImapSession, { imap }:
   await mail.db.tx((tx) => deleteMessages(tx, imap.mailbox_id, uids))
 }
 
-/** Fetches one batch. Returns whether there is more. */
 export const fetchMailbox = async (fetching: FetchDeps, taken: ClaimedMailbox): Promise<'more' | 'done'> => {
   const session = await fetching.connect(taken.imap, fetching.box.open(taken.password))
   try {

@@ -1,7 +1,6 @@
 import { type Instant, MINUTE } from '../../../contract/time.ts'
 import type { AfterFetch, ImapSecurity } from '../../../contract/v1/mailboxes.ts'
 
-/** Connection settings of a mailbox. The password is stored separately. */
 export type ImapSettings = {
   readonly host: string
   readonly port: number

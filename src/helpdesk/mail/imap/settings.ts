@@ -36,7 +36,6 @@ const folderErrors = ({ after_fetch, move_to, folder }: ImapSettings): FieldErro
 const isOtherLogin = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
   known !== undefined && (known.host !== next.host || known.username !== next.username)
 
-/** Path of the settings in the request body. */
 type FieldPrefix = 'imap.' | ''
 
 const assertComplete = (settings: ImapSettings, known: StoredSettings, password: string | undefined, prefix: FieldPrefix): void => {
@@ -65,7 +64,6 @@ export const checkImap = async (
 const isOtherFolder = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
   known?.host !== next.host || known.username !== next.username || known.folder !== next.folder
 
-/** Settings that are not given stay as they are. */
 export const saveImapSettings = async (
   tx: Tx,
   actor: AgentActor,
@@ -109,7 +107,6 @@ export const testImapConnection = async (connect: ImapConnect, settings: ImapSet
   }
 }
 
-/** The stored settings, overridden by those of the request. */
 export const loadTestSettings = async (reader: Reader, mailbox_id: number, input: ImapInput, box: SecretBox) => {
   const known = await findImapRow(reader, mailbox_id)
   if (!known && input.host === undefined) return notFound('mail server of this mailbox')

@@ -32,7 +32,6 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-// Safe: only this file writes these columns, from the enums of the model.
 const enumsOf = ({ security, after_fetch }: Selectable<ImapRow>) =>
   ({ security, after_fetch }) as Pick<MailboxImap, 'security' | 'after_fetch'>
 

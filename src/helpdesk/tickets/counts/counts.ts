@@ -15,10 +15,7 @@ import {
   sumCountsByPriority,
 } from './store.ts'
 
-/**
- * Exact totals without counting rows. Each transaction that changes a ticket inserts deltas and waits for no lock; a loop folds the deltas
- * into the totals. The current total is the sum of both.
- */
+/** Exact totals without counting rows: each transaction inserts deltas without a lock, a loop folds them, and reads add both. */
 
 export type { PriorityTotal } from './store.ts'
 

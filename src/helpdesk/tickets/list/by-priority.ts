@@ -4,13 +4,9 @@ import type { PagePart } from './scan-cost.ts'
 import type { TicketSort } from './sort.ts'
 import type { PriorityTotals } from './totals.ts'
 
-/** The part of a page that lies within one priority. */
 export type PrioritySegment = { readonly priority: TicketPriority; readonly part: PagePart; readonly sort: TicketSort }
 
-/**
- * A list sorted by priority is the concatenation of one list per priority. Totals per priority are known, so a page consists of parts of
- * one or two such lists, which use the existing indexes: none needs to begin with the priority.
- */
+/** A list sorted by priority is one list per priority. A page is parts of one or two of them, whose indexes exist. */
 export const toPrioritySegments = (
   { keys: [first, ...others] }: TicketSort,
   totals: PriorityTotals,

@@ -15,7 +15,6 @@ const selectMatchingDocuments = (text: string, name: Dialect['name']): RawBuilde
     : sql`select search_docs.ticket_id from search_index join search_docs on search_docs.id = search_index.rowid
         where search_index match ${text} and search_docs.type in ('ticket', 'reply')`
 
-/** Tickets whose subject, description or one reply contains all words, or the ticket with this reference. */
 export const toFullTextCondition = (q: string, { name }: Dialect): RawBuilder<boolean> => {
   const id = parseReference(q)
   if (id !== undefined) return sql<boolean>`id = ${id}`

@@ -33,7 +33,6 @@ const listByPriority = async (reader: Reader, input: TicketListInput, page: Limi
   return { ids: [...ids], total: totals.values().reduce((sum, total) => sum + total, 0) }
 }
 
-/** One page by number, with the exact total. */
 export const listTicketIds = async (reader: Reader, input: TicketListInput, page: LimitOffset): Promise<NumberedPage> => {
   if (input.sort.keys[0]?.column === 'priority') return await listByPriority(reader, input, page)
   const total = await countTotal(reader, input)
@@ -42,7 +41,6 @@ export const listTicketIds = async (reader: Reader, input: TicketListInput, page
 
 export type CursorPage = { readonly ids: readonly number[]; readonly next_cursor: string | null }
 
-/** Undefined when the text is no cursor of this sort. */
 export const parseListCursor = (text: string, sort: TicketSort): ListCursor | undefined => {
   const cursor = parseCursor(text)
   const isSame = cursor?.sort.keys[0]?.column === sort.keys[0]?.column && cursor?.sort.keys[0]?.descending === sort.keys[0]?.descending

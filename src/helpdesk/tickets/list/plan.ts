@@ -7,14 +7,10 @@ import type { TicketSort } from './sort.ts'
 
 type SeekColumn = 'status' | 'priority_rank' | 'department_id' | 'assignee_id' | 'sla_standing'
 
-/**
- * Access plan: the columns to look up in an index; all others are only compared. Both query planners estimate badly here, because they
- * assume that values are spread evenly over time; the totals are known here.
- */
+/** Access plan: columns to look up in an index. Query planners estimate badly here, because values are spread unevenly over time. */
 export type ListPlan = {
   readonly seek: ReadonlySet<SeekColumn>
   readonly only_open: boolean
-  /** Fetch all matches and sort them afterwards. */
   readonly gather: boolean
 }
 
@@ -63,13 +59,9 @@ const filtersOfPlan = (
   }
 }
 
-/** Whether the index of open tickets has this order. */
 const hasOpenIndex = ({ keys }: TicketSort): boolean => onlyValue(keys)?.column === 'updated_at'
 
-/**
- * Filters to count before choosing between an index scan and a sort; undefined when the scan is short anyway, or the order is by age, which
- * every index has.
- */
+/** Filters to count before choosing between an index scan and a sort; undefined when the scan is short, or ordered by age. */
 export const findFiltersToCount = (filters: TicketFilters, sort: TicketSort, part: PagePart): CountedFilters | undefined => {
   if (onlyValue(sort.keys)?.column === 'created_at' || isScanCheap(filters, sort, part)) return undefined
   return hasOpenIndex(sort) && areOpen(filters.status) ? undefined : filtersOfPlan(chooseBySelectivity(filters, true), filters)

@@ -2,8 +2,7 @@ import type { LimitOffset } from '../../../kernel/db/limit-offset.ts'
 import type { TicketFilters } from '../filters.ts'
 import type { TicketSort } from './sort.ts'
 
-// Cost model for a page: either scan an index in its order until enough rows match, or fetch all matches and sort them. Costs are numbers
-// of index entries in a table of a million tickets; in smaller tables both are fast.
+// Cost model of a page: scan an index until enough rows match, or fetch all and sort. Unit: index entries, for a million tickets.
 
 export type PagePart = LimitOffset & { readonly total: number }
 

@@ -1,6 +1,5 @@
 import type { Instant } from '../../../contract/time.ts'
 
-/** Sortable columns; none is nullable. */
 export const SORTABLE = ['created_at', 'updated_at', 'priority', 'id'] as const
 export type SortColumn = (typeof SORTABLE)[number]
 
@@ -25,7 +24,6 @@ export const parseSort = (text: string): TicketSort | undefined => {
 export const formatSort = ({ keys }: TicketSort): string =>
   keys.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',')
 
-/** Position after a page: the sort, and value and id of the last row. */
 export type ListCursor = { readonly sort: TicketSort; readonly value: Instant; readonly id: number }
 
 /** A cursor needs a single sort column: a time, or the id. */

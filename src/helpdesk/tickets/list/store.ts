@@ -42,10 +42,7 @@ const otherConditions = (filters: TicketFilters): readonly SqlCondition[] => [
 const priorityConditions = (priorities: readonly TicketPriority[]): readonly SqlCondition[] =>
   inList('priority_rank', priorities.map(toPriorityRank))
 
-/**
- * SQLite is told which index to use. PostgreSQL filters within an index, before it fetches rows, only by conditions that the index may be
- * searched for.
- */
+/** SQLite gets the index by name. PostgreSQL filters inside an index only by conditions that the index may be searched for. */
 const toConditionOptions = ({ seek, gather }: ListPlan, { name }: Dialect): ConditionOptions =>
   gather && name === 'postgres' ? ON_TICKETS : { unassigned: null, seek }
 
