@@ -67,7 +67,6 @@ export type Notifier = {
 
 export const notifierSubscriptions: Subscriptions = { 'check.flipped': [notifyFlips] }
 
-/** Background work of notifications. */
 export const createNotifier = (deps: NotifierDeps, callbacks: NotifierCallbacks): Notifier => {
   const { db, config, secretKey } = deps
   const base_url = config.BASE_URL

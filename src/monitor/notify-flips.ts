@@ -82,7 +82,6 @@ const notifyBatch = async (tx: Tx, flips: readonly FlipEvent[]): Promise<void> =
   await enqueueNotifications(tx, requests)
 }
 
-/** Handles changes between working and not working, in batches. */
 export const notifyFlips: Subscriber<'check.flipped'> = async (tx, events) => {
   const flips = events.map(({ data }) => data)
   for (const batch of chunkWhile(flips, canBatch)) await notifyBatch(tx, batch)

@@ -5,7 +5,6 @@ import type { BadgeFormat } from './sign.ts'
 /** The colours of the badges of shields.io. */
 const STATUS_COLOURS = { up: '#4c1', late: '#fe7d37', down: '#e05d44' } satisfies Record<BadgeStatus, string>
 
-/** Names of colours of shields.io. */
 const SHIELDS_COLOURS = { up: 'success', late: 'important', down: 'critical' } satisfies Record<BadgeStatus, string>
 
 export type RenderedBadge = { readonly type: string; readonly body: string }

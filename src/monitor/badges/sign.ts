@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** The badge of all checks of a project. */
 export const ALL_CHECKS_TAG = '*'
 
 const SIGNATURE_LENGTH = 8

@@ -25,7 +25,6 @@ type StatusRules = Pick<
   Exclude<keyof TimedCheck, keyof CheckState> | 'manual_resume' | 'failure_threshold' | 'recovery_threshold'
 >
 
-/** State of a check, and the settings that pings and time depend on. */
 export type MonitoredCheck = CheckState & StatusRules
 
 // Members are named one by one, here and below: a copy with spread costs a ping more than all its other rules.
@@ -48,10 +47,7 @@ const withAlertAfter = (state: CheckState, alert_after: Instant | null): CheckSt
 export const withDeadline = (settings: StatusRules, state: CheckState): CheckState =>
   withAlertAfter(state, computeDeadline(toMonitoredCheck(settings, state)) ?? null)
 
-/**
- * Applies the time that has passed: a check whose deadline is over is down since the deadline. A run that took too long stays under way,
- * because no ping has ended it.
- */
+/** An overdue check is down since its deadline. A run that took too long stays under way, because no ping has ended it. */
 export const applyTime = (check: TimedCheck & CheckState, now: Instant): StateUpdate => {
   const at = computeDeadline(check)
   const state = pickState(check)
@@ -66,10 +62,7 @@ type EndedRun = Pick<CheckState, 'last_start' | 'last_start_rid' | 'last_duratio
 
 const NO_RUN = { last_start: null, last_start_rid: null } as const
 
-/**
- * The run that a success or failure ends. The success of another run leaves this one under way, unless its time was up: then it has already
- * been reported.
- */
+/** Ends a run. The success of another run leaves this one under way, unless its time was up: then it has been reported. */
 const endRun = (check: MonitoredCheck, action: 'success' | 'fail', rid: string | null, at: Instant): EndedRun => {
   const { last_start, last_start_rid } = check
   if (last_start === null) return { ...NO_RUN, last_duration: null }

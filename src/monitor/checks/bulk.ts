@@ -15,7 +15,6 @@ export type BulkCheckInput = {
   readonly project_id: number
   readonly action: BulkCheckAction
   readonly uuids: readonly string[]
-  /** Only for the two actions on tags. */
   readonly tags: string
 }
 

@@ -11,9 +11,8 @@ import { assertValidDependencies } from './update-dependencies.ts'
 
 export type CreateCheckInput = {
   readonly project_id: number
-  /** Settings that differ from the defaults. */
   readonly settings: CheckSettingsUpdate
-  /** Set only for an imported check, which keeps the uuid that its jobs ping. */
+  /** Only for an imported check, which keeps the uuid that its jobs ping. */
   readonly uuid?: string
   /** Maximum number of checks of the project; undefined: no limit. */
   readonly limit?: number | undefined

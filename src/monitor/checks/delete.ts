@@ -20,7 +20,6 @@ export const deleteCheck = async (tx: Tx, actor: Actor, id: number): Promise<Che
 /** Checks of a project that is being deleted must not go down any more. */
 export const clearProjectDeadlines = (tx: Tx, project_id: number): Promise<void> => clearDeadlines(tx, project_id)
 
-/** Deletes at most `limit` checks of a project that is being deleted, and returns their number. */
 export const deleteCheckBatch = async (tx: Tx, project_id: number, limit: number): Promise<number> => {
   const ids = await listFirstCheckIds(tx, project_id, limit)
   return ids.length === 0 ? 0 : await deleteCheckRows(tx, ids)

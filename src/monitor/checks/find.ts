@@ -24,7 +24,6 @@ export const getCheckByUuid = async (reader: Reader, project_id: number, uuid: s
   return check.project_id === project_id ? check : forbidden('this check belongs to another project')
 }
 
-/** By uuid or by unique key. */
 export const getCheckByReference = async (reader: Reader, project_id: number, reference: string): Promise<Check> => {
   if (!isUniqueKey(reference)) return await getCheckByUuid(reader, project_id, reference)
   return (await findCheckByUniqueKey(reader, project_id, reference)) ?? notFound('check')
@@ -36,7 +35,7 @@ export const lockCheck = async (tx: Tx, id: number): Promise<Check> => {
   return await getCheck(tx, id)
 }
 
-/** Locks the checks of the list, or all checks of the project, until the transaction ends. Skips those that do not exist. */
+/** Locks the checks of the list, or all checks of the project. Skips those that do not exist. */
 export const lockChecks = async (tx: Tx, project_id: number, uuids?: readonly string[]): Promise<readonly Pick<Check, 'id' | 'uuid'>[]> => {
   const ids = (await listCheckIds(tx, project_id, uuids)).map(({ id }) => id)
   if (ids.length === 0) return []

@@ -7,7 +7,6 @@ import { type Check, type CheckSettings, type CheckState, NEW_STATE, pickState, 
 import { signalCheck } from './signal.ts'
 import { updateStateRow } from './store.ts'
 
-/** State of the check in the product it is imported from. */
 export type ImportedState = {
   readonly status: StoredStatus
   readonly last_ping: Instant | null
@@ -15,10 +14,7 @@ export type ImportedState = {
   readonly last_duration: number | null
 }
 
-/**
- * Initial state of an imported check. An `up` check has its deadline from its last ping there, so that a job which stops before its first
- * ping here still alerts. The log and `n_pings` start empty; runs under way are not imported.
- */
+/** Initial state. An `up` check has its deadline from its last ping, so a job that stops before its first ping here still alerts. */
 export const toCheckState = (settings: CheckSettings, { status, last_ping, last_duration }: ImportedState, now: Instant): CheckState => {
   if (status === 'new' || (status === 'up' && last_ping === null)) return NEW_STATE
   const at = last_ping === null ? null : Math.min(last_ping, now)
@@ -26,7 +22,7 @@ export const toCheckState = (settings: CheckSettings, { status, last_ping, last_
   return withDeadline(settings, status === 'up' ? { ...state, last_ping_type: 'success' } : state)
 }
 
-/** A created check keeps the status it had there. This is no change of status, so no flip is recorded. */
+/** A created check keeps its status; no flip is recorded, because the status did not change. */
 export const applyImportedState = async (tx: Tx, check: Check, imported: ImportedState): Promise<void> => {
   await updateStateRow(tx, check.id, toCheckState(check, imported, tx.now))
   signalCheck(tx, check)
@@ -37,10 +33,7 @@ const toFlips = (was: CheckState, is: CheckState): readonly NewFlip[] => {
   return [{ old_status: was.status, new_status: is.status, at: is.last_ping ?? 0, reason: is.status === 'down' ? 'fail' : '' }]
 }
 
-/**
- * Applies newer pings of the other product while no ping has come here, and records the flips. Returns whether the state changed. A check
- * that is paused here stays paused.
- */
+/** Applies newer pings of the other product while no ping has come here. Returns whether the state changed; a paused check stays paused. */
 export const mergeImportedState = async (tx: Tx, id: number, imported: ImportedState): Promise<boolean> => {
   const check = await lockCheck(tx, id)
   const is_newer = (imported.last_ping ?? 0) > (check.last_ping ?? 0)

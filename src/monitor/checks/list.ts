@@ -19,31 +19,25 @@ const hasAllTags = (check: Check, wanted: readonly string[]): boolean => {
   return wanted.every((tag) => own.includes(tag))
 }
 
-/** A project's checks, oldest first. */
 export const listChecks = async (reader: Reader, project_id: number, { slug, tags = [] }: CheckFilter = {}): Promise<readonly Check[]> => {
   const checks = slug ? await listChecksBySlug(reader, project_id, slug) : await listChecksOfProject(reader, project_id)
   return tags.length === 0 ? checks : checks.filter((check) => hasAllTags(check, tags))
 }
 
-/** The checks of the project that have one of these uuids. */
 export const listChecksByUuid = async (reader: Reader, project_id: number, uuids: readonly string[]): Promise<readonly Check[]> =>
   uuids.length === 0 ? [] : await listChecksWithUuids(reader, project_id, uuids)
 
 export { countChecks }
 
-/** All tags of a project's checks, without duplicates, sorted. */
 export const listTags = async (reader: Reader, project_id: number): Promise<readonly string[]> =>
   [...new Set((await listTagStrings(reader, project_id)).flatMap((tags) => parseTags({ tags })))].toSorted()
 
-/** Part of a list of checks, and the related data, which was read in the same snapshot. */
+/** Some checks, with related data of the same snapshot. */
 export type CheckSlice<T> = { readonly checks: readonly Check[]; readonly related: T }
 
 type RelatedLoader<T> = (reader: Reader, checks: readonly Check[]) => Promise<T>
 
-/**
- * Streams the checks of a project, oldest first, and yields to the event loop between slices. `loadRelated` reads data that belongs to all
- * of them in the same snapshot.
- */
+/** Streams the checks of a project, oldest first, from one snapshot; yields to the event loop between slices. */
 export const streamChecks = async function* <T>(
   db: Db,
   project_id: number,

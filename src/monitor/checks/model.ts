@@ -6,7 +6,6 @@ import type { ScheduleKind } from '../schedule/schedule.ts'
 /** `grace` and `started` are computed from the stored status. */
 export type StoredStatus = 'new' | 'up' | 'down' | 'paused'
 
-/** What users decide about a check. */
 export type CheckSettings = {
   readonly name: string
   readonly slug: string
@@ -40,7 +39,6 @@ export type CheckSettings = {
   readonly snooze_until: Instant | null
 }
 
-/** What pings and time change about a check. */
 export type CheckState = {
   readonly status: StoredStatus
   readonly n_pings: number

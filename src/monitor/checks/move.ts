@@ -29,10 +29,7 @@ const assertAllFound = (uuids: readonly string[], found: readonly Check[]): void
   if (missing !== undefined) throw new AppError('invalid', `invalid check identifier: ${missing}`)
 }
 
-/**
- * Moves checks with their log and history to another project: all checks of the list, or none. Their ping URLs stay valid. Integrations are
- * not moved, so the checks lose them, and dependencies last only between checks that move together.
- */
+/** Moves all checks of the list, or none. Ping URLs stay valid. Integrations and dependencies on checks that stay behind are lost. */
 export const moveChecks = async (tx: Tx, actor: Actor, input: MoveChecksInput): Promise<readonly Check[]> => {
   const { from_id, to_id, uuids, limit } = input
   const found = await listChecksByUuid(tx, from_id, uuids)

@@ -4,7 +4,6 @@ import { applyPing, applyTime } from './apply-ping.ts'
 import { type Check, type CheckSettings, NEW_STATE } from './model.ts'
 import { graceStart } from './status.ts'
 
-/** The part of a logged ping that the status of a check depends on. */
 export type PingLogEntry = { readonly type: PingType; readonly rid: string | null; readonly created_at: Instant; readonly n: number }
 
 export type ReplayedPing = { readonly at: Instant; readonly n: number; readonly verdict: 'up' | 'late' | 'down' }
@@ -17,10 +16,7 @@ const toVerdict = (before: Check, { type, created_at: at }: PingLogEntry): Repla
   return at >= (graceStart(before) ?? Infinity) ? 'late' : 'up'
 }
 
-/**
- * Simulates the pings of a log, oldest first, with other settings: which came in time, and how often the check would have gone down until
- * now. Pauses by users are not in the log, so they are not simulated.
- */
+/** Simulates the pings of a log, oldest first, with other settings. Pauses by users are not in the log, so they are not simulated. */
 export const replayPings = (check: Check, settings: CheckSettings, pings: readonly PingLogEntry[], now: Instant): PingReplayResult => {
   let simulated: Check = { ...check, ...NEW_STATE, ...settings }
   let down = 0

@@ -3,7 +3,6 @@ import { type Instant, SECOND } from '../../contract/time.ts'
 import { type CheckSchedule, nextAfter } from '../schedule/schedule.ts'
 import type { CheckSettings, CheckState } from './model.ts'
 
-/** Settings and state that deadlines depend on. */
 export type TimedCheck = Pick<CheckSettings, 'kind' | 'timeout' | 'schedule' | 'tz' | 'grace' | 'max_runtime'> &
   Pick<CheckState, 'status' | 'last_ping' | 'last_start'>
 
@@ -14,7 +13,6 @@ export const toSchedule = ({ kind, timeout, schedule, tz }: Pick<CheckSettings, 
 export const graceStart = (check: TimedCheck): Instant | undefined =>
   check.status === 'up' && check.last_ping !== null ? nextAfter(toSchedule(check), check.last_ping) : undefined
 
-/** When the run under way exceeds its maximum time. */
 export const runDeadline = ({ last_start, max_runtime, grace }: TimedCheck): Instant | undefined =>
   last_start === null ? undefined : last_start + (max_runtime ?? grace) * SECOND
 

@@ -46,7 +46,6 @@ export const listChecksOfProject = async (reader: Reader, project_id: number): P
 /** Parsing this many rows takes a few milliseconds; then the event loop gets a turn. */
 export const CHECKS_PER_SLICE = 500
 
-/** Lists thousands of checks without blocking the event loop. */
 export const listChecksYielding = async (reader: Reader, project_id: number): Promise<readonly Check[]> => {
   const checks: Check[] = []
   for (const row of await projectChecks(reader, project_id).execute())
@@ -87,7 +86,6 @@ export const countChecks = async ({ db }: Reader, project_id: number): Promise<n
   return count
 }
 
-/** Fields by which an upsert can match a check. */
 export type CheckMatch = Partial<Pick<CheckSettings, 'name' | 'slug' | 'tags' | 'timeout' | 'grace'>>
 
 export const findOldestMatch = async (reader: Reader, project_id: number, match: CheckMatch): Promise<Check | undefined> => {
@@ -100,10 +98,7 @@ export const findOldestMatch = async (reader: Reader, project_id: number, match:
   return row && toCheck(row)
 }
 
-/**
- * A transaction that changes a check locks its state first, in the order of ids, and reads it afterwards. The row in `checks` stays
- * unlocked, because the insert of a ping takes a foreign-key lock on that row.
- */
+/** Locks in the order of ids. The row in `checks` stays unlocked, because inserting a ping takes a foreign-key lock on that row. */
 export const lockCheckStates = async (tx: Tx, check_ids: readonly number[]): Promise<void> => {
   await tx.dialect
     .lock(tx.db.selectFrom('check_states').select('check_id').where('check_id', 'in', check_ids).orderBy('check_id'))
@@ -113,7 +108,6 @@ export const lockCheckStates = async (tx: Tx, check_ids: readonly number[]): Pro
 export type NewCheck = {
   readonly project_id: number
   readonly settings: CheckSettings
-  /** Set only for an imported check. */
   readonly uuid?: string
 }
 
@@ -149,7 +143,6 @@ export const updateStateRow = async (tx: Tx, id: number, state: CheckState): Pro
     .execute()
 }
 
-/** The checks of a project that depend on others, with their dependencies. */
 export const listDependencies = async (
   { db }: Reader,
   project_id: number,
@@ -171,7 +164,7 @@ export const updateDependenciesRow = async (tx: Tx, id: number, depends_on: read
     .execute()
 }
 
-/** Serializes transactions that depend on the whole set of checks of a project. */
+/** Serializes transactions whose result depends on all checks of a project. */
 export const lockProject = async (tx: Tx, project_id: number): Promise<void> => {
   await tx.dialect.lock(tx.db.selectFrom('projects').select('id').where('id', '=', project_id)).execute()
 }

@@ -11,7 +11,6 @@ type DependencyInput = {
   readonly depends_on: readonly string[]
 }
 
-/** Throws when a check of the list does not exist or when the dependencies form a cycle. */
 export const assertValidDependencies = async (tx: Tx, { project_id, uuid, depends_on }: DependencyInput): Promise<void> => {
   if (depends_on.length === 0) return
   await lockProject(tx, project_id)
@@ -22,7 +21,6 @@ export const assertValidDependencies = async (tx: Tx, { project_id, uuid, depend
   if (isCircular(new Map([...graph, [uuid, depends_on]]), uuid)) throw new AppError('invalid', 'depends_on leads back to the check itself')
 }
 
-/** Removes deleted checks from the dependencies of the others. */
 export const removeDependencies = async (tx: Tx, project_id: number, deleted: readonly Pick<Check, 'uuid'>[]): Promise<void> => {
   const uuids = new Set(deleted.map(({ uuid }) => uuid))
   for (const { id, depends_on } of await listDependencies(tx, project_id))

@@ -38,10 +38,7 @@ const saveUpdate = async (tx: Tx, actor: Actor, { check, settings, diff }: Check
   return { ...check, ...settings, ...state, updated_at: tx.now }
 }
 
-/**
- * Updates the settings of a check. The status stays: the next sweep applies a deadline that is over by the new schedule; a deadline of the
- * old schedule that no sweep has applied yet does not count.
- */
+/** Keeps the status: the next sweep applies the new deadline. A deadline of the old schedule that no sweep has applied does not count. */
 export const updateCheck = async (tx: Tx, actor: Actor, id: number, changes: CheckSettingsUpdate): Promise<Check> => {
   const update = await prepareUpdate(tx, id, changes)
   const { settings, diff } = update

@@ -45,13 +45,11 @@ const sendConfirmation = async (
   await sendMail(tx, { to: [to.address], subject: 'Confirm your address', text, headers: { 'Auto-Submitted': 'auto-generated' } })
 }
 
-/** Unconfirmed integrations whose current address has not been sent a confirmation. */
 const listUnsentConfirmations = async (reader: Reader, { box }: ConfirmationDeps) =>
   (await listUnconfirmedIntegrations(reader, BATCH_SIZE))
     .map(({ conf, ...channel }) => ({ ...channel, address: String(openConf(box, { conf })['value']) }))
     .filter(({ address, sent_to }) => address !== sent_to)
 
-/** Sends a confirmation to every address that has not been sent one. */
 export const createConfirmationLoop = (db: Db, deps: ConfirmationDeps): Loop => ({
   name: 'confirmations',
   topics: ['channel', 'resync'],

@@ -1,7 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
-/** A confirmation that was sent to the address of an e-mail integration. */
 export type AddressConfirmation = {
   readonly channel_id: number
   readonly address: string
@@ -15,7 +14,6 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Integrations with an unconfirmed address, and the address that was sent a confirmation last. */
 export const listUnconfirmedIntegrations = async ({ db }: Reader, limit: number) =>
   await db
     .selectFrom('channels')

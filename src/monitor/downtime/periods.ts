@@ -15,10 +15,7 @@ const firstDayOfPeriod = (day: Temporal.PlainDate, unit: PeriodUnit): Temporal.P
 
 const PERIOD_LENGTH = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } } satisfies Record<PeriodUnit, Temporal.DurationLike>
 
-/**
- * The last `count` periods, oldest first, with the current one at the end. Days follow the clocks of the zone, so they can have 23 or 25
- * hours.
- */
+/** The last `count` periods, oldest first, the current one last. Days follow the clocks of the zone: some have 23 or 25 hours. */
 export const lastPeriods = (unit: PeriodUnit, count: number, now: Instant, tz: string): readonly TimeRange[] => {
   const current = firstDayOfPeriod(toZonedDateTime(now, tz).toPlainDate(), unit)
   const starts = Array.from({ length: count + 1 }, (_, index) => {

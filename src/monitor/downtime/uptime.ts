@@ -9,7 +9,6 @@ import { findDowntimes, type StatusChange, type TimeRange } from './model.ts'
 
 const overlap = (a: TimeRange, b: TimeRange): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
 
-/** When a check was monitored and when it was down. */
 type CheckAvailability = { readonly monitored: TimeRange; readonly spans: readonly TimeRange[]; readonly row: CheckUptime }
 
 const toAvailability = (check: Check, changes: readonly StatusChange[], window: TimeRange, now: number): CheckAvailability => {

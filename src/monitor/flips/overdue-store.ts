@@ -7,10 +7,7 @@ import type { Check, CheckState } from '../checks/model.ts'
 import { STATE_COLUMNS } from '../checks/rows.ts'
 import type { TimedCheck } from '../checks/status.ts'
 
-/**
- * Several processes sweep one PostgreSQL database: each takes the rows that no other transaction has locked. The next sweep finds a check
- * whose row a ping has locked.
- */
+/** Skips locked rows: several processes sweep one PostgreSQL database, and the next sweep finds a check that a ping has locked. */
 const lockClause = ({ dialect }: Tx) => (dialect.name === 'postgres' ? sql`for update of check_states skip locked` : sql``)
 
 /** The columns a sweep needs: thousands of rows may be read in one second. */
@@ -49,7 +46,6 @@ export const deferStateUpdates = (tx: Tx, updates: readonly { readonly id: numbe
     updates.map(({ id, state }) => [state.status, state.alert_after, state.failures_in_row, state.successes_in_row, id]),
   )
 
-/** The earliest deadline of all checks. */
 export const findNextDeadline = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('check_states')

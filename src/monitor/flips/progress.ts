@@ -9,7 +9,6 @@ export type ProcessingProgress = {
   readonly num_unprocessed_flips: number
 }
 
-/** How far pings, flips and notifications have been processed. */
 export const loadProgress = async ({ db }: Reader): Promise<ProcessingProgress> => {
   const { rows } = await sql<ProcessingProgress>`select
     (select cast(nullif(sum(n_pings), 0) as bigint) from check_states) as max_ping_id,

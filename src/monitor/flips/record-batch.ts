@@ -12,8 +12,7 @@ const INSERT_FLIPS = insertMany<{ id: number }>(
   'id',
 )
 
-// A subquery for each check reads only its newest flip. The plan of a join, made while the table was nearly empty, would keep reading the
-// whole table.
+// A subquery for each check reads only its newest flip. A join planned while the table was nearly empty would read the whole table.
 const SELECT_LAST_FLIP_TIMES = createRowsStatement<{ check_id: number; last_at: Instant | null }>(
   { check_id: 'bigint' },
   (requested) =>

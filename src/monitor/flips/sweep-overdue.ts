@@ -10,10 +10,8 @@ import { maxSweepDelayMs } from './sweep-throttle.ts'
 
 // A batch blocks all other writers of SQLite. On PostgreSQL it blocks only its own rows, and each round trip costs the same.
 const BATCH_SIZES = { sqlite: 200, postgres: 1_000 }
-// The pause after a batch, as a multiple of the time it took: pings keep half of their throughput, and the notifications of the flips need
-// time as well (`npm run bench -- ping-mix --only due`).
+// The pause after a batch as a multiple of its duration: pings keep half of their throughput (`npm run bench -- ping-mix --only due`).
 const SWEEP_DELAY_FACTOR = 4
-// When to retry a row that another transaction has locked.
 const LOCKED_RETRY_DELAY = 50 * MILLISECOND
 
 // Each batch of pings moves deadlines.
@@ -24,10 +22,7 @@ export type SweepResult = { readonly count: number; readonly waited: number }
 
 type SweepOptions = { readonly limit?: number }
 
-/**
- * Sweeps a batch of checks whose deadline may be over. An overdue check is down since its deadline, not since the sweep: downtime must not
- * depend on the load of the server. A check that is not overdue gets its exact deadline.
- */
+/** Takes overdue checks down as of their deadline, so that downtime does not depend on load. The others get their exact deadline. */
 export const sweepOverdue = async (tx: Tx, { limit = BATCH_SIZES[tx.dialect.name] }: SweepOptions = {}): Promise<SweepResult> => {
   const checks = await lockOverdueChecks(tx, limit)
   const updates = checks.map((check) => ({ check, id: check.id, ...applyTime(check, tx.now) }))

@@ -7,9 +7,6 @@ const OVERLOAD_DELAY_MS = 10
 // A check should be recorded as down within two seconds; pings have priority for this part of them.
 const PING_PRIORITY_PERIOD = 1_300 * MILLISECOND
 
-/**
- * Maximum pause between two batches of a sweep, in milliseconds. When thousands of checks are due at once, pings get their share first;
- * after `PING_PRIORITY_PERIOD` the sweep has priority. `late`: how long the first check of the batch has been overdue, in microseconds.
- */
+/** Maximum pause between two batches: pings have priority first, then the sweep. `late`: how long the first check is overdue, in µs. */
 export const maxSweepDelayMs = (late: number, database: Dialect['name']): number =>
   late < PING_PRIORITY_PERIOD ? INITIAL_DELAY_MS[database] : OVERLOAD_DELAY_MS

@@ -23,7 +23,6 @@ export const hasGraceNotification = (reader: Reader, channel_id: number): Promis
 
 type CheckInGrace = { readonly check: Check; readonly late_at: Instant }
 
-/** Checks that are or will be in their grace time, without a notification of it. */
 const listChecksInGrace = async (reader: Reader): Promise<readonly CheckInGrace[]> => {
   const found: CheckInGrace[] = []
   for (const { check_id, notified_at } of await listPossiblyInGrace(reader)) {

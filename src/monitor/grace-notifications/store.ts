@@ -36,10 +36,7 @@ export const listGraceTargets = async ({ db }: Reader, check_id: number): Promis
     .orderBy('channels.id')
     .execute()
 
-/**
- * When the grace time begins: exact for a simple check; for the others derived from the stored deadline, which can be too early but never
- * too late.
- */
+/** Exact for a simple check; for the others derived from the stored deadline, which can be too early but never too late. */
 const graceStartSql = sql<Instant>`case when checks.kind = 'simple' then check_states.last_ping + cast(checks.timeout as bigint) * 1000000
   else check_states.alert_after - cast(checks.grace as bigint) * 1000000 end`
 
@@ -53,7 +50,7 @@ const checksWithGraceTargets = ({ db }: Reader) =>
     .where('check_states.status', '=', 'up')
     .where((eb) => eb.or([eb('late_notices.late_at', 'is', null), eb('late_notices.late_at', '<>', graceStartSql)]))
 
-/** Checks with an integration that wants grace notifications, and whose grace time may have begun. */
+/** Includes checks whose grace time has not begun: `graceStartSql` can be too early. */
 export const listPossiblyInGrace = async (reader: Reader): Promise<readonly { check_id: number; notified_at: Instant | null }[]> =>
   await checksWithGraceTargets(reader)
     .select(['check_channels.check_id', 'late_notices.late_at as notified_at'])

@@ -12,7 +12,6 @@ import {
 type CheckId = Pick<Check, 'id'>
 type CheckOfProject = Pick<Check, 'id' | 'project_id'>
 
-/** Replaces the integrations of a check. */
 export const assignIntegrations = async (tx: Tx, check: CheckId, channel_ids: readonly number[]): Promise<void> => {
   await deleteAssignmentsOfCheck(tx, check.id)
   const existing = await lockIntegrations(tx, channel_ids)

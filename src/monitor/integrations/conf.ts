@@ -24,10 +24,7 @@ const isSecret = (schema: unknown): boolean => (schema as { writeOnly?: boolean 
 const listServers = (kind: string, conf: Conf): ReadonlySet<string> =>
   new Set(Object.values(redactConf(kind, conf)).flatMap((value) => (typeof value === 'string' ? (URL.parse(value)?.origin ?? []) : [])))
 
-/**
- * Secrets that the update does not contain although it changes the server they are sent to. They would be disclosed to a server they were
- * not entered for.
- */
+/** Secrets missing from an update that changes the server they are sent to: they must not be disclosed to the new server. */
 export const findStrandedSecrets = (kind: string, before: Conf, update: Conf): readonly string[] => {
   const known = listServers(kind, before)
   const isElsewhere = [...listServers(kind, { ...before, ...update })].some((server) => !known.has(server))
@@ -42,7 +39,6 @@ const maskPath = (value: unknown): unknown => {
   return url.href === `${url.origin}/` ? value : `${url.protocol}//${url.host}/…`
 }
 
-/** Settings for users who may not change them. */
 export const maskConf = (kind: string, conf: Conf): Conf =>
   Object.fromEntries(Object.entries(redactConf(kind, conf)).map(([name, value]) => [name, maskPath(value)]))
 

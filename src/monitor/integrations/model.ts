@@ -6,7 +6,6 @@ export type Integration = {
   readonly uuid: string
   readonly project_id: number
   readonly kind: string
-  /** May be empty; need not be unique. */
   readonly name: string
   /** Sealed, because it contains keys of other services. */
   readonly conf: string

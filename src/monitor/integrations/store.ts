@@ -101,7 +101,6 @@ export const deleteAssignments = async (tx: Tx, channel_id: number, check_ids: r
   await tx.db.deleteFrom('check_channels').where('channel_id', '=', channel_id).where('check_id', 'in', check_ids).execute()
 }
 
-/** Locks the integrations that exist until the transaction ends, and returns their ids. */
 export const lockIntegrations = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0) return []
   const rows = await tx.dialect.lock(tx.db.selectFrom('channels').select('id').where('id', 'in', ids).orderBy('id')).execute()

@@ -5,7 +5,6 @@ export type Audience =
   | { readonly kind: 'accounts'; readonly ids: readonly number[] }
   | { readonly kind: 'all' }
 
-/** Permissions and subscribed topics of the account behind a live connection. */
 export type LiveViewer = {
   readonly account_id: number
   readonly canMonitor: boolean
@@ -13,7 +12,6 @@ export type LiveViewer = {
   /** Departments whose tickets the account may see besides its own tickets; null: all. */
   readonly departments: readonly number[] | null
   readonly topics: {
-    /** `all`, or ids of projects. */
     readonly projects: 'all' | readonly number[]
     readonly tickets: boolean
     readonly notices: boolean

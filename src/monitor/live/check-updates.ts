@@ -8,7 +8,6 @@ import { type Coalescer, createCoalescer } from './coalesce-updates.ts'
 import type { LiveUpdate } from './hub.ts'
 import { toCheckPatch, toFullCheckPatch } from './patches.ts'
 
-/** A change of a check, as it is sent to the other processes. */
 export type ProjectPatch = { readonly project_id: number; readonly patch: LivePatch }
 
 /** A pinged check, whose state is known, or a reference to a check that was changed otherwise and has to be read. */
@@ -26,7 +25,6 @@ const MAX_PATCHES_PER_FLUSH = 500
 
 const toLiveUpdate = (project_id: number, patch: LiveUpdate['patch']): LiveUpdate => ({ audience: { kind: 'project', project_id }, patch })
 
-/** Converts changed checks into patches, several times a second. */
 export const coalesceCheckUpdates = ({ db, clock, publish, publishToPeers }: CheckUpdateDeps): Coalescer<number, ChangedCheck> => {
   const publishStored = async ({ id, project_id }: Pick<Check, 'id' | 'project_id'>): Promise<void> => {
     const patch = await db.read(async (reader) => {

@@ -6,7 +6,6 @@ import { createRingBuffer, type RingBuffer } from './ring-buffer.ts'
 /** A patch for its audience, or the request to reload all data. */
 export type LiveUpdate = { readonly audience: Audience; readonly patch: LivePatch | 'reset' }
 
-/** A client that receives frames of server-sent events. */
 export type LiveConnection = { readonly viewer: LiveViewer; send(frame: string): void; close(): void }
 
 export type Hub = {
@@ -15,9 +14,8 @@ export type Hub = {
   /** Id of the last update. Updates are kept from now on, so that a client can ask for those that follow. */
   position(): string
   publish(update: LiveUpdate): void
-  /** Keeps connections alive and lets clients detect dead ones. */
+  /** Lets clients and proxies detect dead connections. */
   sendHeartbeat(): void
-  /** Closes the connections of matching viewers. */
   disconnect(matches: (viewer: LiveViewer) => boolean): void
   readonly size: number
   countByAccount(account_id: number): number

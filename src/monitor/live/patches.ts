@@ -22,7 +22,6 @@ export const toCheckPatch = (check: TimedCheck & CheckState & { readonly uuid: s
   },
 })
 
-/** The same, with the settings of the check. */
 export const toFullCheckPatch = (check: Check, now: Instant): LivePatch => {
   const { name, slug, tags, kind, timeout, grace, schedule, tz, manual_resume, snooze_until } = check
   const { p, ...patch } = toCheckPatch(check, now)

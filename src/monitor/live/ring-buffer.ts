@@ -1,6 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** The most recent entries, for clients that reconnect. */
 export type RingBuffer<T> = {
   push(entry: T, at: Instant): void
   /** The entries after the one with this number; undefined when some of them have been dropped. */
@@ -18,7 +17,7 @@ export const createRingBuffer = <T>({ max_entries, max_age }: RingBufferLimits):
     const first_kept = entries.findIndex(({ at }) => at > now - max_age)
     const by_age = first_kept === -1 ? entries.length : first_kept
     const surplus = Math.max(by_age, entries.length - max_entries)
-    // Cut in large pieces: moving the remaining entries for each dropped one would cost more than the memory is worth.
+    // Cut in large pieces: moving all entries for each dropped one costs too much.
     if (surplus > max_entries / 4 || (surplus > 0 && surplus === entries.length)) entries = entries.slice(surplus)
   }
 

@@ -14,11 +14,9 @@ export type LiveUpdates = {
   connect(connection: LiveConnection, last_id: string | undefined): () => void
   /** Id of the last update, for a page that reads its data before it opens the stream. */
   position(): string
-  /** Number of open streams of this account. */
   countByAccount(account_id: number): number
   /** Pings are too many for a signal in each of their transactions. */
   publishPings(checks: readonly RecordedCheck[]): void
-  /** Closes all streams. */
   stop(): Promise<void>
 }
 
@@ -38,8 +36,7 @@ const RESET: LiveUpdate = { audience: { kind: 'all' }, patch: 'reset' }
 
 type PeerMessage = { readonly from: string; readonly told: ProjectPatch | 'reset' }
 
-// The data are valid: they come from `signalCheck`, from this file in another process, and from the deactivation of accounts and end of
-// sessions.
+// The data are valid: only this product emits these signals.
 const toCheckRef = (data: unknown): Pick<Check, 'id' | 'project_id'> => data as Pick<Check, 'id' | 'project_id'>
 const toPeerMessage = (data: unknown): PeerMessage => data as PeerMessage
 const toAccountId = (data: unknown): number => data as number

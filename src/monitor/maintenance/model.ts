@@ -13,7 +13,6 @@ export type MaintenanceWindow = {
   readonly check_uuids: readonly string[]
   /** Reference of the change that planned it; null when a user created the window. */
   readonly origin: string | null
-  /** For a window that occurs once. */
   readonly starts_at: Instant | null
   readonly ends_at: Instant | null
   /** For a recurring window: it begins with each run of the schedule and lasts `duration` seconds. */

@@ -6,7 +6,6 @@ import type { MaintenanceWindow } from './model.ts'
 import { listWindowsByOrigin } from './store.ts'
 import { createWindow, deleteWindow, updateWindow } from './windows.ts'
 
-/** Maintenance planned in the helpdesk, during which these checks may fail. */
 export type PlannedMaintenance = {
   readonly title: string
   readonly check_uuids: readonly string[]
@@ -14,7 +13,6 @@ export type PlannedMaintenance = {
   readonly to_at: Instant
 }
 
-/** Skips uuids without a check. */
 const groupUuidsByProject = async (tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<number, readonly string[]>> => {
   const found = new Map<number, string[]>()
   for (const uuid of new Set(uuids)) {
@@ -34,10 +32,7 @@ const cancelWindow = async (tx: Tx, actor: Actor, window: MaintenanceWindow): Pr
 const isUnchanged = (window: MaintenanceWindow, settings: Partial<MaintenanceWindow>): boolean =>
   JSON.stringify({ ...window, ...settings }) === JSON.stringify(window)
 
-/**
- * Creates, updates and cancels windows for the plan named by `origin`: one window for each project with checks in it, none when the plan is
- * undefined.
- */
+/** Creates, updates and cancels the windows of the plan `origin`: one for each project with checks in it. An undefined plan cancels all. */
 export const syncPlannedWindows = async (
   tx: Tx,
   actor: Actor,

@@ -28,7 +28,6 @@ export const findWindowByUuid = async ({ db }: Reader, project_id: number, uuid:
   return row && toWindow(row)
 }
 
-/** What users decide about a window. `check_uuids` and `origin` are for planned maintenance. */
 export type WindowSettings = Pick<MaintenanceWindow, 'name' | 'tags' | 'starts_at' | 'ends_at' | 'schedule' | 'tz' | 'duration'> &
   Partial<Pick<MaintenanceWindow, 'check_uuids' | 'origin'>>
 

@@ -28,7 +28,6 @@ export const sendSafely = async (
   }
 }
 
-/** No message is sent to the recipient before this moment. */
 type PauseRecipient = (until: Instant) => void
 
 const scheduleRetry = (

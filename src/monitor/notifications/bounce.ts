@@ -4,14 +4,13 @@ import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/ta
 import type { DeliveryReceipt } from './delivery-receipt.ts'
 import { toErrorText } from './error-text.ts'
 
-/** A mail that bounced, and the error. */
 export type NotificationBounce = DeliveryReceipt & { readonly notification_uuid: string }
 
 const UUID = /^X-Notification-Id:\s*([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\s*$/im
 const STATUS = /^Status:\s*([245])\.(\d{1,3})\.(\d{1,3})\s*$/im
 const DIAGNOSIS = /^Diagnostic-Code:\s*([^\r\n]+)/im
 
-// Our mails are short, so the relevant part of a report is near its beginning. A report can come from any sender and have any length.
+// Our mails are short, so the relevant part is near the beginning of a report, which can have any length.
 const MAX_READ_BYTES = 65_536
 
 // The server of the recipient was not found, which may be temporary.
@@ -22,10 +21,7 @@ const toText = (content: string | ArrayBuffer | Uint8Array): string =>
 
 type BounceResult = NotificationBounce | 'unsigned' | 'ignored'
 
-/**
- * Parses a delivery report. It contains the headers of the original mail, with the random id of the notification, which only the recipient
- * and the mail servers in between know.
- */
+/** Parses a delivery report. The random id of the notification, known only to the recipient and mail servers, authenticates it. */
 const parseBounce = async (raw: Uint8Array): Promise<BounceResult> => {
   const mail = await parseMime(raw, { forceRfc822Attachments: true }).catch(() => undefined)
   if (mail === undefined) return 'unsigned'

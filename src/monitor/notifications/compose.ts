@@ -22,7 +22,6 @@ export type ContentDeps = {
 
 const SAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
 
-/** The check of a test notification. */
 export const createSampleCheck = (project_id: number, now: Instant): Check => ({
   ...DEFAULT_SETTINGS,
   ...NEW_STATE,
@@ -50,14 +49,13 @@ type ContentSource = {
 
 const EMPTY_BODY = new Uint8Array()
 
-/** A mail to an account shows times in the account's time zone. */
 const findTimezone = async (reader: Reader, { channel, conf }: ContentSource): Promise<string> => {
   const { value } = conf
   const account = channel.kind === 'email' && typeof value === 'string' ? await findAccountByEmail(reader, value) : undefined
   return account?.timezone ?? 'UTC'
 }
 
-/** Content for all transports; undefined when the check has been deleted. */
+/** Undefined when the check has been deleted. */
 export const composeContent = async (reader: Reader, deps: ContentDeps, source: ContentSource): Promise<MessageContent | undefined> => {
   const { notification, channel, parts } = source
   const { check_id, flip_id, happened_at } = notification

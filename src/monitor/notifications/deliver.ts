@@ -30,7 +30,6 @@ const findObstacle = ({ is_disabled, is_verified, last_error }: Integration): st
   return is_verified ? undefined : 'The address has not been confirmed yet.'
 }
 
-/** Sends the mail as soon as there is a server, unless it is too old by then. */
 const handleKeptMail = ({ clock, can_mail }: DeliveryDeps, notification: Notification, mail_id: number): JobOutcome => {
   if (can_mail)
     return {

@@ -16,11 +16,9 @@ export type DeliveryDeps = {
   readonly limiter: RateLimiter
   readonly tools: Tools
   readonly content: ContentDeps
-  /** Whether an SMTP server is configured. */
   readonly can_mail: boolean
 }
 
-/** A notification with everything needed to send it. */
 export type NotificationAttempt = {
   readonly notification: Notification
   readonly channel: Integration

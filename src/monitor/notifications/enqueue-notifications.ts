@@ -14,10 +14,7 @@ const accepts = ({ kind }: NotificationTarget, status: Notification['status']): 
   return transport !== undefined && (transport.statuses?.includes(status) ?? true)
 }
 
-/**
- * Creates a notification for each integration, or records why it was suppressed. Rows and jobs are written in one transaction, so that none
- * exists without the other.
- */
+/** Creates a notification for each integration, or records why it was suppressed. Rows and jobs are written in one transaction. */
 export const enqueueNotifications = async (tx: Tx, requests: readonly NotificationRequest[]): Promise<void> => {
   const accepted = requests.map((request) => ({
     ...request,

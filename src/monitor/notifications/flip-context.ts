@@ -4,14 +4,13 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Check } from '../checks/model.ts'
 import type { NotificationTarget } from './model.ts'
 
-/** What the notification of a flip depends on. When thousands of checks change at once, it is read for many of them with one query. */
+/** What the notification of a flip depends on, read for a batch of checks with one query. */
 export type FlipContext = {
   readonly check: Pick<Check, 'id' | 'uuid' | 'renotify_interval'>
   readonly targets: readonly NotificationTarget[]
   /** False for most checks, which saves the queries for a suppression. */
   readonly may_be_suppressed: boolean
   readonly has_reminder: boolean
-  /** Whether the check suppresses the notifications of others. */
   readonly is_parent: boolean
 }
 

@@ -1,13 +1,10 @@
 import { deriveKey, hmacSha256Hex, isSameSecret } from '../../kernel/crypto.ts'
 
-/** URLs in messages. */
-
 export const checkUrl = (base_url: string, unique_key: string): string => `${base_url}/cloaked/${unique_key}/`
 
 export const callbackUrl = (base_url: string, notification_uuid: string): string =>
   `${base_url}/api/v3/notifications/${notification_uuid}/status`
 
-/** What an unsubscribe link stops: the mails of one integration, or the reports of one account. */
 export type UnsubscribeTarget = { readonly of: 'channel' | 'account'; readonly id: number }
 
 const signTarget = (secret_key: string, { of, id }: UnsubscribeTarget): string =>

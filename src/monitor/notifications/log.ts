@@ -11,11 +11,9 @@ export type { NotificationLogEntry } from './log-store.ts'
 
 const MAX_ENTRIES = 100
 
-/** Newest first. */
 export const listNotifications = (reader: Reader, check: Pick<Check, 'id'>): Promise<readonly NotificationLogEntry[]> =>
   listCheckLog(reader, check.id, MAX_ENTRIES)
 
-/** Newest first. */
 export const listDeliveries = (reader: Reader, channel: Pick<Integration, 'id'>): Promise<readonly NotificationLogEntry[]> =>
   listIntegrationLog(reader, channel.id, MAX_ENTRIES)
 

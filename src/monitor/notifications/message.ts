@@ -9,7 +9,6 @@ import { sendSafely } from './attempt.ts'
 import { createSampleCheck } from './compose.ts'
 import { callbackUrl } from './links.ts'
 
-/** A message of another module to one recipient. */
 export type DirectMessage = { readonly id: string; readonly title: string; readonly text: string; readonly url: string }
 
 type MessengerDeps = { readonly net: Net; readonly clock: Clock; readonly config: Pick<Config, 'BASE_URL'>; readonly box: SecretBox }

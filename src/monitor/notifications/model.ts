@@ -6,7 +6,6 @@ export type NotificationOccasion = 'flip' | 'reminder' | 'late' | 'test'
 /** `suppressed`: not sent; `error` has the reason. */
 export type NotificationState = 'waiting' | 'sent' | 'failed' | 'suppressed'
 
-/** One message to one integration, and its state. */
 export type Notification = {
   readonly id: number
   /** Part of the message: receivers can recognize duplicates by it, and services can send receipts for it. */
@@ -26,19 +25,16 @@ export type Notification = {
   readonly error: string
   readonly attempts: number
   readonly next_try_at: Instant | null
-  /** The mail that the notification was sent as. */
   readonly mail_id: number | null
   readonly created_at: Instant
   readonly ended_at: Instant | null
 }
 
-/** What is notified, independent of the receiver. */
 export type Occurrence = Pick<
   Notification,
   'check_id' | 'flip_id' | 'occurrence' | 'occasion' | 'status' | 'reason' | 'happened_at' | 'down_since'
 >
 
-/** The part of an integration that creating notifications needs. */
 export type NotificationTarget = { readonly id: number; readonly kind: string }
 
 /** With `suppressed_reason` the notifications are recorded but not sent. */

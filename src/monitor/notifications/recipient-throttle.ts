@@ -1,7 +1,6 @@
 import { type Instant, MILLISECOND, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** State of one recipient. */
 type RecipientQueue = {
   running: number
   /** Concurrency limit: rises while the recipient responds fast, and is one after a slow response. */
@@ -74,7 +73,6 @@ const acquire = async (queue: RecipientQueue, clock: Clock): Promise<ThrottleDec
   return isFast && (await waitForSlot(queue, clock)) ? ALLOWED : defer(queue, clock.now())
 }
 
-/** `span`: duration of a call. */
 const adjustConcurrency = (queue: RecipientQueue, span: number, now: Instant): void => {
   queue.pause = span < SLOW_RESPONSE ? 0 : Math.min(Math.max(MIN_PAUSE, 2 * queue.pause), MAX_PAUSE)
   queue.limit = span < FAST_RESPONSE ? Math.min(queue.limit + 1, MAX_CONCURRENCY) : 1
@@ -91,10 +89,7 @@ const startWaiting = (queue: RecipientQueue, now: Instant): void => {
 const isIdle = (queue: RecipientQueue, now: Instant): boolean =>
   queue.running === 0 && queue.waiters.length === 0 && Math.max(queue.paused_until, queue.last_retry_at) <= now
 
-/**
- * Keeps a recipient that is slow, or has many messages, from using the concurrency that all recipients share. While a recipient responds
- * fast, further calls wait for a slot; otherwise they are deferred at once.
- */
+/** Keeps a slow recipient from using the shared concurrency: while it responds fast, calls wait for a slot; otherwise they are deferred. */
 export const createRecipientThrottle = (clock: Clock) => {
   const queues = new Map<string, RecipientQueue>()
 
@@ -106,7 +101,6 @@ export const createRecipientThrottle = (clock: Clock) => {
 
   return {
     acquire: (key: string): Promise<ThrottleDecision> => acquire(getQueue(key), clock),
-    /** The call has ended; it took `span`. */
     release: (key: string, span: number): void => {
       const [queue, now] = [getQueue(key), clock.now()]
       queue.running = Math.max(0, queue.running - 1)
@@ -120,7 +114,6 @@ export const createRecipientThrottle = (clock: Clock) => {
       queue.last_retry_at = Math.max(queue.last_retry_at, from) + span
       return { allowed: false, retry_at: queue.last_retry_at }
     },
-    /** The recipient asked for a pause. */
     pauseUntil: (key: string, until: Instant): void => {
       const queue = getQueue(key)
       queue.paused_until = Math.max(queue.paused_until, until)

@@ -11,8 +11,6 @@ import { toErrorText } from './error-text.ts'
 import { type Notification, toJobKey } from './model.ts'
 import { findSuccessor, lockPredecessor, updateIntegrationMarks, updateNotificationRow } from './store.ts'
 
-/** Records the results of delivery attempts. */
-
 type AttemptedNotification = Pick<Notification, 'id' | 'channel_id' | 'check_id' | 'attempts'>
 
 const wakeSuccessor = async (tx: Tx, attempt: AttemptedNotification): Promise<void> => {
@@ -37,10 +35,7 @@ export const markSent = async (tx: Tx, attempt: AttemptedNotification): Promise<
   await updateIntegrationMarks(tx, attempt.channel_id, { last_error: '', last_notify_at: tx.now })
 }
 
-/**
- * Notifications of a check are sent in order. The end of the predecessor makes this job due; if it has just ended, the job becomes due
- * here.
- */
+/** Notifications of a check are sent in order: the end of the predecessor makes this job due, or this call if it has just ended. */
 export const waitForPredecessor = async (tx: Tx, notification: Notification): Promise<void> => {
   if (!(await lockPredecessor(tx, notification))) await makeJobDue(tx, toJobKey(notification))
 }

@@ -20,7 +20,7 @@ export const selectResendable = <N extends DeliveryState>(newestFirst: readonly 
   return new Set([...latest.values()].filter(({ state }) => state === 'failed'))
 }
 
-/** Sends a failed notification again. An outdated one is refused, because its content is no longer true. */
+/** An outdated notification is refused, because its content is no longer true. */
 export const resendNotification = async (tx: Tx, actor: Actor, uuid: string): Promise<void> => {
   const notification = (await lockNotification(tx, uuid)) ?? notFound('notification')
   if (notification.state !== 'failed') conflict('not_failed', 'Only a message that failed can be sent again.')

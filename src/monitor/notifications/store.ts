@@ -12,7 +12,6 @@ declare module '../../kernel/db/tables.ts' {
 
 const NOTIFY_COLUMN = { up: 'notify_up', down: 'notify_down' } as const
 
-/** Integrations to notify when this check goes up or down. */
 export const listTargets = async ({ db }: Reader, check_id: number, status: 'up' | 'down'): Promise<readonly NotificationTarget[]> =>
   await db
     .selectFrom('check_channels')
@@ -140,7 +139,6 @@ export const findPredecessor = async (reader: Reader, position: QueuePosition) =
 export const lockPredecessor = async (tx: Tx, position: QueuePosition) =>
   await tx.dialect.lock(predecessorQuery(tx, position)).executeTakeFirst()
 
-/** The notification that waits for this one. */
 export const findSuccessor = async (reader: Reader, position: QueuePosition) =>
   position.check_id === null
     ? undefined

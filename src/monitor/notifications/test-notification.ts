@@ -31,7 +31,6 @@ const createTestNotification = async (deps: DeliveryDeps, channel: Integration, 
     return row && (await findNotification(tx, row.id))
   })
 
-/** Why the message does not arrive. */
 const findObstacle = (outcome: SendOutcome, can_mail: boolean): string | undefined => {
   if (outcome.outcome === 'later' || outcome.outcome === 'refused') return outcome.error
   return outcome.outcome === 'mailed' && !can_mail ? NO_MAIL_SERVER : undefined

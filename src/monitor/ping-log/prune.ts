@@ -6,7 +6,7 @@ import { findSetting, putSetting } from '../../kernel/settings.ts'
 
 export const SLICE_SIZE = { sqlite: 512, postgres: 4_096 }
 const SLICES_PER_TRANSACTION = 8
-/** The last failures are kept whatever the limit of the project. */
+/** The newest failures are kept in addition to the entries within the limit of the project. */
 export const FAILURES_KEPT = 100
 const CURSOR = 'pings.swept_up_to'
 
@@ -53,13 +53,9 @@ export const pruneLogs = async (tx: Tx): Promise<'more' | 'done'> => {
   return after === 0 ? 'done' : 'more'
 }
 
-/** The lowest limit of a project. */
 const MIN_LIMIT = 100
 
-/**
- * Each new entry beyond the limit makes another one prunable. Scanning this many per new entry bounds the log to three times what it keeps,
- * however the pings are spread.
- */
+/** Each new entry makes another one prunable. Scanning this many per new entry bounds the log to three times what it keeps. */
 const SCANNED_PER_ENTRY = 1.5
 
 /** Prunes the log at the rate of new pings, in separate transactions. */

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * Begins a query with `walk`: the entries of a check's log, newest first, by following `prev`, with id, n, created_at and the number of
- * steps. Continues from an entry while `wantsMore` holds for it. Older failures that are kept beyond the rest of the log are not linked.
- */
+/** Query prefix: `walk` is the log of a check, newest first, by `prev`. It continues past an entry for which `wantsMore` holds. */
 export const withLogWalk = (check_id: number, wantsMore: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`with recursive walk (id, prev, n, created_at, steps) as (
     select pings.id, pings.prev, pings.n, pings.created_at, 1 from check_states

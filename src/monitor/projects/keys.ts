@@ -16,7 +16,7 @@ const ROTATION_OVERLAP = DAY
 
 export type CreateKeyInput = {
   readonly kind: KeyKind
-  /** Set only for a configured key of the first start. */
+  /** Only for a configured key of the first start. */
   readonly text?: string | undefined
   /** Keeps the previous key valid for a day, so that clients can be switched to the new one without an interruption. */
   readonly overlaps?: boolean | undefined

@@ -6,7 +6,6 @@ export type Project = {
   readonly name: string
   /** Identifies the project in badge URLs, which must not contain its uuid. */
   readonly badge_key: string
-  /** Number of pings kept in the log of each check. */
   readonly ping_log_limit: number
   readonly created_at: Instant
   readonly updated_at: Instant

@@ -61,7 +61,6 @@ export const updateProjectRow = async (tx: Tx, id: number, settings: Partial<Pro
     .returning(PROJECT_COLUMNS)
     .executeTakeFirst()
 
-/** Returns whether the project existed. */
 export const markProjectDeleted = async (tx: Tx, id: number): Promise<boolean> => {
   const result = await tx.db
     .updateTable('projects')

@@ -10,7 +10,6 @@ const signalReminders = (tx: Tx): void => tx.signal({ topic: 'reminders', data: 
 
 type ReminderInput = Pick<Reminder, 'flip_id' | 'down_at' | 'reason'> & {
   readonly suppression: Suppression | undefined
-  /** uuids of the checks that it depends on. */
   readonly parents: readonly string[]
 }
 

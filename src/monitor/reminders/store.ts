@@ -55,7 +55,6 @@ export const findNextReminderAt = async ({ db }: Reader): Promise<Instant | unde
   return row?.next_at ?? undefined
 }
 
-/** Stores which checks suppress the notification. */
 export const insertReminderParents = async (tx: Tx, check_id: number, parents: readonly string[]): Promise<void> => {
   if (parents.length === 0) return
   await tx.db

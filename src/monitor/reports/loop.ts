@@ -27,10 +27,9 @@ const MAX_LISTED_CHECKS = 200
 // An installation without a ping for this long is not in use and gets no reports.
 const ACTIVITY_WINDOW = 180 * DAY
 const REPORT_PERIODS = 2
-// Reports are spread over this time in the morning. The next report must not be scheduled for the same morning.
+// Reports are spread over this part of the morning. The next report must not be due in the same morning.
 const REPORT_SPREAD = 2 * HOUR
 
-/** Address and time zone for reports, while the account is active and may see checks. */
 const findRecipient = async (reader: Reader, account_id: number) => {
   const account = await findAccount(reader, account_id)
   if (!account?.is_active || account.email === null) return undefined

@@ -6,8 +6,6 @@ import { formatDuration, formatInstant } from '../transports/message-content.ts'
 import type { ReportChoice } from './model.ts'
 import type { CheckReport, ProjectReport } from './report.ts'
 
-/** Texts and layout of reports and reminders. */
-
 type MailFrame = { readonly to: string; readonly unsubscribe_url: string; readonly base_url: string }
 
 const FOOTER = 'You receive this mail because of your notification settings. To unsubscribe:'

@@ -7,7 +7,6 @@ export type ReportChoice = (typeof REPORT_CHOICES)[number]
 export const REMINDER_CHOICES = ['off', 'hourly', 'daily'] as const
 export type ReminderChoice = (typeof REMINDER_CHOICES)[number]
 
-/** What an account gets by mail besides notifications of integrations. */
 export type ReportSettings = {
   readonly account_id: number
   readonly reports: ReportChoice

@@ -21,7 +21,6 @@ export const upsertReportSettings = async (tx: Tx, settings: ReportSettings): Pr
     .execute()
 }
 
-/** Active accounts with an address and without settings. */
 export const listAccountsWithoutSettings = async ({ db }: Reader): Promise<readonly { id: number; timezone: string }[]> =>
   await db
     .selectFrom('accounts')
@@ -78,7 +77,6 @@ export const listDownChecks = async ({ db }: Reader, limit: number): Promise<rea
     .limit(limit)
     .execute()
 
-/** The time of the newest ping of all checks. */
 export const findLastPingAt = async ({ db }: Reader): Promise<Instant | undefined> => {
   const row = await db
     .selectFrom('check_states')

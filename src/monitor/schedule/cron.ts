@@ -5,10 +5,7 @@ import type { WallPattern } from './wall-pattern.ts'
 export type Cron = {
   readonly fields: CalendarFields
   readonly pattern: WallPattern
-  /**
-   * True when the minute or hour begins with `*`. Such a job follows real time: an hour that the clocks skip has no runs, a repeated hour
-   * has them twice. Every other job follows the wall clock and runs once at each of its times.
-   */
+  /** Minute or hour begins with `*`: runs follow real time, so a skipped hour has none and a repeated hour has them twice. */
   readonly followsRealTime: boolean
 }
 

@@ -2,12 +2,10 @@ import { joinList } from './english-text.ts'
 import { listTermValues, listValues } from './term.ts'
 import type { ScheduleTerm } from './term.ts'
 
-/** How a field is described: as any value, every nth value, or a list of values. */
+/** How a field is described. */
 export type FieldShape = { readonly kind: 'any' } | { readonly kind: 'every'; readonly step: number } | { readonly kind: 'values' }
 
-/**
- * The field has `count` values from `first` on. A step that does not divide their number is irregular at the end, so it is no "every nth".
- */
+/** The field has `count` values from `first` on. A step that does not divide `count` is irregular at the end, so it is no "every nth". */
 export const toFieldShape = (terms: readonly ScheduleTerm[], first: number, count: number): FieldShape => {
   const values = listValues(terms)
   if (values.length === count) return { kind: 'any' }
@@ -18,7 +16,6 @@ export const toFieldShape = (terms: readonly ScheduleTerm[], first: number, coun
 
 const MAX_SPELLED_OUT = 8
 
-/** The values of a field as text, such as "1, 5 and 9 to 17". */
 export const describeValues = (terms: readonly ScheduleTerm[], format: (value: number) => string): readonly string[] =>
   terms.flatMap((term) => {
     const values = listTermValues(term)

@@ -65,7 +65,6 @@ const describeMinutely = (fields: CalendarFields): string => {
   return minutes + describeHours(fields.hour, minutes.startsWith('every'))
 }
 
-/** The times of day as the beginning of a sentence. */
 export const describeTime = (fields: CalendarFields): string => {
   const times = listTimes(fields)
   if (times !== undefined) return times

@@ -1,4 +1,3 @@
-/** Building blocks of English descriptions. */
 const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTH_NAMES = [
   'January',

@@ -3,7 +3,6 @@ import type { SourceText } from './parse-error.ts'
 import { toRange } from './term.ts'
 import type { RangeTerm } from './term.ts'
 
-/** Syntax and range of one field. */
 export type FieldRule = {
   /** Used in error messages: "the minute must be …". */
   readonly label: string
@@ -12,7 +11,6 @@ export type FieldRule = {
   /** Upper-case names of numbers. */
   readonly names?: ReadonlyMap<string, number>
   readonly rangeMark: '-' | '..'
-  /** Converts the number as written into its meaning. */
   readonly meaning?: (written: number) => number
 }
 

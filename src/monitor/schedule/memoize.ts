@@ -1,7 +1,4 @@
-/**
- * Caches the results of a pure function. At `limit` entries the whole cache is cleared: results can be computed again, and this bound adds
- * no cost to a ping.
- */
+/** Caches results of a pure function. At `limit` entries the whole cache is cleared, which adds no cost to a ping. */
 export const memoize = <K, V extends object>(limit: number, compute: (key: K) => V): ((key: K) => V) => {
   const cache = new Map<K, V>()
   return (key) => {

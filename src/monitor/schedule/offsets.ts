@@ -1,9 +1,6 @@
 import { memoize } from './memoize.ts'
 
-/**
- * UTC offsets of time zones. All values are whole seconds: `at` is real time since 1970, `wall` is wall-clock time, counted as if it were
- * UTC. Temporal is called once for each zone and block of years; a ping then needs only comparisons and subtractions.
- */
+/** Offsets in seconds: `at` is real time, `wall` wall-clock time counted as UTC. Temporal is called once per zone and block of years. */
 
 /** A period of real time, from `from` (included) to `to` (excluded), with one offset. */
 export type OffsetPeriod = { readonly from: number; readonly to: number; readonly offset: number }
@@ -12,7 +9,6 @@ const BLOCK_SECONDS = 4 * 365.25 * 86_400
 const MAX_CACHED_ZONES = 1_000
 const MAX_CACHED_BLOCKS = 64
 
-// An upper bound for the offsets of all zones.
 const MAX_OFFSET_SECONDS = 16 * 3_600
 
 const toSecond = (date_time: Temporal.ZonedDateTime): number => Math.floor(date_time.epochMilliseconds / 1_000)

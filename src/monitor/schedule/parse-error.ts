@@ -39,6 +39,5 @@ export const splitSource = (piece: SourceText, separator: string): readonly Sour
   })
 }
 
-/** Tokens are separated by white space. */
 export const tokenize = (piece: SourceText): readonly SourceText[] =>
   [...piece.text.matchAll(/\S+/g)].map((match) => ({ text: match[0], from: piece.from + match.index }))

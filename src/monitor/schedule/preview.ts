@@ -16,10 +16,7 @@ const timeOfDay = (wall: number): string => {
   return `${twoDigits(Math.floor(second / 3_600))}:${twoDigits(Math.floor(second / 60) % 60)}`
 }
 
-/**
- * The last clock change before a run whose offset differs from that of the previous run. Changes that cancel each other out are not
- * mentioned.
- */
+/** The last clock change before a run whose offset differs from that of the previous run. */
 const describeClockChange = (zone: string, previous: number, at: number): string | undefined => {
   let after = findOffsetPeriod(zone, at)
   if (after.offset === findOffsetPeriod(zone, previous).offset) return undefined

@@ -56,7 +56,6 @@ const dayFits = (pattern: WallPattern, day: number, last: number, weekday: numbe
   )
 }
 
-/** The first matching day from `from` to `lastYear`. */
 const nextDay = (pattern: WallPattern, from: number, lastYear: number): number | undefined => {
   let { year, month, day } = dateOfDay(from)
   for (; year <= lastYear; year++, month = 1, day = 1) {
@@ -71,7 +70,6 @@ const nextDay = (pattern: WallPattern, from: number, lastYear: number): number |
   return undefined
 }
 
-/** The first matching second of a day, not before `from`. */
 const nextTimeOfDay = (pattern: WallPattern, from: number): number | undefined => {
   const fromHour = Math.floor(from / 3_600)
   const fromMinute = Math.floor(from / 60) % 60
@@ -87,7 +85,6 @@ const nextTimeOfDay = (pattern: WallPattern, from: number): number | undefined =
   return undefined
 }
 
-/** The first matching wall time from `from` to the end of `lastYear`. */
 export const nextWallTime = (pattern: WallPattern, from: number, lastYear: number): number | undefined => {
   const today = Math.floor(from / DAY_SECONDS)
   const day = nextDay(pattern, today, lastYear)

@@ -62,5 +62,4 @@ export const ZONE_AREAS: Readonly<Record<string, string>> = {
   `,
 }
 
-/** Names without an area. */
 export const PLAIN_ZONES: readonly string[] = ['GMT', 'UTC']

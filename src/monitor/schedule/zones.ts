@@ -7,15 +7,11 @@ const listZonesOfArea = ([area, names]: readonly [string, string]): readonly str
     .split(/\s+/)
     .map((name) => `${area}/${name}`)
 
-/** All time zones that a check can use, sorted. */
 export const ZONE_NAMES: readonly string[] = [...Object.entries(ZONE_AREAS).flatMap(listZonesOfArea), ...PLAIN_ZONES].toSorted()
 
 const toIdentityPair = (name: string): [string, string] => [name, name]
 
 const canonical: ReadonlyMap<string, string> = new Map([...ZONE_NAMES.map(toIdentityPair), ...Object.entries(ZONE_ALIASES)])
 
-/**
- * The name that is stored for a zone: the same, or the current name of a replaced one. Case-sensitive, as the file names of the time zone
- * database.
- */
+/** The current name of a zone. Case-sensitive, as the time zone database. */
 export const canonicalZone = (name: string): string | undefined => canonical.get(name)

@@ -25,7 +25,6 @@ export { findPublicStatusPage, findStatusPage, listStatusPages, lockStatusPage }
 export const getStatusPage = async (reader: Reader, project_id: number, uuid: string): Promise<StatusPage> =>
   (await findStatusPageByUuid(reader, project_id, uuid)) ?? notFound('status page')
 
-/** A published page that offers subscriptions. */
 export const findSubscribablePage = async (reader: Reader, id: number): Promise<StatusPage | undefined> => {
   const page = await findPublicStatusPageById(reader, id)
   return page?.takes_subscribers ? page : undefined
@@ -35,7 +34,6 @@ const throwInvalid = (message: string): never => {
   throw new AppError('invalid', message)
 }
 
-/** Each item must have either a check of the project or a tag. */
 const assertValidItems = async (tx: Tx, project_id: number, items: readonly StatusItem[]): Promise<void> => {
   if (items.some(({ check, tag }) => (check === null) === (tag === null))) throwInvalid('each item names either a check or a tag')
   const uuids = items.flatMap(({ check }) => check ?? [])
@@ -63,7 +61,7 @@ export const updateStatusPage = async (
   await assertValidItems(tx, page.project_id, items)
   if (await isSlugTaken(tx, slug, page.id)) throwInvalid(SLUG_TAKEN)
   const settings = { slug, title, description, is_published, shows_maintenance, takes_subscribers, items }
-  // A concurrent transaction may take the slug after the check; the unique index detects this.
+  // The unique index detects a slug that a concurrent transaction has taken after the check.
   const updated = await updateStatusPageRow(tx, page.id, settings).catch((error: unknown) =>
     isUniqueViolation(error) ? throwInvalid(SLUG_TAKEN) : Promise.reject(error),
   )

@@ -36,7 +36,6 @@ const toStatusPage = ({ is_published, shows_maintenance, takes_subscribers, item
   items: parseItems(items),
 })
 
-/** What users decide about a page. */
 export type StatusPageSettings = Pick<
   StatusPage,
   'slug' | 'title' | 'description' | 'is_published' | 'shows_maintenance' | 'takes_subscribers' | 'items'
@@ -124,7 +123,6 @@ const CHECKS_PER_QUERY = 500
 
 export type CheckStatusChange = StatusChange & { readonly check_id: number }
 
-/** Newest first for each check. */
 export const listStatusChanges = async (
   { db }: Reader,
   check_ids: readonly number[],

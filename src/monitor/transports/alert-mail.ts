@@ -36,7 +36,6 @@ ${body ? `<h2 style="margin:0 0 8px;font-size:14px">What the last ping brought</
 </body></html>`
 }
 
-/** A ping by mail is attached in its original form. */
 const toAttachments = ({ body, last_ping }: MessageContent): OutgoingMail['attachments'] =>
   last_ping?.scheme === 'email' && body.length > 0
     ? [{ filename: 'last-ping.eml', content_type: 'message/rfc822', content: Buffer.from(body).toString('base64') }]

@@ -19,7 +19,6 @@ const PATTERN_ERRORS: Readonly<Record<string, string>> = {
 
 type ErrorParams = Readonly<Record<string, unknown>>
 
-/** Describes the error of a setting without the terms of JSON Schema. */
 const toErrorMessage = (keyword: string, { type, limit, pattern, allowedValues }: ErrorParams): string => {
   switch (keyword) {
     case 'type':

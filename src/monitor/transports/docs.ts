@@ -1,8 +1,6 @@
 import { TRANSPORT_KINDS, TRANSPORTS } from './index.ts'
 import type { Transport } from './transport.ts'
 
-/** The documentation of integrations, generated from their definitions. */
-
 type FieldSchema = {
   readonly type?: string
   readonly enum?: readonly string[]

@@ -24,7 +24,7 @@ export const Phone = (text: FieldText) => Type.String({ pattern: PHONE, ...text 
 /** Unknown settings are errors, so that a misspelled name is noticed. */
 export const ConfSchema = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
-/** `https://ntfy.example/` and `https://ntfy.example` mean the same. */
+/** `base` may end with a slash. */
 export const joinUrl = (base: string, path: string): string => `${base.replace(/\/+$/, '')}${path}`
 
 export const toHost = (url: string): string => URL.parse(url)?.host ?? url

@@ -25,7 +25,6 @@ const toCard = (content: MessageContent) => ({
       },
     },
   ],
-  // Messages about one check share a thread.
   thread: { threadKey: content.check.unique_key },
 })
 

@@ -3,8 +3,6 @@ import type { NetRequest, NetResponse } from '../../kernel/net.ts'
 import { NetError } from '../../kernel/net.ts'
 import { type SendOutcome, SENT, type Tools, toRefusal, toRetry } from './transport.ts'
 
-/** HTTP requests to services, and the meaning of their responses. */
-
 const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201, 202, 204])
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const MAX_REDIRECTS = 3
@@ -28,7 +26,6 @@ const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410])
 export const explainGone: FinalErrorRule = ({ status }) =>
   GONE_STATUSES.has(status) ? `The service says that this address no longer exists (status ${status}).` : undefined
 
-/** The credentials are not valid any more, or the URL was removed. */
 export const explainGoneOrForbidden: FinalErrorRule = (response) =>
   response.status === 401 || response.status === 403
     ? `The service refused the credentials (status ${response.status}).`

@@ -80,7 +80,6 @@ export const findTransport = (kind: string): Transport | undefined => (isKind(ki
 export const listOfferedTransports = (tools: Pick<Tools, 'runCommand' | 'openAlert'>): readonly Transport[] =>
   TRANSPORT_KINDS.map((kind) => TRANSPORTS[kind]).filter(({ needs }) => needs === undefined || tools[needs] !== undefined)
 
-/** Schema of the settings of a kind; properties with `writeOnly` are secrets. */
 export const findConfSchema = (kind: string): TObject | undefined => findTransport(kind)?.conf
 
 const validators = new Map<string, Validator>()
@@ -105,7 +104,7 @@ const normalizePhones = (schema: TObject, value: object): Readonly<Record<string
 
 export type ParsedConf = { readonly conf: Readonly<Record<string, unknown>> } | { readonly errors: FieldErrors }
 
-/** Validates settings: returns normalized settings or errors by field. */
+/** Returns normalized settings or errors by field. */
 export const parseConf = (kind: string, value: unknown): ParsedConf => {
   const transport = findTransport(kind)
   if (!transport) return { errors: { kind: ['There is no such kind of integration.'] } }

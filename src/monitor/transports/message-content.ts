@@ -4,7 +4,6 @@ import type { Check } from '../checks/model.ts'
 export const MESSAGE_STATUSES = ['up', 'down', 'late'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
-/** The last ping before the occurrence. */
 export type LastPing = {
   readonly n: number
   readonly type: string
@@ -16,7 +15,6 @@ export type LastPing = {
   readonly exitstatus: number | null
 }
 
-/** What messages of all transports are made of. */
 export type MessageContent = {
   /** The same at every attempt, so that receivers can recognize duplicates. */
   readonly id: string
@@ -33,14 +31,13 @@ export type MessageContent = {
   readonly last_ping: LastPing | null
   /** The body of the last ping; empty unless the transport asks for it. */
   readonly body: Uint8Array
-  /** The check as API v3 returns it to a key with write access. */
+  /** As API v3 returns it to a key with write access. */
   readonly check_json: string
   readonly url: string
   /** The time zone of the recipient, if known; otherwise UTC. */
   readonly tz: string
   /** URL for delivery receipts. */
   readonly callback_url: string
-  /** URL that stops the mails. */
   readonly unsubscribe_url: string
   /** Text of another module, which replaces everything about a check. */
   readonly custom_text?: { readonly title: string; readonly text: string }
@@ -75,7 +72,6 @@ export const formatInstant = (at: Instant, tz: string): string => {
 
 export const toCheckName = ({ name, uuid }: Pick<Check, 'name' | 'uuid'>): string => name || uuid
 
-/** `DOWN | Backups` */
 export const headline = ({ status, check, occasion, custom_text }: MessageContent): string =>
   custom_text ? custom_text.title : `${occasion === 'test' ? 'TEST ' : ''}${status.toUpperCase()} | ${toCheckName(check)}`
 

@@ -2,10 +2,7 @@ import { formatIsoSeconds } from '../../contract/time.ts'
 import { parseTags } from '../checks/model.ts'
 import type { MessageContent } from './message-content.ts'
 
-/**
- * A command and the variables it uses. Values are passed in the environment, so that the shell never interprets the name of a check as
- * code.
- */
+/** Values are passed in the environment, so that the shell never interprets the name of a check as code. */
 export type ShellCommand = { readonly command: string; readonly values: Readonly<Record<string, string>> }
 
 const stripNul = (text: string): string => text.replaceAll('\0', '')
@@ -22,7 +19,7 @@ const toShellValues = (content: MessageContent): ReadonlyMap<string, string> =>
 
 type Quotes = '' | "'" | '"'
 
-/** The value is one word, whatever quotes surround the placeholder. */
+/** The value is one word, with or without quotes around the placeholder. */
 const reference = (name: string, quotes: Quotes): string => {
   const variable = `\${WATCHDESK_${name}}`
   if (quotes === '"') return variable

@@ -10,7 +10,6 @@ import { postTwilio } from './twilio.ts'
 /** Short, because each 160 characters are billed. */
 const toShortText = (content: MessageContent): string => truncate(`${toCheckName(content.check)} ${describeStatus(content)}`, 300)
 
-/** An SMS gateway, described by a URL and a form. */
 type Gateway = { readonly value: string; readonly url?: string; readonly token?: string; readonly from?: string }
 
 const sendToGateway = (tools: Tools, { value, url = '', token, from = '' }: Gateway, content: MessageContent): Promise<SendOutcome> =>

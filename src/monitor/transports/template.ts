@@ -21,7 +21,6 @@ export const toTemplateValues = (content: MessageContent): TemplateValues =>
     ...parseTags(content.check).map((tag, index) => [`$TAG${index + 1}`, tag] as const),
   ])
 
-/** Placeholders that only bodies can have. */
 export const toBodyValues = (content: MessageContent): TemplateValues => {
   const body = decodeText(content.body)
   return new Map([...toTemplateValues(content), ['$BODY', body], ['$BODY_JSON', JSON.stringify(body)]])
@@ -68,7 +67,6 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** For each position of a JSON text, whether it is inside a string. */
 const findStringPositions = (text: string): readonly boolean[] => {
   let inside = false
   let escaped = false

@@ -7,10 +7,7 @@ import type { TransportKind } from './kinds.ts'
 import type { MessageContent, MessageStatus } from './message-content.ts'
 import type { ShellCommand } from './shell-template.ts'
 
-/**
- * An alert for the helpdesk. Alerts with the same `key` belong to one incident: opened once, updated while it lasts, resolved when it is
- * over.
- */
+/** An alert for the helpdesk. Alerts with the same `key` belong to one incident. */
 export type MonitorAlert = {
   readonly key: string
   readonly state: 'firing' | 'resolved'
@@ -37,7 +34,6 @@ export type OpenAlert = (tx: Tx, alert: MonitorAlert) => Promise<void>
 /** Runs a command that an administrator configured; returns an error message, if any. */
 export type RunCommand = (command: ShellCommand) => Promise<string | undefined>
 
-/** Notifies other integrations of the same project. */
 export type NotifyGroup = (tx: Tx, news_id: string, channel_uuids: readonly string[]) => Promise<void>
 
 /** What transports can use. Kinds that need a missing tool are not offered. */
@@ -49,7 +45,6 @@ export type Tools = {
   readonly notifyGroup?: NotifyGroup | undefined
 }
 
-/** The result of one attempt. */
 export type SendOutcome =
   | {
       readonly outcome: 'sent'
@@ -81,7 +76,6 @@ export type ContentPart = 'body' | 'json'
 type TransportDefinition<S extends TObject> = {
   readonly kind: TransportKind
   readonly label: string
-  /** One sentence for the user who configures it. */
   readonly about: string
   readonly conf: S
   /** Rules that the schema cannot express. */

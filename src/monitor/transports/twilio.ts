@@ -5,8 +5,6 @@ import { joinUrl, Secret, ServerUrl, Text } from './fields.ts'
 import { basicAuth, explainGoneOrForbidden, parseJsonBody, postForm, toOutcome } from './http-call.ts'
 import type { SendOutcome, Tools } from './transport.ts'
 
-/** Twilio and services with its API. */
-
 export const TWILIO = 'https://api.twilio.com'
 
 export const twilioAccount = {

@@ -2,8 +2,6 @@ import { type Instant, formatIsoSeconds } from '../../../contract/time.ts'
 import type { OutgoingMail } from '../../../kernel/mailer.ts'
 import type { IncidentNotice, MaintenanceNotice, StatusPageNotice } from './notices.ts'
 
-/** Texts of mails to subscribers. */
-
 const AUTOMATIC_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 type PageLink = { readonly title: string; readonly url: string }
@@ -34,7 +32,6 @@ const toMaintenanceText = ({ kind, name, starts_at, ends_at }: MaintenanceNotice
   }
 }
 
-/** The same text for all subscribers. */
 export const composeNoticeText = ({ title, url }: PageLink, notice: StatusPageNotice): MailText => {
   const { subject, text } = notice.about === 'incident' ? toIncidentText(notice) : toMaintenanceText(notice)
   return { subject: `[${title}] ${subject}`, text: `${text}\n\nCurrent status:\n${url}` }

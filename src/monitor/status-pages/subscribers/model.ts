@@ -11,7 +11,6 @@ export type StatusPageSubscriber = {
   readonly created_at: Instant
 }
 
-/** Status of the last mail to a subscriber. */
 export type LastMail = { readonly status: string; readonly error: string | null }
 
 /** After this number of consecutive refusals no more mails are sent. */

@@ -66,10 +66,7 @@ const listPagesWithNotices = async (reader: Reader, listIncidents: ListIncidents
   return page_ids
 }
 
-/**
- * Compares what each page with subscribers shows with what was announced, so a lost signal or a crash delays notices but loses none. The
- * lock on the page makes concurrent processes announce a change once.
- */
+/** Compares pages with what was announced, so a lost signal loses no notice. The lock on the page prevents duplicates. */
 export const createNoticeLoop = (deps: NoticeLoopDeps): Loop => ({
   name: 'status-page-news',
   topics: ['incident', 'subscriber', 'status-page', 'resync'],
@@ -112,10 +109,7 @@ const sendSlice = async (tx: Tx, deps: SubscriptionDeps, batch: NoticeBatch, lim
   if (last && subscribers.length === limit) await enqueueBatch(tx, { ...batch, after_id: last.id })
 }
 
-/**
- * Mails one slice. The mails and the job for the next slice are written in one transaction, so that no subscriber is skipped or gets a
- * notice twice.
- */
+/** The mails of a slice and the job for the next slice are written in one transaction: no subscriber is skipped or mailed twice. */
 export const noticeJob = (deps: SubscriptionDeps, batchSize = BATCH_SIZE): JobKind => ({
   kind: NOTICE_JOB_KIND,
   concurrency: 1,

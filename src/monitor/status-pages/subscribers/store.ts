@@ -32,9 +32,7 @@ export const insertSubscriber = async (
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/**
- * Records a repeated request and resets the refusals, because the address may work by now; undefined when the last request is too recent.
- */
+/** Undefined when the last request is too recent. Resets the refusals, because the address may work by now. */
 export const renewSubscriptionRequest = async (
   tx: Tx,
   page_id: number,
@@ -63,7 +61,6 @@ export const deleteSubscriber = async (tx: Tx, uuid: string): Promise<void> => {
   await tx.db.deleteFrom('status_page_subscribers').where('uuid', '=', uuid).execute()
 }
 
-/** Confirmed subscribers, and those that were stopped after refusals. */
 export type SubscriberCounts = { readonly subscribers: number; readonly subscribers_stopped: number }
 
 export const countConfirmedByPage = async ({ db }: Reader, page_ids: readonly number[]): Promise<ReadonlyMap<number, SubscriberCounts>> => {
@@ -78,7 +75,6 @@ export const countConfirmedByPage = async ({ db }: Reader, page_ids: readonly nu
   return new Map(rows.map(({ page_id, all, stopped }) => [page_id, { subscribers: all - stopped, subscribers_stopped: stopped }]))
 }
 
-/** Pages with confirmed subscribers. */
 export const listPageIdsWithSubscribers = async ({ db }: Reader): Promise<readonly number[]> => {
   const confirmed = db.selectFrom('status_page_subscribers').select('page_id').distinct()
   return (await confirmed.where(sql<boolean>`confirmed_at is not null`).execute()).map(({ page_id }) => page_id)

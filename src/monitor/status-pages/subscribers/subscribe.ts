@@ -23,10 +23,7 @@ export const buildPageUrl = ({ base_url }: Pick<SubscriptionDeps, 'base_url'>, {
 
 type SubscriptionRequest = { readonly page_id: number; readonly address: string }
 
-/**
- * Enqueues the request for any address: the response must not reveal whether the address is subscribed, neither by its content nor by its
- * time.
- */
+/** Enqueues the request for any address: neither the response nor its time may reveal whether the address is subscribed. */
 export const requestSubscription = (tx: Tx, { id }: StatusPage, address: string): Promise<void> =>
   enqueue(tx, { kind: SUBSCRIPTION_JOB_KIND, payload: { page_id: id, address } satisfies SubscriptionRequest })
 
@@ -89,7 +86,7 @@ export const deleteSubscription = (tx: Tx, secret_key: string, token: string): P
 
 export type { SubscriberCounts } from './store.ts'
 
-/** Confirmed subscribers by page id; pages without any are missing. */
+/** Pages without confirmed subscribers are missing. */
 export const countSubscribers = (reader: Reader, pages: readonly StatusPage[]): Promise<ReadonlyMap<number, store.SubscriberCounts>> =>
   store.countConfirmedByPage(
     reader,
