@@ -1,5 +1,3 @@
-/** Enums of the wire as data, from which validation, types and documents are made. */
-
 export const SCOPES = [
   'tickets:read',
   'tickets:write',

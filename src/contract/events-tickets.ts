@@ -27,7 +27,6 @@ type ReplyEventData<T extends ReplyType, I extends boolean> = {
   readonly type: T
   readonly is_internal: I
   readonly body: string
-  /** The body was longer than an event may be. */
   readonly body_truncated?: true
   readonly author: { readonly type: string; readonly id: number | null; readonly name: string; readonly email: string | null }
   readonly attachments: readonly EventAttachment[]

@@ -50,10 +50,7 @@ type PeopleEvents = {
   }
 }
 
-/**
- * Events with their payloads. The payloads of the 22 webhook events are sent as they are: the dispatcher re-reads nothing, so a receiver
- * gets the state at the time of the event. Modules add events by merging into this interface.
- */
+/** Payloads of events. Webhooks send them as they are, with the state at the time of the event. Modules merge into this interface. */
 export interface EventData extends TicketEvents, PeopleEvents, ItsmEvents {
   'check.flipped': {
     readonly check_id: number

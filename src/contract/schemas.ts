@@ -1,9 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 
-/**
- * Shared schemas. Every text, list, record and number of a request has a limit: texts that people write where they are described,
- * everything else by one of these.
- */
+/** Shared schemas. Every text, list, record and number of a request has a limit. */
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
@@ -19,7 +16,6 @@ export const Amount = Type.Number({ minimum: -MAX_INTEGER, maximum: MAX_INTEGER 
 
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
-/** Includes fractions of a second and an offset. */
 export const Iso = Type.String({ format: 'date-time', maxLength: 40 })
 
 export const Email = Type.String({ format: 'email', maxLength: 254 })

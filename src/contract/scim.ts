@@ -2,16 +2,12 @@ import { Type } from 'typebox'
 import { open, route, type Auth, type HttpMethod } from './route.ts'
 import { FreeJson, MAX_BODY, Nothing } from './schemas.ts'
 
-/**
- * SCIM 2.0 (RFC 7643, RFC 7644). Bodies and queries are not validated here: attribute names ignore case, values are coerced and errors
- * have types of their own, all by the protocol's schemas.
- */
+/** SCIM 2.0 (RFC 7643, RFC 7644). The protocol's own schemas validate bodies and queries, because attribute names ignore case. */
 
 const scim: Auth = { kind: 'scim' }
 const tag = 'SCIM'
 const Id = Type.Object({ id: Type.String({ maxLength: 255 }) })
 const Body = FreeJson(MAX_BODY)
-// Resources are validated by the protocol's schemas.
 const Resource = Type.Unsafe<unknown>({ contentMediaType: 'application/scim+json' })
 
 /** RFC 7644, section 3.12. */

@@ -38,10 +38,7 @@ export const isTimeZone = (name: string): boolean => {
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z') * MILLISECOND
 const END_OF_INSTANTS = Date.UTC(10_000, 0, 1) * MILLISECOND
 
-/**
- * Parses an ISO 8601 instant with an offset or `Z`; undefined when it is not one. Its year in UTC must have four digits, so that
- * responses can contain it: an offset or a rounded fraction can leave the years 0001 to 9999.
- */
+/** Parses an ISO 8601 instant with an offset or `Z`; undefined unless its UTC year has four digits, so that responses can contain it. */
 export const parseInstant = (text: string): Instant | undefined => {
   if (!/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/i.test(text)) return undefined
   if (!isDay(text.slice(0, 10))) return undefined

@@ -6,8 +6,6 @@ import { CHANGE_STATUSES } from '../v1/change-enums.ts'
 import { PROBLEM_STATUSES } from '../v1/problems.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '../v1/ticket-enums.ts'
 
-/** Summaries of linked records. */
-
 export const Person = Type.Object({ id: Type.Integer(), name: Type.String() })
 export type Person = Static<typeof Person>
 

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox'
 import { CHECK_STATUSES, PING_TYPES } from '../enums.ts'
 import { Iso, Nullable, OneOf } from '../schemas.ts'
 
-/** A check in a list, with the member names of the live stream. */
 export const CheckListItem = Type.Object({
   uuid: Type.String(),
   /** Grows with every change, as in the live stream. */

@@ -65,7 +65,6 @@ const IncidentOverview = Type.Object({
   /** Checks of the linked tickets; null for readers without access to checks. */
   checks: Nullable(Type.Array(CheckCard)),
   alerts: Type.Array(IncidentAlert, { description: 'What was reported about its tickets, the first above.' }),
-  /** The rule that declared the incident; null when a person did. */
   rule: Nullable(DeclarationRule),
   /** When the incident resolves automatically, without another alert and without a lead. */
   resolves_at: Nullable(Iso),

@@ -3,7 +3,6 @@ import { route, scope } from '../route.ts'
 import { Iso, Nullable, One, OneOf } from '../schemas.ts'
 import { ARTICLE_VISIBILITIES } from '../v1/kb-enums.ts'
 
-/** An article in a list, without its text. */
 const ContentsArticle = Type.Object({
   id: Type.Integer(),
   title: Type.String(),

@@ -16,9 +16,7 @@ export type LivePatch = {
   readonly p: Readonly<Record<string, unknown>>
 }
 
-/**
- * `checks`: of all projects. `project:UUID`: of one. `tickets`: those the agent may see. `notices`: the agent's own.
- */
+/** `checks`: of all projects. `project:UUID`: of one. `tickets`: those the agent may see. `notices`: the agent's own. */
 export const LIVE_TOPIC_PATTERN = /^(checks|tickets|notices|project:[0-9a-f-]{36})$/
 
 export const watchLive = route({

@@ -2,8 +2,6 @@ import { Type, type Static } from 'typebox'
 import { anyone, route } from '../route.ts'
 import { One, OneOf, TimeZone } from '../schemas.ts'
 
-/** The own profile. E-mail, role and departments are changed by administrators. */
-
 const tag = 'profile'
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 

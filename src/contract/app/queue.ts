@@ -5,8 +5,6 @@ import { SLA_STATUSES } from '../v1/automation-enums.ts'
 import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, type TicketStatus } from '../v1/ticket-enums.ts'
 import { ListOf } from '../v1/tickets.ts'
 
-/** The ticket queue: built-in views, and rows small enough for ten thousand in one response. */
-
 export const BUILT_IN_VIEWS = ['mine', 'unassigned', 'due', 'waiting', 'open', 'done'] as const
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]
 
@@ -29,7 +27,6 @@ export const SLA_METRICS = ['first_response', 'next_response', 'resolution'] as 
 
 const MaybeId = Nullable(Id)
 
-/** An SLA clock that is still running. */
 export const SlaClockRecord = Type.Object({
   metric: OneOf(SLA_METRICS),
   is_business: Type.Boolean({ description: 'While the desk works; else around the clock.' }),

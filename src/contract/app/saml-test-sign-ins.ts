@@ -2,8 +2,6 @@ import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
 import { IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
 
-/** Dry runs of SAML sign-ins: they start no session and change nothing. */
-
 const tag = 'SAML trial'
 
 export const ACCOUNT_MATCHES = ['link', 'scim', 'email', 'new'] as const

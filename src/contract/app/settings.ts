@@ -69,7 +69,6 @@ const Days = (minimum: number, maximum: number, description: string) => Type.Int
 const NullableDays = <S extends TSchema>(days: S) => Nullable(days)
 const DECADE = 3_650
 
-/** Retention in days; null: unlimited. */
 export const RetentionRecord = Type.Object({
   attachments_days: NullableDays(Days(30, DECADE, 'Files of tickets and the mails they came as, counted from when the ticket was closed.')),
   audit_log_days: NullableDays(Days(90, DECADE, 'Entries of the audit log.')),

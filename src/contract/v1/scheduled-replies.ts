@@ -4,7 +4,6 @@ import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { CANCEL_REASONS, TICKET_STATUSES } from './ticket-enums.ts'
 import { AttachmentRecord, ReplyRecord } from './ticket-record.ts'
 
-/** A reply that is sent later. Until then it is not visible to the client. */
 export const ScheduledReplyRecord = Type.Object({
   id: Id,
   ticket_id: Id,
