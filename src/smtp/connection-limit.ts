@@ -9,9 +9,7 @@ export const MAX_MAILS_PER_MINUTE = 6_000
 
 type Session = { readonly id: string; readonly remoteAddress: string }
 
-/** Limits of connections and mails per network. */
 export type ConnectionLimit = {
-  /** False when the network has too many connections. */
   open(session: Session): boolean
   close(session: Session): void
   /** Seconds until the next attempt is allowed; undefined when it is allowed now. */

@@ -14,7 +14,6 @@ import { createConnectionLimit, MAX_CONNECTIONS_PER_NETWORK, type ConnectionLimi
 import { mailPing, senderOf } from './mail-ping.ts'
 import { readMessage } from './message.ts'
 
-/** Mail for a mailbox of the helpdesk. */
 export type ReceivedMail = {
   readonly recipients: readonly string[]
   readonly sender: string
@@ -46,7 +45,6 @@ type SmtpDeps = {
 }
 
 export type SmtpServer = {
-  /** Returns the port. */
   listen(port: number, host: string): Promise<number>
   close(): Promise<void>
 }
@@ -75,7 +73,6 @@ const assertWithinRate = async (connections: ConnectionLimit, what: 'mail' | 'lo
   if (seconds !== undefined) throw smtpError(450, `4.7.1 Too much mail from your address, try again in ${seconds} seconds`)
 }
 
-/** Memory of the mails that are being received, in bytes. */
 type MemoryBudget = { used: number; readonly limit: number }
 
 type SmtpContext = { readonly deps: SmtpDeps; readonly budget: MemoryBudget; readonly connections: ConnectionLimit }
@@ -105,10 +102,7 @@ const findExistingTargets = async (
   return targets.filter((_, index) => results[index] === 'recorded')
 }
 
-/**
- * Accepts mail for unknown checks too, so that uuids cannot be guessed, but does not parse it. The helpdesk comes first: it recognises a
- * repeated mail, so a later failure creates no second ticket.
- */
+/** Accepts unknown checks too, so uuids cannot be guessed. The helpdesk comes first: it recognizes a mail repeated after a failure. */
 const deliver = async (deps: SmtpDeps, session: SMTPServerSession, raw: Buffer): Promise<void> => {
   const { pings, clock, domain, mailboxes } = deps
   const network = networkPrefix(session.remoteAddress)
