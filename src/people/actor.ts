@@ -43,6 +43,5 @@ export const hasPermission = (actor: AgentActor, permission: Permission): boolea
 /** Key of the agent in fair queues: all its sessions and tokens share one place. */
 export const senderKeyOf = ({ account_id }: AgentActor): string => `account ${account_id}`
 
-/** Checks the role and the scopes of the token. */
 export const isAllowed = (actor: AgentActor, scope: Scope): boolean =>
   hasPermission(actor, scope) && (actor.abilities?.includes(scope) ?? true)

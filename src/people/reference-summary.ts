@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<ReferenceKind, readonly [one: string, more: string]
   scim_groups: ['directory group', 'directory groups'],
 }
 
-/** For example "3 tickets, 1 agent and 2 mailboxes"; empty without references. */
+/** Lists references, for example "3 tickets, 1 agent and 2 mailboxes"; empty without references. */
 export const formatReferences = (uses: ReferenceCounts): string => {
   const parts = REFERENCE_KINDS.flatMap((use) => {
     const count = uses[use] ?? 0

@@ -73,7 +73,6 @@ type CreateAccountInput = NewAccount & {
   readonly departments?: readonly number[]
 }
 
-/** Creates an account. Every source of accounts (API, SCIM, SAML, OpenID, commands) calls this. */
 export const createAccount = async (tx: Tx, actor: Actor, { departments = [], ...input }: CreateAccountInput): Promise<Account> => {
   if (input.email !== null && (await accountByEmail(tx, input.email))) invalid({ email: ['The email has already been taken.'] })
   const made = await mapUniqueViolation('email', () => insertAccount(tx, input))

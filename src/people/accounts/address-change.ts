@@ -18,10 +18,7 @@ export type AddressChangeEffects = {
   readonly ends_sessions: 'all' | 'all_but_own' | 'none'
 }
 
-/**
- * Consequences of a changed sign-in address, by actor. A connection (SCIM, SAML, OpenID) may rename a whole company: one mail per person
- * would be a flood, and ended sessions would stop its work.
- */
+/** A connection (SCIM, SAML, OpenID) may rename a whole company: a mail per person would be a flood, ended sessions would stop its work. */
 export const addressChangeEffects = (actor: Actor, account_id: number): AddressChangeEffects => {
   switch (actor.kind) {
     case 'scim':
@@ -63,10 +60,7 @@ export const applyAddressChange = async (tx: Tx, actor: Actor, before: Account, 
   if (notifies_old_address && before.email !== null) await mailOldAddress(tx, actor, after, before.email)
 }
 
-/**
- * Treats the first write of a connection like an administrator's change: the connection did not own the account before, so the old address
- * is notified and all sessions end. Runs after `applyAddressChange`.
- */
+/** The first write of a connection counts as an administrator's change. Runs after `applyAddressChange`. */
 export const applyAddressClaim = async (tx: Tx, actor: Actor, before: Account, after: Account): Promise<void> => {
   if (isSameAddress(before.email, after.email)) return
   await revokeSessions(tx, after.id, null)

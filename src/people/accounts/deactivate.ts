@@ -49,10 +49,7 @@ const emitAccountDeactivated = async (tx: Tx, actor: Actor, { account, tokens_re
   })
 }
 
-/**
- * Deactivates an account: its sessions, tokens, invitations, password resets and live streams end with this transaction. Returns undefined
- * when the account was inactive already, so that the event is emitted once.
- */
+/** Also ends sessions, tokens, invitations, resets and live streams. Undefined for an inactive account, so the event is emitted once. */
 export const deactivateAccount = async (
   tx: Tx,
   actor: Actor,

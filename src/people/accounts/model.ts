@@ -1,6 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
 
-/** Account of an agent. Secrets are not part of the record. */
 export type Account = {
   readonly id: number
   readonly uuid: string

@@ -9,10 +9,7 @@ export type RejectedSignInDeps = { readonly db: Db; readonly limiter: RateLimite
 
 type RefusedSignIn = AuditEntry & { readonly ip: string }
 
-/**
- * Audits a rejected sign-in through a known connection, at most 100 per hour and connection: unauthenticated callers can name a connection
- * and must not fill the audit log. The metrics count all rejections.
- */
+/** At most 100 entries per hour and connection: unauthenticated callers can name a connection. The metrics count all rejections. */
 export const auditRejectedSignIn = async ({ db, limiter }: RejectedSignInDeps, { ip, ...entry }: RefusedSignIn): Promise<void> => {
   const bucket = `audit ${entry.action} ${entry.object.id}`
   const { allowed } = await limiter.hit({ bucket, limit: MAX_PER_HOUR, window: HOUR })

@@ -37,7 +37,6 @@ const usesOf = async (tx: Tx, id: number, users: readonly DepartmentReferenceSou
   return uses
 }
 
-/** Deletes an unused department. A concurrent second delete throws `not_found`. */
 export const deleteDepartment = async (tx: Tx, actor: Actor, id: number, users: readonly DepartmentReferenceSource[]): Promise<void> => {
   const department = (await lockedDepartment(tx, id)) ?? notFound('department')
   if (department.is_default)

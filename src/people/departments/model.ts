@@ -1,4 +1,3 @@
-/** Group of agents with its own ticket queue. Exactly one department is the default. */
 export type Department = {
   readonly id: number
   readonly name: string

@@ -58,7 +58,6 @@ export const insertDepartment = async (tx: Tx, { is_default, ...department }: Ne
 }
 
 export const updateDepartment = async (tx: Tx, id: number, { is_default, ...changes }: Partial<Omit<Department, 'id'>>): Promise<void> => {
-  // Exactly one department is the default.
   if (is_default) await tx.db.updateTable('departments').set({ is_default: 0 }).where('is_default', '=', 1).execute()
   await tx.db
     .updateTable('departments')

@@ -30,7 +30,6 @@ const mailInvitation = async (tx: Tx, actor: AgentActor, { email, first_name }: 
   })
 }
 
-/** Mails a link for the first password. Without a configured mail server the mail stays queued. */
 export const inviteAccount = async (tx: Tx, actor: AgentActor, account: Account, base_url: string): Promise<void> => {
   if (account.email === null) return
   const { link } = await createInvitation(tx, account, base_url)

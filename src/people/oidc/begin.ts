@@ -24,7 +24,6 @@ export type PendingOidcLogin = {
 
 const random = (ids: Ids): string => ids.bytes(32).toString('base64url')
 
-/** Starts the authorization code flow with state, nonce and PKCE verifier. */
 export const beginOidcLogin = async (
   deps: OidcDeps & { readonly ids: Ids },
   input: OidcLoginInput,

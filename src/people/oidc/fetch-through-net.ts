@@ -12,13 +12,9 @@ const textOf = (body: unknown): string | Uint8Array | undefined => {
   throw new Error('This body cannot be sent.')
 }
 
-// Headers that the HTTP client sets.
 const CONNECTION_HEADERS = new Set(['content-length', 'connection', 'transfer-encoding'])
 
-/**
- * `fetch` of the OpenID library, bound to the limits of kernel/net.ts. The discovery document names further addresses; those of a public
- * provider must be public too.
- */
+/** `fetch` within the limits of kernel/net.ts: discovery names further addresses, and those of a public provider must be public. */
 export const fetchThrough = (net: Net): CustomFetch => {
   const callNext = createCallChain(net)
   return async (url, { method, headers, body }) => {

@@ -19,7 +19,7 @@ import { findProvider, type OidcDeps } from './provider.ts'
 import { insertLink, linkedAccount } from './store.ts'
 
 export type OidcCallback = {
-  /** Callback URL with its query. */ readonly url: URL
+  readonly url: URL
   readonly binding: string | undefined
   readonly visitor: RequestOrigin
 }
@@ -78,7 +78,6 @@ const resolveAccount = async (tx: Tx, { connection, claims, identity }: Verified
   return account
 }
 
-/** Handles the callback: returns a session or rejects. Rejections of sign-ins that began here are audited. */
 export const finishOidcLogin = async (deps: OidcDeps & RejectedSignInDeps, callback: OidcCallback): Promise<OidcSession> => {
   const pending = await takePending(deps, callback)
   try {

@@ -21,17 +21,13 @@ const merge = (id_token: Claims, user_info: Claims): Claims => ({
   sub: id_token.sub,
 })
 
-/**
- * The claims of the ID token, completed from the UserInfo endpoint. Providers omit scope claims from the ID token when they issue an access
- * token (OpenID Connect Core, 5.4). Rejects when the address claims are missing and the endpoint fails.
- */
+/** UserInfo completes the ID token, which may lack scope claims (OpenID Connect Core, 5.4). Rejects when the address claims are missing. */
 export const loadProfile = async (config: Configuration, access_token: string, claims: Claims): Promise<Claims> => {
   const is_complete = hasAll(claims, [...EMAIL_CLAIMS, ...NAME_CLAIMS])
   if (is_complete || config.serverMetadata().userinfo_endpoint === undefined) return claims
   try {
     return merge(claims, await fetchUserInfo(config, access_token, claims.sub))
   } catch (error) {
-    // Names are optional.
     if (hasAll(claims, EMAIL_CLAIMS)) return claims
     throw error
   }

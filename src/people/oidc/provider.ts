@@ -11,7 +11,6 @@ export type OidcDeps = { readonly db: Db; readonly net: Net; readonly box: Secre
 
 export type Provider = { readonly connection: OidcConnection; readonly config: Configuration }
 
-/** Runs discovery; undefined for a missing or inactive connection. */
 export const findProvider = async ({ db, net, box }: OidcDeps, id: number): Promise<Provider | undefined> => {
   const known = await db.read(async (reader) => {
     const connection = await connectionById(reader, id)

@@ -3,7 +3,6 @@ import { domainOf } from '../saml/model.ts'
 import type { OidcConnection } from './model.ts'
 import { allConnections } from './store.ts'
 
-/** Connection for the domain of an address, whether or not an account exists. */
 export const findOidcConnectionForEmail = async (reader: Reader, email: string): Promise<OidcConnection | undefined> => {
   const domain = domainOf(email)
   if (domain === undefined) return undefined

@@ -10,7 +10,6 @@ import { insertPasskey, passkeysOf, type Passkey } from './store.ts'
 
 export type PasskeyCeremony = { readonly challenge: string; readonly options: unknown }
 
-/** Options of a WebAuthn registration. The challenge is bound to the account and consumed by one response. */
 export const beginRegistration = async (db: Db, actor: AgentActor, party: RelyingParty): Promise<PasskeyCeremony> => {
   const { known, bytes, challenge } = await db.tx(async (tx) => {
     const random = tx.ids.bytes(32)

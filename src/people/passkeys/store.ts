@@ -42,7 +42,6 @@ export const passkeyByCredential = async ({ db }: Reader, credential_id: string)
 
 export type NewPasskey = Pick<Passkey, 'account_id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'name' | 'is_backed_up'>
 
-/** Undefined when the credential is registered already. */
 export const insertPasskey = async (tx: Tx, passkey: NewPasskey): Promise<Passkey | undefined> => {
   const row = await tx.db
     .insertInto('passkeys')

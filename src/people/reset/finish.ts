@@ -56,7 +56,6 @@ const holderOf = async (reader: Reader, token_hash: string): Promise<Account> =>
 
 export type NewPassword = { readonly token: string; readonly password: string }
 
-/** Sets the password once and ends all sessions. */
 export const finishReset = async (db: Db, { token, password }: NewPassword, visitor: RequestOrigin): Promise<void> => {
   const hash = hashToken(token)
   await db.read(async (reader) => assertStrongPassword(reader, await holderOf(reader, hash), password))

@@ -28,7 +28,6 @@ const usesOf = async (reader: Reader, id: number): Promise<ReferenceCounts> => (
   scim_groups: (await listMappings(reader)).filter(({ role_id, is_native }) => role_id === id && !is_native).length,
 })
 
-/** Deletes an unused custom role. A concurrent second delete throws `not_found`. */
 export const deleteRole = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   await lockRoles(tx, [id])
   const role = await getRole(tx, id)

@@ -63,10 +63,7 @@ const recordRefusal = async (deps: AcceptResponseDeps, { error, post, connection
 
 export type AcceptResponseDeps = SamlDeps & RejectedSignInDeps
 
-/**
- * Handles a posted response: returns a session or rejects. A rejection that belongs to a known connection is audited with its reason;
- * others are only counted in the metrics.
- */
+/** Returns a session or rejects. A rejection of a known connection is audited with its reason; others only count in the metrics. */
 export const acceptResponse = async (deps: AcceptResponseDeps, post: SamlPost): Promise<SamlSession> => {
   let response: SamlResponse | undefined
   try {

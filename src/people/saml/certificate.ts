@@ -91,7 +91,6 @@ const pemOf = (der: Uint8Array): string => {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-/** Base64 of the certificate in one line, as in XML. */
 export const bareCertificate = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '')
 
 export type Certificate = {
@@ -102,7 +101,6 @@ export type Certificate = {
   readonly not_after_at: Instant
 }
 
-/** Parses one certificate, from PEM or from the base64 of XML; undefined when invalid. */
 export const readCertificate = (given: string): Certificate | undefined => {
   if ((given.match(/-----BEGIN/g) ?? []).length > 1) return undefined
   const bare = bareCertificate(given)

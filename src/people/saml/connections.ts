@@ -43,7 +43,6 @@ export const DEFAULTS = {
 const NEEDED = ['name', 'idp_entity_id', 'idp_sso_url', 'idp_certificates']
 const FIELDS: ReadonlySet<string> = new Set([...NEEDED, ...Object.keys(DEFAULTS)])
 
-/** Keeps only settings: clients send back the whole record that they read. */
 const settable = <T extends Partial<SamlSettings>>(input: T): T => {
   const entries = Object.entries(input).filter(([name, value]) => FIELDS.has(name) && value !== undefined)
   return Object.fromEntries(entries) as T

@@ -13,7 +13,6 @@ export type DryRunResult = {
   readonly name: string
   readonly email: string | null
   readonly role: string
-  /** Null for an account that would be created. */
   readonly previous_role: string | null
   readonly role_source: 'mapping' | 'default' | 'scim' | 'unchanged'
 }

@@ -49,7 +49,7 @@ export const parseMetadata = (field: string, xml: string, signers: readonly stri
 
 export type MetadataSource = {
   readonly url: string
-  /** Certificate that must have signed the metadata. */ readonly certificate: string | null
+  readonly certificate: string | null
 }
 
 const publicUrl = (text: string): URL => {

@@ -39,7 +39,6 @@ const certificatesOf = (role: XmlElement): readonly string[] => {
   return [...new Set(texts.map((text) => readCertificate(text)?.pem ?? reject('metadata', 'a certificate that cannot be read')))]
 }
 
-/** Parses metadata with exactly one identity provider. With `signers`, one of these certificates must have signed it. */
 export const readIdpMetadata = (xml: string, signers: readonly string[] = []): IdpMetadata => {
   const given = parseXml(xml)
   if (everyElement(given).filter(({ localName }) => localName === 'EntityDescriptor').length !== 1)

@@ -31,7 +31,6 @@ const inspectTransforms = (reference: XmlElement): void => {
   if (!isRight) reject('algorithm', 'other transforms than the two of the standard')
 }
 
-/** Accepts one signature over its parent element, with allowed algorithms only. */
 export const inspectSignature = (signature: XmlElement, signed: XmlElement): void => {
   onlyHas(signature, ['SignedInfo', 'SignatureValue', 'KeyInfo'])
   textOf(only(signature, 'SignatureValue'))

@@ -18,7 +18,6 @@ export type SamlLoginInput = {
   readonly provider: ServiceProvider
 }
 
-/** Starts a sign-in: stores the request with the hash of the browser binding and returns the signed redirect. */
 export const beginSamlLogin = async (tx: Tx, input: SamlLoginInput): Promise<{ readonly url: string; readonly binding: string }> => {
   const { provider, is_forced, key, trial_session_id } = input
   const connection = await connectionById(tx, input.connection_id)

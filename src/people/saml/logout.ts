@@ -106,7 +106,6 @@ const trusted = async (db: Db, issuer: string) =>
       : reject('connection')
   })
 
-/** Handles a signed LogoutRequest and returns the redirect with the LogoutResponse. */
 export const receiveLogout = async (deps: LogoutDeps, message: LogoutMessage): Promise<string | undefined> => {
   const xml = xmlOf(message)
   const { connection, certificates, now } = await trusted(deps.db, issuerOf(parseXml(xml)))

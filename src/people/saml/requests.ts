@@ -3,8 +3,6 @@ import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { REQUEST_LIFETIME } from './verify-response.ts'
 
-/** Pending sign-ins at identity providers, and consumed message IDs. */
-
 type RequestRow = {
   id: string
   connection_id: number
@@ -53,7 +51,6 @@ export type PendingRequest = Readonly<RequestRow>
 export const findRequest = async ({ db, now }: Reader, id: string): Promise<PendingRequest | undefined> =>
   await db.selectFrom('saml_requests').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
 
-/** Finds the request by RelayState, for responses that cannot be parsed. */
 export const findRequestByRelay = async ({ db, now }: Reader, relay_state: string): Promise<PendingRequest | undefined> =>
   await db
     .selectFrom('saml_requests')

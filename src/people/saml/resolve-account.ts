@@ -22,7 +22,6 @@ declare module '../../kernel/db/tables.ts' {
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 
-/** Attribute names by priority. */
 export const ATTRIBUTE_NAMES = {
   email: ['email', 'mail', 'emailAddress', 'User.email', `${CLAIMS}/emailaddress`, 'urn:oid:0.9.2342.19200300.100.1.3'],
   first_name: ['firstName', 'givenName', 'User.FirstName', `${CLAIMS}/givenname`, 'urn:oid:2.5.4.42'],

@@ -1,7 +1,4 @@
-/**
- * Rejected message of an identity provider. The reason goes to the audit log; the response is always the same, because differing responses
- * enable padding-oracle attacks.
- */
+/** The reason goes to the audit log. The response is always the same, because differing responses enable padding-oracle attacks. */
 export class SamlError extends Error {
   readonly reason: string
   constructor(reason: string, detail = '') {

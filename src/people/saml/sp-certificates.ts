@@ -9,8 +9,6 @@ import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { selfSigned } from './certificate.ts'
 
-/** Key pairs of the service provider, for signed requests and encrypted assertions. */
-
 const KEY_SLOTS = ['current', 'next', 'previous'] as const
 type KeySlot = (typeof KEY_SLOTS)[number]
 

@@ -4,7 +4,6 @@ import { connectionById } from './store.ts'
 
 type EndedSession = { readonly saml_connection_id: number | null; readonly name_id: string | null; readonly session_index: string | null }
 
-/** Redirect for single logout at the identity provider; undefined when the session has no such provider. */
 export const findLogoutUrl = async (deps: LogoutDeps, session: EndedSession): Promise<string | undefined> => {
   const { saml_connection_id, name_id, session_index } = session
   if (saml_connection_id === null || name_id === null) return undefined

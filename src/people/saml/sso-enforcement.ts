@@ -4,7 +4,6 @@ import { allConnections } from './store.ts'
 
 const isFor = ({ domains, is_active }: SamlConnection, domain: string): boolean => is_active && domains.includes(domain)
 
-/** Connection for the domain of an address, whether or not an account exists. */
 export const findSamlConnectionForEmail = async (reader: Reader, email: string): Promise<SamlConnection | undefined> => {
   const domain = domainOf(email)
   if (domain === undefined) return undefined

@@ -39,10 +39,7 @@ export const identify = async (db: Db, response: SamlResponse): Promise<Response
   return { connection, request }
 }
 
-/**
- * Connection for the audit entry of a rejection: by InResponseTo, by issuer or, for an unreadable response, by the request of this browser.
- * Nothing of it is verified.
- */
+/** Unverified connection for the audit entry: by InResponseTo, by issuer or, for an unreadable response, by this browser's request. */
 export const findConcernedConnection = async (
   db: Db,
   { relay_state, binding }: SamlPost,

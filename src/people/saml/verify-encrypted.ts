@@ -9,10 +9,7 @@ import { ASSERTION, childOf, parseXml, XMLDSIG, type XmlElement } from './xml.ts
 
 export type EncryptedContext = { readonly connection: SamlConnection; readonly keys: SpKeys; readonly now: Instant }
 
-/**
- * Decrypts an assertion and verifies all signatures of response and assertion. Replaces node-saml here, whose xml-encryption does not
- * support RSA-OAEP with SHA-256 as standardized.
- */
+/** Replaces node-saml for encrypted assertions: its xml-encryption does not support RSA-OAEP with SHA-256 as standardized. */
 export const verifyEncrypted = (xml: string, { connection, keys, now }: EncryptedContext): string => {
   const certificates = getCurrentCertificates(connection, now)
   const verified = (text: string, root: XmlElement): string => verifySigned(text, root, certificates)

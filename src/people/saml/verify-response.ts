@@ -8,8 +8,7 @@ import { reject } from './saml-error.ts'
 
 export const REQUEST_LIFETIME = 10 * MINUTE
 
-// node-saml reads the machine's clock; the product has its own clock. So validity periods and request age are checked outside the library,
-// and settings here disable its time checks.
+// node-saml reads the machine's clock instead of the product's: its time checks are disabled, and check-conditions.ts checks validity.
 const ALWAYS = '9999-12-31T23:59:59.999Z'
 
 /** Accepts only the request of this response. The request is consumed in the sign-in transaction. */
@@ -60,7 +59,6 @@ const settingsFor = (wanted: ResponseVerification, certificates: readonly string
   identifierFormat: null,
 })
 
-/** Verifies the signatures with the current certificates and returns the XML of the signed assertion. */
 export const verifyResponse = async (base64: string, wanted: ResponseVerification): Promise<string> => {
   const certificates = getCurrentCertificates(wanted.connection, wanted.now)
   try {

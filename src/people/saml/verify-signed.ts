@@ -24,7 +24,6 @@ const verifiedWith = (certificate: string, xml: string, signature: string): stri
   }
 }
 
-/** Verifies the signature over a whole message other than a response, and returns the signed bytes. */
 export const verifySigned = (xml: string, root: XmlElement, certificates: readonly string[]): string => {
   const signature = childOf(root, XMLDSIG, 'Signature') ?? reject('unsigned')
   if (everyElement(root).filter(({ localName }) => localName === 'Signature').length !== 1) reject('structure', 'more than one signature')

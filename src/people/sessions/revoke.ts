@@ -53,7 +53,6 @@ export const revokeSession = async (tx: Tx, actor: AgentActor, id: number): Prom
   await audit(tx, actor, { action: 'session.revoked', object: about(actor.account_id), changes: { session_id: id } })
 }
 
-/** Ends all sessions of the actor but the current one. */
 export const revokeOtherSessions = async (tx: Tx, actor: AgentActor): Promise<number> => {
   const count = await deleteOtherSessions(tx, actor.account_id, actor.session_id ?? 0)
   tx.signal({ topic: 'sessions.closed', data: actor.account_id })

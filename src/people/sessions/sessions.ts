@@ -59,7 +59,6 @@ export const renewSession = async (tx: Tx, session_id: number): Promise<string> 
   return token
 }
 
-/** Records a fresh authentication and replaces the session ID. */
 export const recordProof = async (tx: Tx, session_id: number): Promise<string> => {
   await updateProof(tx, session_id)
   return await renewSession(tx, session_id)

@@ -32,7 +32,6 @@ const findPending = async (reader: Reader): Promise<{ pending: Pending; account:
 
 export const isSetupPending = async (reader: Reader): Promise<boolean> => (await findPending(reader)) !== undefined
 
-/** Creates a token for the set-up link and invalidates the previous one. Undefined without an unclaimed account. */
 export const offerSetup = async (tx: Tx): Promise<string | undefined> => {
   const found = await findPending(tx)
   if (!found) return undefined

@@ -2,6 +2,5 @@ import { MINUTE, SECOND } from '../../contract/time.ts'
 
 const MAX_DELAY = 15 * MINUTE
 
-/** Exponential delay from the `first` delayed failure on, with an upper limit. */
 export const delayAfter = (failures: number, first = 5): number =>
   failures < first ? 0 : Math.min(MAX_DELAY, SECOND * 2 ** (failures - first))

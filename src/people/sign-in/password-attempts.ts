@@ -5,10 +5,8 @@ import { networkPrefix } from '../../kernel/network-prefix.ts'
 import { normalizeEmail } from '../accounts/model.ts'
 import { beginAttempt, clearAttempts, type Attempt } from './attempts.ts'
 
-/**
- * Delays of password attempts: per name and network after 5 failures, and per name across networks after 50, against attackers with many
- * networks. Networks of earlier sign-ins are exempt from the second delay, so that an attacker cannot lock the person out.
- */
+// Delays per name and network after 5 failures, and per name after 50, against attackers with many networks. Networks of earlier sign-ins
+// are exempt from the second delay, so that an attacker cannot lock the person out.
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {

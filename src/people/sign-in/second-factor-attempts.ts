@@ -19,11 +19,8 @@ const mailOwner = async (tx: Tx, { account_id, ip }: Attempted): Promise<void> =
   })
 }
 
-/**
- * Verifies a TOTP or recovery code. Failures are counted per account across networks and endpoints (sign-in, reauthentication, HTTP Basic),
- * with a delay of up to 15 minutes: about a hundred guesses a day. A new challenge does not reset the count. Passkeys cannot be guessed and
- * are not delayed.
- */
+// Failures are counted per account across networks, endpoints and challenges, with a delay of up to 15 minutes: about a hundred guesses a
+// day. Passkeys cannot be guessed and are not delayed.
 export const verifySecondFactor = async <T>(tx: Tx, attempted: Attempted, verify: () => Promise<T | undefined>): Promise<T | undefined> => {
   const { account_id, actor } = attempted
   const attempt = { name: `second factor of ${account_id}` }

@@ -21,8 +21,6 @@ import { finishSignIn } from './finish.ts'
 import { verifySecondFactor } from './second-factor-attempts.ts'
 import { findChallenge, consumeChallenge, attemptChallenge } from './sign-in-challenges.ts'
 
-/** Second step of a sign-in, after the password. */
-
 export type SecondFactorDeps = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
 
 export type SecondFactorInput = {

@@ -48,7 +48,6 @@ export const findChallenge = async (reader: Reader, token: string, kind: Challen
   return row && { account_id: row.account_id, data: JSON.parse(row.data) }
 }
 
-/** Counts an attempt; undefined when the challenge is missing or has too many. */
 export const attemptChallenge = async (tx: Tx, token: string, kind: ChallengeKind): Promise<SignInChallenge | undefined> => {
   const row = await tx.dialect.lock(waiting(tx, token, kind)).executeTakeFirst()
   if (!row || row.tries >= MAX_TRIES) return undefined

@@ -39,11 +39,9 @@ const NOTIFY_AT_FAILURES = 10
 
 type Failure = { readonly email: string; readonly account: Account | undefined; readonly failures: number; readonly ip: string }
 
-/** Audits the failure of a known account, and mails its owner after many. */
 const recordFailure = async (db: Db, { email, account, failures, ip }: Failure): Promise<void> => {
   await db.tx(async (tx) => {
-    // Unknown names are only counted in the metrics: unauthenticated callers must not fill the audit log. One write keeps the response time
-    // equal, which would otherwise reveal the accounts.
+    // Unauthenticated callers must not fill the audit log. One write keeps the response time equal, which would reveal the accounts.
     if (!account) return await touchAttempt(tx, { name: email, ip })
     await audit(tx, { kind: 'nobody', ip }, { action: 'sign_in.failed', object: { type: 'user', id: account.id }, changes: { failures } })
     if (failures !== NOTIFY_AT_FAILURES || !account.email || !account.is_active) return

@@ -51,10 +51,7 @@ const createExternalAccount = async (
   })
 }
 
-/**
- * Account of the first sign-in through a provider. Existing accounts are linked only if the connection trusts e-mail addresses: otherwise
- * any provider could sign in as any account.
- */
+/** Links an existing account only if the connection trusts addresses: otherwise any provider could sign in as any account. */
 export const provisionJit = async (
   tx: Tx,
   actor: SystemActor,
@@ -78,10 +75,7 @@ export const assertActive = (account: Account): void => {
   if (!account.is_active) reject('Your account here is not active.')
 }
 
-/**
- * Retries once. Of two concurrent first sign-ins of one person, the second fails on the taken address or finds the account unlinked; the
- * retry finds account and link.
- */
+/** Retries once: of two concurrent first sign-ins, the second fails on the taken address or finds no link; the retry finds both. */
 export const retryOnConflict = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -7,7 +7,6 @@ import { findSession } from '../sessions/revoke.ts'
 /** Sensitive actions require an authentication at most this old, because a session may be left open. */
 const SUDO_LIFETIME = 10 * MINUTE
 
-/** End of sudo mode; undefined when a reauthentication is due. */
 export const sudoUntil = async (reader: Reader, actor: AgentActor): Promise<Instant | undefined> => {
   const session = actor.session_id === null ? undefined : await findSession(reader, actor.session_id)
   const until_at = session && session.proved_at + SUDO_LIFETIME

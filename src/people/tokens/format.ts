@@ -16,7 +16,6 @@ const checksum = (secret: string): string => {
   return text
 }
 
-/** Token: prefix, 40 random characters, checksum. `secret` is from kernel/ids.ts. */
 export const formatToken = (secret: string): string => `${PREFIX}${secret}${checksum(secret)}`
 
 export const TOKEN_SECRET_LENGTH = SECRET_LENGTH

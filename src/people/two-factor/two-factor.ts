@@ -16,7 +16,6 @@ const about = (account_id: number) => ({ type: 'user', id: account_id })
 
 export type NewSeed = { readonly secret: string; readonly otpauth_url: string }
 
-/** Creates a TOTP seed. It is inactive until a code confirms it. */
 export const beginTotp = async (tx: Tx, box: SecretBox, account: Account): Promise<NewSeed> => {
   const seed = tx.ids.bytes(SEED_BYTES)
   if (!(await putSeed(tx, account.id, box.seal(seed.toString('base64'), tx.ids.bytes(12)))))
@@ -41,11 +40,9 @@ export const makeRecoveryCodes = async (tx: Tx, actor: Actor, account_id: number
   return codes
 }
 
-/** Creates recovery codes with the first second factor. */
 export const firstRecoveryCodes = async (tx: Tx, actor: Actor, account_id: number): Promise<readonly string[]> =>
   (await countCodes(tx, account_id)) > 0 ? [] : await makeRecoveryCodes(tx, actor, account_id)
 
-/** Confirms the seed by a code and returns recovery codes; undefined for a wrong code. */
 export const confirmTotp = async (
   tx: Tx,
   actor: Actor,

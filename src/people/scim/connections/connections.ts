@@ -22,7 +22,6 @@ export const findConnection = (reader: Reader, id: number): Promise<ScimConnecti
 
 type ScimConnectionInput = { readonly name: string; readonly expires_at?: Instant | null; readonly text?: string | undefined }
 
-/** Creates a connection with its first token, which is returned only here. */
 export const createConnection = async (
   tx: Tx,
   actor: Actor,

@@ -143,7 +143,6 @@ export const hasActiveScimToken = async (reader: Reader, connection_id: number):
   return row !== undefined
 }
 
-/** Returns tokens that expire before the instant and marks them as announced. */
 export const markExpiringScimTokens = async (tx: Tx, before: Instant): Promise<readonly ScimToken[]> => {
   const rows = await tx.db
     .updateTable('scim_tokens')

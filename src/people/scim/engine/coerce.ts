@@ -101,7 +101,6 @@ export const assertLength = (attribute: Attribute, elements: readonly Json[]): v
     throw invalid(`${attribute.name} has more than ${MAX_ELEMENTS} entries.`)
 }
 
-/** Elements of a list; a single element counts as a list of one. */
 export const coerceElements = (attribute: Attribute, value: Json, where: string): readonly Json[] => {
   if (isUnassigned(value)) return []
   const given = isList(value) ? value : [value]
@@ -115,7 +114,6 @@ export const coerceElements = (attribute: Attribute, value: Json, where: string)
   return onePrimary(withoutDuplicates(attribute, elements))
 }
 
-/** Converts a value to its schema type; undefined when unassigned. */
 export const coerce = (attribute: Attribute, value: Json, where: string): Json | undefined => {
   if (isUnassigned(value)) return undefined
   if (attribute.multiValued) {

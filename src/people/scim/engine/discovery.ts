@@ -24,7 +24,6 @@ const attributeDocument = (attribute: Attribute): Json => ({
 const published = (attributes: readonly Attribute[]): readonly Json[] =>
   attributes.filter((attribute) => attribute.rules?.unpublished !== true).map(attributeDocument)
 
-/** Documents of /Schemas. `base` is the address of the SCIM service without a trailing slash. */
 export const schemaDocuments = (base: string): readonly Doc[] =>
   ALL_SCHEMAS.map((schema) => ({
     schemas: [SCHEMA_URN],

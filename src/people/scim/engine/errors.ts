@@ -42,5 +42,4 @@ export const errorBody = (error: ScimError): ErrorBody => ({
 
 export const badRequest = (scimType: ScimType, detail: string): ScimError => new ScimError(400, scimType, detail)
 
-/** Client text for a `detail`: shortened, on one line, escaped. */
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -37,10 +37,7 @@ const withValue = (target: Target): Target => {
 
 const exampleOf = (target: Target): string => `${pathText(target)}.${target.attribute.subAttributes?.[0]?.name ?? 'value'}`
 
-/**
- * Creates a comparison that is valid for the attribute's type. Others are rejected, because an empty list would make a client create
- * duplicates.
- */
+/** Rejects comparisons that are invalid for the attribute's type: an empty list would make a client create duplicates. */
 export const makeCompare = (named: Target, op: Comparison, value: Literal): Compare => {
   if (value === null) {
     if (op !== 'eq' && op !== 'ne') throw badRequest('invalidFilter', `null can only be compared with eq and ne, not with ${op}.`)

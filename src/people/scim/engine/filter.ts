@@ -4,10 +4,7 @@ export type Comparison = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' |
 export const COMPARISONS: readonly Comparison[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
 export type Literal = string | number | boolean | null
 
-/**
- * Parsed filter with resolved attributes. Targets inside an `any` are relative to one element of its list; `emails[F].value eq "x"` is
- * stored as the equivalent `emails[F and value eq "x"]`.
- */
+/** Targets inside an `any` are relative to one element. `emails[F].value eq "x"` is stored as `emails[F and value eq "x"]`. */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly left: Filter; readonly right: Filter }
   | { readonly kind: 'not'; readonly inner: Filter }

@@ -70,7 +70,7 @@ export const memberOf = (doc: Doc, name: string): Json | undefined => {
   return key === undefined ? undefined : doc[key]
 }
 
-/** Serialization in which equal values are equal texts, whatever the order of their members. */
+/** Serialization in which equal values are equal texts, in any order of members. */
 export const canonicalText = (value: Json): string => {
   if (isList(value)) return `[${value.map(canonicalText).join(',')}]`
   if (!isDoc(value)) return JSON.stringify(value)

@@ -47,10 +47,7 @@ const fillIn = (type: ResourceType, draft: MutableDoc, given: ReadonlySet<string
   }
 }
 
-/**
- * Converts the body of a POST, or of a PUT on `old`, to the document to store. `active: null` counts as omitted: it must neither deactivate
- * nor activate.
- */
+/** Document of a POST, or of a PUT on `old`. `active: null` counts as omitted: it must neither deactivate nor activate. */
 export const normalise = (type: ResourceType, body: unknown, old?: Doc): Doc => {
   const given = readBody(body)
   checkSchemas(given, type.schema.id)

@@ -15,7 +15,6 @@ export const unwrapped = (target: Target, value: Json): Json => {
   return leafOf(target).type === 'complex' ? only : (only['value'] ?? value)
 }
 
-/** Sub-attributes that an operation writes: the one in the path, else those in the value. */
 export const partsOf = (target: Target, value: Json): AttributeParts => {
   const { attribute, sub } = target
   const where = pathText(target)
@@ -33,7 +32,6 @@ export const elementsAt = (draft: MutableDoc, target: Target): readonly Json[] =
   return isList(value) ? value : []
 }
 
-/** Sets or removes an attribute. Values are replaced, never mutated. */
 export const writeAt = (draft: MutableDoc, { urn, attribute }: Target, value: Json | undefined): void => {
   if (urn !== undefined) {
     const holder = draft[urn]

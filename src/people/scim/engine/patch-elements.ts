@@ -65,10 +65,7 @@ const merged = (target: Target, old: Doc, parts: AttributeParts): readonly Doc[]
   return isEmptied && isEmptyElement(element) ? [] : [element]
 }
 
-/**
- * Writes to the elements that match `attr[filter]`, `attr[filter].sub` or `attr.sub` (all elements), or creates the element that the filter
- * describes.
- */
+/** Writes to the matching elements (`attr[filter]`, `attr[filter].sub`, `attr.sub`), or creates the element that the filter describes. */
 export const writeMatches = (draft: MutableDoc, target: Target, filter: Filter | undefined, value: Json): void => {
   const old = elementsAt(draft, target)
   const isMatch = filter === undefined ? (): boolean => true : matcher(filter)

@@ -72,10 +72,7 @@ const applyOperation = (type: ResourceType, draft: MutableDoc, operation: Operat
 
 export type Patched = { readonly document: Doc; readonly changed: boolean }
 
-/**
- * Applies a PATCH request. Each operation sees the result of those before it; the given document is not modified, so a failure changes
- * nothing.
- */
+/** Each operation sees the result of those before it. `doc` is not modified, so a failed request changes nothing. */
 export const applyPatch = (type: ResourceType, doc: Doc, body: unknown): Patched => {
   const draft = newDraft(doc)
   for (const operation of readOperations(body)) applyOperation(type, draft, operation)

@@ -38,7 +38,6 @@ const findFiltered = (type: ResourceType, path: string): Path | undefined => {
   return { kind: 'attribute', target: { ...found.target, sub }, filter: parseElementFilter(inner, attribute) }
 }
 
-/** Parses a path; undefined for unknown attributes, an error for an invalid filter. */
 export const findPath = (type: ResourceType, path: string): Path | undefined => {
   if (path.length > MAX_PATH) throw badRequest('invalidPath', `The path is longer than ${MAX_PATH} characters.`)
   if (namesForbidden(path.replace(/\[.*\]/s, ''))) throw badRequest('invalidPath', `The path ${quoted(path)} is not allowed.`)

@@ -3,7 +3,6 @@ import type { Doc, Json } from './json.ts'
 
 const isPrimary = (element: Json): boolean => isDoc(element) && element['primary'] === true
 
-/** Keeps one primary element: the first primary one of `chosen`, else the first primary one. */
 export const onePrimary = (elements: readonly Json[], chosen: ReadonlySet<Json> = new Set()): readonly Json[] => {
   const keeper = elements.find((element) => isPrimary(element) && chosen.has(element)) ?? elements.find(isPrimary)
   return elements.map((element) =>

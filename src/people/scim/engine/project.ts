@@ -9,7 +9,6 @@ export type ProjectionInput = { readonly attributes?: Json; readonly excludedAtt
 
 export type Projection = { readonly mode: 'all' } | { readonly mode: 'only' | 'except'; readonly names: readonly string[] }
 
-/** More than all attributes of both types with all sub-attributes. */
 const MAX_NAMES = 200
 const MAX_NAME_LENGTH = 512
 
@@ -76,7 +75,6 @@ const projectValue = (value: Json, named: true | ReadonlySet<string> | undefined
 const requestOnlyPartsOf = ({ subAttributes = [] }: Attribute): readonly string[] =>
   subAttributes.filter(({ returned }) => returned === 'request').map(({ name }) => name)
 
-/** Removes sub-attributes that are `returned` on request only. */
 const withoutRequestOnly = (attribute: Attribute, value: Json): Json | undefined => {
   const hidden = requestOnlyPartsOf(attribute)
   return hidden.length === 0 ? value : pick(value, (name) => !hidden.includes(name))
@@ -118,7 +116,6 @@ const projectAll = (type: ResourceType, doc: Doc): Doc => {
   return newDraft({ ...doc, ...Object.fromEntries(parts) })
 }
 
-/** Applies a projection. `schemas` and `id` are always returned. */
 export const project = (type: ResourceType, doc: Doc, projection: Projection): Doc => {
   if (projection.mode === 'all') return projectAll(type, doc)
   const { mode } = projection

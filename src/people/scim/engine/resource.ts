@@ -62,5 +62,4 @@ const comparable = (type: ResourceType, doc: Doc): Doc => {
   return draft
 }
 
-/** Compares the writable parts; the order of members is irrelevant. */
 export const sameResource = (type: ResourceType, a: Doc, b: Doc): boolean => sameJson(comparable(type, a), comparable(type, b))

@@ -4,8 +4,7 @@ import { EXTERNAL_ID, ID } from './schema-shared.ts'
 
 export const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
-// Everything but the ID is derived from the member's record, so a client's copy cannot become outdated; what a client sends is discarded.
-// `mutability` follows RFC 7643, 8.7.1: clients such as scim2-tester rely on it.
+// Other parts are derived from the member's record, so they cannot become outdated. `mutability` as in RFC 7643, 8.7.1 (scim2-tester).
 const MEMBER = [
   text('value', 'Identifier of the member.', { caseExact: true, mutability: 'immutable', rules: { short: true } }),
   reference('$ref', 'Address of the member.', { mutability: 'immutable', referenceTypes: ['User'], rules: { discarded: true } }),

@@ -1,7 +1,6 @@
 import { complex, dateTime, readOnly, reference, text } from './attribute.ts'
 import type { Attribute } from './attribute.ts'
 
-/** Common attributes (RFC 7643 3.1). */
 export const SCHEMAS: Attribute = reference('schemas', 'URNs of the schemas this resource uses.', {
   multiValued: true,
   // URNs ignore case, as in attribute paths.

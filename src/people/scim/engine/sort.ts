@@ -26,7 +26,6 @@ const findSortable = (type: ResourceType, path: string): Target | undefined => {
   return sub === undefined ? undefined : { ...target, sub }
 }
 
-/** Parses sortBy and sortOrder; undefined without sortBy. Attributes that only `others` have are unassigned. */
 export const readSort = (input: SortInput, type: ResourceType, others: readonly ResourceType[] = []): Sort | undefined => {
   const isDescending = readOrder(input.sortOrder)
   const { sortBy } = input

@@ -19,7 +19,6 @@ export const splitUrn = (type: ResourceType, path: string): { readonly schema?: 
   return longest === undefined ? { rest: path } : { schema: longest, rest: path.slice(longest.id.length + 1) }
 }
 
-/** Resolves `name` or `name.sub`, optionally with a schema URN; undefined for unknown attributes. */
 export const findTarget = (type: ResourceType, path: string): Target | undefined => {
   const { schema, rest } = splitUrn(type, path)
   const [name = '', subName, ...deeper] = rest.split('.')
@@ -35,7 +34,6 @@ export const findTarget = (type: ResourceType, path: string): Target | undefined
 
 export const namesForbidden = (path: string): boolean => path.split(/[.:]/).some(isForbiddenName)
 
-/** Values of a target; each element of a list counts, null and absent values do not. */
 export const valuesAt = (doc: Doc, { urn, attribute, sub }: Target): readonly Json[] => {
   const holder = urn === undefined ? doc : doc[urn]
   const value = isDoc(holder) ? holder[attribute.name] : undefined

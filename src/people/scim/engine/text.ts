@@ -1,11 +1,8 @@
 import { parseInstant } from '../../../contract/time.ts'
 import type { Instant } from '../../../contract/time.ts'
 
-/**
- * Case folding of text. The store keeps folded copies of its columns, because databases disagree on lower(). Normalizes twice, because
- * lower-casing can create a composable sequence; replaces the final sigma, or the start of a Greek word would not be found in the whole
- * word.
- */
+// The store keeps folded copies, because databases disagree on lower(). Normalized twice: lower-casing can create a composable sequence.
+// The final sigma is replaced, or the start of a Greek word would not be found in the whole word.
 export const caseFold = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
 
 // Orders surrogates above the other UTF-16 units, which yields code point order.

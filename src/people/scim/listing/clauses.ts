@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ScimOrder } from './listing.ts'
 
-// SQL shared by the lists of users and groups.
-
 export const anyRow = sql<boolean>`1 = 1`
 
 /** Orders by the column with nulls last, or first in descending order; without a column by insertion. */

@@ -10,7 +10,6 @@ const listed = <T>(byId: Map<number, T[]>, id: number, item: T): void => {
   byId.set(id, list)
 }
 
-/** `groups` of each user's document. */
 export const groupsShown = async (
   reader: Reader,
   base: string,
@@ -32,7 +31,6 @@ const displayOf = (doc: Doc): string => {
 
 export type Member = { readonly user_id: number; readonly uuid: string; readonly shown: Doc }
 
-/** `members` of each group's document, in order of joining. */
 export const membersShown = async (
   reader: Reader,
   base: string,

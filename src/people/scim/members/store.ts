@@ -75,7 +75,6 @@ export const deleteMembers = async (tx: Tx, group_id: number, user_ids: readonly
   })
 }
 
-/** Removes the user from all groups, or only from groups with a role; returns their IDs. */
 export const deleteMemberships = async (tx: Tx, user_id: number, onlyRoles: boolean): Promise<readonly number[]> => {
   const rows = await tx.db
     .deleteFrom('scim_group_members')

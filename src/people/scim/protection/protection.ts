@@ -30,7 +30,6 @@ const lockedAmong = async ({ db }: Reader, ids: readonly number[]): Promise<Read
   return new Set(rows.map(({ account_id }) => account_id))
 }
 
-/** Accounts whose identity provisioning must not change, with the reason. */
 export const findProtected = async (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, IdentityProtection>> => {
   const adminRoles = new Set((await listRoles(reader)).filter(({ permissions }) => permissions.includes('admin:write')).map(({ id }) => id))
   const accounts = await inBatches(ids, (slice) => findAccounts(reader, slice))
@@ -67,10 +66,7 @@ export const assertIdentityChangeAllowed = async (tx: Tx, account: Account): Pro
   )
 }
 
-/**
- * Locks the identity of administrators with a local credential before provisioning changes their groups or deletes them: otherwise a
- * demotion would lift the protection.
- */
+/** Runs before provisioning changes groups of administrators or deletes them: otherwise a demotion would lift the protection. */
 export const lockIdentities = async (tx: Tx, account_ids: readonly number[]): Promise<void> => {
   const found = await findProtected(tx, account_ids)
   const ids = [...found].flatMap(([account_id, protection]) => (protection === 'local_administrator' ? [account_id] : []))

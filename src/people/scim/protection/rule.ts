@@ -12,10 +12,7 @@ export type IdentityFacts = {
 
 export type IdentityProtection = 'exempt' | 'locked' | 'local_administrator'
 
-/**
- * Protects accounts against takeover by provisioning: control of the sign-in address allows a password reset, and provisioning may claim
- * local accounts by name.
- */
+/** Against account takeover: the sign-in address allows a password reset, and provisioning may claim local accounts by name. */
 export const identityProtection = (facts: IdentityFacts): IdentityProtection | undefined => {
   if (facts.is_exempt) return 'exempt'
   if (facts.is_locked) return 'locked'

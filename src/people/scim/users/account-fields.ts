@@ -49,7 +49,6 @@ const nameOf = (doc: Doc): Pick<AccountFields, 'first_name' | 'last_name' | 'nam
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 
-/** `de-AT, de;q=0.8` yields `de-AT`. */
 const localeOf = (doc: Doc): string | undefined => {
   const language = (textAt(doc, 'preferredLanguage') ?? textAt(doc, 'locale'))?.split(/[,;]/)[0]?.trim()
   return language !== undefined && LANGUAGE.test(language) ? language.replaceAll('_', '-') : undefined
@@ -81,19 +80,14 @@ export const accountFieldsOf = (doc: Doc): AccountFields => {
 
 type Identity = Pick<AccountFields, 'first_name' | 'last_name' | 'name' | 'email'>
 
-/** Compares address (ignoring case) and names. */
 export const isSameIdentity = (a: Identity, b: Identity): boolean =>
   isSameAddress(a.email, b.email) && a.name === b.name && a.first_name === b.first_name && a.last_name === b.last_name
 
-/** Whether the change affects the names or the sign-in address. */
 export const changesIdentity = (before: Doc, after: Doc): boolean =>
   !isSameAddress(textAt(before, 'userName') ?? null, textAt(after, 'userName') ?? null) ||
   !isSameIdentity(accountFieldsOf(before), accountFieldsOf(after))
 
-/**
- * Fields that differ between two versions of a document. Others are left alone: an identity provider that sends no time zone must not reset
- * the agent's choice.
- */
+/** Other fields keep their values: an identity provider that sends no time zone must not reset the agent's choice. */
 export const changedFields = (before: Doc, after: Doc): Partial<AccountFields> => {
   const old: Readonly<Record<string, unknown>> = accountFieldsOf(before)
   return Object.fromEntries(Object.entries(accountFieldsOf(after)).filter(([field, value]) => value !== old[field]))

@@ -14,7 +14,6 @@ import { visibleByAccounts } from './store.ts'
 const emailTaken = (email: string | null): ScimError =>
   new ScimError(409, 'uniqueness', `Another user has the e-mail address ${quoted(email ?? '')}.`)
 
-/** Maps a violation of the unique index to the SCIM error `uniqueness`. */
 export const mapTakenEmail = async <T>(email: string | null | undefined, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()

@@ -12,10 +12,7 @@ import { getForChange } from './change.ts'
 import { claim } from './owner.ts'
 import { markDeleted } from './store.ts'
 
-/**
- * Deletes a user: deactivates the account, removes groups and their role, frees the userName. The account remains, because tickets refer to
- * it.
- */
+/** Deactivates the account, removes groups and their role, frees the userName. The account remains, because tickets refer to it. */
 export const deleteUser = async (
   tx: Tx,
   actor: ConnectionActor,

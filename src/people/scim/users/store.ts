@@ -173,10 +173,7 @@ export const markDeleted = async (tx: Tx, user: ScimUser): Promise<boolean> => {
   return result.numUpdatedRows === 1n
 }
 
-/**
- * Accounts without a document, or changed since it was written. A deleted user hides its account until the account is activated in the
- * product.
- */
+/** Accounts without a current document. A deleted user hides its account until the account is activated in the product. */
 export const listOutdatedAccounts = async ({ db }: Reader, limit: number): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('accounts')
