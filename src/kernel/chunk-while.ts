@@ -1,4 +1,3 @@
-/** Splits a list before each item that does not continue the current chunk. */
 export const chunkWhile = <T>(
   items: readonly T[],
   continuesChunk: (chunk: readonly T[], next: T) => boolean,

@@ -45,7 +45,6 @@ export const systemClock = (): Clock & Pace => ({
     }),
 })
 
-/** Lets sockets and timers run between two pieces of long work. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 type ThrottleOptions = { readonly started: number; readonly max_ms: number; readonly factor?: number }

@@ -25,7 +25,6 @@ export const editDistance = (a: string, b: string): number => {
 const MIN_NAME_LENGTH = 6
 const MAX_DISTANCE = 2
 
-/** Unknown variables whose names resemble a setting. */
 export const findHints = (names: readonly string[], known: readonly string[]): readonly string[] =>
   names
     .filter((name) => !known.includes(name))

@@ -3,7 +3,6 @@ import type { Parser } from './config-parsers.ts'
 
 type SettingDoc = { readonly description: string; readonly secret?: true }
 
-/** `default_text` is shown in the documentation. */
 export type Setting<T = unknown> = SettingDoc & { readonly parse: Parser<T>; readonly fallback?: string; readonly default_text: string }
 
 const withDefault = <T>(parse: Parser<T>, fallback: string, description: string) =>

@@ -67,7 +67,6 @@ export const loadConfig = (env: Environment, readFile: ReadFile): LoadedConfig =
   return errors.length > 0 ? { errors, hints } : { config: complete(values), hints }
 }
 
-/** The only place that reads the environment. */
 export const loadProcessConfig = (): LoadedConfig => loadConfig(process.env, (path) => readFileSync(path, 'utf8'))
 
 export const renderConfigTable = (): string =>

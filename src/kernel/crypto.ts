@@ -21,7 +21,6 @@ export const isSameSecret = (a: string, b: string): boolean =>
 /** High-entropy tokens need no slow hash: 200 random bits cannot be guessed. */
 export const hashToken = (token: string): string => sha256Hex(token)
 
-/** Derives one key per purpose (HKDF). */
 export const deriveKey = (secretKey: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, 'watchdesk', purpose, 32))
 
@@ -53,6 +52,7 @@ export const createSecretBox = (secretKey: string): SecretBox => {
   }
 }
 
+/** Reads the key at the first use: a command that encrypts nothing needs no key. */
 /** Reads the key at the first use: a command that encrypts nothing needs no key. */
 export const createLazySecretBox = (readKey: () => string): SecretBox => {
   let box: SecretBox | undefined

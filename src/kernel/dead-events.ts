@@ -15,7 +15,6 @@ const isDead = sql<boolean>`dead_at is not null`
 export const listDeadEvents = ({ db }: Reader, limit: number): Promise<readonly DeadEvent[]> =>
   db.selectFrom('events').select(['id', 'name', 'attempts', 'last_error', 'created_at']).where(isDead).orderBy('id').limit(limit).execute()
 
-/** Makes dead events due, to be dispatched in the order of their ids. Returns the ids of those that were dead. */
 export const replayDeadEvents = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0) return []
   const replayed = tx.db.updateTable('events').set({ dead_at: null, attempts: 0, due_at: tx.now }).where('id', 'in', ids).where(isDead)

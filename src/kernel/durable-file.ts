@@ -53,10 +53,7 @@ export const syncFile = (path: string): void => {
   }
 }
 
-/**
- * Creates a file exactly once among concurrent callers; it is never visible half written. `temporary_path` must be unused and on the same
- * file system.
- */
+/** Atomic: one of several concurrent callers creates the file, complete. `temporary_path` must be unused and on the same file system. */
 export const createOnce = (path: string, text: string, temporary_path: string): void => {
   writeFileSync(temporary_path, text, { mode: 0o600, flag: 'wx', flush: true })
   try {

@@ -1,4 +1,3 @@
-/** The renderer of each API maps the code to a status and a body. */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthenticated'
@@ -50,7 +49,6 @@ export const invalid = (errors: FieldErrors): never => {
   throw new AppError('invalid', sentences[0] ?? 'The given data was invalid.', { errors })
 }
 
-/** The errors by field of an `invalid` error; undefined for other errors. */
 export const findFieldErrors = (error: unknown): FieldErrors | undefined =>
   // `invalid` puts them into the detail.
   error instanceof AppError && error.code === 'invalid' ? ((error.detail['errors'] ?? {}) as FieldErrors) : undefined
@@ -61,7 +59,6 @@ export const throwIfInvalid = (...stages: readonly FieldErrors[]): void => {
   if (errors.size > 0) invalid(Object.fromEntries(errors))
 }
 
-/** The errors by field that `check` throws. Other errors are rethrown. */
 export const collectFieldErrors = async (check: () => unknown): Promise<FieldErrors> => {
   try {
     await check()
@@ -79,7 +76,6 @@ export const validateAll = async (...checks: readonly (() => unknown)[]): Promis
   throwIfInvalid(...stages)
 }
 
-/** As `settleAll`, but throws the errors by field of all parts at once. */
 export const validateConcurrently = async <T extends readonly unknown[]>(
   ...all: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {

@@ -2,13 +2,10 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { MILLISECOND, type Instant } from '../contract/time.ts'
 
 export type Ids = {
-  /** UUID version 4. */
   uuid(): string
-  /** UUID version 7, which sorts by time. */
   orderedUuid(at: Instant): string
   text(length: number, alphabet: string): string
   bytes(length: number): Buffer
-  /** A number in [0, 1), for jitter. */
   fraction(): number
 }
 

@@ -1,10 +1,7 @@
 import type { SecretBox } from './crypto.ts'
 import type { OutgoingMail } from './mail-message.ts'
 
-/**
- * The JSON in `mails.body`. Mails contain sign-in links, so the mail is encrypted, and dropped when it was sent or has failed. `message_id`
- * stays readable, because delivery reports are matched by it. Earlier versions wrote the mail in clear text.
- */
+/** Mails contain sign-in links: encrypted, and dropped after sending. Delivery reports match `message_id`. Formerly clear text. */
 type StoredBody = { readonly message_id?: string; readonly sealed?: string }
 
 // Only this file and earlier versions of the mailer write these bodies.
@@ -20,7 +17,6 @@ export const sealBody = (mail: OutgoingMail, box: SecretBox, nonce: Uint8Array):
 /** The body of a mail that will not be sent again. */
 export const emptiedBody = ({ message_id }: Pick<StoredBody, 'message_id'>): string => JSON.stringify({ message_id } satisfies StoredBody)
 
-/** Undefined when the mail was dropped, or encrypted with another key. */
 export const openBody = (body: string, box: SecretBox): OutgoingMail | undefined => {
   const stored = parseBody(body)
   if (isMail(stored)) return stored

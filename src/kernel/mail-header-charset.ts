@@ -27,7 +27,6 @@ const REGISTERED_NAMES: Readonly<Record<string, string>> = { eucgb2312_cn: 'gb23
 
 const PYTHON_WORD = /=\?(eucgb2312_cn|big5_tw)(?=[?*])/gi
 
-/** Replaces unregistered charset names in the encoded words of the header. */
 export const withRegisteredCharsets = (mail: Uint8Array): Uint8Array => {
   const raw = Buffer.from(mail.buffer, mail.byteOffset, mail.byteLength)
   const length = headerLength(raw)
@@ -36,10 +35,7 @@ export const withRegisteredCharsets = (mail: Uint8Array): Uint8Array => {
   return renamed === header ? mail : Buffer.concat([Buffer.from(renamed, 'latin1'), raw.subarray(length)])
 }
 
-/**
- * Converts the header to UTF-8. Raw 8-bit characters violate RFC 5322, but scanners and old programs send them in the charset of the mail's
- * text.
- */
+/** RFC 5322 forbids raw 8-bit headers, but scanners and old programs send them in the charset of the mail's text. */
 export const withUtf8Header = (mail: Uint8Array): Uint8Array => {
   const raw = Buffer.from(mail.buffer, mail.byteOffset, mail.byteLength)
   const length = headerLength(raw)

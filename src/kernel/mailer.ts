@@ -37,10 +37,7 @@ const KIND = 'mail.send-sealed'
 export const CLEAR_TEXT_JOB = 'mail.send'
 const ATTEMPTS = 12
 
-/**
- * Enqueues a mail. An invalid mail (a broken address in an incoming message) is stored as failed, so that it does not roll back the
- * caller's transaction. `wakes`: dedup key of a job that waits for the result.
- */
+/** An invalid mail is stored as failed instead of rolling back the caller's transaction. `wakes`: dedup key of a job that waits for it. */
 export const sendMail = async (tx: Tx, mail: OutgoingMail, wakes?: string): Promise<number> => {
   const problem = validateMail(mail)
   const { id } = await tx.db

@@ -16,7 +16,6 @@ export type Metrics = {
   /** The label is bounded, because unauthenticated callers cause these. */
   countRefusedSignIn(kind: SignInKind): void
   readonly pings: PingMetrics
-  /** `length` is called at each scrape. */
   measurePingQueue(length: () => number): void
 }
 
@@ -27,7 +26,6 @@ export type PingMetrics = {
 
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counted at each scrape. */
 const jobGauges = (registry: Registry, db: Db, clock: Clock): void => {
   const lag = new Gauge({
     name: 'watchdesk_jobs_lag_seconds',

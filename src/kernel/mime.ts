@@ -7,10 +7,7 @@ export type MimeOptions = Pick<PostalMimeOptions, 'maxNestingDepth' | 'maxRfc822
 // For the mail and all its parts. `MAIL_LIMITS` limits the header of the mail itself.
 const MAX_HEADERS_BYTES = 1_048_576
 
-/**
- * Parses untrusted mail. Even within the limits that can take seconds: call it in tasks of the worker thread, or for mails that pass
- * `isCheapMail`. Rejects when the mail exceeds a limit.
- */
+/** May take seconds: call it in tasks of the worker thread, or for mails that pass `isCheapMail`. Rejects when a limit is exceeded. */
 export const parseMime = async (raw: Uint8Array, options: MimeOptions = {}): Promise<Email> => {
   const excess = findExceededMailLimit(raw)
   if (excess) throw new Error(`The mail exceeds the limit of ${excess}.`)

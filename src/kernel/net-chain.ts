@@ -1,9 +1,6 @@
 import { NetError, type Net, type NetResponse, type NetRequest } from './net.ts'
 
-/**
- * Makes calls whose responses name the next address: redirects, discovery documents. After a public address has responded, private
- * addresses are refused whatever OUTBOUND_PRIVATE says (SSRF): a foreign server must not direct this one into its own network.
- */
+/** Redirects and discovery: after a public response, private addresses are refused even if OUTBOUND_PRIVATE allows them (SSRF). */
 export const createCallChain = (net: Net): ((request: NetRequest) => Promise<NetResponse>) => {
   let isPublic = false
   return async (request) => {

@@ -17,7 +17,7 @@ export type NetRequest = {
   readonly timeout_ms?: number
   readonly connect_timeout_ms?: number
   readonly max_bytes?: number
-  /** For URLs entered by users: refuses private addresses whatever OUTBOUND_PRIVATE says. */
+  /** For URLs entered by users: refuses private addresses even if OUTBOUND_PRIVATE allows them. */
   readonly public_only?: boolean
 }
 
@@ -62,8 +62,7 @@ export const createNet = ({ outbound_private, resolve = systemResolver }: NetOpt
     const known = agents.get(name)
     if (known) return known
     const connect = checkedConnector({ outbound_private: public_only ? 'deny' : outbound_private, resolve, connect_timeout_ms })
-    // The timeout of the request covers headers and body. Idle connections are closed soon: one that a middlebox has dropped would fail the
-    // next call.
+    // The timeout of the request covers headers and body. Middleboxes drop idle connections silently, so these are closed soon.
     const agent = new Agent({ connect, allowH2: false, headersTimeout: 0, bodyTimeout: 0, keepAliveMaxTimeout: KEEP_ALIVE_MS })
     agents.set(name, agent)
     return agent

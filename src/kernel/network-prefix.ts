@@ -8,11 +8,8 @@ const PREFIX_BYTES = 8
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
 
-/**
- * The network that rate limits count a client by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns. An IPv6
- * address that embeds an IPv4 one (IPv4-mapped, NAT64, SIIT, 6to4) counts as that one: behind NAT64 all of IPv4 shares one /64, and with
- * 6to4 one IPv4 address owns 65,536 of them. A zone id is ignored. All unreadable text is one network.
- */
+// An IPv6 client counts by its /64, which one subscriber owns. An address that embeds an IPv4 one counts as that one: behind NAT64 all of
+// IPv4 shares one /64, and with 6to4 one IPv4 address owns 65,536 of them. All unreadable text is one network.
 export const networkPrefix = (address: string): string => {
   const bare = withoutPort(address)
   if (!ipaddr.isValid(bare)) return UNKNOWN

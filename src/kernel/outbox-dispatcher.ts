@@ -98,16 +98,12 @@ const scheduleRetry = async (tx: Tx, { id, attempts }: EventRow, last_error: str
     .execute()
 }
 
-/** Pending events, oldest first; none if another process dispatches. */
 const lockPendingEvents = async (tx: Tx, limit: number): Promise<readonly EventRow[]> => {
   const [isLocked, rows] = await settleAll(tryLock(tx), selectPendingEvents(tx, limit))
   return isLocked ? rows : []
 }
 
-/**
- * Transactional outbox dispatcher: hands committed events to their subscribers in id order, exactly once, because the subscribers write in
- * the transaction that marks the events as dispatched.
- */
+/** Transactional outbox: dispatches in id order, exactly once, as subscribers write in the transaction that marks events as dispatched. */
 export const createOutboxDispatcher = ({ db, log, ids, clock }: OutboxDeps, subscriptions: Subscriptions): Loop => {
   const batch_size = BATCH_SIZE[db.dialect.name]
   const dispatchPending = async (tx: Tx): Promise<DispatchResult> =>
@@ -137,8 +133,7 @@ export const createOutboxDispatcher = ({ db, log, ids, clock }: OutboxDeps, subs
     topics: ['events', 'resync'],
     signal_window: SIGNAL_WINDOW,
     step: async () => {
-      // An event that fails its batch must not block the others: they are dispatched one by one, and the failing one is retried with
-      // backoff.
+      // A failing event must not block the others: events are dispatched one by one, and the failing one is retried with backoff.
       const started = performance.now()
       const { count, hasMore } = await dispatchBatch().catch(() => dispatchOne())
       if (count >= MAX_GROUP_SIZE) await throttle(clock, { started, max_ms: MAX_PAUSE_MS })

@@ -27,7 +27,6 @@ export type Event<N extends EventName = EventName> = {
   readonly created_at: Instant
 }
 
-/** Processes consecutive events of one name. */
 export type Subscriber<N extends EventName = EventName> = (tx: Tx, events: readonly Event<N>[]) => Promise<void>
 
 export const forEachEvent =

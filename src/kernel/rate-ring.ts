@@ -1,7 +1,6 @@
 import type { Instant } from '../contract/time.ts'
 import { isCounted, type HitLog } from './rate-window.ts'
 
-/** Ring buffer of the hits of one bucket, oldest first. */
 export type HitRing = { readonly hits: Instant[]; first: number }
 
 export const emptyRing = (): HitRing => ({ hits: [], first: 0 })

@@ -38,10 +38,7 @@ export const countHits = (log: HitLog, now: Instant, window: number): number => 
 /** Clocks of two processes differ a little: a hit is never earlier than the previous one, so that logs stay in order. */
 export const nextHitAt = (log: HitLog, now: Instant): Instant => Math.max(now, log.at(log.length - 1) ?? now)
 
-/**
- * Exact sliding log: at most `limit` hits in any span of `window`. A rejected hit is not recorded, or a client that keeps retrying would
- * stay locked out.
- */
+/** Exact sliding log. A rejected hit is not recorded, or a client that keeps retrying would stay locked out. */
 export const slideWindow = (
   hits: readonly Instant[],
   now: Instant,

@@ -15,13 +15,11 @@ export const getRetention = async (reader: Reader): Promise<Retention> => ({
 
 export const putRetention = (tx: Tx, retention: Retention): Promise<void> => putSetting(tx, SETTING, retention)
 
-/** Records older than this are pruned; undefined: kept for ever. */
 export const retentionCutoff = async (reader: Reader, key: keyof Retention): Promise<Instant | undefined> => {
   const days = (await getRetention(reader))[key]
   return days === null ? undefined : reader.now - days * DAY
 }
 
-/** The work of a recurring job that prunes expired records in slices. */
 export const createPruner =
   (key: keyof Retention, slice: number, deleteSlice: (tx: Tx, before: Instant, limit: number) => Promise<number>) =>
   async (tx: Tx): Promise<'more' | 'done'> => {

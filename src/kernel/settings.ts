@@ -13,7 +13,6 @@ export const findSetting = async ({ db }: Reader, name: string): Promise<unknown
   return row && JSON.parse(row.value)
 }
 
-/** Several settings by name; unset ones are missing. */
 export const findSettings = async ({ db }: Reader, names: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const rows = await db
     .selectFrom('settings')

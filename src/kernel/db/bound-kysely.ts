@@ -49,7 +49,6 @@ export const createPostgresKysely = (connection: DatabaseConnection): Kysely<Tab
     },
   })
 
-/** Runs a compiled query. */
 export const createQueryRunner =
   (connection: DatabaseConnection): Reader['run'] =>
   async <R>(query: CompiledQuery<R>) =>

@@ -1,13 +1,9 @@
 import type { ArrayType } from './array-value.ts'
 
-/**
- * One statement for many rows, without the query builder, for hot paths. SQLite runs its text once per row; PostgreSQL runs its text once,
- * with one array per column (`unnest`). Returns the rows of the statement in no particular order.
- */
+/** One statement for many rows, for hot paths: SQLite runs it per row, PostgreSQL once with an array per column. Rows return unordered. */
 export type Bulk<R = unknown> = {
   readonly sqlite: string
   readonly postgres: string
-  /** PostgreSQL text for a single row, without arrays. */
   readonly postgres_one?: string
   /** Set for a plain insert without `returning`: such statements can be joined. */
   readonly inserts_into?: string
@@ -60,7 +56,6 @@ const toConflictClause = (columns: BulkColumns, { key, insert_only = [] }: Confl
   return `on conflict (${key.join(', ')}) do update set ${assignments.join(', ')}`
 }
 
-/** Inserts or updates rows by key (upsert). A key must not occur twice. */
 export const upsertMany = (table: string, columns: BulkColumns, target: ConflictTarget): Bulk => {
   const suffix = ` ${toConflictClause(columns, target)}`
   return {
@@ -70,7 +65,6 @@ export const upsertMany = (table: string, columns: BulkColumns, target: Conflict
   }
 }
 
-/** Updates rows by key, which is the last of `columns`. `extra_assignment` applies to all rows. */
 export const updateMany = (table: string, columns: BulkColumns, extra_assignment?: string): Bulk => {
   const names = Object.keys(columns)
   const key = names.at(-1)
@@ -92,7 +86,6 @@ export const createRowsStatement = <R = unknown>(columns: BulkColumns, write: (r
   }
 }
 
-/** As `createRowsStatement`, for statements that only PostgreSQL runs. */
 export const createPostgresRowsStatement = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => ({
   ...createRowsStatement<R>(columns, write),
   sqlite: '',

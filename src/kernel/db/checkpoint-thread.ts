@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Runs WAL checkpoints; starts its thread at the first one. */
 export type CheckpointThread = {
   /** Checkpoints the WAL as far as no reader needs an older snapshot (PASSIVE). */
   checkpoint(): Promise<void>

@@ -8,10 +8,7 @@ const MAX_ROUNDS_BEHIND = 2
 // Measuring the WAL costs as much as a small statement.
 const BATCHES_BETWEEN_MEASUREMENTS = 16
 
-/**
- * WAL length that starts a checkpoint. A checkpoint copies each changed page once, however often it changed: with more pages, the same page
- * recurs later, so a longer WAL pays off.
- */
+/** WAL length that starts a checkpoint. A page is copied once, however often it changed, so a longer WAL pays off for larger databases. */
 export const checkpointThreshold = (pages: number): number => Math.min(MAX_WAL_PAGES, Math.max(MIN_WAL_PAGES, Math.floor(pages / 4)))
 
 export type Checkpoints = {
@@ -20,10 +17,7 @@ export type Checkpoints = {
   close(): Promise<void>
 }
 
-/**
- * Checkpoints the WAL on a thread, because SQLite's own checkpoint runs inside a commit and blocks it. The first checkpoint runs beside
- * writers. The WAL restarts only when nothing is left to copy, so a second, short one follows while no batch runs.
- */
+/** Checkpoints on a thread: SQLite's own block a commit. The WAL restarts only when all is copied, so a second one runs between batches. */
 export const createCheckpoints = (writer: Database, file: string): Checkpoints => {
   const thread = createCheckpointThread(file)
   const walState = writer.prepare('pragma wal_checkpoint(NOOP)')

@@ -11,12 +11,10 @@ import type { Tables } from './tables.ts'
 export type Reader = {
   readonly db: Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'executeQuery' | 'getExecutor'>
   readonly dialect: Dialect
-  /** Runs a query compiled by `prepareQuery`. */
   run<R>(query: CompiledQuery<R>): Promise<R[]>
   readonly now: Instant
 }
 
-/** One transaction at one instant. */
 export type Tx = {
   readonly db: Kysely<Tables>
   readonly dialect: Dialect
@@ -27,12 +25,8 @@ export type Tx = {
   bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Promise<R[]>
   /** Buffers the statement: it is sent with the next query, which sees its effect, or with COMMIT. Returns nothing. */
   deferWrite(statement: Bulk, rows: readonly BulkRow[]): void
-  /**
-   * Buffers the statement until COMMIT: no query of this transaction sees its effect. `onResult` gets the returned rows, which are valid
-   * only if the transaction commits.
-   */
+  /** Buffers the statement until COMMIT: no query of this transaction sees its effect. Rows are valid only if the transaction commits. */
   writeOnCommit<R>(statement: Bulk<R>, rows: readonly BulkRow[], onResult?: (rows: readonly R[]) => void): void
-  /** Publishes a signal to all processes after the commit; dropped on rollback. */
   signal(signal: Signal): void
 }
 
@@ -47,7 +41,6 @@ export type Db = {
   readonly dialect: Dialect
   /** False after a failed fsync: nothing more is acknowledged until a restart. */
   isWritable(): boolean
-  /** Copies the database to `file` while reads and writes continue. */
   backup(file: string): Promise<void>
   /** Vacuums a SQLite file of at most `max_bytes`. Returns whether it did; always false on PostgreSQL, which has `vacuum`. */
   compact(max_bytes: number): Promise<boolean>

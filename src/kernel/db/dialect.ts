@@ -4,9 +4,7 @@ export type Dialect = {
   readonly name: 'sqlite' | 'postgres'
   /** `for update`. SQLite has a single writer and needs no row locks. */
   lock<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
-  /** `for update skip locked`. */
   lockSkipLocked<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
-  /** Column types for migrations. */
   readonly types: { readonly id: string; readonly bytes: string }
 }
 

@@ -1,7 +1,5 @@
-/** A transaction that waits for its batch. */
 type Unit = { readonly run: () => Promise<UnitResult>; readonly reject: (error: unknown) => void }
 
-/** `onDurable` is called once the commit is on disk. */
 type UnitResult = { readonly onDurable: () => void }
 
 export type UnitHost = {
@@ -50,11 +48,8 @@ const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<read
   }
 }
 
-/**
- * Group commit: units that are submitted during a commit share the next one. Each unit of a larger batch runs in a savepoint, so that a
- * failure rolls back that unit only. A unit is acknowledged after the sync. The next batch does not wait for the sync, because the disk
- * keeps the order of commits.
- */
+// Group commit: units submitted during a commit share the next one. Each unit of a larger batch has a savepoint, so a failure reverts only
+// that unit. A unit is acknowledged after the sync, for which the next batch does not wait: the disk keeps the order of commits.
 export const groupCommit = (host: UnitHost, betweenBatches: () => Promise<void>) => {
   let pending: Unit[] = []
   let running: Promise<void> | undefined

@@ -1,7 +1,6 @@
 import type { Bulk, BulkRow } from './bulk.ts'
 import { toPostgresStatement } from './postgres-text.ts'
 
-/** `onResult` gets the rows that the statement returns. */
 export type BufferedWrite = readonly [statement: Bulk, rows: readonly BulkRow[], onResult?: (rows: readonly never[]) => void]
 
 type OnResult = BufferedWrite[2]
@@ -57,8 +56,5 @@ const joinGroup = (group: WriteGroup): JoinedStatement => {
   return { text, values }
 }
 
-/**
- * Joins buffered writes into as few PostgreSQL statements as keep their order: each statement costs as much as the work of a small one.
- * Rows of one table keep their order.
- */
+/** As few PostgreSQL statements as keep the order of rows per table: a statement costs as much as the work of a small one. */
 export const joinWrites = (writes: readonly BufferedWrite[]): readonly JoinedStatement[] => groupWrites(writes).map(joinGroup)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Reader, Tx } from './db.ts'
 import type { Dialect } from './dialect.ts'
 
-/** A forward migration. To go back, restore a backup. */
+/** Forward only: a rollback is the restore of a backup. */
 export type Migration = { readonly name: string; readonly up: (dialect: Dialect) => readonly string[] }
 
 declare module './tables.ts' {

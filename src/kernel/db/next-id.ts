@@ -3,10 +3,7 @@ import type { Tx } from './db.ts'
 import { prepareQuery } from './prepare-query.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * Returns the id of the next row before the row is written, so that dependent rows can be written with it. On PostgreSQL an unused id
- * leaves a gap, like a rollback. On SQLite the id stays the same until the row is inserted.
- */
+/** Next ID, for writing dependent rows at once. On PostgreSQL an unused ID leaves a gap; on SQLite it stays the same until the insert. */
 export const createIdAllocator = (table: keyof Tables): ((tx: Tx) => Promise<number>) => {
   const selectNextId = prepareQuery((db, _, dialect) => {
     const query =

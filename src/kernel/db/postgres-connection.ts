@@ -8,8 +8,7 @@ import { CUSTOM_PLAN } from './custom-plan.ts'
 import { toPostgresStatement } from './postgres-text.ts'
 import type { Tables } from './tables.ts'
 
-// A named statement is planned once per connection. Dynamic filters produce many texts, so only the first ones are named; statements whose
-// best plan depends on their values are not.
+// A named statement is planned once per connection. Dynamic filters have many texts, so only the first ones are named.
 const MAX_NAMED_STATEMENTS = 2_000
 const statementNames = new Map<string, string>()
 
@@ -31,7 +30,6 @@ const corkOnce = (client: PoolClient): void => {
   process.nextTick(() => stream.uncork())
 }
 
-/** Runs a statement without values: `begin`, `commit`. */
 export const exec = (client: PoolClient, text: string): Promise<QueryResult> => {
   corkOnce(client)
   return client.query(text)
@@ -85,11 +83,7 @@ type CachedApi = { query: QueryFn; readonly api: QueryApi }
 
 const apiByClient = new WeakMap<PoolClient, CachedApi>()
 
-/**
- * The query builder and runner of a connection. Creating a builder takes longer than most queries, so each connection keeps one. (A lazy
- * getter was slower: each object with its own getter gets its own hidden class, and the closure of the getter lives until a full garbage
- * collection.)
- */
+/** Cached, because creating a query builder takes longer than most queries. A lazy getter per object was slower (hidden classes, GC). */
 export const getQueryApi = (client: PoolClient, query: QueryFn): QueryApi => {
   const cached = apiByClient.get(client)
   if (cached) {

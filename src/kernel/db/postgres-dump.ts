@@ -65,10 +65,7 @@ const moveObjects = async (client: pg.Client, from: string, to: string): Promise
   for (const { text } of rows) await client.query(text)
 }
 
-/**
- * Moves everything into a backup schema, so that no table of a newer version remains among the restored ones, and moves it back if the
- * restore fails. Returns the name of the backup schema.
- */
+/** Moves everything to a backup schema, so that no newer table remains, and back if the restore fails. Returns the schema name. */
 export const restorePostgres = async (url: string, file: string): Promise<string> => {
   const { password, address } = splitPassword(url)
   let backup_schema = ''

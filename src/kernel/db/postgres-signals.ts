@@ -26,8 +26,7 @@ export const packSignals = (sender_id: string, signals: readonly Signal[]): stri
   return payloads.map((payload) => `{"from":${JSON.stringify(sender_id)},"signals":[${payload.join(',')}]}`)
 }
 
-// Signals may be lost in a power cut, so this commit does not wait for the disk. The setting is local to the transaction: behind a
-// connection pooler a session setting would reach other clients.
+// Signals may be lost in a power cut, so this commit is asynchronous. Local to the transaction: a pooler shares sessions among clients.
 const NOTIFY_STATEMENT = `select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', words) from unnest($1::text[]) as words`
 
 type PeerOptions = {
@@ -62,7 +61,6 @@ const connect = async ({ url, sender_id, signals }: PeerOptions): Promise<{ clie
   return { client, broken }
 }
 
-/** Sends pending signals, all of them in one statement, one statement at a time. */
 const createSender = (sender_id: string, named: boolean) => {
   let pending: Signal[] = []
   let attached: Client | undefined
@@ -104,10 +102,7 @@ const createSender = (sender_id: string, named: boolean) => {
   }
 }
 
-/**
- * Sends and receives signals on a separate connection, which reconnects by itself. A NOTIFY inside the transaction would make every commit
- * wait until the previous one is on disk. `resync` means that signals may have been lost.
- */
+/** Uses a separate connection: NOTIFY in the transaction would serialize commits on the disk. `resync`: signals may have been lost. */
 export const createPeerNotifier = (options: PeerOptions): PeerNotifier => {
   const { sender_id, clock, signals, named } = options
   const stopping = new AbortController()

@@ -129,9 +129,7 @@ const runOnce = async <T>(
   }
 }
 
-/**
- * Runs one transaction, again after a retryable error (deadlock, serialization failure, deleted reference): `work` gets a new tx each time.
- */
+/** Repeats the transaction with a new tx after a retryable error (deadlock, serialization failure, deleted reference). */
 export const runTransaction = async <T>(
   client: PoolClient,
   deps: TransactionDeps,

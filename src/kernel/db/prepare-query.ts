@@ -12,10 +12,7 @@ class Placeholder {
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
-/**
- * A query that is compiled once per dialect, for hot paths: building a query costs as much as running it. While it is built, `given` holds
- * placeholders, so a value can be bound but not inspected.
- */
+/** Compiled once per dialect, for hot paths: building a query costs as much as running it. `given` has placeholders without values. */
 export const prepareQuery = <V extends object, R>(
   build: (db: Reader['db'], given: V, dialect: Dialect) => Compilable<R>,
 ): ((reader: Reader, values: V) => Promise<R[]>) => {

@@ -1,7 +1,4 @@
-/**
- * A small message to all processes after a commit: "jobs: there is work", "check: 7 changed". It may be lost, so it never carries the only
- * record of a fact.
- */
+/** Message to all processes after a commit: "jobs: there is work". It may be lost, so it is never the only record of a fact. */
 export type Signal = { readonly topic: string; readonly data?: unknown }
 
 export type Signals = {

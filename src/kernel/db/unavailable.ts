@@ -3,10 +3,7 @@ import { isRetryable } from './retryable.ts'
 const UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53300|40P01|40001|EIO|ENOSPC|EDQUOT|SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR.*)$/
 
-/**
- * SQLSTATEs of a PostgreSQL server or session that cannot do now what it can do later or elsewhere: read-only transaction, disk full, out
- * of memory, query cancelled (statement_timeout), lock_timeout, failed transaction, idle in transaction for too long, I/O error.
- */
+/** SQLSTATEs of a temporary failure: read-only (standby), disk or memory full, cancelled, lock timeout, failed or idle transaction, I/O. */
 const UNABLE = /^(25006|53100|53200|57014|55P03|25P02|25P03|58030)$/
 
 const isSocketGone = (error: Error): boolean =>

@@ -9,10 +9,7 @@ export type WalSync = {
   close(): void
 }
 
-/**
- * Syncs the WAL on the thread pool; SQLite itself would block the event loop. Calls during a sync share the next one. Opening the WAL
- * beside SQLite is safe: its locks are on other files.
- */
+/** Runs on the thread pool; SQLite would block the event loop. Calls during a sync share the next one. Its locks are on other files. */
 export const createWalSync = (file: string): WalSync => {
   let fd: number | undefined
   let running: Promise<void> | undefined

@@ -21,7 +21,6 @@ export const countDeadJobs = async ({ db }: Reader): Promise<number> => {
   return Number((await counted.where(isDead).executeTakeFirstOrThrow()).count)
 }
 
-/** Makes dead jobs due with all attempts. Returns the ids of those that were dead. */
 export const retryDeadJobs = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0) return []
   const retried = tx.db.updateTable('jobs').set({ is_dead: 0, attempts: 0, due_at: tx.now }).where('id', 'in', ids).where(isDead)

@@ -9,7 +9,6 @@ import { completeJob, deadLetterJob, renewLease, rescheduleJob, type Job } from 
 
 type RecordFacts = (tx: Tx) => Promise<void>
 
-/** The result of a job. `record` runs in the transaction that ends the job. */
 export type JobOutcome =
   | { readonly outcome: 'done'; readonly record?: RecordFacts }
   | { readonly outcome: 'retry'; readonly error: string; readonly due_at?: Instant; readonly record?: RecordFacts }
@@ -24,7 +23,6 @@ export type JobKind = {
   readonly concurrency: number
   /** After this many failures the job becomes a dead letter. */
   readonly attempts: number
-  /** Maximum delay between retries of recurring jobs. */
   readonly max_backoff?: number
 }
 
@@ -64,7 +62,6 @@ const keepLeaseRenewed = async (job: Job, { db, clock }: JobRunDeps, over: Abort
   }
 }
 
-/** Writes the outcome of a job. If `record` fails, the job counts as failed and is retried or becomes a dead letter. */
 const endJob = async (job: Job, kind: JobKind, outcome: JobOutcome, { db, ids, log }: JobRunDeps): Promise<void> => {
   const end = (ending: JobOutcome): Promise<void> =>
     db.tx(async (tx) => {

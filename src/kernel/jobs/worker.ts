@@ -44,7 +44,6 @@ export const createWorker = ({ kinds, ...deps }: JobRunDeps & { readonly kinds: 
     settled: async () => {
       while (running.jobs().length > 0) await running.ended()
     },
-    /** Waits for running jobs until the timeout, then releases the others. */
     stop: async () => {
       isStopping = true
       const finished = new AbortController()

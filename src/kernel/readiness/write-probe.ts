@@ -13,10 +13,7 @@ const spill = async (tx: Tx): Promise<void> => {
   )
 }
 
-/**
- * Probes a write. The row belongs to this process, so that a hanging process with a row lock does not make others unready; it expires with
- * the rate-limit hits in its table.
- */
+/** Each process writes its own row, so that a hanging process with a row lock does not make others unready. */
 export const probeWrite = async (tx: Tx, process_id: string): Promise<void> => {
   const row = { bucket: `readyz ${process_id}`, hits: '[]', expires_at: tx.now + MINUTE }
   await tx.db

@@ -29,11 +29,8 @@ const takeFrom = <T>(group: Group<T>): T | undefined => {
   return first.entry.item
 }
 
-/**
- * Bounded fair queue. Groups of senders (agents, mailboxes, networks) take turns (round robin), so thousands of networks delay an agent by
- * one item. Within a group senders share by size (weighted fair queueing with equal weights): a small item passes the large items of other
- * senders, and a large one waits at most until each other sender was served as much.
- */
+// Groups of senders (agents, mailboxes, networks) take turns, so thousands of networks delay an agent by one item. Within a group senders
+// share by size (weighted fair queueing): small items pass large ones, which wait at most for an equal share of each other sender.
 export const createFairQueue = <T>({ max_per_sender, max_total }: QueueLimits): FairQueue<T> => {
   const groups = new Map<string, Group<T>>()
   let length = 0

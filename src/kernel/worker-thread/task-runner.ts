@@ -13,14 +13,10 @@ export type RunOptions = {
   readonly max_ms?: number
 }
 
-/** The length is the size in the fair queue. */
 type TaskInput = string | Uint8Array
 
 export type TaskRunner = {
-  /**
-   * Runs a task in the worker thread. Rejects with `unavailable` when the queue is full for this sender or for all, and with
-   * `TaskOverrunError` when the task exceeds its time or memory; then the thread is replaced.
-   */
+  /** Rejects with `unavailable` when the queue is full, with `TaskOverrunError` on excess time or memory: then the thread is replaced. */
   run<I extends TaskInput, O>(task: WorkerTask<I, O>, input: I, options: RunOptions): Promise<O>
 }
 

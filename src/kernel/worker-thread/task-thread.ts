@@ -16,14 +16,12 @@ const MAX_HEAP_MB = 256
 const toEndError = (error: Error): Error =>
   'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskOverrunError('The task exceeded its memory limit.') : error
 
-/** Starts a worker thread. While idle it does not keep the process alive. */
 export const spawnTaskThread = (): TaskThread => {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
   let running: Running | undefined
   worker.unref()
   worker.on('message', (message: ThreadMessage) => running?.onMessage(message))
-  // Also without a task: a thread that runs out of memory while it terminates emits `error`, which ends the process if there is no
-  // listener.
+  // Also without a task: a thread that runs out of memory during termination emits `error`, which would end the process.
   worker.on('error', (error: Error) => running?.onEnd(toEndError(error)))
   worker.on('exit', () => running?.onEnd(new Error('The worker thread ended.')))
   return {

@@ -10,7 +10,6 @@ export type WorkerTask<I, O> = {
 
 export type TaskCall = { readonly module_url: string; readonly export_name: string; readonly input: unknown }
 
-/** Messages of the thread: `begun` once the module is loaded, then one of the other two. */
 export type ThreadMessage = { readonly type: 'begun' } | { readonly type: 'done'; readonly output: unknown } | ThreadFailure
 export type ThreadFailure = { readonly type: 'failed'; readonly message: string }
 export type ThreadResult = Exclude<ThreadMessage, { type: 'begun' }>

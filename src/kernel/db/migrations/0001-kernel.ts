@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const kernelTables: Migration = {
   name: '0001-kernel',
   up: ({ types }) => [
-    // An event is also the queue of its own telling: due_at is null once everybody has been told.
+    // Transactional outbox: due_at is null after the dispatch.
     `create table events (
       id ${types.id},
       name text not null,
@@ -15,7 +15,7 @@ export const kernelTables: Migration = {
     )`,
     `create index events_by_age on events (created_at)`,
     `create index events_waiting on events (id, due_at) where due_at is not null`,
-    // A job is due when due_at has passed. A claim moves due_at to the end of its lease, so a dead worker's jobs fall due again by themselves.
+    // A claim moves due_at to the end of the lease, so the jobs of a dead worker become due again.
     `create table jobs (
       id ${types.id},
       kind text not null,

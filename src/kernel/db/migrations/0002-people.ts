@@ -21,7 +21,7 @@ export const peopleTables: Migration = {
       updated_at bigint not null
     )`,
     `create unique index roles_name on roles (lower(name))`,
-    // email_folded is the e-mail as it is compared; the databases' own lower() disagree beyond ASCII.
+    // email_folded is the address for comparisons: lower() of the databases differs beyond ASCII.
     `create table accounts (
       id ${types.id},
       uuid text not null unique,

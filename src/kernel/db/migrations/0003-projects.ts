@@ -12,7 +12,7 @@ export const projectTables: Migration = {
       created_at bigint not null,
       updated_at bigint not null
     )`,
-    // One living key of each kind; a rolled one stays valid until expires_at.
+    // One current key of each kind; a rotated key stays valid until expires_at.
     `create table project_keys (
       id ${types.id},
       project_id bigint not null references projects (id) on delete cascade,

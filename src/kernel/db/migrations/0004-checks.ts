@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const checkTables: Migration = {
   name: '0004-checks',
   up: ({ types }) => [
-    // What people decide about a check. What pings do to it is in check_states, whose rows are narrow because they change all the time.
+    // Settings only. State that pings change is in check_states, whose rows are narrow because they change often.
     `create table checks (
       id ${types.id},
       uuid text not null unique,
@@ -40,7 +40,7 @@ export const checkTables: Migration = {
     `create index checks_project on checks (project_id, id)`,
     `create index checks_slug on checks (project_id, slug)`,
     `create index checks_unique_key on checks (unique_key)`,
-    // alert_after is never later than the true deadline; the sweep that meets it recomputes and corrects it.
+    // alert_after is never later than the deadline; the sweep recomputes it.
     `create table check_states (
       check_id bigint primary key references checks (id) on delete cascade,
       status text not null,
@@ -80,7 +80,7 @@ export const checkTables: Migration = {
       created_at bigint not null
     )`,
     `create index flips_of_check on flips (check_id, created_at)`,
-    // conf is sealed: it holds other services' keys.
+    // conf is sealed: it contains keys of other services.
     `create table channels (
       id ${types.id},
       uuid text not null unique,

@@ -3,9 +3,9 @@ import type { Migration } from '../migrate.ts'
 export const checkApiTables: Migration = {
   name: '0005-check-api',
   up: ({ types }) => [
-    // A project with many checks is removed piece by piece; from this moment on nobody sees it any more.
+    // A large project is deleted in slices; deleted_at hides it at once.
     `alter table projects add column deleted_at bigint`,
-    // Either once, from starts_at to ends_at, or again and again: for duration seconds from each run of the schedule on.
+    // Either once, from starts_at to ends_at, or recurring: for `duration` seconds from each run of the schedule.
     `create table maintenance_windows (
       id ${types.id},
       uuid text not null unique,

@@ -4,14 +4,13 @@ const CHANGED = 'update check_states set settings_version = settings_version + 1
 
 const GONE = 'delete from pings where check_id = old.check_id;'
 
-/** Nobody has been pinged yet when this runs, so the two tables that every ping writes to are made anew in the form that is fastest. */
 export const pingTables: Migration = {
   name: '0006-pings',
   up: ({ types, name }) => [
     `drop table pings`,
     `drop table check_states`,
-    // On SQLite only a key of exactly this type is the row's own place, which spares a second tree. PostgreSQL leaves room on each page,
-    // so that the next version of a row lands beside it. alert_after is never later than the true deadline; the sweep corrects it.
+    // On SQLite only this type makes the key the rowid, without a second tree. On PostgreSQL the fill factor allows HOT updates.
+    // alert_after is never later than the deadline; the sweep recomputes it.
     `create table check_states (
       check_id ${name === 'sqlite' ? 'integer' : 'bigint'} primary key references checks (id) on delete cascade,
       status text not null,
@@ -28,16 +27,15 @@ export const pingTables: Migration = {
       settings_version bigint not null default 0
     )${name === 'postgres' ? ' with (fillfactor = 70)' : ''}`,
     `create index check_states_overdue on check_states (alert_after) where alert_after is not null`,
-    // Whoever keeps settings in memory compares this number; a trigger moves it, so that no way to change a check can forget to.
+    // Caches compare this number. A trigger increases it, so that no change of a check is missed.
     ...(name === 'sqlite'
       ? [`create trigger checks_changed after update on checks begin ${CHANGED} end`]
       : [
           `create function checks_changed() returns trigger language plpgsql as $$ begin ${CHANGED} return null; end $$`,
           `create trigger checks_changed after update on checks for each row execute function checks_changed()`,
         ]),
-    // Without the usual reference to its check: looking up the other end would cost each ping as much as being stored. Whoever writes
-    // a ping has locked the check's state, so it is there, and when it goes a trigger removes the log. Nor is a number used only once
-    // needed here, which SQLite would write down in another table each time.
+    // No foreign key: its lookup would cost as much as the insert. The writer has locked the check's state, and a trigger deletes the log.
+    // No AUTOINCREMENT: SQLite would write another table on each insert.
     `create table pings (
       id ${name === 'sqlite' ? 'integer primary key' : types.id},
       check_id bigint not null,

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const notificationTables: Migration = {
   name: '0007-notifications',
   up: ({ types }) => [
-    // What each channel was told, or was to be told. occurrence names the thing that happened: a channel hears of each once.
+    // Notifications by channel. `occurrence` identifies the event: a channel is notified once of each.
     `create table notifications (
       id ${types.id},
       uuid text not null unique,
@@ -28,7 +28,7 @@ export const notificationTables: Migration = {
     `create index notifications_of_check on notifications (check_id, id)`,
     `create index notifications_waiting on notifications (channel_id, check_id, id) where state = 'waiting'`,
     `create index notifications_by_age on notifications (created_at)`,
-    // Checks that are down and of which there is more to say later: because it is to be repeated, or because nobody was told yet.
+    // Checks that are down and need a further notification: a repeated or a deferred one.
     `create table reminders (
       check_id bigint primary key references checks (id) on delete cascade,
       flip_id bigint not null,
@@ -38,14 +38,14 @@ export const notificationTables: Migration = {
       next_at bigint
     )`,
     `create index reminders_due on reminders (next_at) where next_at is not null`,
-    // The checks a silent one waits for.
+    // Parent checks that suppress the notification of a check.
     `create table reminder_parents (
       parent_uuid text not null,
       check_id bigint not null references reminders (check_id) on delete cascade,
       primary key (parent_uuid, check_id)
     )`,
     `create index reminder_parents_check on reminder_parents (check_id)`,
-    // Channels that want to know when a check is late, and of which lateness they know.
+    // Channels that notify of the grace status, and the last notified grace period of each check.
     `create table late_listeners (
       channel_id bigint primary key references channels (id) on delete cascade
     )`,

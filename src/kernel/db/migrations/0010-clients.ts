@@ -3,7 +3,6 @@ import type { Migration } from '../migrate.ts'
 export const clientTables: Migration = {
   name: '0010-clients',
   up: ({ types }) => [
-    // What the desk needs to know of people and departments beyond signing in.
     `alter table roles add column sees_all_departments integer not null default 0`,
     `update roles set sees_all_departments = 1 where is_built_in = 1 and name in ('Admin', 'Manager')`,
     `alter table departments add column reopen_days integer not null default 7`,
@@ -39,7 +38,7 @@ export const clientTables: Migration = {
       company_id bigint not null references companies (id) on delete cascade
     )`,
     `create index company_domains_company on company_domains (company_id)`,
-    // email_folded is null once the client was merged into another, so that its address may be used again.
+    // email_folded is null after a merge, so that the address becomes free.
     `create table clients (
       id ${types.id},
       name text not null,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** The columns every filter of the list looks at: indexes that end with them answer without touching a row. */
+/** Columns of the list filters: covering indexes end with them. */
 const FILTERED = 'status, priority, department_id, assignee_id'
 
 const tickets = (id: string): readonly string[] => [
@@ -40,7 +40,7 @@ const tickets = (id: string): readonly string[] => [
     created_at bigint not null,
     updated_at bigint not null
   )`,
-  // Long texts live apart, so that the rows lists read stay short.
+  // Long texts are separate, so that rows of lists stay short.
   `create table ticket_bodies (
     ticket_id bigint primary key references tickets (id) on delete cascade,
     description text not null,
@@ -66,7 +66,7 @@ const tickets = (id: string): readonly string[] => [
   `create index tickets_moves on tickets (next_move_at, id) where next_move_at is not null`,
 ]
 
-/** Exact totals: what was counted, and what has changed since; a total is the sum of both. */
+/** Exact totals: a total is the sum of the counted rows and the later differences. */
 const counts = (id: string): readonly string[] => [
   `create table ticket_counts (
     status text not null,
@@ -106,7 +106,7 @@ const around = (id: string): readonly string[] => [
     primary key (ticket_id, asset_id)
   )`,
   `create index ticket_assets_asset on ticket_assets (asset_id)`,
-  // Each link is two rows, one seen from either end.
+  // Each link is two rows, one per direction.
   `create table ticket_links (
     ticket_id bigint not null references tickets (id) on delete cascade,
     other_id bigint not null references tickets (id) on delete cascade,
@@ -222,7 +222,6 @@ const desk = (id: string): readonly string[] => [
     created_at bigint not null,
     updated_at bigint not null
   )`,
-  // What an agent should look at: a mention, an assignment, a deadline.
   `create table notices (
     id ${id},
     account_id bigint not null references accounts (id) on delete cascade,

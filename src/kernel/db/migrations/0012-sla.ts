@@ -23,7 +23,7 @@ export const slaTables: Migration = {
       created_at bigint not null,
       updated_at bigint not null
     )`,
-    // Which promise a ticket is under, and by which calendar its time was counted so far.
+    // SLA policy of a ticket, and the calendar by which its time was counted so far.
     `create table ticket_slas (
       ticket_id bigint primary key references tickets (id) on delete cascade,
       policy_id bigint references sla_policies (id) on delete set null,

@@ -12,7 +12,7 @@ export const helpdeskMailTables: Migration = {
       created_at bigint not null,
       updated_at bigint not null
     )`,
-    // Every mail that came, with the bytes as they came (by their hash, beside the attachments).
+    // Inbound mails with the hash of their raw bytes, which are stored beside the attachments.
     `create table inbound_mails (
       id ${types.id},
       message_id text,

@@ -10,14 +10,13 @@ export const searchTables: Migration = {
       ticket_id bigint${name === 'postgres' ? ', words tsvector' : ''}
     )`,
     `create unique index search_docs_ref on search_docs (type, ref_id)`,
-    // What changed and is not in the index yet: written with the change, read a moment later.
     `create table search_queue (
       id ${types.id},
       type text not null,
       ref_id bigint not null,
       created_at bigint not null
     )`,
-    // Every word there is, to find the one somebody meant. Two letters are enough to look it up by.
+    // Search vocabulary for spelling correction, indexed by the first two letters.
     `create table search_words (
       word text primary key
     )`,

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const csatTables: Migration = {
   name: '0016-csat',
   up: ({ types }) => [
-    // One survey per resolved ticket. The link's token is known only to the client; here is its hash.
+    // One survey per resolved ticket. Only the hash of the link token is stored.
     `create table csat_surveys (
       id ${types.id},
       ticket_id bigint not null references tickets (id) on delete cascade,

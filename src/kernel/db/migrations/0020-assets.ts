@@ -35,7 +35,7 @@ const assets = (id: string): readonly string[] => [
   `create index assets_status on assets (status, created_at, id)`,
   `create index assets_department on assets (department_id, created_at, id)`,
   `create index assets_warranty on assets (warranty_expires_at) where warranty_expires_at is not null`,
-  // What an asset is recognised by. Whoever takes a key up (inserts or touches its row) makes everybody else who knows it wait.
+  // Identifiers of an asset. Inserting or updating a key row locks it against concurrent reports of the same asset.
   `create table asset_keys (
     key text primary key,
     asset_id bigint references assets (id) on delete cascade

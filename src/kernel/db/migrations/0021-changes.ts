@@ -36,7 +36,7 @@ const boards = (id: string): readonly string[] => [
 ]
 
 const changes = (id: string): readonly string[] => [
-  // decision is how the last round ended, frozen when it did.
+  // decision is the result of the last approval round.
   `create table changes (
     id ${id},
     title text not null,

@@ -38,7 +38,6 @@ const incidents = (id: string): readonly string[] => [
 ]
 
 const problems = (id: string): readonly string[] => [
-  // linked_incidents_count changes with the tickets, in the same transaction.
   `create table problems (
     id ${id},
     title text not null,

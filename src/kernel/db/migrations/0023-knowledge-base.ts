@@ -13,7 +13,7 @@ const categories = (id: string): readonly string[] => [
 ]
 
 const articles = (id: string): readonly string[] => [
-  // The same article in several languages is one group.
+  // Translations of an article form one group.
   `create table kb_groups (id ${id}, created_at bigint not null)`,
   `create table kb_articles (
     id ${id},
@@ -43,7 +43,7 @@ const articles = (id: string): readonly string[] => [
   `create index kb_articles_newest on kb_articles (created_at, id)`,
   `create index kb_articles_lang on kb_articles (lang, is_published, category_id)`,
   `create index kb_articles_category on kb_articles (category_id)`,
-  // Every slug an article has or had: old addresses lead on.
+  // Current and former slugs: old addresses redirect.
   `create table kb_slugs (
     lang text not null,
     slug text not null,

@@ -9,7 +9,7 @@ const calendars = (id: string): readonly string[] => [
     created_at bigint not null,
     updated_at bigint not null
   )`,
-  // Where two overlap, the later row counts.
+  // Of overlapping overrides, the later row applies.
   `create table on_call_overrides (
     id ${id},
     schedule_id bigint not null references on_call_schedules (id) on delete cascade,
@@ -30,7 +30,6 @@ const calendars = (id: string): readonly string[] => [
 ]
 
 const pages = (id: string): readonly string[] => [
-  // next_due_at is when the page goes on by itself; null: it does not.
   `create table pages (
     id ${id},
     policy_id bigint references escalation_policies (id) on delete set null,

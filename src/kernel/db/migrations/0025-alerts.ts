@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const alertTables: Migration = {
   name: '0025-alerts',
   up: ({ types }) => [
-    // settings is what whoever raised it wants to happen; flips are the latest changes of state; due_at is when it goes on by itself.
+    // settings are those of the alert source; flips are the latest state changes; due_at is the next automatic transition.
     `create table alerts (
       id ${types.id},
       source text not null,
@@ -29,7 +29,7 @@ export const alertTables: Migration = {
       created_at bigint not null,
       updated_at bigint not null
     )`,
-    // One trouble is one alert, however many report it at the same moment.
+    // Concurrent reports of one problem join one alert.
     `create unique index alerts_open on alerts (source, dedup_key) where state <> 'resolved'`,
     `create index alerts_key on alerts (source, dedup_key, id)`,
     `create index alerts_group on alerts (source, group_name, first_seen_at) where group_name is not null`,
@@ -40,7 +40,7 @@ export const alertTables: Migration = {
     `create index alerts_check on alerts (check_uuid, id) where check_uuid is not null`,
     `create index alerts_open_checks on alerts (id) where state <> 'resolved' and check_uuid is not null`,
     `create index alerts_due on alerts (due_at) where due_at is not null`,
-    // Taken up before a ticket is opened: of several at once, the first opens it and the others join.
+    // Locked before a ticket is created, so that concurrent alerts share the ticket.
     `create table alert_groups (
       source text not null,
       name text not null,

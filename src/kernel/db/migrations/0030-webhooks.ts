@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const webhookTables: Migration = {
   name: '0030-webhooks',
   up: ({ types }) => [
-    // secret and previous_secret are sealed; health is how deliveries went lately (see circuit.ts).
+    // secret and previous_secret are sealed; health has recent delivery results (see circuit.ts).
     `create table webhook_endpoints (
       id ${types.id},
       url text not null,
@@ -24,7 +24,7 @@ export const webhookTables: Migration = {
       created_at bigint not null,
       updated_at bigint not null
     )`,
-    // The body is the very bytes that are signed and sent, every time. While an attempt is under way, next_attempt_at is the end of its lease.
+    // The body has the exact bytes that are signed and sent. During an attempt, next_attempt_at is the end of the lease.
     `create table webhook_deliveries (
       id ${types.id},
       delivery_id text not null unique,
@@ -51,7 +51,7 @@ export const webhookTables: Migration = {
     `create index webhook_deliveries_sending on webhook_deliveries (endpoint_id) where is_sending = 1`,
     `create index webhook_deliveries_age on webhook_deliveries (created_at)`,
     `create index webhook_deliveries_ticket on webhook_deliveries (endpoint_id, ticket_id, sequence) where next_attempt_at is not null`,
-    // Written before the request goes out: the cap counts these rows, so a restart cannot forget what was sent.
+    // Written before the request: the rate cap counts these rows, also after a restart.
     `create table webhook_attempts (
       id ${types.id},
       delivery_row bigint not null references webhook_deliveries (id) on delete cascade,

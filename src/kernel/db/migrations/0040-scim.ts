@@ -3,19 +3,19 @@ import type { Migration } from '../migrate.ts'
 export const scimTables: Migration = {
   name: '0040-scim',
   up: ({ types, name }) => {
-    // Filters compare by code points; a column of another collation could not use its index for that.
+    // Filters compare by code points; an index of another collation would not be used.
     const exact = name === 'sqlite' ? 'text' : 'text collate "C"'
     return [
-      // null: the contract's 100 a minute.
+      // null: the default of 100 per minute.
       `alter table scim_connections add column per_minute integer`,
-      // null: the least role that can work.
+      // null: the lowest role that can work on tickets.
       `alter table scim_connections add column default_role_id bigint references roles (id)`,
       `alter table scim_connections add column maps_departments integer not null default 1`,
       `alter table scim_connections add column throttled integer not null default 0`,
       `alter table scim_tokens add column warned_at bigint`,
       `create index scim_tokens_connection on scim_tokens (connection_id)`,
-      // user_name_key says who is the same person, user_name_folded what a filter compares with. A row whose deleted_at is set is
-      // a tombstone: invisible, its name free again. account_id is missing only while its transaction makes the account.
+      // user_name_key identifies the person, user_name_folded is for filters. A row with deleted_at is a tombstone with a free userName.
+      // account_id is null only within the creating transaction.
       `create table scim_users (
         id ${types.id},
         uuid ${exact} not null unique,
@@ -48,7 +48,6 @@ export const scimTables: Migration = {
         primary key (user_id, value_folded)
       )`,
       `create index scim_user_emails_value on scim_user_emails (value_folded)`,
-      // is_native: the group a role has by itself; it belongs to no connection.
       `create table scim_groups (
         id ${types.id},
         uuid ${exact} not null unique,
@@ -73,7 +72,7 @@ export const scimTables: Migration = {
         primary key (group_id, connection_id)
       )`,
       `create index scim_group_external_ids_value on scim_group_external_ids (external_id)`,
-      // is_local: here because of a role given in the product, not because an identity provider said so.
+      // is_local: the role was assigned in the product, not by an identity provider.
       `create table scim_group_members (
         id ${types.id},
         group_id bigint not null references scim_groups (id) on delete cascade,

@@ -30,7 +30,7 @@ export const samlTables: Migration = {
       created_at bigint not null,
       updated_at bigint not null
     )`,
-    // A sign-in under way at an identity provider. The browser holds what binding_hash is the hash of.
+    // Pending SAML requests. binding_hash is the hash of a browser cookie.
     `create table saml_requests (
       id text primary key,
       connection_id bigint not null references saml_connections (id) on delete cascade,
@@ -42,7 +42,7 @@ export const samlTables: Migration = {
       expires_at bigint not null
     )`,
     `create index saml_requests_expired on saml_requests (expires_at)`,
-    // Whoever inserts first has used the message; nobody else can.
+    // Replay protection: the first insert consumes the message.
     `create table saml_used_messages (
       message_key text primary key,
       expires_at bigint not null
@@ -57,7 +57,7 @@ export const samlTables: Migration = {
       unique (connection_id, subject)
     )`,
     `create index saml_links_account on saml_links (account_id)`,
-    // current signs and decrypts; next is published ahead; previous still decrypts.
+    // current signs and decrypts; next is published; previous still decrypts.
     `create table saml_keys (
       slot text primary key,
       sealed_private_key text not null,

@@ -4,13 +4,13 @@ export const signInTables: Migration = {
   name: '0042-sign-in',
   up: ({ types }) => [
     `alter table sessions add column amr text not null default '[]'`,
-    // When the person last proved who they are, and, after a single sign-on, by what.
+    // Time of the last authentication and, after single sign-on, its provider.
     `alter table sessions add column proved_at bigint not null default 0`,
     `alter table sessions add column saml_connection_id bigint`,
     `alter table sessions add column name_id text`,
     `alter table sessions add column session_index text`,
     `create index sessions_saml on sessions (saml_connection_id, name_id)`,
-    // One row per name and address that were tried together.
+    // Failed sign-ins by name and address.
     `create table sign_in_failures (
       bucket text primary key,
       failures integer not null,
@@ -18,7 +18,7 @@ export const signInTables: Migration = {
       last_failed_at bigint not null
     )`,
     `create index sign_in_failures_by_age on sign_in_failures (last_failed_at)`,
-    // What waits for the second half of an answer: a code, a passkey, an identity provider.
+    // Pending sign-in challenges: code, passkey or identity provider.
     `create table sign_in_steps (
       token_hash text primary key,
       kind text not null,

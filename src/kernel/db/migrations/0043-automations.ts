@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const automationRules: Migration = {
   name: '0043-automations',
   up: ({ types }) => [
-    // Null for tickets older than this column, and for imported ones until their status changes here.
+    // null for tickets older than this column and for imported ones until their status changes.
     `alter table tickets add column status_changed_at bigint`,
     `create table automations (
       id ${types.id},
@@ -32,12 +32,12 @@ export const automationRules: Migration = {
       message text,
       created_at bigint not null
     )`,
-    // One rule acts once on one happening. Rules about time have no event, and no value here keeps two of them apart.
+    // A rule runs once per event. Time-based rules have no event, and null values never conflict.
     `create unique index automation_runs_once on automation_runs (automation_id, event_id)`,
     `create index automation_runs_rule on automation_runs (automation_id, id)`,
     `create index automation_runs_ticket on automation_runs (ticket_id, automation_id, created_at)`,
     `create index automation_runs_age on automation_runs (created_at)`,
-    // Tickets a rule about time has acted on, for as long as they go on fitting.
+    // Tickets that a time-based rule has processed, while they still match.
     `create table automation_marks (
       automation_id bigint not null references automations (id) on delete cascade,
       ticket_id bigint not null references tickets (id) on delete cascade,

@@ -3,10 +3,9 @@ import type { Migration } from '../migrate.ts'
 export const deskLeftovers: Migration = {
   name: '0045-desk-leftovers',
   up: () => [
-    // For the list of tickets by how their promises stand.
     `create index sla_clocks_breached on sla_clocks (ticket_id) where breached_at is not null`,
     `create index sla_clocks_paused on sla_clocks (ticket_id) where state = 'paused'`,
-    // JSON: calls per minute by budget, where an administrator allowed a token others than usual.
+    // JSON: calls per minute by budget that differ from the default.
     `alter table api_tokens add column rate_limits text`,
   ],
 }

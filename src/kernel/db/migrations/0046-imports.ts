@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const importTables: Migration = {
   name: '0046-imports',
   up: ({ types }) => [
-    // What came from where: an import that is repeated, or was broken off, brings nothing twice.
+    // External IDs of imported tickets: a repeated or aborted import creates no duplicates.
     `create table imported_tickets (
       source text not null,
       foreign_id text not null,
@@ -12,7 +12,7 @@ export const importTables: Migration = {
       primary key (source, foreign_id)
     )`,
     `create index imported_tickets_ticket on imported_tickets (ticket_id)`,
-    // Imports asked for over the API; the file is an attachment nobody else uses.
+    // Imports over the API. The file is an attachment that only the import uses.
     `create table ticket_imports (
       id ${types.id},
       source text not null,

@@ -24,7 +24,7 @@ export const imapTables: Migration = {
       next_fetch_at bigint not null
     )`,
     `create index mailbox_imap_due on mailbox_imap (next_fetch_at) where is_active = 1`,
-    // What is still to be fetched, and what was fetched but not yet marked so on the server.
+    // Messages to fetch, and fetched ones that are not yet marked on the server.
     `create table imap_messages (
       mailbox_id bigint not null references mailbox_imap (mailbox_id) on delete cascade,
       uid bigint not null,

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const portalTables: Migration = {
   name: '0049-portal',
   up: ({ types }) => [
-    // Only hashes: whoever reads the database cannot sign in as anybody.
+    // Only hashes: a database dump must not allow a sign-in.
     `create table portal_links (
       token_hash text primary key,
       client_id bigint not null references clients (id) on delete cascade,

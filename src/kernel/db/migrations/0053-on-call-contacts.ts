@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const onCallContactTables: Migration = {
   name: '0053-on-call-contacts',
   up: ({ types }) => [
-    // How else somebody on call is reached. conf is sealed.
+    // Further contact methods of on-call agents. conf is sealed.
     `create table on_call_contacts (
       id ${types.id},
       account_id bigint not null references accounts (id) on delete cascade,
@@ -15,7 +15,7 @@ export const onCallContactTables: Migration = {
       created_at bigint not null
     )`,
     `create index on_call_contacts_account on on_call_contacts (account_id, id)`,
-    // Secret addresses under which a calendar reads who is on call; without a schedule: when the owner is.
+    // Secret iCalendar URLs: of a schedule or, without one, of the shifts of the owner.
     `create table on_call_feeds (
       id ${types.id},
       account_id bigint not null references accounts (id) on delete cascade,

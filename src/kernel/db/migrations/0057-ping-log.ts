@@ -2,10 +2,7 @@ import type { Migration } from '../migrate.ts'
 
 const COLUMNS = 'check_id, n, type, created_at, scheme, remote_addr, method, ua, rid, exitstatus, duration, body'
 
-/**
- * A check's log lies together, in its order: reading it touches few pages, cutting it touches one or two, and storing a ping changes one
- * tree instead of two. A number of its own for each ping was of no use to anybody.
- */
+/** Clusters the log by check: reading touches few pages, pruning one or two, and storing a ping changes one tree instead of two. */
 export const pingLog: Migration = {
   name: '0057-ping-log',
   up: ({ types, name }) =>
@@ -28,7 +25,7 @@ export const pingLog: Migration = {
             primary key (check_id, n)
           ) without rowid`,
           `insert into log (${COLUMNS}) select ${COLUMNS} from pings order by check_id, n`,
-          // It names the table, and must not be in the way while there is none of that name.
+          // The trigger refers to the table, which is renamed here.
           `drop trigger check_states_gone`,
           `drop table pings`,
           `alter table log rename to pings`,

@@ -1,11 +1,11 @@
 import type { Migration } from '../migrate.ts'
 
-/** Of each promise only the latest counts; what is cancelled was not promised. */
+/** A status counts the latest state of each target; cancelled targets do not count. */
 const WORST = `select min(case when state = 'cancelled' then 3 when state = 'met' and breached_at is null then 2 else 1 end)
   from sla_clocks as clock where clock.ticket_id = tickets.id and not exists (
     select 1 from sla_clocks as later where later.ticket_id = clock.ticket_id and later.metric = clock.metric and later.cycle > clock.cycle)`
 
-/** Whether nothing was promised, everything was kept, or a promise has to be looked at; written with the promises. */
+/** SLA status of a ticket (none, met, open or breached), stored for filters. */
 export const slaStanding: Migration = {
   name: '0063-sla-standing',
   up: () => [

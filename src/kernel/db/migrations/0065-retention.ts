@@ -1,6 +1,5 @@
 import type { Migration } from '../migrate.ts'
 
-/** What is forgotten by age is found by age, and a file by what refers to it. */
 export const retentionIndexes: Migration = {
   name: '0065-retention',
   up: () => [

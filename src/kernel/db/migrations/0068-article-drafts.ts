@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const articleDraftTables: Migration = {
   name: '0068-article-drafts',
   up: () => [
-    // What an agent has written of an article and not saved; one each. A place is an article, a translation that is not there yet, or a new article.
+    // Unsaved text of an agent, one per place: an article, a missing translation or a new article.
     `create table kb_drafts (
       account_id bigint not null references accounts (id) on delete cascade,
       place text not null,

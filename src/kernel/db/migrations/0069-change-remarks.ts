@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const changeRemarkTables: Migration = {
   name: '0069-change-remarks',
   up: ({ types }) => [
-    // What people say to each other about a change. Those who have left keep their name.
+    // Comments on a change. The name of a deleted account remains.
     `create table change_remarks (
       id ${types.id},
       change_id bigint not null references changes (id) on delete cascade,

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const scheduledReplyTables: Migration = {
   name: '0070-scheduled-replies',
   up: ({ types }) => [
-    // What will be said to a client later. Until then it is no reply: it is counted, found, announced and shown outside nowhere.
+    // Replies to be sent later. Until then they are in no count, search, event or client view.
     `create table scheduled_replies (
       id ${types.id},
       ticket_id bigint not null references tickets (id) on delete cascade,
@@ -21,7 +21,7 @@ export const scheduledReplyTables: Migration = {
     )`,
     `create index scheduled_replies_ticket on scheduled_replies (ticket_id, send_at)`,
     `create index scheduled_replies_account on scheduled_replies (account_id)`,
-    // A file that goes out with one waits with it, and is neither the ticket's yet nor thrown away.
+    // Files of a scheduled reply are not attached to the ticket yet and must not be pruned.
     `alter table attachments add column scheduled_reply_id bigint references scheduled_replies (id) on delete set null`,
     `create index attachments_scheduled on attachments (scheduled_reply_id) where scheduled_reply_id is not null`,
   ],

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 export const articleFileTables: Migration = {
   name: '0072-article-files',
   up: ({ types }) => [
-    // Pictures and files of articles. The contents lie beside those of tickets, by their hash; the key is the part of the address nobody guesses.
+    // Files of articles, stored by hash beside those of tickets. The random key makes the URL unguessable.
     `create table kb_files (
       id ${types.id},
       key text not null unique,
@@ -16,7 +16,7 @@ export const articleFileTables: Migration = {
     )`,
     `create index kb_files_content on kb_files (sha256)`,
     `create index kb_files_oldest on kb_files (created_at)`,
-    // Which texts show a file: the newest of an article, or only an older version of it, which may come back.
+    // Articles that refer to a file, in the current version or only in an older one, which can be restored.
     `create table kb_file_uses (
       file_id bigint not null references kb_files (id),
       article_id bigint not null references kb_articles (id) on delete cascade,
@@ -24,7 +24,6 @@ export const articleFileTables: Migration = {
       primary key (file_id, article_id)
     )`,
     `create index kb_file_uses_article on kb_file_uses (article_id)`,
-    // When it publishes itself.
     `alter table kb_articles add column publish_at bigint`,
   ],
 }

@@ -3,7 +3,6 @@ import type { Migration } from '../migrate.ts'
 export const articleUseTables: Migration = {
   name: '0073-article-uses',
   up: () => [
-    // Which answers led a client to an article.
     `create table kb_reply_uses (
       article_id bigint not null references kb_articles (id) on delete cascade,
       reply_id bigint not null references replies (id) on delete cascade,

@@ -3,11 +3,11 @@ import type { Migration } from '../migrate.ts'
 export const samlTrials: Migration = {
   name: '0074-saml-trials',
   up: () => [
-    // Whose trial it is; nothing for a sign-in. A trial ends with the session that began it.
+    // Session of a test sign-in; null for a sign-in. A test ends with its session.
     `alter table saml_requests add column trial_session_id bigint references sessions (id) on delete cascade`,
     `create index saml_requests_trials on saml_requests (trial_session_id)`,
     `create index saml_requests_relays on saml_requests (relay_hash)`,
-    // What came back from an identity provider, sealed: it tells about a person.
+    // Result of a test sign-in, sealed because it contains personal data.
     `create table saml_trials (
       id text primary key,
       connection_id bigint not null references saml_connections (id) on delete cascade,

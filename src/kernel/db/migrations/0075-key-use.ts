@@ -1,4 +1,3 @@
 import type { Migration } from '../migrate.ts'
 
-/** From where a project key was used last. */
 export const keyUseColumns: Migration = { name: '0075-key-use', up: () => [`alter table project_keys add column last_used_ip text`] }

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** A receiver may ask for one `ticket.updated` where several of a ticket wait. */
+/** Webhook option: several pending `ticket.updated` of a ticket become one delivery. */
 export const coalesceUpdates: Migration = {
   name: '0077-coalesce-updates',
   up: () => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Who is told by mail what a status page says, and what each page has told already. */
+/** Mail subscribers of a status page, and the updates that were mailed. */
 export const statusPageSubscribers: Migration = {
   name: '0078-status-page-subscribers',
   up: ({ types }) => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** The list of companies says how many tickets of each are open; a large client has a hundred closed ones for each of them. */
+/** Index for the number of open tickets per company: a large client has a hundred times as many closed ones. */
 export const companyOpenTickets: Migration = {
   name: '0080-company-open-tickets',
   up: () => [

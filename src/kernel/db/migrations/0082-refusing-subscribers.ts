@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** A subscriber whose mails come back is sent no more of them. */
+/** Subscribers whose mails bounce get no further mails. */
 export const refusingSubscribers: Migration = {
   name: '0082-refusing-subscribers',
   up: () => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Of a million tickets a few thousand are open; who wants the longest untouched of them need not walk past all that are closed. */
+/** Index over open tickets only: among a million tickets, sorting by update would otherwise scan the closed ones. */
 export const openByUpdate: Migration = {
   name: '0083-open-by-update',
   up: () => [

@@ -2,11 +2,7 @@ import type { Migration } from '../migrate.ts'
 
 const CARRIED = 'check_id, n, type, created_at, scheme, remote_addr, method, ua, rid, exitstatus, duration, body'
 
-/**
- * Entries lie in the order they came, whatever check they are of, and each knows the one before it: storing a hundred pings writes to two
- * or three pages instead of a hundred. The check's state knows its last entry. What is too old, or of a check that is gone, is found
- * by going through all of them, so that nothing has to be removed when a check goes.
- */
+/** Log in insertion order, linked by check: a hundred pings write two or three pages. Pruning scans the whole log. */
 export const linkedLog: Migration = {
   name: '0084-linked-log',
   up: ({ types, name }) => [
@@ -39,7 +35,7 @@ export const linkedLog: Migration = {
           `insert into log (id, prev, ${CARRIED})
            select row_number() over story, case when lag(check_id) over story = check_id then row_number() over story - 1 end, ${CARRIED}
            from pings window story as (order by check_id, n)`,
-          // Each process takes so many numbers at once; more than a batch has.
+          // Each process allocates this many IDs at once, more than a batch has pings.
           `create sequence ping_ids increment by 4096`,
           `select setval('ping_ids', (select coalesce(max(id), 0) + 1 from log), false)`,
         ]),
@@ -49,7 +45,7 @@ export const linkedLog: Migration = {
     `alter table log rename to pings`,
     `create index pings_of_run on pings (check_id, rid, n) where rid is not null`,
     `create index pings_failed on pings (check_id, n) where type = 'fail'`,
-    // The numbers go wherever the table goes.
+    // The sequence must be dropped with its table.
     ...(name === 'postgres' ? [`alter index log_pkey rename to pings_pkey`, `alter sequence ping_ids owned by pings.id`] : []),
   ],
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** On SQLite, states follow the log a moment later; up to this entry they have. */
+/** SQLite writes check states after the log; this is the last entry that they include. */
 export const lateStates: Migration = {
   name: '0085-late-states',
   up: ({ name }) =>

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** What nobody has taken in a department is asked for all day, and is a small part of either. */
+/** Index for unassigned tickets by department, a frequent filter with few matches. */
 export const unassignedTickets: Migration = {
   name: '0086-unassigned-tickets',
   up: () => [

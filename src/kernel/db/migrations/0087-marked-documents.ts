@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** The index is told of which type a document is; those that are not tickets, which are asked for by it, are put into it again. */
+/** The search index stores the document type. Documents other than tickets, which are filtered by type, are indexed again. */
 export const markedDocuments: Migration = {
   name: '0087-marked-documents',
   up: () => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Local administrators whose role provisioning has taken away or taken over: it still may not rename them. */
+/** Local administrators whose role provisioning has changed: it must not rename them. */
 export const scimIdentityLocks: Migration = {
   name: '0088-scim-identity-locks',
   up: () => [

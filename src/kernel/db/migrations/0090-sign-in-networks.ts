@@ -1,10 +1,10 @@
 import type { Migration } from '../migrate.ts'
 
-/** Networks a person has signed in from: guessing from elsewhere does not delay sign-ins from there. */
+/** Networks of earlier sign-ins, which failed attempts from other networks do not delay. */
 export const signInNetworks: Migration = {
   name: '0090-sign-in-networks',
   up: () => [
-    // The hash of name and network together; neither is stored in clear.
+    // Hash of name and network; neither is stored in clear text.
     `create table sign_in_networks (
       bucket text primary key,
       last_signed_in_at bigint not null

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** The department a setting names, as each database reads it out of the JSON text. */
+/** Department in the settings of an alert source, as a JSON expression of each database. */
 const NAMED = {
   sqlite: `json_extract(alerts.settings, '$.department_id')`,
   postgres: `(alerts.settings::jsonb ->> 'department_id')::bigint`,
@@ -8,10 +8,7 @@ const NAMED = {
 
 const DEFAULT = `(select id from departments order by is_default desc, id limit 1)`
 
-/**
- * Alerts and their groups belong to a department: one key of one source is one open alert per department. Existing alerts keep the
- * visibility they have: that of their ticket, else of the department their settings name, else of the default one.
- */
+/** Existing alerts keep their visibility: that of their ticket, else of the department in their settings, else of the default one. */
 export const alertDepartments: Migration = {
   name: '0093-alert-departments',
   up: ({ name }) => [

@@ -1,9 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/**
- * Mails are stored sealed. Migrations do not have the secret key, so a recurring job (seal-mails.ts) seals what is stored, at once after this
- * step. Processes of earlier versions go on sending the mails they queued themselves; those of this version have a job kind of their own.
- */
+/** Migrations have no secret key, so a recurring job (seal-mails.ts) seals stored mails. Earlier versions keep sending their own mails. */
 export const sealedMails: Migration = {
   name: '0096-sealed-mails',
   up: () => [

@@ -2,11 +2,7 @@ import type { Migration } from '../migrate.ts'
 
 const RAISE = 'update check_states set version = version + 1 where check_id = new.id;'
 
-/**
- * One version for each row of check_states, raised by every transaction that changes the state or the settings of its check, so that a
- * cached check is written only if it is still current. Earlier versions on SQLite wrote counts of a state later than the log: they are
- * brought up to the log.
- */
+/** Version of each row of check_states, for conditional writes of cached checks. Earlier states on SQLite are brought up to the log. */
 export const stateVersion: Migration = {
   name: '0097-state-version',
   up: ({ name }) =>

@@ -1,9 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/**
- * The set-up used to store the first and last name that were entered and to keep the display name of the generated account. A single word
- * is stored as both names, so it is not repeated.
- */
+/** The set-up used to keep the display name of the generated account. A single word is stored as both names, so it is not repeated. */
 export const repairFirstAccountName: Migration = {
   name: '0103-repair-first-account-name',
   up: () => [

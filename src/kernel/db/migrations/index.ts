@@ -66,7 +66,7 @@ import { deadLetters } from './0091-dead-letters.ts'
 import { stateVersion } from './0097-state-version.ts'
 import { repairFirstAccountName } from './0103-repair-first-account-name.ts'
 
-/** In the order they are applied. Only ever append. */
+/** In order of application. Append only. */
 export const migrations: readonly Migration[] = [
   kernelTables,
   peopleTables,
