@@ -100,7 +100,6 @@ const seedAndMark = async (appContext: AppContext, days: number, print: (line: s
   print('Filling the demo:')
   const openAt = (other: AppContext['clock']): AppContext['db'] => openDatabase(config, other, ids, true)
   const seeded = await seedDemo(appContext, openAt, { password, now: clock.now(), days, print: (line) => print(`  ${line}`) })
-  // Another process filled the database in the meantime.
   if (!seeded) throw new Error(formatNotEmpty(config))
   await storeDemoMarker(db, seeded.checks)
   print(`\nThe demo is ready. Sign in as ${DEMO_EMAIL} with the password ${password}\n`)

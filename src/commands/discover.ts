@@ -7,7 +7,6 @@ import { readSecretOption, readTextOption, UsageError, type CliCommand } from '.
 import { collectMachineFacts } from './inventory/collect.ts'
 import { describeMachine, type MachineDescription } from './inventory/describe.ts'
 
-/** State file between two runs. */
 type AgentState = { readonly url: string; readonly agent_uuid: string; readonly device_key: string }
 
 type DiscoverInput = { readonly url?: string | undefined; readonly registration_key?: string | undefined; readonly file: string }
@@ -42,7 +41,6 @@ const enroll = async (net: Net, { url, registration_key, file }: DiscoverInput, 
   return state
 }
 
-/** Reports this machine to the helpdesk; enrolls it first if it has no device key. */
 export const reportMachine = async (net: Net, input: DiscoverInput, description: MachineDescription): Promise<string> => {
   const known = await readState(input.file)
   const isKnown = known !== undefined && input.registration_key === undefined

@@ -132,7 +132,6 @@ const importOne = async ({ db }: ImportDeps, project_id: number, listed: Foreign
   return OUTCOME_TEXTS[await db.tx((tx) => importCheck(tx, system('import'), project_id, imported))]
 }
 
-/** Imports all checks of a project; returns the number of checks by outcome. */
 export const importChecks = async (deps: ImportDeps, options: HealthchecksImportOptions): Promise<ReadonlyMap<string, number>> => {
   const project = await getTargetProject(deps.db, options.project)
   const list = await readChecks(deps.net, options)

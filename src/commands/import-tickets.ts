@@ -35,7 +35,6 @@ const updateSearchIndex = async (db: Db): Promise<void> => {
   while ((await loop.step()) === 'more');
 }
 
-/** Imports all tickets that were not imported before. */
 export const importTicketFiles = async (deps: ImportDeps, input: ImportTicketsInput): Promise<ImportCounts> => {
   const { db, print } = deps
   const { from, paths, map = {}, name, department_id, attachments, dry_run = false } = input

@@ -17,10 +17,7 @@ export const migrateDatabase = (db: Db, print: Print): Promise<readonly string[]
 /** Takes a few seconds. Larger files are not rewritten: their free pages are overwritten over time. */
 const MAX_COMPACT_BYTES = 1_000_000_000
 
-/**
- * SQLite: seals what earlier versions stored in clear text and rewrites the file, because free pages still contain changed or deleted rows.
- * (`secure_delete` leaves traces within pages.) PostgreSQL: recurring jobs seal, because other processes are running.
- */
+/** Free pages of a SQLite file still contain deleted clear text. On PostgreSQL recurring jobs seal, because other processes are running. */
 export const sealBeforeStart = async (db: Db, print: Print): Promise<void> => {
   if (db.dialect.name !== 'sqlite') return
   const hadMails = await sealAllMails(db)
@@ -65,7 +62,6 @@ const maskConfigured = (made: BootstrapCredentials, config: Config): BootstrapCr
   ...(config.BOOTSTRAP_SCIM_TOKEN !== undefined && { scim_token: AS_CONFIGURED }),
 })
 
-/** Printed once; the database has only hashes. */
 export const formatCredentials = (config: Config, made: BootstrapCredentials): string =>
   formatGreeting(config.BASE_URL, maskConfigured(made, config))
 

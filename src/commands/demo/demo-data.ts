@@ -1,5 +1,3 @@
-// People of the demo. Their addresses end in .example, which receives no mail.
-
 export const DEMO_EMAIL = 'demo@watchdesk.example'
 
 export const AGENTS = [

@@ -6,11 +6,9 @@ export type DemoJob = {
   readonly tags: string
   /** Microseconds between two runs. */
   readonly every: number
-  /** Offset from the start of the interval (UTC). */
   readonly begins: number
   readonly schedule?: string
   readonly grace: number
-  /** Average duration. */
   readonly duration_seconds: number
   /** Percentage of runs that fail or are missed. */
   readonly failure_percent: number
@@ -130,7 +128,6 @@ export const listRuns = (job: DemoJob, seed: number, now: Instant, days: number 
   return runs
 }
 
-/** Finished runs, the last of which is adjusted to the final state. */
 export const listReportedRuns = (job: DemoJob, seed: number, now: Instant, days: number = MAX_DAYS): readonly DemoRun[] => {
   const runs = listRuns(job, seed, now, days).filter(({ end }) => end < now)
   if (job.final_state === 'new') return []

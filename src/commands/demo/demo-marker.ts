@@ -9,7 +9,6 @@ const SETTING_NAME = 'demo'
 // Only `storeDemoMarker` writes it.
 type DemoMarker = { readonly checks: readonly { readonly uuid: string; readonly job: string }[] }
 
-/** Marks the demo as complete, so that a later start recognizes it and its jobs. */
 export const storeDemoMarker = (db: Db, checks: readonly SeededCheck[]): Promise<void> => {
   const mark: DemoMarker = { checks: checks.map(({ uuid, job }) => ({ uuid, job: job.name })) }
   return db.tx((tx) => putSetting(tx, SETTING_NAME, mark))
@@ -26,7 +25,6 @@ const readContent = async (reader: Reader): Promise<DatabaseContent> => {
   return mark === undefined ? 'something else' : { checks: checksOf(mark as DemoMarker) }
 }
 
-/** Detects the content of the database without changing it. */
 export const detectContent = (db: Db): Promise<DatabaseContent> =>
   // Without tables the query fails; other failures recur at the next step.
   db.read(readContent).catch((): DatabaseContent => 'nothing')

@@ -47,10 +47,7 @@ export type SeededDemo = { readonly password: string; readonly checks: readonly 
 
 type SeedOptions = { readonly password: string; readonly now: Instant; readonly days: number; print(line: string): void }
 
-/**
- * Fills an empty database with a demo of the given number of days through the product's own API. Settings are created at the start of this
- * period. Undefined when the database is not empty.
- */
+/** Undefined when the database is not empty. Settings are created at the start of the period. */
 export const seedDemo = async (
   appContext: AppContext,
   openAt: (clock: AppContext['clock']) => AppContext['db'],

@@ -3,9 +3,6 @@ import type { DemoStaff } from './seed-tickets.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { TimedAction } from './run-actions.ts'
 
-// Settings of the helpdesk: calendars, fields, macros, rules and external sources.
-
-/** Creates the office hours; returns the ID of the calendar. */
 export const seedCalendar = async ({ call }: DemoContext): Promise<number> => {
   const { data } = await call('POST', '/calendars', {
     name: 'Office hours',

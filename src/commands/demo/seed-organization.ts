@@ -6,8 +6,6 @@ import { AGENTS, CLIENTS, COMPANIES, getDomain } from './demo-data.ts'
 import type { DemoAgent, DemoStaff } from './seed-tickets.ts'
 import type { DemoContext } from './demo-context.ts'
 
-// Departments, agents, companies, clients, on-call schedules and SLA policies.
-
 type AgentTemplate = (typeof AGENTS)[number] & { readonly department_id: number | undefined; readonly password: string }
 
 /** All agents share one password, so that two sessions can show the demo from two sides. */
@@ -51,7 +49,6 @@ export const seedSlaPolicies = async ({ call }: DemoContext, calendar_id: number
   await call('POST', '/sla-policies', { name: 'Office hours', targets, calendar_id })
 }
 
-/** Creates weekly rotations; returns the ID of the escalation policy. */
 export const seedOnCall = async ({ call }: DemoContext, { agents }: DemoStaff, now: Instant): Promise<number> => {
   const user_ids = agents.map(({ id }) => id)
   const handoff_at = formatIsoSeconds(now - (now % DAY) + 9 * HOUR)

@@ -29,7 +29,6 @@ type TicketPlanInput = {
   readonly now: Instant
 }
 
-/** Prefers agents of the department. */
 const chooseAssignee = ({ staff, random }: TicketPlanInput, department: string): DemoAgent => {
   const own = staff.agents.filter((agent) => agent.department === department)
   return random.pick(own.length > 0 ? own : staff.agents)
@@ -109,7 +108,6 @@ export const planUrgentTickets = ({ call }: DemoContext, { departments }: DemoSt
       }),
   }))
 
-/** All agents read their notices on the last morning. */
 export const planReadNotices = (demo: DemoContext, { agents }: DemoStaff, now: Instant): readonly TimedAction[] =>
   agents.map(({ token }) => ({ at: now - 4 * HOUR, run: () => demo.call('POST', '/me/notices/read', {}, token) }))
 

@@ -1,4 +1,3 @@
-/** Buffer of the last bytes of an output. */
 export type Tail = { push(chunk: Buffer): void; bytes(): Buffer }
 
 export const createTail = (limit: number): Tail => {

@@ -11,7 +11,6 @@ import { AppError } from '../../kernel/errors.ts'
 /** Sanitizes names of an export against path traversal. */
 const toPathSegment = (text: string): string => text.replaceAll(/[^\w-]/g, '_') || '_'
 
-/** Candidate paths of a downloaded file. */
 const listCandidatePaths = (folder: string, ticket: ExternalTicket, { id, filename }: ExternalFile): readonly string[] => {
   const name = cleanFilename(filename)
   return [

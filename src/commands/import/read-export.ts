@@ -33,7 +33,6 @@ async function* readLines(file: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Reads records from a list, a page or NDJSON, which is streamed. */
 async function* readRecords(file: string): AsyncGenerator<unknown> {
   const first = await firstCharacter(file)
   if (first === '{') return yield* readLines(file)

@@ -1,6 +1,5 @@
 import type { AssetType } from '../../contract/v1/asset-enums.ts'
 
-/** Raw facts; each may be missing. */
 export type MachineFacts = {
   readonly platform: string
   readonly release: string
@@ -11,11 +10,9 @@ export type MachineFacts = {
   readonly interfaces: readonly { readonly name: string; readonly mac: string; readonly address: string; readonly internal: boolean }[]
   /** Linux: firmware data by file name of /sys/class/dmi/id. */
   readonly dmi: Readonly<Record<string, string>>
-  /** Linux: the text of /etc/os-release. */
   readonly os_release: string
   /** macOS: `system_profiler -json SPHardwareDataType`. */
   readonly profile: string
-  /** macOS: `sw_vers -productVersion`. */
   readonly product_version: string
 }
 
@@ -89,7 +86,6 @@ const hardwareOf = (
   }
 }
 
-/** Description of this machine as the discovery API expects it. */
 export const describeMachine = (facts: MachineFacts): MachineDescription => {
   const [hostname = facts.hostname, ...domain] = facts.hostname.split('.')
   const outward = facts.interfaces.filter(({ internal }) => !internal)
