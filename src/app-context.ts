@@ -12,7 +12,7 @@ import { createNet, type Net } from './kernel/net.ts'
 import { loadSecretKey } from './kernel/secret-key.ts'
 import { disablePretenuring } from './kernel/v8-flags.ts'
 
-/** What the house stands on. Tests put a clock, a network and a database of their own in place. */
+/** Infrastructure of the product: configuration, database, clock, network. Tests replace single members. */
 export type AppContext = {
   readonly config: Config
   readonly log: Log
@@ -20,7 +20,7 @@ export type AppContext = {
   readonly clock: Clock & Pace
   readonly ids: Ids
   readonly net: Net
-  /** Seals stored secrets and signs addresses. */
+  /** Encrypts stored secrets and signs URLs. */
   readonly secretKey: string
 }
 
@@ -29,7 +29,7 @@ export const openDatabase = (config: Config, clock: Clock, ids: Ids, is_scratch 
   if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids, box, named: config.DATABASE_PREPARED_STATEMENTS })
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
   const file = join(config.DATA_DIR, 'watchdesk.db')
-  // The folder may have been there before, and open to others; the database is not.
+  // An existing folder may be readable by others; the database must not be.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   return openSqlite({ file, clock, ids, box, is_scratch })
 }

@@ -76,14 +76,14 @@ import { refreshMetadataJob, samlRecurringJobs } from './people/saml/refresh.ts'
 import { scimRecurringJobs } from './people/scim/connections/tokens.ts'
 import { pruneSessions } from './people/sessions/sessions.ts'
 
-/** What the product does by itself, as a page to read: who hears what, which jobs there are, what is done now and then. */
+/** Background work of the product: event subscriptions, job kinds, recurring jobs and loops. */
 export type BackgroundWork = {
   readonly jobKinds: readonly JobKind[]
   readonly loops: readonly Loop[]
   readonly recurringJobs: readonly RecurringJob[]
 }
 
-/** Who does what when something happened. One service is lent a verb of the other here, and only here. */
+/** The only place where a service gets functions of the other one. */
 const createSubscriptions = ({ config }: AppContext): Subscriptions =>
   mergeSubscriptions(
     webhookSubscriptions,
@@ -148,7 +148,6 @@ const createLoops = (context: AppContext): readonly Loop[] => {
   ]
 }
 
-/** What stands on every mail to a client. */
 const createSenderIdentity = ({ config, secretKey }: AppContext): SenderIdentity => {
   const key = deriveKey(secretKey, 'reply-address')
   return {
@@ -196,7 +195,6 @@ const createJobKinds = (context: AppContext): readonly JobKind[] => {
   ]
 }
 
-/** Telling people about checks. */
 const createCheckNotifier = (context: AppContext): Notifier =>
   createNotifier(context, {
     checkJson: (check, channels, now) =>

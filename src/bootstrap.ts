@@ -14,7 +14,7 @@ import { hashPassword } from './people/sign-in/password.ts'
 import { awaitSetup } from './people/setup/first-account.ts'
 import { storeToken } from './people/tokens/tokens.ts'
 
-/** What the first start made, to be shown once: only hashes are kept. */
+/** Credentials of the first start, printed once: only hashes are stored. */
 export type BootstrapCredentials = {
   readonly email: string
   readonly password: string
@@ -29,7 +29,7 @@ export type BootstrapCredentials = {
 const ADMIN_EMAIL = 'admin@localhost'
 const PASSWORD_LENGTH = 20
 
-/** Fills an empty database with the least that makes it useful. On any later start it does nothing and answers nothing. */
+/** Bootstraps an empty database. Undefined on every later start. */
 export const bootstrap = async (db: Db, config: Config, ids: Ids): Promise<BootstrapCredentials | undefined> => {
   if (!(await db.read(isFirstRun))) return undefined
   const email = config.BOOTSTRAP_ADMIN_EMAIL ?? ADMIN_EMAIL
@@ -53,7 +53,7 @@ export const bootstrap = async (db: Db, config: Config, ids: Ids): Promise<Boots
       source: 'manual',
       password_hash,
     })
-    // Whoever gave a password knows it; a generated one is only for those who do not open the link.
+    // A configured password is known already; a generated one is needed only without the set-up link.
     if (config.BOOTSTRAP_ADMIN_PASSWORD === undefined) await awaitSetup(tx, account.id)
     const project = await createProject(tx, actor, 'My project')
     const keyOf = (kind: 'write' | 'read' | 'ping', text: string | undefined) => createKey(tx, actor, project, { kind, text })

@@ -1,10 +1,10 @@
 import { enableCompileCache } from 'node:module'
 import type { CliCommand } from './commands/command.ts'
 
-// Compiled code is kept between starts, and each command loads only what it needs: this halves the time to the first answer.
+// The compile cache and commands loaded on demand halve the time to the first output.
 enableCompileCache()
 
-/** Each command is a file; its name, usage and help are there. */
+/** Each command is a file with its name, usage and help. */
 const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
@@ -21,5 +21,5 @@ const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
 
 const { runCommandLine } = await import('./commands/run.ts')
 process.exitCode = await runCommandLine(COMMANDS, process.argv.slice(2))
-// A library may have forgotten a timer; a server that has stopped must not linger for it.
+// A forgotten timer of a library must not keep a stopped server alive.
 process.exit()

@@ -33,15 +33,15 @@ import { createSmtpServer } from './smtp/server.ts'
 export type Product = {
   readonly app: FastifyInstance
   readonly worker: Worker
-  /** What the product does by itself, the worker left out. */
+  /** Background loops without the job worker. */
   readonly loops: readonly Loop[]
-  /** Listens and lets the loops run, as far as ROLES says; answers the address. */
+  /** Listens and starts the loops that ROLES selects. Returns the URL. */
   start(): Promise<string>
-  /** No new requests; those under way finish; jobs are given back. */
+  /** Graceful shutdown: refuses new requests, finishes pending ones and releases jobs to the queue. */
   stop(): Promise<void>
 }
 
-/** Waits for requests under way. A connection that has had its answer is let go, however long its client would like to keep it. */
+/** Waits for pending requests; idle keep-alive connections are closed. */
 const closeHttp = async (app: FastifyInstance, clock: Clock): Promise<void> => {
   const closed = new AbortController()
   const closeIdleConnections = async (): Promise<void> => {
@@ -55,7 +55,7 @@ const closeHttp = async (app: FastifyInstance, clock: Clock): Promise<void> => {
 
 const LOOP_SHUTDOWN_TIMEOUT = 3 * SECOND
 
-/** What a loop has begun (a delivery to a slow receiver) may end, but not for long: whatever is left is taken up after the next start. */
+/** Waits for started steps (a delivery to a slow receiver) until a timeout; unfinished work is resumed after the next start. */
 const waitForLoops = async (loops: readonly Loop[], clock: Clock): Promise<void> => {
   const finished = new AbortController()
   const all = Promise.all(loops.map((loop) => loop.settled?.())).then(() => finished.abort())
@@ -71,7 +71,7 @@ const createHttpServer = (
   const { config, log, ids, clock } = context
   const db = measureDb(context.db, metrics.observeDatabase)
   const factor = config.RATE_LIMIT_FACTOR
-  // One process counts in memory; several must count together.
+  // A single process counts in memory; several processes need a shared count.
   const limiter = config.DATABASE_URL ? createDatabaseLimiter(db, clock, { factor }) : createMemoryLimiter(clock, { factor })
   const app = createFastify({ log, ids, trustProxy: config.TRUST_PROXY ?? [], secure: config.BASE_URL.startsWith('https:') })
   const apiContext = {
@@ -88,7 +88,7 @@ const createHttpServer = (
     { api: V3, routes: v3 },
     { api: PORTAL, routes: portal },
   ])
-  // One process has a folder of its own; several must share it.
+  // Several processes must share one attachments folder.
   const folderProbes = config.DATABASE_URL ? [attachmentsFolderProbe(db, config.DATA_DIR)] : []
   const probe = createReadiness({ db, clock, ids, log, probes: [freeSpaceProbe(config.DATA_DIR), ...folderProbes] })
   registerOperationRoutes(app, metrics, { db, probe, isStopping })
@@ -108,7 +108,7 @@ const createPings = ({ db, config }: AppContext, metrics: Metrics, live: LiveUpd
   return pings
 }
 
-/** Puts the house together; decides nothing. What it does by itself is in clockwork.ts, what it serves in http/doors.ts and the routes.ts of each API. */
+/** Composition root. Background work is in background.ts, the routes are in http/register-apis.ts. */
 export const createProduct = (context: AppContext & Pick<ApiContext, 'checkResponse'>): Product => {
   const { config, log, clock, ids, net, db } = context
   let isStopping = false
