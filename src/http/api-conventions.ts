@@ -20,7 +20,6 @@ export type ApiConventions = {
   readonly bodyBeforeAuth: boolean
   /** Parses the bytes of a body; throws the API's own error for broken JSON. */
   readBody(request: FastifyRequest): unknown
-  /** Throws when the value does not match the schema. */
   assertValid(schema: TSchema, body: unknown): void
   /** Strips members that a schema does not name. Handlers of the other APIs pick the members they know. */
   readonly stripsUnknown?: boolean
@@ -30,12 +29,9 @@ export type ApiConventions = {
   authorize(actor: Actor, route: Route): void
   rateLimitFor(actor: Actor, route: Route, request: FastifyRequest): RateLimit | undefined
   renderError(error: unknown): HttpResponse
-  /** Body of every error that `renderError` makes. */
   readonly errorSchema: TSchema
   readonly headers: Readonly<Record<string, string>>
-  /** Sends the state of the caller's rate limit with every response. */
   readonly sendsRateLimitHeaders: boolean
-  /** Changes the response of a handler before it is sent. */
   readonly transformResponse?: (request: FastifyRequest, response: HttpResponse) => HttpResponse
   /** UUIDs in addresses compare without case. */
   readonly foldsUuids?: boolean
@@ -58,9 +54,7 @@ export type ApiContext = {
   readonly ids: Ids
   readonly net: Net
   readonly log: Log
-  /** Encrypts and decrypts stored secrets. */
   readonly box: SecretBox
-  /** Signs URLs. */
   readonly secretKey: string
   /** Position of the live stream. A page that reads it before its data misses no update. */
   readonly livePosition: () => string

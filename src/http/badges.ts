@@ -53,7 +53,6 @@ const sendBadge = async (db: Db, reply: FastifyReply, badgeRequest: BadgeRequest
 // The routes below declare these parameters.
 const paramsOf = (request: FastifyRequest): Readonly<Record<string, string>> => request.params as Record<string, string>
 
-/** Badges of a project: one for all checks, per tag and per check. */
 export const registerBadgeImageRoutes = (app: FastifyInstance, db: Db, secret_key: string): void => {
   const serveBadge = (url: string, wantedBy: (params: Readonly<Record<string, string>>) => BadgeRequest | undefined): void => {
     app.get(url, (request, reply) => sendBadge(db, reply, wantedBy(paramsOf(request)), labelIn(request.query)))

@@ -10,40 +10,33 @@ const LOGO_EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp':
 
 export const formatLogoUrl = ({ hash, content_type }: Logo): string => `/branding/${hash}.${LOGO_EXTENSIONS[content_type]}`
 
-/**
- * Buttons have the brand colour and the text colour with the most contrast; links have a shade that is readable on light and dark pages.
- */
+/** Buttons have the brand colour and the text colour of most contrast; links have a shade that is readable on light and dark pages. */
 const styleOf = ({ accent }: Brand): string =>
   accent === DEFAULT_BRAND.accent
     ? ''
     : `:root{--accent:${accent};--on-accent:${chooseTextColor(accent) ?? DARK};--link:${chooseShade(accent, WHITE)}}` +
       `@media(prefers-color-scheme:dark){:root{--link:${chooseShade(accent, DARK)}}}`
 
-/** The style element with the brand's colours; empty with the default colours. */
 export const renderBrandStyle = (brand: Brand): Html => {
   const style = styleOf(brand)
   return style === '' ? html`` : { html: `<style>${style}</style>` }
 }
 
-/** Allows the brand's style and image in a Content-Security-Policy. */
 export const extendContentPolicy = (policy: string, brand: Brand): string => {
   const style = styleOf(brand)
   const styled = style === '' ? policy : policy.replace('style-src ', `style-src ${hashSource(style)} `)
   return brand.logo === null || styled.includes('img-src') ? styled : `${styled}; img-src 'self'`
 }
 
-/** The logo, and the name when it is custom. */
 export const renderBrandMark = (brand: Brand): Html => {
   const name = findCustomName(brand)
   const logo = brand.logo && html`<img src="${formatLogoUrl(brand.logo)}" alt="" height="32" /> `
   return html`${logo ?? html``}${name !== undefined && html`<span>${name}</span> `}`
 }
 
-/** The custom name; undefined with the default one. */
 export const findCustomName = ({ product_name }: Brand): string | undefined =>
   product_name === DEFAULT_BRAND.product_name ? undefined : product_name
 
-/** `Help centre`, or `Help centre – Acme` with a custom name. */
 export const formatPageTitle = (title: string, brand: Brand): string =>
   [title, findCustomName(brand)].filter((part) => part !== undefined).join(' – ')
 

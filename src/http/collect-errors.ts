@@ -38,7 +38,6 @@ const schemaErrors = ({ conventions }: Reading, schema: TSchema | undefined, val
   }
 }
 
-/** Throws the errors of a query or body, unless they are collected. */
 const check = (reading: Reading, schema: TSchema | undefined, part: Part): Part => {
   const errors = { ...part.errors, ...schemaErrors(reading, schema, part.value), ...part.errors }
   if (Object.keys(errors).length === 0) return part

@@ -43,11 +43,7 @@ export const chooseEncoding = (accept: string): Encoding | undefined => {
 
 type Headers = FastifyRequest['headers']
 
-/**
- * Whether another site can make a browser send this request with the visitor's credentials. The size of such a response, if compressed,
- * would reveal its secrets to an observer of the network who chooses the input it reflects (BREACH). A bearer token, an API key and
- * X-Requested-With cannot be sent by another site.
- */
+/** Whether another site can send this request with the visitor's credentials: the compressed size could reveal secrets (BREACH). */
 export const isForgeable = ({ cookie, authorization, 'x-api-key': apiKey, 'x-requested-with': requestedWith }: Headers): boolean => {
   if (requestedWith !== undefined || apiKey !== undefined || /^bearer /i.test(authorization ?? '')) return false
   return cookie !== undefined || authorization !== undefined
@@ -60,10 +56,8 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Only reads that succeed: a write may return a new secret beside its input, and an error names its input. A cookie that is set is a secret, too.
- * ETag stays: it names the version of a record, for If-Match.
- */
+// Only successful reads: a write may return a new secret beside its input, an error names its input, and a cookie is a secret.
+// The ETag stays: it is the version of a record, for If-Match.
 const mayCompress = (request: FastifyRequest, reply: FastifyReply): boolean =>
   request.method === 'GET' &&
   reply.statusCode < 400 &&
@@ -81,7 +75,6 @@ const sizeOf = (payload: unknown): number => (typeof payload === 'string' || pay
 
 const toBytes = (payload: string | Uint8Array): Uint8Array => (typeof payload === 'string' ? Buffer.from(payload) : payload)
 
-/** Compresses responses of a kilobyte and more, but no streams. */
 export const compressResponses = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (sizeOf(payload) < MIN_BYTES || !mayCompress(request, reply)) return done(null, payload)

@@ -63,7 +63,6 @@ const limitObject = (shape: JsonSchema, value: object): LimitedValue | undefined
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
-/** A value that fits one branch of a union is not too long. */
 const limitUnion = (branches: readonly JsonSchema[], value: unknown): LimitedValue | undefined => {
   const type = typeOf(value)
   const cuts = branches.filter((branch) => branch.type === undefined || branch.type === type).map((branch) => enforceLimits(branch, value))
@@ -73,10 +72,7 @@ const limitUnion = (branches: readonly JsonSchema[], value: unknown): LimitedVal
 const isTooLargeJson = (value: unknown, maxJsonLength: number | undefined): maxJsonLength is number =>
   maxJsonLength !== undefined && JSON.stringify(value).length > maxJsonLength
 
-/**
- * Empties members that are longer than their schema allows; undefined when all fit. It looks at lengths only, and not into too long
- * members: validating every item of a list of a hundred thousand is the most expensive response there is.
- */
+/** Empties too long members, without looking into them; undefined when all fit. Validating each item of a huge list is slow. */
 export const enforceLimits = (shape: JsonSchema, value: unknown): LimitedValue | undefined => {
   if (typeof value === 'string') {
     if (shape.anyOf) return limitUnion(shape.anyOf, value)

@@ -125,7 +125,6 @@ export const readCallback = (request: FastifyRequest): URLSearchParams => {
   return fields
 }
 
-/** Reads the form in the body of an authenticated request within its rate limit. */
 export const readForm = async (request: FastifyRequest, limits: PartLimits): Promise<Form> => {
   if (!isMultipart(request)) return { fields: readFields(request), files: [] }
   return await parseMultipart(readBytes(request) ?? Buffer.alloc(0), request.headers['content-type'] ?? '', limits)

@@ -182,7 +182,6 @@ const toFastifyHandler = (deps: ApiDeps, handle: HelpHandler, limit: number) => 
   }
 }
 
-/** The public help centre: server-rendered pages without scripts. */
 export const registerHelpPages = (deps: ApiDeps): void => {
   const get = (path: string, handle: HelpHandler): void => void deps.app.get(path, toFastifyHandler(deps, handle, READS_PER_MINUTE))
   get('/help', showStart)

@@ -6,8 +6,6 @@ import { listIntegrationsReferencing } from '../monitor/integrations/helpdesk-re
 import type { Conf } from '../monitor/integrations/model.ts'
 import { findDepartment } from '../people/departments/departments.ts'
 
-/** References between integrations of the monitor and records of the helpdesk. */
-
 /** Errors by field of the ids in the settings of an integration that do not exist. */
 export const unknownReferences = async (reader: Reader, kind: string, { department_id, policy_id }: Conf): Promise<FieldErrors> => {
   if (kind !== 'helpdesk') return {}

@@ -11,7 +11,6 @@ const render = (value: HtmlValue): string => {
   return 'html' in value ? value.html : value.map(({ html }) => html).join('')
 }
 
-/** html`<p>${text}</p>` */
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html => ({
   html: strings.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''),
 })

@@ -28,10 +28,7 @@ const MESSAGES = {
   members: `The JSON has an object with more than ${MAX_OBJECT_MEMBERS} members.`,
 }
 
-/**
- * Checks the limits of JSON before it is parsed, in one pass over its bytes. Parsing and validating a megabyte of brackets, commas or
- * names costs hundreds of times as much. Broken JSON is left to the parser. In JSON lines the values of each document are counted.
- */
+/** Checks limits before the parser runs: parsing a megabyte of brackets costs hundreds of times as much. JSON lines count per line. */
 export const findJsonExcess = (bytes: Uint8Array, max_values = MAX_JSON_VALUES): string | undefined => {
   // For every open bracket, the number of commas that it may still contain.
   const left: number[] = []

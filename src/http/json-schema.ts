@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox'
 
-/** The parts of a JSON Schema that validation, documents and samples use. */
 export type JsonSchema = {
   readonly type?: string
   readonly description?: string
@@ -12,7 +11,6 @@ export type JsonSchema = {
   readonly additionalProperties?: unknown
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   readonly format?: string
-  /** Of a response whose body is not JSON. */
   readonly contentMediaType?: string
   readonly maxLength?: number
   readonly maxItems?: number

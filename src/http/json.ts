@@ -5,13 +5,11 @@ import { findJsonExcess, MAX_JSON_DEPTH } from './json-limits.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The body as bytes; each API parses it by its own rules. */
 export const readBytes = (request: FastifyRequest): Buffer | undefined =>
   Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
 
 const NUL_SENTENCE = 'must not contain NUL characters.'
 
-/** Fields whose text or name contains NUL. */
 const fieldsWithNul = (value: unknown, path = ''): readonly string[] => {
   if (typeof value === 'string') return value.includes('\0') ? [path] : []
   if (typeof value !== 'object' || value === null) return []
@@ -55,15 +53,12 @@ const parseChecked = (bytes: Uint8Array, message: string): { readonly text: stri
     const text = strictUtf8.decode(bytes)
     return { text, value: JSON.parse(text) }
   } catch {
-    // The parser's message is not one of the API's.
     throw new AppError('bad_request', message)
   }
 }
 
-/**
- * Parses JSON. Invalid UTF-8 is rejected like broken JSON, NUL by its field, because PostgreSQL cannot store it. Lone surrogates cannot
- * be stored either: programs that cut texts produce them, so they are replaced, and the response shows what is stored.
- */
+// PostgreSQL can store neither NUL nor lone surrogates. NUL is an error of its field; lone surrogates come from programs that cut texts,
+// so they are replaced.
 export const parseJson = (bytes: Uint8Array, message: string): unknown => {
   const { text, value } = parseChecked(bytes, message)
   if (text.includes('\\u0000')) assertNoNul(value)
@@ -86,7 +81,6 @@ export const hasMoreValuesThan = (bytes: Uint8Array, limit: number): boolean =>
 /** Parses JSON and keeps lone surrogates, for APIs with rules of their own. */
 export const parseJsonVerbatim = (bytes: Uint8Array, message: string): unknown => parseChecked(bytes, message).value
 
-/** No valid body is nested deeper. */
 export const isTooDeep = (value: unknown, depth = 0): boolean => {
   if (typeof value !== 'object' || value === null) return false
   if (depth >= MAX_JSON_DEPTH) return true

@@ -8,7 +8,6 @@ type CreatedResource = {
   readonly response: HttpResponse
 }
 
-// Only objects have members.
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 

@@ -17,7 +17,6 @@ const DISPLAY_NAME = Symbol.for('fastify.display-name')
 const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type ServedApiRoute = Api['routes'][number]
 
-/** A request with an unknown method, as a route. */
 const toUnknownRoute = (path: string, { method }: FastifyRequest): Route => ({
   method: method === 'HEAD' || method === 'OPTIONS' || method === 'GET' ? 'GET' : 'POST',
   path,
@@ -44,7 +43,6 @@ const countUnknownRoute = async (
 
 type MountedApi = { readonly deps: ApiDeps; readonly conventions: ApiConventions }
 
-/** Sends the error of a request without a route; rate-limited like other requests. */
 const sendRateLimitedError = async (
   { deps, conventions }: MountedApi,
   request: FastifyRequest,
@@ -92,10 +90,7 @@ const sendErrorBelowPrefix = async (
   return ours ? await sendRateLimitedError(ours, request, reply, error) : sendError(request, reply, error)
 }
 
-/**
- * Error of a path without a route. A write whose path fails only the length limit of segments is 400, except in APIs that count unknown
- * routes.
- */
+/** A write whose path fails only the length limit of segments is 400, except in APIs that count unknown routes. */
 const toNotFoundError = ({ table, mounted }: PrefixRouter, { method }: FastifyRequest, segments: readonly string[]): AppError => {
   const isRead = method === 'GET' || method === 'HEAD'
   const isUnreadable =
@@ -120,9 +115,7 @@ const routeByTable =
     return await sendRateLimitedError(mounted, request, reply, methodNotAllowed(request.method, allowed.join(', ')))
   }
 
-/**
- * Adds a route to the table. Only a route with a body limit or a hook of its own is registered with Fastify, whose registration is slow.
- */
+/** Only routes with a body limit or a hook of their own are registered with Fastify, whose registration is slow. */
 const mountRouteIn =
   ({ table }: PrefixRouter, mounted: MountedApi, scope: FastifyInstance): Api['app']['route'] =>
   (opening) => {
@@ -137,7 +130,6 @@ const mountRouteIn =
 
 export type ApiDeps = { readonly app: FastifyInstance; readonly db: Db; readonly limiter: RateLimiter; readonly context: ApiContext }
 
-/** Registers the routes of one API below its prefix, and the 405 of other methods on them. */
 export const mountApi = (deps: ApiDeps, conventions: ApiConventions, routes: (api: Api) => void): readonly ServedApiRoute[] => {
   const { app, db, limiter, context } = deps
   const served: ServedApiRoute[] = []

@@ -3,7 +3,7 @@ import { networkPrefix } from '../kernel/network-prefix.ts'
 import type { RateLimit } from '../kernel/rate-limit.ts'
 
 type NetworkLimitOptions = Pick<RateLimit, 'limit' | 'window'> & {
-  /** Names the limit; the client's network follows it in the bucket. */ readonly scope: string
+  readonly scope: string
 }
 
 /** A rate limit per client network: an IPv4 address, or an IPv6 /64. With a whole `request.ip`, each address of a /64 had a bucket. */

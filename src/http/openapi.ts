@@ -3,13 +3,11 @@ import type { Auth, Route } from '../contract/route.ts'
 import { toJsonSchema, type JsonSchema } from './json-schema.ts'
 
 export type ApiInfo = {
-  /** In the names of its documents: `/docs/v1`, `v1.json`. */
   readonly name: string
   readonly title: string
   readonly version: string
   readonly prefix: string
   readonly description: string
-  /** Body of every error that a route does not declare itself. */
   readonly errorSchema: TSchema
 }
 
@@ -37,7 +35,6 @@ const securityOf = (auth: Auth): Json[] => {
 
 const contentOf = ({ contentMediaType = 'application/json', ...shape }: JsonSchema): Json => ({ [contentMediaType]: { schema: shape } })
 
-/** A body with several media types is a union. */
 const hasMediaTypes = ({ anyOf = [] }: JsonSchema): boolean => anyOf.some(({ contentMediaType }) => contentMediaType !== undefined)
 
 const responseOf = (schema: TSchema): Json => {
@@ -63,7 +60,6 @@ const operationOf = (route: Route): Json => ({
 
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** Builds the OpenAPI 3.1 document of an API from its routes. */
 export const buildOpenApiDocument = (api: ApiInfo, routes: readonly Route[]): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const route of routes) {

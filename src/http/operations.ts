@@ -18,7 +18,6 @@ const findUnreadyReason = async ({ db, probe, isStopping }: ReadinessDeps): Prom
   return db.isWritable() ? await probe() : 'the disk has failed: nothing can be kept until a restart'
 }
 
-/** Liveness and readiness for orchestrators and load balancers, and the metrics of requests. */
 export const registerOperationRoutes = (app: FastifyInstance, metrics: Metrics, state: ReadinessDeps): void => {
   app.addHook('onResponse', async (request, reply) => {
     metrics.observeRequest(

@@ -1,4 +1,3 @@
-/** The value of a path, and its parameters. */
 type PathLeaf<T> = { readonly path: string; readonly value: T; readonly names: readonly (readonly [at: number, name: string])[] }
 
 type PathBranch<T> = { readonly named: Map<string, PathBranch<T>>; any?: PathBranch<T>; leaf?: PathLeaf<T> }

@@ -56,7 +56,6 @@ const toFastifyHandler =
     }
   }
 
-/** The client portal: server-rendered pages without scripts. Some URLs also accept JSON. */
 export const registerPortalPages = (deps: ApiDeps): void => {
   const sessions: SignedInByRequest = new WeakMap()
   const open = (

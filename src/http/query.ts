@@ -42,7 +42,6 @@ export type RawQuery = Readonly<Record<string, string | readonly string[]>>
 
 const bare = (name: string): string => name.replace(/\[\]$/, '')
 
-/** Unknown parameters are dropped. */
 export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unknown> => {
   const properties = toJsonSchema(schema).properties ?? {}
   const valueByName = new Map(Object.entries(raw).map(([name, value]) => [bare(name), value]))
@@ -55,7 +54,6 @@ export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unkn
   return values
 }
 
-/** Names of parameters that the schema lacks. */
 export const unknownParameters = (schema: TSchema, raw: RawQuery): readonly string[] => {
   const { properties = {} } = toJsonSchema(schema)
   return Object.keys(raw).filter((name) => !Object.hasOwn(properties, bare(name)))

@@ -11,7 +11,6 @@ export type HttpResponse = {
   readonly body?: unknown
 }
 
-/** A value with read-only lists and members. */
 type Sendable<T> = T extends (...args: never) => unknown
   ? never
   : T extends Uint8Array
@@ -49,7 +48,6 @@ export const redirect = <S extends 302 | 303>(status: S, location: string, heade
 
 export const noContent = (headers: Headers = {}): Empty<204> => ({ status: 204, headers })
 
-/** JSON that the handler has serialized. */
 export const serialized = <B>(json: string): With<200, B> => ({
   status: 200,
   // `checkResponse` compares it with the schema in tests.

@@ -38,5 +38,4 @@ export const formatSecurityHeaders = (): string =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
 
-/** The hash source of an inline style or script in a Content-Security-Policy. */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

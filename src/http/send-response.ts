@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { HttpResponse } from './responses.ts'
 
-/** Sends a response. JSON.stringify is the fastest serializer measured for these bodies. */
+/** JSON.stringify is the fastest serializer measured for these bodies. */
 export const sendResponse = (
   reply: FastifyReply,
   { status, headers = {}, body }: HttpResponse,

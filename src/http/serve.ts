@@ -18,7 +18,6 @@ export type RouteInput<R> = {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
-  /** The request, for handlers that need a header or the client address. */
   readonly request: FastifyRequest
 }
 
@@ -28,7 +27,7 @@ type RouteDb<R> = R extends { method: 'GET' } ? Reader : Tx
 export type RouteHandler<R> = (db: RouteDb<R>, input: RouteInput<R>, actor: Actor) => Promise<ResponseOf<R>>
 
 export type ServeOptions<R> = {
-  /** Runs before the body is validated, so that an unknown id is 404 whatever the body is. */
+  /** Runs before the body is validated, so that an unknown id is 404 with any body. */
   readonly precondition?: (db: RouteDb<R>, params: ParamsOf<R>, actor: Actor) => Promise<unknown>
 }
 
@@ -104,10 +103,7 @@ const toRouteDb = <R>(db: Reader | Tx): RouteDb<R> => db as RouteDb<R>
 /** The input of a handler. With errors it is only the valid part. */
 type ValidatedInput<R> = { readonly input: RouteInput<R>; readonly errors: FieldErrors | undefined }
 
-/**
- * An authenticated request. `input` validates when it is called, after the record in the path was found. By default only handlers of
- * agents get the valid part of an invalid body: those of open routes would act on it.
- */
+/** `input` validates after the record in the path was found. Only handlers of agents get the valid part of an invalid body by default. */
 type AuthenticatedRequest<R> = {
   readonly params: ParamsOf<R>
   readonly input: (collects_errors?: boolean) => ValidatedInput<R>
@@ -139,7 +135,6 @@ export const toRateLimitHeaders = (conventions: ApiConventions, decision: RateLi
     ? { 'x-ratelimit-limit': String(decision.limit), 'x-ratelimit-remaining': String(decision.remaining) }
     : {}
 
-/** The `Location` of a created resource, unless the handler sets it. */
 const toLocationHeader = (
   { conventions, routes }: Api,
   route: Route,
@@ -211,7 +206,6 @@ export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M
   })
 
 type ServeSlowOptions<R> = {
-  /** As with `serve`, in a separate read. */
   readonly precondition?: (reader: Reader, params: ParamsOf<R>, actor: Actor) => Promise<unknown>
   /** Rules that need no slow work. They also run for the valid part of an invalid body, with its `errors`. */
   readonly check?: (reader: Reader, input: RouteInput<R>, actor: Actor, errors?: FieldErrors) => Promise<void>

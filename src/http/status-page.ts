@@ -26,7 +26,6 @@ type StatusPageDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly base_url: string
-  /** Whether mail to subscribers can be sent. */
   readonly can_mail: boolean
   readonly listIncidents?: ListIncidents | undefined
 }

@@ -4,7 +4,6 @@ import { toJsonSchema, type JsonSchema } from './json-schema.ts'
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object schema with declared members only. */
 const isClosed = ({ properties, additionalProperties, patternProperties }: JsonSchema): boolean =>
   properties !== undefined && Object.keys(properties).length > 0 && additionalProperties === undefined && patternProperties === undefined
 

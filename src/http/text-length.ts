@@ -7,6 +7,5 @@ const countPairs = (text: string): number => {
   return pairs
 }
 
-/** Whether a text has more than `maxLength` code points. */
 export const isLongerThan = (text: string, maxLength: number): boolean =>
   text.length > maxLength && (text.length > 2 * maxLength || text.length - countPairs(text) > maxLength)

@@ -25,7 +25,6 @@ const fieldOf = (instancePath: string): string => instancePath.slice(1).replaceA
 
 type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: Record<string, unknown> }
 
-/** Errors of missing and unknown members. */
 const memberProblems = (error: SchemaError, names: unknown, rule: string): ValidationProblem[] => {
   const prefix = fieldOf(error.instancePath)
   if (!Array.isArray(names)) return []
@@ -91,9 +90,7 @@ const firstPerField = (problems: readonly ValidationProblem[]): readonly Validat
   return [...byField.values()].slice(0, MAX_VALIDATION_PROBLEMS)
 }
 
-/**
- * Validation errors of `value`, one per field, in the order found. Too long members are found first; the rest is validated without them.
- */
+/** Validation errors, one per field, in the order found. Too long members are found first; the rest is validated without them. */
 export const findProblems = (schema: TSchema, value: unknown): readonly ValidationProblem[] => {
   const validator = validatorOf(schema)
   const cut = enforceLimits(toJsonSchema(schema), value)

@@ -2,7 +2,6 @@ import { invalid, type FieldErrors } from '../kernel/errors.ts'
 import { findProblems, type ValidationProblem } from './validate.ts'
 import type { TSchema } from 'typebox'
 
-/** `department_id` is displayed as "department id". */
 const toDisplayName = (field: string): string => field.replaceAll('_', ' ').replace(/^$/, 'body')
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -75,7 +74,6 @@ const toParameterProblem = (schema: TSchema, problem: ValidationProblem): Valida
   return toQuerySchema(schema).properties?.[name]?.['x-comma-list'] ? { ...problem, field: name } : problem
 }
 
-/** Throws all validation errors of `value`, by field. */
 export const assertMatchesSchema = (schema: TSchema, value: unknown): void => {
   const problems = findProblems(schema, value).map((problem) => toParameterProblem(schema, problem))
   if (problems.length === 0) return

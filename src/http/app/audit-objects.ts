@@ -45,7 +45,6 @@ const byTitle =
   async (reader, id) =>
     toName((await find(reader, id))?.title)
 
-/** Kinds in short lists have no finder. */
 const inList =
   <T extends { readonly id: number }>(list: (reader: Reader) => Promise<readonly T[]>, nameOf: (one: T) => string): AuditObjectFinder =>
   async (reader, id) => {
@@ -55,7 +54,6 @@ const inList =
 
 type ProjectMember = { readonly uuid: string; readonly project_id: number }
 
-/** Finds records of a project, with its id for their path. */
 const inProject =
   <T extends ProjectMember>(find: (reader: Reader, id: number) => Promise<T | undefined>, nameOf: (one: T) => string): AuditObjectFinder =>
   async (reader, id) => {

@@ -84,10 +84,7 @@ const sentLines = async (reader: Reader, check: Check, actor: AgentActor): Promi
 // Older bodies are loaded one by one.
 const MAX_PREVIEWED_BODIES = 200
 
-/**
- * Pings, status changes and notifications in one log, newest first. Notifications follow the change at the same instant, so they are
- * above it.
- */
+/** Pings, status changes and notifications, newest first. Notifications follow the status change of the same instant. */
 export const readCheckLog = async (
   reader: Reader,
   { check, limit }: { readonly check: Check; readonly limit: number },
@@ -106,7 +103,6 @@ export const readCheckLog = async (
 
 const UPTIME_DAYS = 90
 
-/** Uptime of the last days, in the check's time zone. */
 export const readUptime = async (reader: Reader, check: Check) => {
   const { now } = reader
   const periods = lastPeriods('day', UPTIME_DAYS, now, check.tz)

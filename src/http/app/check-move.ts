@@ -9,7 +9,7 @@ import { serve } from '../serve.ts'
 import type { Api } from '../api-conventions.ts'
 import { presentCheckRow } from './check-presenter.ts'
 
-/** Moves checks to another project. The permission to change checks covers every project. */
+/** The permission to change checks covers every project, so one permission is enough for both. */
 export const registerCheckMoveRoutes = (api: Api): void => {
   serve(
     api,

@@ -19,7 +19,6 @@ import { toCheckChanges, type CheckInput } from '../v3/check-input.ts'
 import { presentCheckRow } from './check-presenter.ts'
 import { registerSchedulePreviewRoutes } from './schedule-preview.ts'
 
-/** Throws errors of a schedule that is being entered. */
 export const assertValidSchedule = ({ schedule, tz }: CheckInput): void => {
   const refusal = schedule === undefined ? undefined : findScheduleError(schedule)
   const isNoZone = tz !== undefined && canonicalZone(tz) === undefined
@@ -61,7 +60,6 @@ const registerDurationRoutes = (api: Api): void =>
     return ok({ data })
   })
 
-/** Schedules of checks: preview, replay of past pings, bulk change. */
 export const registerScheduleRoutes = (api: Api): void => {
   registerDurationRoutes(api)
   registerSchedulePreviewRoutes(api)

@@ -12,7 +12,6 @@ import { serve } from '../serve.ts'
 
 const MAX_PAGES = 50
 
-/** Unacknowledged pages that were sent to the reader. */
 const listUnacknowledgedPages = async (reader: Reader, { account_id }: AgentActor): Promise<readonly UnacknowledgedPage[]> => {
   const { pages } = await listPages(reader, { state: 'triggered' }, { limit: MAX_PAGES, offset: 0 })
   const calling: UnacknowledgedPage[] = []

@@ -27,7 +27,6 @@ import { presentAssetCard, presentChangeCard, presentCheckCards, listHistory, pr
 
 const MAX_PAGES = 500
 
-/** Next escalation target, unless the page is acknowledged. */
 const findNextEscalation = async (reader: Reader, page: StoredPage, policy: StoredEscalationPolicy | undefined) => {
   if (page.state !== 'triggered' || page.next_due_at === null || policy === undefined) return null
   const step = computeNextStep(page, policy, page.next_due_at)
@@ -60,7 +59,6 @@ const presentPages = async (reader: Reader, actor: AgentActor, incident_id: numb
   return shown
 }
 
-/** Changes of the same assets during the incident. */
 const presentChanges = async (reader: Reader, { started_at, resolved_at }: Incident, asset_ids: readonly number[]) => {
   if (asset_ids.length === 0) return []
   const { entries } = await loadCalendar(reader, started_at, (resolved_at ?? reader.now) + 1)
@@ -78,7 +76,6 @@ const presentStatusPages = async (reader: Reader, actor: AgentActor) => {
   return pages
 }
 
-/** Alerts of the incident, the rule that declared it, and when it resolves automatically. */
 const presentAlerts = async (reader: Reader, actor: AgentActor, incident: Incident) => {
   const rule = await findDeclaringRule(reader, incident)
   const alerts = await listIncidentAlerts(reader, incident.id, toTicketScope(actor))

@@ -46,7 +46,6 @@ const presentDelivery = (entry: NotificationLogEntry, can_retry: boolean) => ({
 const getChannel = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<Integration> =>
   (await findIntegrationByUuid(reader, uuid)) ?? notFound('integration')
 
-/** Integration kinds that this server is configured for. */
 const listOfferedKinds = (api: Api) =>
   listOfferedTransports({ openAlert: async () => undefined, runCommand: api.context.config.SHELL_CHANNEL ? runCommand : undefined })
 

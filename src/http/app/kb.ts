@@ -16,7 +16,6 @@ import { formatInstant } from '../v1/format-instant.ts'
 
 const presentCategory = ({ id, name, slug, description, position }: Category) => ({ id, name, slug, description, position })
 
-/** Knowledge base routes of the dashboard, in another form than the public API's. */
 export const registerKbRoutes = (api: Api): void => {
   serve(api, getKbContents, async (reader, { query }, actor) => {
     const articles = (await listArticleSummaries(reader, parseSearchTerms(query.q ?? ''), canSeeUnpublished(requireAgent(actor)))).map(

@@ -6,11 +6,9 @@ import { toPresenceSignal, type PresenceSignal } from './presence.ts'
 type TicketPlacement = { readonly department_id: number | null; readonly assignee_id: number | null }
 type ChangedTicket = TicketPlacement & { readonly id: number; readonly version: number; readonly was: TicketPlacement | null | undefined }
 
-// Sent by every mutation of a ticket.
+// The sender of a signal determines the type of its data.
 const toChangedTicket = (data: unknown): ChangedTicket => data as ChangedTicket
-// Sent by the API after a write.
 const toKind = (data: unknown): string => data as string
-// Sent when in-app notifications are written or read.
 const toAccountIds = (data: unknown): readonly number[] => data as readonly number[]
 
 /** Agents who saw the ticket before the change get the update as well: it may have to leave their list. */
@@ -29,13 +27,11 @@ const presenceEntry = ({ ticket_id, department_id, assignee_id, people }: Presen
   patch: { t: 'presence', id: ticket_id, v: now, p: { people: people.map(({ until: _, ...person }) => person) } },
 })
 
-/** A write to a record of this kind, by the API or by a background job. */
 const writtenEntry = (kind: string, now: Instant): LiveUpdate => ({
   audience: { kind: 'all' },
   patch: { t: 'written', id: kind, v: now, p: {} },
 })
 
-/** Converts signals of the helpdesk to entries of the live stream. */
 export const toLiveEntry = (signal: Signal, now: Instant): LiveUpdate | undefined => {
   if (signal.topic === 'ticket.changed') return ticketEntry(toChangedTicket(signal.data))
   if (signal.topic === 'presence') return presenceEntry(toPresenceSignal(signal.data), now)

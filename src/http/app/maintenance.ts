@@ -14,7 +14,6 @@ const getProjectId = async (reader: Reader, { uuid }: { readonly uuid: string })
 const getWindow = async (reader: Reader, params: { readonly uuid: string; readonly window: string }): Promise<MaintenanceWindow> =>
   windows.getWindow(reader, await getProjectId(reader, params), params.window)
 
-/** Maintenance windows, in which failing checks send no alerts. */
 export const registerMaintenanceRoutes = (api: Api): void => {
   serve(api, routes.listWindows, async (reader, { params }) => {
     const list = await windows.listWindows(reader, await getProjectId(reader, params))

@@ -122,7 +122,6 @@ export const presentDuties = async (reader: Reader): Promise<OnCallDuty[]> => {
   return duties.map((duty) => presentDuty(reader, duty, people))
 }
 
-/** On-call routes of the dashboard, in another form than the public API's. */
 export const registerOnCallRoutes = (api: Api): void => {
   serve(api, listDuties, async (reader) => ok({ data: await presentDuties(reader) }))
   serve(

@@ -87,7 +87,6 @@ const serveKeys = (api: Api): void => {
   })
 }
 
-/** Projects and their keys. Creating and deleting a key needs a recent reauthentication. */
 export const registerProjectRoutes = (api: Api): void => {
   serveKeys(api)
   serve(api, routes.listProjects, async (reader) => {

@@ -94,7 +94,7 @@ const presentQueueRow = (entry: QueueEntry): QueueRow => {
 
 const getDueSoonLimit = ({ now }: Reader): number => now + DUE_SOON_HOURS * HOUR
 
-// Batch size, with turns for other requests in between.
+// Other requests are served between two batches.
 const BATCH_SIZE = 500
 
 const chunk = (ids: readonly number[]): readonly (readonly number[])[] =>

@@ -4,7 +4,6 @@ import type { RequestOrigin } from '../../people/sessions/sessions.ts'
 import { isSameOrigin } from '../auth/cookie.ts'
 import type { ApiContext } from '../api-conventions.ts'
 
-/** Network address and user agent of a request. */
 export const readRequestOrigin = (request: FastifyRequest): RequestOrigin => ({
   ip: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),

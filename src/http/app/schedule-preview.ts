@@ -63,6 +63,5 @@ const previewSchedule = async (reader: Reader, input: SchedulePreviewInput) => {
   }
 }
 
-/** Previews a schedule before it is saved. */
 export const registerSchedulePreviewRoutes = (api: Api): void =>
   serve(api, routes.previewSchedule, async (reader, { body }) => ok({ data: await previewSchedule(reader, body) }))

@@ -21,7 +21,6 @@ export type StartedSession = { readonly account: { readonly id: number }; readon
 /** Live position before the page loads its data; the stream continues from it. */
 const createLivePositionHeader = ({ context }: Api) => ({ 'x-live-position': context.livePosition() })
 
-/** Response with the signed-in account and its session cookie. */
 export const startSession = async (api: Api, { account, session }: StartedSession) => {
   const me = await api.db.read(async (reader) => {
     const actor = await actorForAccount(reader, account.id, '')

@@ -24,7 +24,6 @@ const presentFirstTicket = async (reader: Reader, { BASE_URL, SMTP_PORT }: Confi
   }
 }
 
-/** First-run routes: before the first account exists, and its first page. */
 export const registerSetupRoutes = (api: Api): void => {
   serve(api, routes.getSetup, async (reader) => ok({ data: { is_pending: await isSetupPending(reader) } }))
   serveSlow(api, routes.finishSetup, async (db, { body, request }) => {

@@ -75,7 +75,6 @@ const registerUpdateRoutes = (api: Api): void => {
   })
 }
 
-/** Administration of public status pages. */
 export const registerStatusPageRoutes = (api: Api): void => {
   serve(api, routes.listStatusPages, async (reader, { params }) =>
     ok({ data: await presentStatusPages(api, reader, await listStatusPages(reader, await getProjectId(reader, params))) }),

@@ -34,7 +34,6 @@ import { presentSlaClock } from './queue.ts'
 
 const MAX_OTHER_TICKETS = 6
 
-/** The last messages, and the timeline since the first of them. */
 const readConversation = async (reader: Reader, { id, replies_count }: Ticket, limit: number, base_url: string) => {
   const earlier = Math.max(0, replies_count - limit)
   const attachments = await listAttachments(reader, id)
@@ -49,7 +48,6 @@ const readConversation = async (reader: Reader, { id, replies_count }: Ticket, l
   }
 }
 
-/** The requester and their other tickets. */
 const readRequester = async (reader: Reader, ticket: Ticket, sight: TicketScope) => {
   const { id, name, email, phone, is_blocked } = await getClient(reader, ticket.client_id)
   const company = ticket.company_id === null ? undefined : await findCompany(reader, ticket.company_id)
@@ -84,7 +82,6 @@ const readMerges = async (reader: Reader, actor: AgentActor, { id, merged_into_i
   merged_from: await listMergedTickets(reader, id),
 })
 
-/** SLA clocks of the ticket, and since when it is paused. */
 const readClocks = async (reader: Reader, { id }: Ticket) => {
   const [line] = await loadQueue(reader, [id])
   return {
@@ -94,7 +91,6 @@ const readClocks = async (reader: Reader, { id }: Ticket) => {
   }
 }
 
-/** On-call schedules of a ticket, by the alert that created it or by its SLA. */
 const readSchedules = async (reader: Reader, { id }: Ticket, alerts: readonly Alert[], sla_policy_id: number | null | undefined) => {
   const sla = sla_policy_id ? (await listPolicies(reader)).find((policy) => policy.id === sla_policy_id) : undefined
   const policy_ids = [...alerts.map(({ settings }) => settings.policy_id), sla?.escalation.policy_id ?? null]

@@ -22,7 +22,6 @@ const runOf = ({ type, created_at, duration }: LoggedPing): TimelineRun[] =>
     ? [{ from: formatIsoMillis(created_at - (duration ?? 0)), to: formatIsoMillis(created_at), kind: type }]
     : []
 
-/** Oldest first; the running one last. */
 const runsOf = (check: Check, pings: readonly LoggedPing[], from: Instant): readonly TimelineRun[] => {
   const past = pings
     .filter(({ created_at }) => created_at >= from)

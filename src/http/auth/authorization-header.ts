@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The token of an `Authorization: Bearer …` header. */
 export const readBearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 

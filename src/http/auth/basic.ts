@@ -28,10 +28,9 @@ const countAttempt = async (limiter: RateLimiter, { email }: BasicCredentials, r
 export type BasicAuthDeps = {
   readonly db: Db
   readonly limiter: RateLimiter
-  /** Opens the seeds of second factors. */ readonly box: SecretBox
+  readonly box: SecretBox
 } & Pick<ApiContext, 'countRefusedSignIn'>
 
-/** The code of an authenticator is sent in a header of its own. */
 const codeOf = (request: FastifyRequest): { readonly code?: string } => {
   const code = request.headers['x-otp']
   return typeof code === 'string' ? { code } : {}

@@ -9,10 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * On https the `__Host-` prefix makes the browser refuse the cookie from any other host, path or scheme. Browsers do not store such a
- * cookie on plain http.
- */
+/** Browsers refuse a `__Host-` cookie from another host, path or scheme, and store none on plain http. */
 export const formatCookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
 export const formatSessionCookie = (session: string, secure: boolean): string =>
@@ -28,16 +25,12 @@ export const readCookie = (request: FastifyRequest, name: string): string | unde
   return pairs.find((pair) => pair[0] === wanted && pair[1])?.[1]
 }
 
-/** The session in the request's cookies. */
 export const readSessionCookie = (request: FastifyRequest): string | undefined => readCookie(request, 'sid')
 
 const BINDING_SECONDS = 600
 
-/**
- * Cookie that binds a sign-in at an identity provider to the browser that began it. The provider returns by a cross-site form post, so
- * https needs SameSite=None; browsers accept that only on https, and send a cookie without the attribute for the first minutes after it
- * was set.
- */
+// Binds a sign-in at an identity provider to the browser that began it. The provider returns by a cross-site form post, which needs
+// SameSite=None; browsers accept that only on https. On http, a cookie without SameSite is sent with such a post for two minutes.
 export const formatBindingCookie = (binding: string, secure: boolean): string =>
   secure
     ? `__Host-saml_b=${binding}; Path=/; HttpOnly; SameSite=None; Secure; Max-Age=${BINDING_SECONDS}`

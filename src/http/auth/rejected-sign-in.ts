@@ -8,7 +8,6 @@ const REJECTION_CODES: ReadonlySet<ErrorCode> = new Set(['bad_request', 'unauthe
 const isRejection = (error: unknown): boolean =>
   error instanceof SamlError || (error instanceof AppError && REJECTION_CODES.has(error.code))
 
-/** Counts a rejected sign-in in the metrics and rethrows its error. */
 export const countRejectedSignIn = async <T>(
   { countRefusedSignIn }: Pick<ApiContext, 'countRefusedSignIn'>,
   kind: SignInKind,

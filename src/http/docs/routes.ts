@@ -9,7 +9,6 @@ const STATIC = { config: { isStatic: true } }
 
 type DocumentedApi = { readonly api: ApiInfo; readonly routes: readonly Route[] }
 
-/** The API reference and the OpenAPI documents, generated from the routes. */
 export const registerDocsRoutes = (app: FastifyInstance, described: readonly DocumentedApi[]): void => {
   const page =
     (body: () => string) =>

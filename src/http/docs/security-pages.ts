@@ -2,7 +2,6 @@ import { MAX_ANONYMOUS_BODY_BYTES as FORM_LIMIT } from '../body-limit.ts'
 import { MAX_JSON_BODY_BYTES } from '../create-fastify.ts'
 import { MAX_PORTAL_FORM_BYTES as FILE_FORM_LIMIT } from '../portal/files.ts'
 
-/** A page, image or feed outside the APIs. */
 export type PublicPage = {
   readonly method: 'GET' | 'POST'
   readonly path: string

@@ -114,7 +114,6 @@ const withoutRepetition = (tables: readonly RouteTable[]): readonly RouteTable[]
     .filter(({ served }) => served.length > 0)
 }
 
-/** Renders `docs/security.md`: the introduction, and each route with its authorization, rate limit and body limit. */
 export const renderSecurityDocument = (tables: readonly RouteTable[]): string =>
   [
     HEAD,

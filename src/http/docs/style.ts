@@ -14,5 +14,4 @@ main{padding:0 24px 48px}section{border:1px solid var(--line);border-radius:8px;
 
 export const STYLE: Html = { html: `<style>${CSS}</style>` }
 
-/** Content-Security-Policy: one style, no scripts. */
 export const POLICY = `default-src 'none'; style-src ${hashSource(CSS)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

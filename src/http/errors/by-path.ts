@@ -15,7 +15,6 @@ const RENDERERS: readonly (readonly [RegExp, Renderer])[] = [
   [/^\/+scim\b/, renderScimError],
 ]
 
-/** Public pages: errors below these paths are pages. */
 const PAGES = /^\/(help|portal|status|csat|confirm|unsubscribe|docs)(\/|\?|$)/
 
 const asksForPage = (url: string, accept: string | undefined): boolean => PAGES.test(url) || (accept ?? '').includes('text/html')

@@ -6,9 +6,7 @@ const MEGABYTE = 1_048_576
 
 const sizeText = (bytes: number): string => (bytes < MEGABYTE ? `${Math.floor(bytes / KILOBYTE)} KB` : `${Math.floor(bytes / MEGABYTE)} MB`)
 
-/** Converts an error of Fastify to an AppError. */
 export const toAppError = (error: FastifyError, { routeOptions }: FastifyRequest): AppError | FastifyError => {
-  // The body limit differs between routes.
   if (error.statusCode === 413) return new AppError('too_large', `The body is larger than ${sizeText(routeOptions.bodyLimit ?? MEGABYTE)}.`)
   if (error.statusCode === 415) return new AppError('unsupported_type', 'This content type is not understood here.')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

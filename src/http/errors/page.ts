@@ -32,7 +32,6 @@ const textOf = (error: unknown, status: number): ErrorText => {
 
 export const sentenceOf = (error: unknown, status: number): string => textOf(error, status).sentence
 
-/** Renders an error as a page. */
 export const renderErrorPage = (error: unknown): HttpResponse => {
   const { status, headers } = renderV1Error(error)
   const { title, sentence } = textOf(error, status)

@@ -2,7 +2,6 @@ import type { HttpResponse } from '../responses.ts'
 import { sentenceOf } from './page.ts'
 import { renderV1Error } from './v1.ts'
 
-/** Renders an error as plain text, for URLs outside the APIs. */
 export const renderPlain = (error: unknown): HttpResponse => {
   const { status, headers } = renderV1Error(error)
   const retry_after = headers?.['retry-after']

@@ -1,7 +1,6 @@
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import type { RateLimitDecision } from '../../kernel/rate-limit.ts'
 
-/** Default HTTP status of each error code. */
 export const STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -21,7 +20,6 @@ export const STATUS = {
 // The rate limit decision is in the error's detail.
 export const getRateLimitDecision = (error: AppError): RateLimitDecision => error.detail['decision'] as RateLimitDecision
 
-/** Headers `Allow` and `Retry-After` of an error. */
 export const toErrorHeaders = (error: AppError): Readonly<Record<string, string>> => {
   const { allow, retry_after } = error.detail
   return {

@@ -40,7 +40,6 @@ const bodyOf = (error: AppError): unknown => {
 const headersOf = (error: AppError): HttpResponse['headers'] =>
   error.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : toErrorHeaders(error)
 
-/** Renders an error of the helpdesk's API. */
 export const renderV1Error = (error: unknown): HttpResponse => {
   if (isUnavailable(error))
     return { status: 503, body: { message: 'The service is briefly unavailable. Try again.' }, headers: { 'retry-after': '1' } }

@@ -12,7 +12,6 @@ const toResponse = (status: number, error: string, headers: Record<string, strin
   headers: { ...CORS, ...headers },
 })
 
-/** Renders an error of the monitor's API: one message under `error`. */
 export const renderV3Error = (error: unknown): HttpResponse => {
   if (isUnavailable(error)) return toResponse(503, 'the service is briefly unavailable, try again', { 'retry-after': '1' })
   if (!(error instanceof AppError)) return toResponse(500, 'internal server error')

@@ -21,7 +21,6 @@ const headersOf = (file: ArticleFile, viewer: ArticleViewer): Readonly<Record<st
 
 type FileRequest = { readonly viewer: ArticleViewer; /** What the browser has already. */ readonly known: string | undefined }
 
-/** An image of an article is shown; other files are downloads. */
 export const createFileResponse = async (
   file: ArticleFile,
   { viewer, known }: FileRequest,

@@ -9,7 +9,6 @@ const RIGHT_TO_LEFT = /^(ar|he|fa|ur|ps|sd|yi|dv|ckb)\b/
 
 const dirOf = (lang: string): string => (RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr')
 
-/** Name of a language, such as `de`, in itself or in another language. */
 export const formatLanguageName = (lang: string, inLang = lang): string => {
   try {
     return new Intl.DisplayNames([inLang], { type: 'language' }).of(lang) ?? lang
@@ -23,7 +22,6 @@ export type HelpPageFrame = {
   readonly lang: string
   readonly title: string
   readonly q?: string
-  /** URLs of this page by language. */
   readonly languages: readonly { readonly lang: string; readonly path: string }[]
   readonly base_url: string
   readonly canonical?: string
@@ -47,7 +45,6 @@ const headOf = (frame: HelpPageFrame): Html =>
     ${frame.canonical && html`<link rel="canonical" href="${frame.base_url}${frame.canonical}" />`}
     ${frame.languages.map(({ lang, path }) => html`<link rel="alternate" hreflang="${lang}" href="${frame.base_url}${path}" />`)}`
 
-/** Layout of the help centre's pages, without scripts. */
 export const renderHelpPage = (frame: HelpPageFrame, body: Html): string =>
   html`<!doctype html>
     <html lang="${frame.lang}" dir="${dirOf(frame.lang)}">

@@ -5,7 +5,6 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (character) =>
 
 type ListedArticle = { readonly article: Pick<Article, 'lang' | 'translation_group_id' | 'updated_at'>; readonly path: string }
 
-/** The sitemap of public articles with their translations. */
 export const renderSitemap = (base_url: string, listed: readonly ListedArticle[]): string => {
   const groups = Map.groupBy(listed, ({ article }) => article.translation_group_id)
   const entry = ({ article, path }: ListedArticle): string => {

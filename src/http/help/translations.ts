@@ -1,5 +1,3 @@
-// Interface texts of the help centre.
-
 const en = {
   lang: 'en',
   home: 'Help centre',
@@ -44,5 +42,4 @@ const de: HelpTranslations = {
   back: 'Zurück zum Artikel',
 }
 
-/** Languages without translations get the English texts. */
 export const getHelpTranslations = (lang: string): HelpTranslations => (/^de\b/.test(lang) ? de : en)

@@ -14,7 +14,6 @@ export const findViewer = async ({ db }: ApiDeps, request: FastifyRequest): Prom
   return (await findSignedInClient(db, request)) ? 'clients' : 'public'
 }
 
-/** Pseudonymous hash of a visitor. */
 export const hashVisitor = ({ context }: ApiDeps, request: FastifyRequest): string =>
   hmacSha256Hex(deriveKey(context.secretKey, 'help-visitor'), `${networkPrefix(request.ip)} ${request.headers['user-agent'] ?? ''}`).slice(
     0,

@@ -6,5 +6,4 @@ const CSS =
 
 export const STYLE: Html = { html: `<style>${CSS}</style>` }
 
-/** Content-Security-Policy: one style, and forms to this site. */
 export const POLICY = `default-src 'none'; style-src ${hashSource(CSS)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`

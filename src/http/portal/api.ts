@@ -43,7 +43,6 @@ const authenticate = async (db: Db, request: FastifyRequest, { auth, path }: Rou
   return toClientActor(signedIn.client)
 }
 
-/** Conventions of the portal's API: those of the helpdesk, for clients instead of agents. */
 export const createPortalConventions = (db: Db): ApiConventions => ({
   ...createV1Conventions(db),
   prefix: '/portal/api',
@@ -123,7 +122,7 @@ const registerTicketRoutes = (api: Api): void => {
   })
 }
 
-/** Browsers only save files, whatever they contain. */
+/** Browsers save every file, and display none. */
 const DOWNLOAD_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',

@@ -10,7 +10,6 @@ import { formatCookieName, readCookie } from '../auth/cookie.ts'
 import { createNetworkLimit } from '../network-limit.ts'
 import type { ApiContext } from '../api-conventions.ts'
 
-/** A signed-in client, by the cookie that a link from a mail was exchanged for. */
 export type SignedInClient = { readonly client: Client; readonly session: string }
 
 const cookie = (context: ApiContext, name: string, value: string, seconds: number): string => {
@@ -44,7 +43,6 @@ export const isSameOriginForm = (request: FastifyRequest, { config }: ApiContext
 
 const formKey = (context: ApiContext): Buffer => deriveKey(context.secretKey, 'portal-form')
 
-/** CSRF token of the forms of a signed-in page. */
 export const createFormToken = (context: ApiContext, session: string): string => hmacSha256Hex(formKey(context), session)
 
 export const isFormToken = (context: ApiContext, session: string, mark: string | null): boolean =>

@@ -2,8 +2,6 @@ import type { FieldDefinition, CustomFieldValues } from '../../helpdesk/fields/m
 import { toStorable } from '../../kernel/storable-text.ts'
 import { html, type Html } from '../html.ts'
 
-/** Custom fields of a request. */
-
 const nameOf = ({ key }: FieldDefinition): string => `field.${key}`
 
 const range = ({ type, min, max }: FieldDefinition): Html => {
@@ -50,6 +48,5 @@ const valueOf = (field: FieldDefinition, sent: URLSearchParams): unknown => {
   return field.type === 'number' && one !== '' && Number.isFinite(Number(one)) ? Number(one) : one
 }
 
-/** Reads the custom fields of a form. */
 export const readFieldValues = (fields: readonly FieldDefinition[], sent: URLSearchParams): CustomFieldValues =>
   Object.fromEntries(fields.map((field) => [field.key, valueOf(field, sent)]))

@@ -7,7 +7,6 @@ import type { HttpResponse } from '../responses.ts'
 import { POLICY, STYLE } from './style.ts'
 import { LANGUAGE_NAMES, PORTAL_TRANSLATIONS, type PortalTranslations } from './translations.ts'
 
-/** Data about the visitor that every page shows. */
 export type PortalPageFrame = {
   readonly brand: Brand
   readonly lang: PortalLanguage

@@ -12,7 +12,6 @@ import type { PortalPageFrame } from './page-frame.ts'
 import * as visitors from './client-session.ts'
 import type { SignedInClient } from './client-session.ts'
 
-/** A request for a page of the portal, or a submitted form. */
 export type PortalRequest = {
   readonly deps: ApiDeps
   readonly request: FastifyRequest
@@ -64,7 +63,6 @@ export const requireSignedIn =
     return await handle(portalRequest, signedIn)
   }
 
-/** Reads the form of a request that is authenticated and within the rate limit. */
 export const readPortalRequest = async (
   deps: ApiDeps,
   request: FastifyRequest,

@@ -1,7 +1,6 @@
 import { hashSource } from '../security-headers.ts'
 import { STYLE as HELP_STYLE } from '../help/style.ts'
 
-/** Style of the help centre, extended for requests. */
 export const STYLE = `${HELP_STYLE}
 :root{--bad:#b3261e}@media(prefers-color-scheme:dark){:root{--bad:#ff9a90}}
 header nav{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}form.plain{display:inline}form.plain button{background:none;color:var(--link,var(--accent));padding:8px 0;font-weight:400;text-decoration:underline}

@@ -1,7 +1,6 @@
 import type { PortalLanguage } from '../../contract/portal/portal.ts'
 import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
 
-/** Interface texts of the portal. */
 export type PortalTranslations = {
   readonly portal: string
   readonly requests: string

@@ -31,7 +31,6 @@ export const readUrlEncodedForm = (request: FastifyRequest): URLSearchParams => 
   return readFields(request)
 }
 
-/** A field that occurs at most once. */
 export const readSingleField = (form: URLSearchParams, name: string): string | undefined => {
   const values = form.getAll(name)
   if (values.length > 1) throw new AppError('bad_request', 'The form has a field twice.')

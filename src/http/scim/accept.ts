@@ -1,4 +1,3 @@
-/** Supported media types, most specific first. */
 const OFFERED_TYPES = ['application/scim+json', 'application/json', 'application/*', '*/*']
 
 const isRefused = (parameters: readonly string[]): boolean => parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))

@@ -6,5 +6,4 @@ const callers = new WeakMap<FastifyRequest, ConnectionActor>()
 /** Caller of each request, for the request log. */
 export const rememberCaller = (request: FastifyRequest, actor: ConnectionActor): void => void callers.set(request, actor)
 
-/** The identity provider that sent a request; undefined when unknown. */
 export const findCaller = (request: FastifyRequest): ConnectionActor | undefined => callers.get(request)

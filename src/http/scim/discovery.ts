@@ -24,7 +24,6 @@ const createDocumentResponse = (doc: Doc): HttpResponse => {
 // Returned, not thrown: a thrown 5xx would be logged as an error.
 const notSupported = (what: string): HttpResponse => renderScimError(new ScimError(501, undefined, what))
 
-/** Discovery endpoints: service configuration, resource types and schemas. */
 export const registerDiscoveryRoutes = (api: Api, scimConfig: ScimConfig): void => {
   const config = serviceProviderConfig(scimConfig.base, scimConfig.documentation)
   const schemas = schemaDocuments(scimConfig.base)

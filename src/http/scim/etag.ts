@@ -2,7 +2,6 @@ import type { Expects } from '../../people/scim/view.ts'
 
 const TAGS = /^\s*(?:W\/)?"([^"]*)"\s*(?:,|$)/
 
-/** The opaque tags of a list; undefined when it is malformed. */
 const tagsOf = (header: string): readonly string[] | undefined => {
   const tags: string[] = []
   for (let rest = header; rest.trim() !== '';) {
@@ -22,6 +21,5 @@ export const parseIfMatch =
   (version) =>
     header === undefined || isNamed(header, version)
 
-/** Whether If-None-Match names this version. */
 export const isNotModified = (header: string | undefined, tag: string): boolean =>
   header !== undefined && (header.trim() === '*' || (tagsOf(header)?.includes(tagsOf(tag)?.[0] ?? '') ?? false))

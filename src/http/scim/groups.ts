@@ -30,7 +30,6 @@ const listGroups = async ({ db, view }: ScimCall<unknown>, searchRequest: Doc): 
   return createListResponse(shown, total, query.page.startIndex)
 }
 
-/** Runs a write in one transaction and returns the resource. */
 const writeGroup = async (
   { db, view, request }: ScimCall<unknown>,
   status: 200 | 201,

@@ -19,7 +19,6 @@ const metaAt = (doc: Doc, name: string): string => {
 
 export const getVersion = (doc: Doc): string => metaAt(doc, 'version')
 
-/** A resource with the requested attributes, its location and version. */
 export const createResourceResponse = (type: ResourceType, doc: Doc, projection: Projection, status: 200 | 201 = 200): HttpResponse =>
   createScimResponse(status, project(type, doc, projection), { location: metaAt(doc, 'location'), etag: getVersion(doc) })
 

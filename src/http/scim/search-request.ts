@@ -21,7 +21,6 @@ const valueOf = (name: string, value: unknown): Json | undefined => {
   return texts && LIST_PARAMETERS.includes(name) ? texts.join(',') : texts
 }
 
-/** Reads the parameters of a query string. Unknown ones are ignored. */
 export const readQueryString = (query: unknown): Doc => {
   const given = new Map(typeof query === 'object' && query !== null ? Object.entries(query) : [])
   const draft = newDraft()

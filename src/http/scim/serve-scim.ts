@@ -39,7 +39,6 @@ export type ScimCall<P> = {
   readonly request: FastifyRequest
 }
 
-/** Registers a route for identity providers. */
 export const serveScim = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
   api: Api,
   scimConfig: ScimConfig,
@@ -52,7 +51,6 @@ export const serveScim = <P extends TSchema, Q extends TSchema, B extends TSchem
     return await handler({ db, actor, view: { base: scimConfig.base, connection_id: actor.connection_id }, params, body, request })
   })
 
-/** Registers a route without authentication. */
 export const servePublicScim = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
   api: Api,
   route: Route<P, Q, B, M>,

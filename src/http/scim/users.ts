@@ -29,7 +29,6 @@ const listUsers = async ({ db, view }: ScimCall<unknown>, searchRequest: Doc): P
   return createListResponse(shown, total, query.page.startIndex)
 }
 
-/** Runs a write in one transaction and returns the resource. */
 const writeUser = async (
   { db, view, request }: ScimCall<unknown>,
   status: 200 | 201,

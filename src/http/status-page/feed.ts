@@ -38,7 +38,6 @@ const item = (url: string, { guid, title, text, at }: FeedEntry): Html =>
     ><pubDate>${dateOf(at)}</pubDate><description>${toXmlText(text)}</description></item
   >`
 
-/** Renders the RSS feed of incident updates and planned maintenance, newest first. */
 export const renderStatusFeed = (view: StatusView, url: string): string => {
   const entries = [
     ...view.incidents.flatMap(incidentEntries),

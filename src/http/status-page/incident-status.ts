@@ -1,4 +1,3 @@
-/** Incident status as the page and the feed show it. An unknown status is capitalized. */
 const STATUS_LABELS: Readonly<Record<string, string>> = {
   investigating: 'Investigating',
   identified: 'Identified',

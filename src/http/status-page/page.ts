@@ -101,13 +101,11 @@ const LEGEND = html`<p class="legend">
   ><span><i class="d-down"></i>down for a good part of the day</span><span><i class="d-none"></i>no data</span>
 </p>`
 
-/** Links to JSON, RSS and, where mail is configured, the subscription form. */
 export type AlternateLinks = { readonly json: string; readonly rss: string; readonly subscribe: SubscribeOffer | undefined }
 
 const renderSweepLag = (since: Instant): Html =>
   html`<p class="old" role="alert">The monitoring itself has been behind since ${renderInstant(since)}. This page may be out of date.</p>`
 
-/** Shown by the script when a refresh fails. */
 const renderStaleNotice = (updated_at: Instant): Html =>
   html`<p class="old" role="alert" data-unrefreshed hidden>
     This page could not be refreshed. It shows how things were at ${renderInstant(updated_at)}.

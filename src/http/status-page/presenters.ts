@@ -1,7 +1,6 @@
 import type { StatusPage } from '../../monitor/status-pages/model.ts'
 import type { SubscriberCounts } from '../../monitor/status-pages/subscribers/subscribe.ts'
 
-/** A status page as its administrators see it. */
 export const presentStatusPage = (page: StatusPage, counts: SubscriberCounts | undefined, base_url: string) => ({
   id: page.uuid,
   slug: page.slug,

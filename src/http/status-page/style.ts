@@ -65,5 +65,4 @@ const JS =
 export const STYLE: Html = { html: `<style>${CSS}</style>` }
 export const SCRIPT: Html = { html: `<script>${JS}</script>` }
 
-/** Content-Security-Policy: this style and this script, no framing. */
 export const POLICY = `default-src 'none'; style-src ${hashSource(CSS)}; script-src ${hashSource(JS)}; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`

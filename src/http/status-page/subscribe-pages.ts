@@ -9,7 +9,6 @@ export type SubscribeOffer = { readonly action: string; readonly shows_maintenan
 
 type SubscribeInput = { readonly address: string }
 
-/** The previous input, when it is not an address. */
 export const renderSubscribeForm = ({ action, shows_maintenance }: SubscribeOffer, wrong?: SubscribeInput): Html =>
   html`<p class="muted">
       One mail when an incident begins, is updated and ends${shows_maintenance && html`, and when maintenance is planned`}. Every mail has a
@@ -36,7 +35,7 @@ export const renderSubscribeForm = ({ action, shows_maintenance }: SubscribeOffe
 type SubscribePageFrame = {
   readonly brand: Brand
   readonly title: string
-  /** Of the status page, while it is there. */ readonly url: string | undefined
+  readonly url: string | undefined
 }
 
 /** The token in the URL is secret, so no referrer is sent. */

@@ -49,7 +49,7 @@ const frameOf = async (reader: Reader, page: StatusPage) => ({ brand: await getB
 
 type SubscribeHandler = (request: FastifyRequest) => Promise<HttpResponse>
 
-/** Subscription requests. The response does not reveal who is subscribed. */
+/** The response does not reveal which addresses are subscribed. */
 const createRequestHandlers = ({ db, limiter, context }: ApiDeps) => {
   const open = (request: FastifyRequest) =>
     db.read(async (reader) => {
@@ -109,7 +109,6 @@ const createLinkHandlers = ({ db, context: { secretKey } }: ApiDeps) => {
   return { showConfirm, confirm, showUnsubscribe, unsubscribe }
 }
 
-/** Mail subscriptions of a status page: requested by a form, confirmed and ended by links. */
 export const registerSubscribeRoutes = (deps: ApiDeps): void => {
   const asking = createRequestHandlers(deps)
   const links = createLinkHandlers(deps)

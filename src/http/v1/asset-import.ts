@@ -107,10 +107,7 @@ const tableOf = (csv: string): { readonly columns: readonly string[]; readonly l
 
 type ImportBatch = (rows: readonly ImportRow[]) => Promise<ImportResult>
 
-/**
- * Imports batch after batch, each in a transaction of its own. Imported batches stay when a later one fails; a second import of the same
- * file leaves them unchanged.
- */
+/** Imported batches stay when a later one fails; a second import of the same file leaves them unchanged. */
 const importAll = async (csv: string, importBatch: ImportBatch): Promise<ImportResult> => {
   const { columns, lines } = tableOf(csv)
   const counts = { created: 0, updated: 0, unchanged: 0 }

@@ -5,7 +5,6 @@ type AssetDatesInput = { readonly warranty_expires_at?: string | null | undefine
 
 type AssetFields<B> = Omit<B, 'warranty_expires_at'> & { readonly warranty_expires_at?: Instant | null }
 
-/** Converts the dates of a body to stored ones. */
 export const toAssetFields = <B extends AssetDatesInput>(body: B): AssetFields<B> => {
   const { warranty_expires_at, ...rest } = body
   if (warranty_expires_at === undefined) return rest

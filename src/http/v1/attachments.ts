@@ -103,7 +103,7 @@ const findVisible = async (reader: Reader, actor: Actor, id: number): Promise<At
   return isVisible ? attachment : notFound('attachment')
 }
 
-/** Browsers only save files, whatever they contain. */
+/** Browsers save every file, and display none. */
 export const DOWNLOAD_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-download-options': 'noopen',

@@ -22,7 +22,6 @@ const instantOf = (field: string, text: string): Instant =>
 
 type PlannedDatesInput = { readonly planned_start_at?: string | null | undefined; readonly planned_end_at?: string | null | undefined }
 
-/** Converts the dates of a body to stored ones; null removes a date. */
 const parseDates = <B extends PlannedDatesInput>({ planned_start_at, planned_end_at, ...rest }: B) => ({
   ...rest,
   ...(planned_start_at !== undefined && { planned_start_at: planned_start_at && instantOf('planned_start_at', planned_start_at) }),

@@ -28,7 +28,6 @@ const deviceKeyOf = (request: FastifyRequest): string | undefined => {
 
 const isDeviceList = (body: unknown): boolean => typeof body === 'object' && body !== null && 'devices' in body
 
-/** Routes that also accept the key of a device. */
 const withDeviceKeys = (api: Api): Api => ({
   ...api,
   conventions: {

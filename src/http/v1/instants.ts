@@ -4,7 +4,6 @@ import { invalid } from '../../kernel/errors.ts'
 
 type RangeParams = { readonly from?: string | undefined; readonly to?: string | undefined }
 
-/** One end of a requested range; undefined when absent. */
 export const parseRangeEnd = (query: RangeParams, edge: keyof RangeParams): Instant | undefined => {
   const text = query[edge]
   return text === undefined ? undefined : (parseRangeEdge(text, edge) ?? invalid({ [edge]: [`The ${edge} field must be a valid date.`] }))

@@ -106,7 +106,6 @@ const registerMailboxRecordRoutes = (api: Api): void => {
 
 type InboundEmail = { readonly raw: Uint8Array; readonly to: readonly string[] }
 
-/** The raw mail, or JSON with the mail and its envelope recipients. */
 const readInboundEmail = (request: FastifyRequest): InboundEmail => {
   const bytes = readBytes(request) ?? invalid({ raw: ['The raw field is required.'] })
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return { raw: bytes, to: [] }

@@ -45,7 +45,6 @@ export const addPageLinks = (url: string, reply: HttpResponse): HttpResponse => 
   return { ...reply, body: { ...body, links: createPageLinks(url, total, page) } }
 }
 
-/** Links to the neighbouring pages, with the filters of this one. */
 export const createPageLinks = (url: string, total: number, { current_page, per_page }: Pick<PageWindow, 'current_page' | 'per_page'>) => {
   const [path = '', query = ''] = url.split('?', 2)
   const at = (page: number): string => {

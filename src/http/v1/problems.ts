@@ -61,7 +61,6 @@ const registerRecordRoutes = (api: Api): void => {
   )
 }
 
-/** Omitted members stay. */
 const dropUndefined = (fields: Readonly<Record<string, unknown>>): problems.ProblemInput =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 

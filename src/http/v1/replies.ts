@@ -61,7 +61,6 @@ const getParticipant = async (tx: Tx, actor: AgentActor, ticket: Ticket, email: 
   return await ensureClient(tx, actor, { email, source: 'api' })
 }
 
-/** Rejects combinations of fields that no reply can have. */
 const assertNoContradictions = (body: ReplyBody): Promise<void> => {
   const { author_email, status, send_at } = body
   const is_note = (): boolean => isNote(body)

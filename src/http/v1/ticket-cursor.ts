@@ -24,7 +24,6 @@ const startOf = async (reader: Reader, input: TicketListInput, text: string): Pr
   return { cursor: cursorIn(position, input), current_page: Number(page), total: Number(total) }
 }
 
-/** A page after a cursor, with the meta of numbered pages. */
 export const pageAtCursor = async (reader: Reader, input: TicketListInput, text: string, per_page: number) => {
   const { cursor, current_page, total } = await startOf(reader, input, text)
   const { ids, next_cursor } = await listTicketIdsAfter(reader, input, { limit: per_page, ...(cursor && { cursor }) })

@@ -13,7 +13,6 @@ export const loadIncluded = async (reader: Reader, id: number, { include = [] }:
   }
 }
 
-/** Presents a page of tickets in the order of their ids, with the `include` parts. */
 export const presentTicketList = async (reader: Reader, ids: readonly number[], include: TicketInclude, base_url: string) => {
   const shown = []
   for (const view of await listTicketViews(reader, ids))

@@ -17,7 +17,6 @@ export type TicketFiltersInput = Static<typeof Filters>
 const Changes = Type.Object(ticketChanges)
 export type TicketChangesInput = Static<typeof Changes> & Pick<TicketEdit, 'add_tags' | 'remove_tags'>
 
-/** Channel of a request: the dashboard, or the API. */
 export const chooseChannel = (actor: AgentActor): TicketChannel => (actor.token_id === null ? 'agent' : 'api')
 
 export const parseOptionalInstant = (field: string, text: string | undefined): Instant | undefined => {

@@ -42,11 +42,10 @@ import { cursorIn, pageAtCursor } from './ticket-cursor.ts'
 import { loadIncluded, presentTicketList, type TicketInclude } from './ticket-include.ts'
 import { presentFullTicket, presentTicketDetail } from './ticket-presenter.ts'
 
-/** Runs before validation: an unknown or hidden ticket is 404, whatever the body is. */
+/** Runs before validation: an unknown or hidden ticket is 404 with any body. */
 export const requireTicket = (db: Reader | Tx, { id }: { readonly id: number }, actor: Actor): Promise<Ticket> =>
   tickets.getTicket(db, actor, id)
 
-/** A ticket with all parts, for the single read and for merges. */
 export const loadFullTicket = async (reader: Reader, actor: Actor, id: number, base_url: string) => {
   const reading = [getTicketView(reader, id), loadConversation(reader, id), loadTicketRelations(reader, id)] as const
   const [view, conversation, surroundings] = await settleAll(...reading)
@@ -76,7 +75,6 @@ const exportAfter = async (reader: Reader, input: TicketListQuery, text: string)
   return ok({ data: await presentTicketList(reader, ids, input, input.base_url), meta: { per_page: ROWS_PER_EXPORT, next_cursor } })
 }
 
-/** A numbered page with its exact total. */
 export const respondWithPage = async (
   reader: Reader,
   input: TicketListQuery,

@@ -17,14 +17,12 @@ export const assertNameGiven = (names: UserNameInput): void => {
   if (readUserName(names).name.trim() === '') invalid({ name: ['The name field is required.'] })
 }
 
-/** One name, or both its parts. */
 export const readUserName = ({ name, first_name, last_name }: UserNameInput): UserName => {
   if (first_name !== undefined && last_name !== undefined) return { first_name, last_name, name: name ?? `${first_name} ${last_name}` }
   const whole = name ?? first_name ?? last_name ?? ''
   return { ...splitName(whole), name: whole.trim() }
 }
 
-/** Merges new names with the present ones. */
 export const mergeUserName = (before: UserName, { name, first_name, last_name }: UserNameInput): Partial<UserName> => {
   if (name !== undefined && first_name === undefined && last_name === undefined) return { ...splitName(name), name: name.trim() }
   if (first_name === undefined && last_name === undefined) return {}

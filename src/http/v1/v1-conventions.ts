@@ -37,7 +37,6 @@ type RateLimitedToken = { readonly token_id: number; readonly rate_limits?: Agen
 
 export const createTokenRateLimit = ({ token_id, rate_limits }: RateLimitedToken, budget: RateLimitBudget): RateLimit => {
   const allowed = rate_limits?.[budget]
-  // Each limit has a bucket of its own.
   if (allowed !== undefined) return { bucket: `v1 token ${token_id} ${budget} ${allowed}`, limit: allowed, window: MINUTE }
   return { bucket: `v1 token ${token_id} ${budget}`, limit: REQUESTS_PER_MINUTE[budget], window: MINUTE }
 }

@@ -9,7 +9,6 @@ import { createSlug } from './create-slug.ts'
 
 export type CheckInput = Static<typeof CheckBody>
 
-/** A field with the same name and values in the database. */
 const UNCHANGED_FIELDS = [
   'desc',
   'grace',

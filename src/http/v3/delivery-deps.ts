@@ -4,7 +4,6 @@ import { createDeliveryDeps } from '../../monitor/notifier.ts'
 import type { Api } from '../api-conventions.ts'
 import { presentCheck } from './check-presenter.ts'
 
-/** Dependencies of sending a message from a handler, such as a test notification. */
 export const toDeliveryDeps = ({ db, context }: Api): DeliveryDeps =>
   createDeliveryDeps(
     { ...context, db },

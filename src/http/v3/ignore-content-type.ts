@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findErrorRenderer } from '../errors/by-path.ts'
 import { renderV3Error } from '../errors/v3.ts'
 
-/** Parses bodies as JSON whatever their Content-Type is, even a malformed one. */
+/** Parses bodies as JSON with any Content-Type, even a malformed one. */
 export const ignoreContentType = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers['content-type'] !== undefined && findErrorRenderer(raw.url ?? '') === renderV3Error) delete raw.headers['content-type']

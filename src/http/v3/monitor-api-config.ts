@@ -4,7 +4,6 @@ export type MonitorApiConfig = {
   readonly version: 1 | 2 | 3
   readonly base_url: string
   readonly secret_key: string
-  /** Maximum number of checks of a project; undefined: unlimited. */
   readonly check_limit: number | undefined
   readonly metrics_key: string | undefined
 }

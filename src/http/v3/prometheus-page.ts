@@ -2,7 +2,6 @@ import type { Instant } from '../../contract/time.ts'
 import { parseTags, type Check } from '../../monitor/checks/model.ts'
 import { computedStatus, isStarted } from '../../monitor/checks/status.ts'
 
-/** The page under construction: samples per gauge, and totals over all checks. */
 export type PrometheusPage = {
   readonly up: string[]
   readonly started: string[]

@@ -24,7 +24,7 @@ const parse = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** The body of a POST is JSON whatever its Content-Type is; an empty body is an empty object. */
+/** The body of a POST is JSON with any Content-Type; an empty body is an empty object. */
 export const readBody = (request: FastifyRequest): unknown => {
   const bytes = request.method === 'POST' ? readBytes(request) : undefined
   if (!bytes) return {}

@@ -52,10 +52,7 @@ const validateString = (value: unknown, { minLength = 0, maxLength = Infinity, p
   return fits(value) ? undefined : validationError
 }
 
-/**
- * Booleans count as numbers in the range checks, as existing clients expect: `true` below the minimum is "too small", else "not a
- * number".
- */
+/** Booleans count as numbers in the range checks, as existing clients expect: `true` below the minimum is "too small". */
 const validateInteger = (value: unknown, { minimum = -Infinity, maximum = Infinity }: ValidatedSchema): string | undefined => {
   const number = typeof value === 'boolean' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'is not a number'
