@@ -91,7 +91,7 @@ export const monitor = [
     tests: ['test/api/notify'],
   },
   {
-    file: 'src/monitor/flips/sweep-overdue.ts',
+    file: 'src/monitor/overdue-checks/sweep.ts',
     what: 'checks that go down are not recorded as flips',
     find: 'if (down.length > 0)\n    await recordFlipBatch(',
     replace: 'if (down.length > 1)\n    await recordFlipBatch(',

@@ -5,7 +5,7 @@ import type { Db } from '../../src/kernel/db/db.ts'
 import { applyPing, applyTime, type StateUpdate } from '../../src/monitor/checks/apply-ping.ts'
 import { NEW_STATE, type Check } from '../../src/monitor/checks/model.ts'
 import { computeDeadline } from '../../src/monitor/checks/status.ts'
-import { sweepOverdue } from '../../src/monitor/flips/sweep-overdue.ts'
+import { sweepOverdue } from '../../src/monitor/overdue-checks/sweep.ts'
 import { toCheck, IDENTITY_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS } from '../../src/monitor/checks/rows.ts'
 
 export type Logged = {

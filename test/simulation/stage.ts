@@ -1,7 +1,7 @@
 import type { Db } from '../../src/kernel/db/db.ts'
 import { createCheck } from '../../src/monitor/checks/create.ts'
 import type { Check, CheckSettings } from '../../src/monitor/checks/model.ts'
-import { sweepOverdue } from '../../src/monitor/flips/sweep-overdue.ts'
+import { sweepOverdue } from '../../src/monitor/overdue-checks/sweep.ts'
 import type { IncomingPing } from '../../src/monitor/pings/incoming-ping.ts'
 import { createPingStore } from '../../src/monitor/pings/ping-batcher.ts'
 import { createProject } from '../../src/monitor/projects/projects.ts'

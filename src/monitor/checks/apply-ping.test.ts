@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PING_TYPES, type PingType } from '../../contract/enums.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts'
+import type { StoredStatus } from '../flips/model.ts'
 import { applyPing, applyTime } from './apply-ping.ts'
-import { type Check, DEFAULT_SETTINGS, NEW_STATE, type StoredStatus } from './model.ts'
+import { type Check, DEFAULT_SETTINGS, NEW_STATE } from './model.ts'
 import { computeDeadline } from './status.ts'
 
 const NOW = Date.UTC(2026, 5, 1, 12) * 1_000

@@ -1,16 +1,9 @@
 import type { PingType } from '../../contract/enums.ts'
 import { HOUR, type Instant, SECOND } from '../../contract/time.ts'
+import type { NewFlip, StoredStatus } from '../flips/model.ts'
 import { nextAfter } from '../schedule/schedule.ts'
-import { type CheckSettings, type CheckState, pickState, type StoredStatus } from './model.ts'
+import { type CheckSettings, type CheckState, pickState } from './model.ts'
 import { computeDeadline, runDeadline, type TimedCheck, toSchedule } from './status.ts'
-
-/** A change of the stored status. `reason` is empty for a success and for an action of a user. */
-export type NewFlip = {
-  readonly old_status: StoredStatus
-  readonly new_status: StoredStatus
-  readonly at: Instant
-  readonly reason: 'timeout' | 'fail' | ''
-}
 
 export type StateUpdate = { readonly state: CheckState; readonly flips: readonly NewFlip[] }
 

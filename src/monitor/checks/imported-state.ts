@@ -1,9 +1,10 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
+import type { NewFlip, StoredStatus } from '../flips/model.ts'
 import { recordFlips } from '../flips/record.ts'
-import { type NewFlip, withDeadline } from './apply-ping.ts'
+import { withDeadline } from './apply-ping.ts'
 import { lockCheck } from './find.ts'
-import { type Check, type CheckSettings, type CheckState, NEW_STATE, pickState, type StoredStatus } from './model.ts'
+import { type Check, type CheckSettings, type CheckState, NEW_STATE, pickState } from './model.ts'
 import { signalCheck } from './signal.ts'
 import { updateStateRow } from './store.ts'
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PingType } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
+import type { StoredStatus } from '../flips/model.ts'
 import type { ScheduleKind } from '../schedule/schedule.ts'
-
-/** `grace` and `started` are computed from the stored status. */
-export type StoredStatus = 'new' | 'up' | 'down' | 'paused'
 
 export type CheckSettings = {
   readonly name: string

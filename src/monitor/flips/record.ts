@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import type { NewFlip } from '../checks/apply-ping.ts'
+import type { NewFlip } from './model.ts'
 import { recordFlipBatch } from './record-batch.ts'
 
 /** Records flips of one check, in order. Emits an event for each change to `up` or `down`, not for a pause or resume. */

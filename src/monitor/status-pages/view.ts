@@ -5,9 +5,9 @@ import type { Check } from '../checks/model.ts'
 import { computedStatus } from '../checks/status.ts'
 import { findDowntimes, mergeRanges, type TimeRange } from '../downtime/model.ts'
 import { lastPeriods } from '../downtime/periods.ts'
-import { findSweepLagStart } from '../flips/sweep-lag.ts'
 import { maintenanceEnd } from '../maintenance/model.ts'
 import { listWindows } from '../maintenance/windows.ts'
+import { findSweepLagStart } from '../overdue-checks/sweep.ts'
 import { computeUptime, type DayUptime, toDayUptimes } from './history.ts'
 import {
   computeItemStatus,

@@ -1,4 +1,5 @@
-import type { CheckState, StoredStatus } from '../../../src/monitor/checks/model.ts'
+import type { CheckState } from '../../../src/monitor/checks/model.ts'
+import type { StoredStatus } from '../../../src/monitor/flips/model.ts'
 import { findCheckByUuid } from '../../../src/monitor/checks/find.ts'
 import { recordFlips } from '../../../src/monitor/flips/record.ts'
 import type { Notification } from '../../../src/monitor/notifications/model.ts'

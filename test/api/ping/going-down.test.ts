@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatIsoSeconds, SECOND } from '../../../src/contract/time.ts'
 import { yieldToEventLoop } from '../../../src/kernel/clock.ts'
-import { createSweepLoop } from '../../../src/monitor/flips/sweep-overdue.ts'
+import { createSweepLoop } from '../../../src/monitor/overdue-checks/sweep.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 

@@ -1,12 +1,12 @@
-import { type Instant, MILLISECOND } from '../../contract/time.ts'
+import { type Instant, MILLISECOND, MINUTE } from '../../contract/time.ts'
 import { type Pace, throttle } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../kernel/db/db.ts'
+import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
+import type { Dialect } from '../../kernel/db/dialect.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { applyTime } from '../checks/apply-ping.ts'
 import { signalCheck } from '../checks/signal.ts'
-import { deferStateUpdates, findNextDeadline, hasOverdue, lockOverdueChecks } from './overdue-store.ts'
-import { recordFlipBatch } from './record-batch.ts'
-import { maxSweepDelayMs } from './sweep-throttle.ts'
+import { recordFlipBatch } from '../flips/record-batch.ts'
+import { deferStateUpdates, findNextDeadline, hasOverdue, lockOverdueChecks } from './store.ts'
 
 // A batch blocks all other writers of SQLite. On PostgreSQL it blocks only its own rows, and each round trip costs the same.
 const BATCH_SIZES = { sqlite: 200, postgres: 1_000 }
@@ -37,6 +37,16 @@ export const sweepOverdue = async (tx: Tx, { limit = BATCH_SIZES[tx.dialect.name
   return { count: checks.length, waited: tx.now - (checks[0]?.alert_after ?? tx.now) }
 }
 
+// A batch on PostgreSQL has five times as many checks and takes longer.
+const INITIAL_DELAY_MS = { sqlite: 40, postgres: 130 }
+const OVERLOAD_DELAY_MS = 10
+// A check should be recorded as down within two seconds; pings have priority for this part of them.
+const PING_PRIORITY_PERIOD = 1_300 * MILLISECOND
+
+/** Maximum pause between two batches: pings have priority first, then the sweep. `late`: how long the first check is overdue, in µs. */
+export const maxSweepDelayMs = (late: number, database: Dialect['name']): number =>
+  late < PING_PRIORITY_PERIOD ? INITIAL_DELAY_MS[database] : OVERLOAD_DELAY_MS
+
 /** Takes overdue checks down. Sleeps until the next deadline. */
 export const createSweepLoop = (db: Db, pace: Pace): Loop => {
   const batch = BATCH_SIZES[db.dialect.name]
@@ -63,4 +73,13 @@ export const createSweepLoop = (db: Db, pace: Pace): Loop => {
       return due_at !== undefined && due_at <= swept_at ? swept_at + LOCKED_RETRY_DELAY : due_at
     },
   }
+}
+
+/** A sweep takes an overdue check down within seconds. After this long, no sweep runs. */
+const MAX_SWEEP_LAG = 5 * MINUTE
+
+/** Since when overdue checks wait for a sweep; null while the sweep keeps up. */
+export const findSweepLagStart = async (reader: Reader): Promise<Instant | null> => {
+  const overdue_at = await findNextDeadline(reader)
+  return overdue_at !== undefined && reader.now - overdue_at > MAX_SWEEP_LAG ? overdue_at : null
 }

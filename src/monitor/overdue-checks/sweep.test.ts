@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MILLISECOND, SECOND } from '../../contract/time.ts'
-import { maxSweepDelayMs } from './sweep-throttle.ts'
+import { maxSweepDelayMs } from './sweep.ts'
 
 it.each([
   { database: 'sqlite', late: 0, rests: 40 },

@@ -1,11 +1,11 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
+import { createCheck } from '../checks/create.ts'
+import { findCheckByUuid } from '../checks/find.ts'
+import { applyImportedState, type ImportedState, mergeImportedState } from '../checks/imported-state.ts'
+import { type CheckSettings, type CheckSettingsUpdate, pickSettings } from '../checks/model.ts'
+import { updateImportedCheck } from '../checks/update.ts'
 import { assignAllIntegrations } from '../integrations/assign.ts'
-import { createCheck } from './create.ts'
-import { findCheckByUuid } from './find.ts'
-import { applyImportedState, type ImportedState, mergeImportedState } from './imported-state.ts'
-import { type CheckSettings, type CheckSettingsUpdate, pickSettings } from './model.ts'
-import { updateImportedCheck } from './update.ts'
 
 /** A check of another product, with the uuid that its jobs ping. */
 export type ImportedCheck = { readonly uuid: string; readonly settings: CheckSettingsUpdate; readonly state: ImportedState }
