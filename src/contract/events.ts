@@ -63,30 +63,3 @@ export interface EventData extends TicketEvents, PeopleEvents, ItsmEvents {
 }
 
 export type EventName = keyof EventData
-
-/** The 22 events of webhook endpoints, in the order of the documents. */
-export const WEBHOOK_EVENTS = [
-  'ticket.created',
-  'ticket.updated',
-  'ticket.assigned',
-  'ticket.resolved',
-  'ticket.closed',
-  'ticket.escalated',
-  'ticket.merged',
-  'reply.created',
-  'reply.note_added',
-  'user.created',
-  'user.deactivated',
-  'client.created',
-  'client.company.created',
-  'sla.breached',
-  'sla.at_risk',
-  'csat.submitted',
-  'kb.article.published',
-  'incident.created',
-  'incident.resolved',
-  'change.approved',
-  'on_call.escalated',
-  'asset.discovered',
-] as const satisfies readonly EventName[]
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { WEBHOOK_EVENTS } from '../events.ts'
 import { admin, route, scope } from '../route.ts'
 import { Id, IdParams, Iso, MAX_INTEGER, Nothing, Nullable, One, OneOf, Page, pageQuery, SomeOf } from '../schemas.ts'
+import { WEBHOOK_EVENTS } from './webhook-enums.ts'
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'exhausted', 'held'] as const
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Compile } from 'typebox/compile'
-import { WEBHOOK_EVENTS } from '../events.ts'
+import { WEBHOOK_EVENTS } from '../v1/webhook-enums.ts'
 import { SAMPLES } from './samples.ts'
 import { EVENT_SCHEMAS } from './schemas.ts'
 

@@ -1,4 +1,5 @@
-import type { EventData, WebhookEvent } from '../events.ts'
+import type { EventData } from '../events.ts'
+import type { WebhookEvent } from '../v1/webhook-enums.ts'
 
 const AT = '2026-01-31T09:15:00.123Z'
 const LATER = '2026-01-31T10:15:00.123Z'

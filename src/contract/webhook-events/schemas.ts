@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { WebhookEvent } from '../events.ts'
+import type { WebhookEvent } from '../v1/webhook-enums.ts'
 import { itsmEventSchemas } from './itsm.ts'
 import { peopleEventSchemas } from './people.ts'
 import { ticketEventSchemas } from './tickets.ts'

@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql } from 'kysely'
-import type { WebhookEvent } from '../../contract/events.ts'
+import type { WebhookEvent } from '../../contract/v1/webhook-enums.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { DeliveryAttempt, WebhookDelivery, WebhookDeliveryStatus } from './model.ts'

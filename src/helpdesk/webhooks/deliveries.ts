@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/events.ts'
+import type { WebhookEvent } from '../../contract/v1/webhook-enums.ts'
 import { SAMPLES } from '../../contract/webhook-events/samples.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'

@@ -1,4 +1,5 @@
-import { type EventData, WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/events.ts'
+import type { EventData } from '../../contract/events.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/v1/webhook-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
 import { mergeChanges } from './coalesce.ts'

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/events.ts'
+import type { WebhookEvent } from '../../contract/v1/webhook-enums.ts'
 import { type Instant, formatIsoMillis } from '../../contract/time.ts'
 
 type EnvelopeInput = {

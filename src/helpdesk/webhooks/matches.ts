@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/events.ts'
+import type { WebhookEvent } from '../../contract/v1/webhook-enums.ts'
 import type { WebhookEndpoint } from './model.ts'
 
 type EventPayload = Readonly<Record<string, unknown>>

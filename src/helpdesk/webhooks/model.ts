@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/events.ts'
+import type { WebhookEvent } from '../../contract/v1/webhook-enums.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { EndpointHealth } from './circuit.ts'
 

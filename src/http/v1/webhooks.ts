@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '../../contract/events.ts'
+import { WEBHOOK_EVENTS } from '../../contract/v1/webhook-enums.ts'
 import { parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/webhooks.ts'
 import { SAMPLES } from '../../contract/webhook-events/samples.ts'

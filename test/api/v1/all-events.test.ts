@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Compile } from 'typebox/compile'
 import { expect, it } from 'vitest'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../src/contract/events.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../src/contract/v1/webhook-enums.ts'
 import { EVENT_SCHEMAS } from '../../../src/contract/webhook-events/schemas.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'

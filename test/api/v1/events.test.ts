@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { WebhookEvent } from '../../../src/contract/events.ts'
+import type { WebhookEvent } from '../../../src/contract/v1/webhook-enums.ts'
 import { EVENT_SCHEMAS } from '../../../src/contract/webhook-events/schemas.ts'
 import { findProblems } from '../../../src/http/validate.ts'
 import { onBothDatabases } from '../../databases.ts'

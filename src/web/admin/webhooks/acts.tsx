@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/events.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/v1/webhook-enums.ts'
 import { deleteWebhook, enableWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '../../../contract/v1/webhooks.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'

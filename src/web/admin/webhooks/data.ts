@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { getWebhookThroughput, type WebhookThroughput } from '../../../contract/app/webhook-throughput.ts'
-import type { WebhookEvent } from '../../../contract/events.ts'
+import type { WebhookEvent } from '../../../contract/v1/webhook-enums.ts'
 import { getDelivery, getWebhook, listDeliveries, listWebhooks, Webhook as WebhookRecord } from '../../../contract/v1/webhooks.ts'
 import { call } from '../../api/call.ts'
 import { dataOf, orForbidden, type Paged, type Single } from '../data.ts'

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '../../../contract/events.ts'
+import { WEBHOOK_EVENTS } from '../../../contract/v1/webhook-enums.ts'
 import { DAY, HOUR, formatIsoMillis } from '../../../contract/time.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/events.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/v1/webhook-enums.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Columns } from '../../ui/list/columns.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WEBHOOK_EVENTS } from '../../../contract/events.ts'
+import { WEBHOOK_EVENTS } from '../../../contract/v1/webhook-enums.ts'
 import { chosenOf, groupsOf, heldOf, withEvents } from './events.ts'
 
 describe('the events of a webhook', () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WebhookEvent } from '../../../contract/events.ts'
+import type { WebhookEvent } from '../../../contract/v1/webhook-enums.ts'
 import { listTokens, type TokenRecord } from '../../../contract/v1/tokens.ts'
 import { createWebhook, updateWebhook } from '../../../contract/v1/webhooks.ts'
 import type { Static } from 'typebox'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { WEBHOOK_EVENTS } from '../../../contract/events.ts'
+import { WEBHOOK_EVENTS } from '../../../contract/v1/webhook-enums.ts'
 import { parseInstant } from '../../../contract/time.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
