@@ -84,7 +84,7 @@ export const monitor = [
     tests: ['src/monitor/checks/dependency-graph', 'test/api/v3', 'test/api/notify/silence'],
   },
   {
-    file: 'src/monitor/notifications/enqueue-notifications.ts',
+    file: 'src/monitor/notifications/queue.ts',
     what: 'a notification is stored and never queued',
     find: "const waiting = inserted.filter(({ state }) => state === 'waiting')",
     replace: "const waiting = inserted.filter(({ state }) => state !== 'waiting')",

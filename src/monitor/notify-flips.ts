@@ -3,9 +3,9 @@ import type { Tx } from '../kernel/db/db.ts'
 import type { Event, Subscriber } from '../kernel/outbox.ts'
 import { findCheck } from './checks/find.ts'
 import { findSuppression, type Suppression } from './maintenance/suppression.ts'
-import { enqueueNotifications } from './notifications/enqueue-notifications.ts'
 import { type FlipContext, loadFlipContexts } from './notifications/flip-context.ts'
 import type { NotificationRequest, Occurrence } from './notifications/model.ts'
+import { enqueueNotifications } from './notifications/queue.ts'
 import { deleteReminder, rescheduleDependents, scheduleReminder } from './reminders/reminders.ts'
 
 type FlipEvent = Event<'check.flipped'>['data']

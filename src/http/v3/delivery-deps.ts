@@ -1,5 +1,5 @@
 import { reportCheckAlert } from '../../helpdesk/alerts/check-alerts.ts'
-import type { DeliveryDeps } from '../../monitor/notifications/delivery-deps.ts'
+import type { DeliveryDeps } from '../../monitor/notifications/attempt.ts'
 import { createDeliveryDeps } from '../../monitor/notifier.ts'
 import type { Api } from '../api-conventions.ts'
 import { presentCheck } from './check-presenter.ts'

@@ -5,7 +5,7 @@ import { findCheck } from '../checks/find.ts'
 import type { Check } from '../checks/model.ts'
 import { graceStart } from '../checks/status.ts'
 import { findSuppression } from '../maintenance/suppression.ts'
-import { enqueueNotification } from '../notifications/enqueue-notifications.ts'
+import { enqueueNotification } from '../notifications/queue.ts'
 import {
   deleteGraceTarget,
   findNextGraceStart,

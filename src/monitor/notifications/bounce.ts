@@ -2,7 +2,7 @@ import { parseMime } from '../../kernel/mime.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/task.ts'
 import type { DeliveryReceipt } from './delivery-receipt.ts'
-import { toErrorText } from './error-text.ts'
+import { toErrorText } from './model.ts'
 
 export type NotificationBounce = DeliveryReceipt & { readonly notification_uuid: string }
 

@@ -1,7 +1,8 @@
 import type { Instant } from '../../contract/time.ts'
+import { deriveKey, hmacSha256Hex, isSameSecret } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
-import { findCheck } from '../checks/find.ts'
+import { findCheck, isUniqueKey } from '../checks/find.ts'
 import { type Check, DEFAULT_SETTINGS, NEW_STATE, toUniqueKey } from '../checks/model.ts'
 import { listIntegrationUuids } from '../integrations/assign.ts'
 import type { Conf, Integration } from '../integrations/model.ts'
@@ -9,9 +10,8 @@ import { findPingBefore, findPingBody } from '../ping-log/list.ts'
 import { getProject } from '../projects/projects.ts'
 import type { MessageContent } from '../transports/message-content.ts'
 import type { ContentPart } from '../transports/transport.ts'
-import { findDownSince } from './down-since.ts'
-import { callbackUrl, checkUrl, unsubscribeUrl } from './links.ts'
 import type { Notification } from './model.ts'
+import { findUuidsByUniqueKey } from './store.ts'
 
 export type ContentDeps = {
   readonly base_url: string
@@ -40,6 +40,30 @@ export const createSampleCheck = (project_id: number, now: Instant): Check => ({
   updated_at: now,
 })
 
+export const checkUrl = (base_url: string, unique_key: string): string => `${base_url}/cloaked/${unique_key}/`
+
+/** Resolves the link to a check in a message. */
+export const findCheckUuids = async (reader: Reader, unique_key: string): Promise<{ uuid: string; project_uuid: string } | undefined> =>
+  isUniqueKey(unique_key) ? await findUuidsByUniqueKey(reader, unique_key) : undefined
+
+export const callbackUrl = (base_url: string, notification_uuid: string): string =>
+  `${base_url}/api/v3/notifications/${notification_uuid}/status`
+
+export type UnsubscribeTarget = { readonly of: 'channel' | 'account'; readonly id: number }
+
+const signTarget = (secret_key: string, { of, id }: UnsubscribeTarget): string =>
+  hmacSha256Hex(deriveKey(secret_key, 'unsubscribe'), `${of} ${id}`).slice(0, 40)
+
+export const unsubscribeUrl = (base_url: string, secret_key: string, target: UnsubscribeTarget): string =>
+  `${base_url}/unsubscribe/${target.of}-${target.id}-${signTarget(secret_key, target)}`
+
+export const parseUnsubscribeToken = (secret_key: string, text: string): UnsubscribeTarget | undefined => {
+  const [, of, id, signature] = /^(channel|account)-(\d{1,15})-([0-9a-f]{40})$/.exec(text) ?? []
+  if ((of !== 'channel' && of !== 'account') || signature === undefined) return undefined
+  const target = { of, id: Number(id) } as const
+  return isSameSecret(signature, signTarget(secret_key, target)) ? target : undefined
+}
+
 type ContentSource = {
   readonly notification: Notification
   readonly channel: Integration
@@ -53,6 +77,19 @@ const findTimezone = async (reader: Reader, { channel, conf }: ContentSource): P
   const { value } = conf
   const account = channel.kind === 'email' && typeof value === 'string' ? await findAccountByEmail(reader, value) : undefined
   return account?.timezone ?? 'UTC'
+}
+
+/** When the downtime began that ended with this flip. */
+const findDownSince = async ({ db }: Reader, check_id: number, flip_id: number): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('flips')
+    .select(['new_status', 'created_at'])
+    .where('check_id', '=', check_id)
+    .where('id', '<', flip_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.new_status === 'down' ? row.created_at : null
 }
 
 /** Undefined when the check has been deleted. */

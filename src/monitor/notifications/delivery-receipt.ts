@@ -1,8 +1,8 @@
 import { HOUR } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { isUuid } from '../checks/find.ts'
-import { toErrorText } from './error-text.ts'
-import { disableIntegration } from './record-result.ts'
+import { disableIntegration } from './attempt.ts'
+import { toErrorText } from './model.ts'
 import { findNotificationByUuid, updateIntegrationMarks, updateNotificationRow } from './store.ts'
 
 /** A later report of a service about a message it accepted. */

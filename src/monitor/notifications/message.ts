@@ -6,8 +6,7 @@ import { openConf } from '../integrations/create.ts'
 import { findTransport } from '../transports/index.ts'
 import type { MessageContent } from '../transports/message-content.ts'
 import { sendSafely } from './attempt.ts'
-import { createSampleCheck } from './compose.ts'
-import { callbackUrl } from './links.ts'
+import { callbackUrl, createSampleCheck } from './compose.ts'
 
 export type DirectMessage = { readonly id: string; readonly title: string; readonly text: string; readonly url: string }
 

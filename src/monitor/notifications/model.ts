@@ -1,4 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
+import { toStorable } from '../../kernel/storable-text.ts'
 
 /** Why an integration is notified: the status changed, the check is still down, it is late, or a user sends a test. */
 export type NotificationOccasion = 'flip' | 'reminder' | 'late' | 'test'
@@ -48,3 +49,7 @@ export const NO_MAIL_SERVER = 'There is no mail server (SMTP_URL): the mail is k
 
 export const toJobKey = ({ occurrence, channel_id }: Pick<Notification, 'occurrence' | 'channel_id'>): string =>
   `notify:${occurrence}:${channel_id}`
+
+const MAX_ERROR_LENGTH = 200
+
+export const toErrorText = (text: string): string => toStorable(text).slice(0, MAX_ERROR_LENGTH)

@@ -4,8 +4,8 @@ import { enqueue } from '../../kernel/jobs/jobs.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findIntegration } from '../integrations/list.ts'
-import { toJobKind } from './enqueue-notifications.ts'
 import { type Notification, toJobKey } from './model.ts'
+import { toJobKind } from './queue.ts'
 import { isOutdated, lockNotification, updateNotificationRow } from './store.ts'
 
 type DeliveryState = Pick<Notification, 'channel_id' | 'check_id' | 'state'>

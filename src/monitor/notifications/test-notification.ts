@@ -4,11 +4,9 @@ import { openConf } from '../integrations/create.ts'
 import type { Integration } from '../integrations/model.ts'
 import { findTransport } from '../transports/index.ts'
 import type { SendOutcome } from '../transports/transport.ts'
-import { sendSafely } from './attempt.ts'
+import { type DeliveryDeps, markFailed, markSent, type NotificationAttempt, sendSafely } from './attempt.ts'
 import { composeContent } from './compose.ts'
-import type { DeliveryDeps, NotificationAttempt } from './delivery-deps.ts'
 import { NO_MAIL_SERVER, type Notification, type Occurrence } from './model.ts'
-import { markFailed, markSent } from './record-result.ts'
 import { findNotification, insertNotifications, updateIntegrationMarks } from './store.ts'
 
 /** `error` is empty when the message was delivered, or is in the outbox for mails. */

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { findCheck } from '../checks/find.ts'
 import { findSuppression } from '../maintenance/suppression.ts'
-import { enqueueNotification, listTargets } from '../notifications/enqueue-notifications.ts'
 import type { Occurrence } from '../notifications/model.ts'
+import { enqueueNotification, listTargets } from '../notifications/queue.ts'
 import { findNextReminderAt, lockDueReminders, type Reminder, upsertReminder } from './store.ts'
 
 const BATCH_SIZE = 50

@@ -1,7 +1,10 @@
 import { DAY, HOUR, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
+import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { nextReportAt } from '../downtime/periods.ts'
+import { disableIntegration } from '../notifications/attempt.ts'
+import type { UnsubscribeTarget } from '../notifications/compose.ts'
 import { DEFAULT_REPORTS, PERIOD_UNITS, type ReminderChoice, type ReportChoice, type ReportSettings } from './model.ts'
 import { findReportSettings, upsertReportSettings } from './store.ts'
 
@@ -35,4 +38,10 @@ export const updateReportSettings = async (
   await upsertReportSettings(tx, settings)
   tx.signal({ topic: 'reports', data: null })
   return settings
+}
+
+export const unsubscribe = async (tx: Tx, { of, id }: UnsubscribeTarget): Promise<void> => {
+  if (of === 'channel') return await disableIntegration(tx, id, 'The recipient unsubscribed.')
+  const account = await findAccount(tx, id)
+  if (account) await updateReportSettings(tx, account, { reports: 'off', nags: 'off' })
 }

@@ -1,6 +1,6 @@
 import { ConfSchema, joinUrl, SecretUrl } from './fields.ts'
 import { postJson } from './http-call.ts'
-import { toSlackMessage } from './slack-message.ts'
+import { toSlackMessage } from './slack.ts'
 import { defineTransport } from './transport.ts'
 
 /** Discord reads the form of Slack at an address of its own. */

@@ -1,7 +1,7 @@
 import { escapeMarkdown } from './escape.ts'
 import { ConfSchema, SecretUrl } from './fields.ts'
 import { postJson } from './http-call.ts'
-import { toSlackMessage } from './slack-message.ts'
+import { toSlackMessage } from './slack.ts'
 import { defineTransport } from './transport.ts'
 
 export const rocketchat = defineTransport({

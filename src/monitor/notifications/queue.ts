@@ -1,5 +1,6 @@
 import { DAY, type Instant, MINUTE, SECOND } from '../../contract/time.ts'
-import type { Job } from '../../kernel/jobs/jobs.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { enqueueAll, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind, type JobOutcome } from '../../kernel/jobs/worker.ts'
 import { sendStoredMail } from '../../kernel/mailer.ts'
 import { openConf } from '../integrations/create.ts'
@@ -7,13 +8,68 @@ import { findIntegration } from '../integrations/list.ts'
 import type { Integration } from '../integrations/model.ts'
 import { findTransport, TRANSPORT_KINDS } from '../transports/index.ts'
 import type { Transport } from '../transports/transport.ts'
-import { attemptDelivery } from './attempt.ts'
-import type { DeliveryDeps, NotificationAttempt } from './delivery-deps.ts'
-import { toJobKind } from './enqueue-notifications.ts'
-import { NO_MAIL_SERVER, type Notification, toJobKey } from './model.ts'
+import {
+  attemptDelivery,
+  type DeliveryDeps,
+  markDeferred,
+  markFailed,
+  markRefused,
+  markSent,
+  type NotificationAttempt,
+  waitForPredecessor,
+} from './attempt.ts'
+import { NO_MAIL_SERVER, type Notification, type NotificationRequest, type NotificationTarget, type Occurrence, toJobKey } from './model.ts'
 import { createRecipientThrottle, type RecipientThrottle, type ThrottleDecision } from './recipient-throttle.ts'
-import { markDeferred, markFailed, markRefused, markSent, waitForPredecessor } from './record-result.ts'
-import { findMail, findNotification, findPredecessor } from './store.ts'
+import {
+  findMail,
+  findNotification,
+  findNotificationByUuid,
+  findPredecessor,
+  insertNotifications,
+  listGroupMembers,
+  listTargets,
+} from './store.ts'
+
+export { listTargets }
+
+/** Each kind of integration has its own kind of job, so that an unreachable service delays no other. */
+export const toJobKind = (kind: string): string => `notify.${kind}`
+
+const accepts = ({ kind }: NotificationTarget, status: Notification['status']): boolean => {
+  const transport = findTransport(kind)
+  return transport !== undefined && (transport.statuses?.includes(status) ?? true)
+}
+
+/** Creates a notification for each integration, or records why it was suppressed. Rows and jobs are written in one transaction. */
+export const enqueueNotifications = async (tx: Tx, requests: readonly NotificationRequest[]): Promise<void> => {
+  const accepted = requests.map((request) => ({
+    ...request,
+    targets: request.targets.filter((target) => accepts(target, request.occurrence.status)),
+  }))
+  const inserted = await insertNotifications(tx, accepted)
+  const kinds = new Map(accepted.flatMap(({ targets }) => targets.map(({ id, kind }) => [id, kind])))
+  const waiting = inserted.filter(({ state }) => state === 'waiting')
+  await enqueueAll(
+    tx,
+    waiting.map(({ id, channel_id, occurrence }) => ({
+      kind: toJobKind(kinds.get(channel_id) ?? ''),
+      payload: { notification_id: id },
+      dedup_key: toJobKey({ occurrence, channel_id }),
+    })),
+  )
+}
+
+export const enqueueNotification = (tx: Tx, occurrence: Occurrence, targets: readonly NotificationTarget[]): Promise<void> =>
+  enqueueNotifications(tx, [{ occurrence, targets }])
+
+/** Notifies the members of a group. A member that is assigned to the check itself is notified once. */
+export const enqueueGroupNotifications = async (tx: Tx, notification_uuid: string, channel_uuids: readonly string[]): Promise<void> => {
+  const notification = await findNotificationByUuid(tx, notification_uuid)
+  if (!notification) return
+  const members = await listGroupMembers(tx, notification.channel_id, channel_uuids, notification.status === 'up' ? 'up' : 'down')
+  const { check_id, flip_id, occurrence, occasion, status, reason, happened_at, down_since } = notification
+  await enqueueNotification(tx, { check_id, flip_id, occurrence, occasion, status, reason, happened_at, down_since }, members)
+}
 
 // The end of the predecessor makes the job due; this is the fallback.
 const MAX_PREDECESSOR_WAIT = 10 * MINUTE
