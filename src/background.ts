@@ -61,8 +61,8 @@ import { createMessenger } from './monitor/notifications/message.ts'
 import { createNotifier, notifierSubscriptions, type Notifier } from './monitor/notifier.ts'
 import { findCheckByUuid } from './monitor/checks/find.ts'
 import { computedStatus } from './monitor/checks/status.ts'
-import { createMonitorLoops } from './monitor/loops.ts'
 import { syncPlannedWindows } from './monitor/maintenance/planned-maintenance.ts'
+import { createSweepLoop } from './monitor/overdue-checks/sweep.ts'
 import { projectRemovalJob } from './monitor/projects/delete.ts'
 import { monitorRecurringJobs } from './monitor/prune.ts'
 import { subscriptionRequestJob as askSubscriberJob, subscriberRecurringJobs } from './monitor/status-pages/subscribers/subscribe.ts'
@@ -131,7 +131,7 @@ const createLoops = (context: AppContext): readonly Loop[] => {
     foldCountsLoop(db),
     autoTransitionsLoop(db),
     purgeAttachmentsLoop(db, openAttachmentFiles(context)),
-    ...createMonitorLoops(db, clock),
+    createSweepLoop(db, clock),
     createNoticeLoop({ db, base_url: config.BASE_URL, can_mail: config.SMTP_URL !== undefined, listIncidents: listPublicIncidents }),
     slaLoop(db),
     onCallLoop(db),

@@ -77,11 +77,11 @@ export const monitor = [
     tests: ['src/monitor/maintenance', 'test/api/v3/maintenance'],
   },
   {
-    file: 'src/monitor/checks/dependency-graph.ts',
+    file: 'src/monitor/checks/update-dependencies.ts',
     what: 'a circle of dependencies is accepted',
     find: 'if (next === from) return true',
     replace: 'if (next === from) return false',
-    tests: ['src/monitor/checks/dependency-graph', 'test/api/v3', 'test/api/notify/silence'],
+    tests: ['src/monitor/checks/update-dependencies', 'test/api/v3', 'test/api/notify/silence'],
   },
   {
     file: 'src/monitor/notifications/queue.ts',

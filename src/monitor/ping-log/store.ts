@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PingType } from '../../contract/enums.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { FAILURES_KEPT } from './prune.ts'
-import { withLogWalk } from './read-linked-log.ts'
 
 export type Ping = {
   readonly check_id: number
@@ -36,6 +35,17 @@ export type LoggedPing = Ping & { readonly body_size: number }
 const LOGGED_PING_COLUMNS = sql.raw(
   `check_id, pings.n, type, pings.created_at, scheme, remote_addr, method, ua, rid, exitstatus, duration, coalesce(length(body), 0) as body_size`,
 )
+
+/** Query prefix: `walk` is the log of a check, newest first, by `prev`. It continues past an entry for which `wantsMore` holds. */
+const withLogWalk = (check_id: number, wantsMore: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`with recursive walk (id, prev, n, created_at, steps) as (
+    select pings.id, pings.prev, pings.n, pings.created_at, 1 from check_states
+    join pings on pings.id = check_states.last_entry and pings.check_id = check_states.check_id
+    where check_states.check_id = ${check_id}
+    union all
+    select pings.id, pings.prev, pings.n, pings.created_at, walk.steps + 1 from walk
+    join pings on pings.id = walk.prev and pings.check_id = ${check_id}
+    where ${wantsMore})`
 
 /** `limit`: log entries that the project keeps of each check. */
 export type EntryKey = { readonly check_id: number; readonly n: number; readonly limit: number }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCircular } from './dependency-graph.ts'
+import { isCircular } from './update-dependencies.ts'
 
 it.each([
   ['nothing', {}, false],
