@@ -1,6 +1,6 @@
 import { formatIsoMillis } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { listAccountsWithSecondFactor } from '../../people/accounts/mfa-required.ts'
+import { listAccountsWithSecondFactor } from '../../people/two-factor/two-factor.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { departmentsOfAccounts } from '../../people/departments/departments.ts'
 import { listRoles } from '../../people/roles/roles.ts'

@@ -1,9 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import type { Actor } from '../actor.ts'
-import { withdrawInvitations } from '../invitations/withdraw.ts'
-import { withdrawResets } from '../reset/withdraw.ts'
-import { revokeSessions } from '../sessions/sessions.ts'
+import { revokeSessions, withdrawMailedLinks } from '../sessions/sessions.ts'
 import type { Account } from './model.ts'
 
 const lowerAscii = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -51,8 +49,7 @@ const mailOldAddress = async (tx: Tx, actor: Actor, account: Account, email: str
 export const applyAddressChange = async (tx: Tx, actor: Actor, before: Account, after: Account): Promise<void> => {
   if (isSameAddress(before.email, after.email)) return
   const { notifies_old_address, ends_sessions } = addressChangeEffects(actor, after.id)
-  await withdrawInvitations(tx, after.id)
-  await withdrawResets(tx, after.id)
+  await withdrawMailedLinks(tx, after.id)
   if (ends_sessions !== 'none') {
     const own = ends_sessions === 'all_but_own' && actor.kind === 'agent' ? actor.session_id : null
     await revokeSessions(tx, after.id, own)

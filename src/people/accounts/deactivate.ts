@@ -5,8 +5,6 @@ import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { eventActorOf } from '../event-actor.ts'
-import { withdrawInvitations } from '../invitations/withdraw.ts'
-import { withdrawResets } from '../reset/withdraw.ts'
 import { listRoles, lockRoles } from '../roles/roles.ts'
 import { revokeSessions } from '../sessions/sessions.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
@@ -58,10 +56,9 @@ export const deactivateAccount = async (
 ): Promise<Deactivation | undefined> => {
   await assertNotLastAdmin(tx, account)
   if (!(await setInactive(tx, account.id))) return undefined
+  // Also withdraws mailed links: one from before a deactivation must not work after a reactivation.
   const sessions_revoked = await revokeSessions(tx, account.id)
   const tokens_revoked = await revokeTokensOf(tx, account.id)
-  await withdrawInvitations(tx, account.id)
-  await withdrawResets(tx, account.id)
   await audit(tx, actor, {
     action: 'account.deactivated',
     object: { type: 'user', id: account.id },

@@ -3,7 +3,7 @@ import { hashToken } from '../../kernel/crypto.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { localPath } from '../saml/model.ts'
-import { createChallenge } from '../sign-in/sign-in-challenges.ts'
+import { createChallenge } from '../sessions/sign-in-challenges.ts'
 import { callbackUrl } from './model.ts'
 import { findProvider, type OidcDeps } from './provider.ts'
 

@@ -11,7 +11,7 @@ import { auditRejectedSignIn, type RejectedSignInDeps } from '../audit/rejected-
 import type { RequestOrigin } from '../sessions/sessions.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
 import { assertActive, retryOnConflict, provisionJit, type ExternalIdentity } from '../sign-in/sso-account.ts'
-import { consumeChallenge } from '../sign-in/sign-in-challenges.ts'
+import { consumeChallenge } from '../sessions/sign-in-challenges.ts'
 import type { PendingOidcLogin } from './begin.ts'
 import type { OidcConnection } from './model.ts'
 import { externalIdentityOf, loadProfile } from './profile.ts'

@@ -1,6 +1,6 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Db, Tx } from '../../kernel/db/db.ts'
-import { createChallenge, consumeChallenge } from '../sign-in/sign-in-challenges.ts'
+import { createChallenge, consumeChallenge } from '../sessions/sign-in-challenges.ts'
 import type { PasskeyCeremony } from './register.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { touchPasskeyLastUsed, passkeyByCredential, passkeysOf, type Passkey } from './store.ts'

@@ -11,7 +11,7 @@ import { revokeSessions, renewSession, type RequestOrigin } from '../sessions/se
 import { isSsoOnly } from '../sign-in/break-glass.ts'
 import { validatePassword } from '../sign-in/password-policy.ts'
 import { hashPassword } from '../sign-in/password.ts'
-import { deleteChallengesOf, pruneChallenges } from '../sign-in/sign-in-challenges.ts'
+import { deleteChallengesOf, pruneChallenges } from '../sessions/sign-in-challenges.ts'
 import { pruneAttempts } from '../sign-in/attempts.ts'
 import { pruneNetworks, recordNetwork } from '../sign-in/password-attempts.ts'
 import { hasSecondFactor, secondFactorsOf } from '../two-factor/two-factor.ts'

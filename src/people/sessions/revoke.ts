@@ -1,7 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { Account } from '../accounts/model.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { IDLE_TIMEOUT } from './sessions.ts'
@@ -65,7 +64,7 @@ const announceAll = (tx: Tx, accounts: readonly number[]): number => {
   return accounts.length
 }
 
-export const revokeSessionsOf = async (tx: Tx, actor: AgentActor, account: Account): Promise<number> => {
+export const revokeSessionsOf = async (tx: Tx, actor: AgentActor, account: { readonly id: number }): Promise<number> => {
   const count = announceAll(
     tx,
     Array.from({ length: await deleteSessionsOf(tx, account.id) }, () => account.id),

@@ -49,9 +49,8 @@ export const deleteSessionsOf = async (tx: Tx, account_id: number): Promise<numb
   return Number(result.numDeletedRows)
 }
 
-/** Deletes what can still become a session: pending sign-ins and mailed links. */
-export const deletePendingAccess = async (tx: Tx, account_id: number): Promise<void> => {
-  await tx.db.deleteFrom('sign_in_steps').where('account_id', '=', account_id).execute()
+/** Deletes the links of invitations and password resets. */
+export const deleteMailedLinks = async (tx: Tx, account_id: number): Promise<void> => {
   await tx.db.deleteFrom('password_resets').where('account_id', '=', account_id).execute()
   await tx.db.deleteFrom('invitations').where('account_id', '=', account_id).execute()
 }

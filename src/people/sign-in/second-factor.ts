@@ -19,7 +19,7 @@ import {
 import { isSsoOnly } from './break-glass.ts'
 import { finishSignIn } from './finish.ts'
 import { verifySecondFactor } from './second-factor-attempts.ts'
-import { findChallenge, consumeChallenge, attemptChallenge } from './sign-in-challenges.ts'
+import { findChallenge, consumeChallenge, attemptChallenge } from '../sessions/sign-in-challenges.ts'
 
 export type SecondFactorDeps = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
 

@@ -13,7 +13,7 @@ import { finishSignIn } from './finish.ts'
 import { beginPasswordAttempt, clearPasswordAttempts, recordNetwork } from './password-attempts.ts'
 import { hashPassword, verifyPassword, needsRehash } from './password.ts'
 import { verifySecondFactor } from './second-factor-attempts.ts'
-import { createChallenge } from './sign-in-challenges.ts'
+import { createChallenge } from '../sessions/sign-in-challenges.ts'
 
 export type Credentials = { readonly email: string; readonly password: string; /** TOTP code. */ readonly code?: string }
 

@@ -93,6 +93,13 @@ export const secondFactorsOf = async (reader: Reader, account: Pick<Account, 'id
   }
 }
 
+export const listAccountsWithSecondFactor = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set()
+  const seeds = db.selectFrom('totp_seeds').select('account_id').where('account_id', 'in', ids).where('confirmed_at', 'is not', null)
+  const passkeys = db.selectFrom('passkeys').select('account_id').where('account_id', 'in', ids)
+  return new Set((await seeds.union(passkeys).execute()).map(({ account_id }) => account_id))
+}
+
 export const hasSecondFactor = ({ has_totp, passkeys }: SecondFactors): boolean => has_totp || passkeys > 0
 
 export const deleteUnneededRecoveryCodes = async (tx: Tx, account: Pick<Account, 'id' | 'role_id'>): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { findAccounts, findAccountsWithPassword } from '../../accounts/accounts.ts'
-import { listAccountsWithSecondFactor } from '../../accounts/mfa-required.ts'
+import { listAccountsWithSecondFactor } from '../../two-factor/two-factor.ts'
 import type { Account } from '../../accounts/model.ts'
 import { listRoles } from '../../roles/roles.ts'
 import { ScimError } from '../engine/errors.ts'
