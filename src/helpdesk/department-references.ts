@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../kernel/db/db.ts'
-import type { DepartmentReferenceSource } from '../people/departments/delete.ts'
+import type { ReferenceSource } from '../people/references.ts'
 import type { Rule, RuleCondition } from './automations/model.ts'
 import { listRules } from './automations/rules.ts'
 import { listSharedMacros } from './macros/macros.ts'
@@ -60,7 +60,7 @@ const clearDepartment = async ({ db }: Tx, department_id: number): Promise<void>
 }
 
 /** References to departments, without private records, which only their owner can change. */
-export const helpdeskDepartmentReferences: DepartmentReferenceSource = {
+export const helpdeskDepartmentReferences: ReferenceSource = {
   uses: async (reader, id) => ({ ...(await countRows(reader, id)), ...(await countSettings(reader, id)) }),
   release: clearDepartment,
 }

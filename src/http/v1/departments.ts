@@ -3,7 +3,6 @@ import { rescheduleAutoClose } from '../../helpdesk/tickets/auto-transitions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { validateAll, invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
-import { deleteDepartment as removeDepartment } from '../../people/departments/delete.ts'
 import * as departments from '../../people/departments/departments.ts'
 import type { Api } from '../api-conventions.ts'
 import { listDepartmentReferenceSources } from '../department-references.ts'
@@ -41,7 +40,7 @@ export const registerDepartmentRoutes = (api: Api): void => {
     { precondition: (tx, { id }) => departments.getDepartment(tx, id) },
   )
   serve(api, deleteDepartment, async (tx, { params }, actor) => {
-    await removeDepartment(tx, actor, params.id, listDepartmentReferenceSources(api.context))
+    await departments.deleteDepartment(tx, actor, params.id, listDepartmentReferenceSources(api.context))
     return noContent()
   })
 }

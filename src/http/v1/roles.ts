@@ -1,5 +1,5 @@
 import { createRole, deleteRole, listRoles, updateRole } from '../../contract/v1/roles.ts'
-import { deleteRole as removeRole } from '../../people/roles/delete.ts'
+import { ROLE_REFERENCE_SOURCES } from '../../people/role-references.ts'
 import * as roles from '../../people/roles/roles.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import type { Api } from '../api-conventions.ts'
@@ -26,7 +26,7 @@ export const registerRoleRoutes = (api: Api): void => {
   serve(api, deleteRole, async (tx, { params }, actor) => {
     const agent = requireAgent(actor)
     await assertSudo(tx, agent)
-    await removeRole(tx, agent, params.id)
+    await roles.deleteRole(tx, agent, params.id, ROLE_REFERENCE_SOURCES)
     return noContent()
   })
 }

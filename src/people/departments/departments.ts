@@ -1,14 +1,17 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { validateAll, invalid, notFound } from '../../kernel/errors.ts'
-import { normalizeEmail } from '../accounts/model.ts'
+import { conflict, validateAll, invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
+import { releaseReferences, type ReferenceSource } from '../references.ts'
+import { assertNameAvailable } from '../unique-name.ts'
 import { mapUniqueViolation } from '../unique-violation.ts'
 import type { Department } from './model.ts'
 import {
   allDepartments,
+  deleteDepartmentRow,
   departmentById,
   insertDepartment,
+  lockedDepartment,
   membersOf,
   membershipsOf,
   replaceMemberships,
@@ -33,11 +36,6 @@ export const createDefaultDepartment = (tx: Tx): Promise<Department> => insertDe
 
 export type DepartmentInput = Partial<Omit<Department, 'id'>>
 
-const assertNameAvailable = async (reader: Reader, name: string, own?: number): Promise<void> => {
-  const isTaken = (await allDepartments(reader)).some((other) => other.id !== own && normalizeEmail(other.name) === normalizeEmail(name))
-  if (isTaken) invalid({ name: ['The name has already been taken.'] })
-}
-
 /** The default moves to another department but cannot be unset: every ticket needs a department. */
 const assertDefaultKept = (input: DepartmentInput, before: Department | undefined): void => {
   if (input.is_default === false && before?.is_default) invalid({ is_default: ['Make another department the default instead.'] })
@@ -45,7 +43,7 @@ const assertDefaultKept = (input: DepartmentInput, before: Department | undefine
 
 export const checkDepartment = (reader: Reader, input: DepartmentInput, before?: Department): Promise<void> =>
   validateAll(
-    () => input.name !== undefined && assertNameAvailable(reader, input.name, before?.id),
+    async () => input.name !== undefined && assertNameAvailable(await allDepartments(reader), input.name, before?.id),
     () => assertDefaultKept(input, before),
   )
 
@@ -63,6 +61,15 @@ export const changeDepartment = async (tx: Tx, actor: Actor, department: Departm
   await mapUniqueViolation('name', () => updateDepartment(tx, department.id, input))
   await audit(tx, actor, { action: 'department.changed', object: { type: 'department', id: department.id }, changes: { ...input } })
   return await getDepartment(tx, department.id)
+}
+
+export const deleteDepartment = async (tx: Tx, actor: Actor, id: number, sources: readonly ReferenceSource[]): Promise<void> => {
+  const department = (await lockedDepartment(tx, id)) ?? notFound('department')
+  if (department.is_default)
+    conflict('default_department', 'Tickets that name no department come to this one. Make another department the default first.')
+  await releaseReferences(tx, actor, { type: 'department', id }, sources)
+  await deleteDepartmentRow(tx, id)
+  await audit(tx, actor, { action: 'department.deleted', object: { type: 'department', id }, changes: { name: department.name } })
 }
 
 export const departmentsOfAccounts = async (

@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid, isUniqueViolation, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
+import type { ReferenceSource } from '../references.ts'
 import { findRole } from '../roles/roles.ts'
 import type { OidcConnection, OidcSettings } from './model.ts'
 import { allConnections, connectionById, insertConnection, removeConnection, updateConnection } from './store.ts'
@@ -84,4 +85,10 @@ export const changeConnection = async (
 export const deleteConnection = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   if (!(await removeConnection(tx, id))) notFound('OIDC connection')
   await audit(tx, actor, { action: 'oidc_connection.deleted', object: object(id) })
+}
+
+export const oidcRoleReferences: ReferenceSource = {
+  uses: async (reader, id) => ({
+    oidc_connections: (await allConnections(reader)).filter(({ default_role_id }) => default_role_id === id).length,
+  }),
 }

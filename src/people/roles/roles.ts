@@ -1,12 +1,13 @@
 import { BUILT_IN_ROLES, type Permission } from '../../contract/enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { validateAll, invalid, notFound } from '../../kernel/errors.ts'
-import { normalizeEmail } from '../accounts/model.ts'
-import type { Actor } from '../actor.ts'
+import { conflict, validateAll, invalid, notFound } from '../../kernel/errors.ts'
+import type { Actor, AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
+import { releaseReferences, type ReferenceSource } from '../references.ts'
+import { assertNameAvailable } from '../unique-name.ts'
 import { mapUniqueViolation } from '../unique-violation.ts'
 import { BUILT_IN, type Role } from './model.ts'
-import { allRoles, insertRole, lockRoleRows, roleById, updateRole } from './store.ts'
+import { allRoles, deleteRoleRow, insertRole, lockRoleRows, roleById, updateRole } from './store.ts'
 
 export const listRoles = (reader: Reader): Promise<readonly Role[]> => allRoles(reader)
 
@@ -35,13 +36,8 @@ export type RoleInput = {
   readonly sees_all_departments?: boolean
 }
 
-const assertNameAvailable = async (reader: Reader, name: string, own?: number): Promise<void> => {
-  const isTaken = (await allRoles(reader)).some((other) => other.id !== own && normalizeEmail(other.name) === normalizeEmail(name))
-  if (isTaken) invalid({ name: ['The name has already been taken.'] })
-}
-
 export const createRole = async (tx: Tx, actor: Actor, input: RoleInput & { readonly name: string }): Promise<Role> => {
-  await assertNameAvailable(tx, input.name)
+  assertNameAvailable(await allRoles(tx), input.name)
   const role = { rank: BUILT_IN.Agent.rank, permissions: BUILT_IN.Viewer.permissions, sees_all_departments: false, ...input }
   const made = await mapUniqueViolation('name', () => insertRole(tx, { ...role, is_built_in: false }))
   await audit(tx, actor, { action: 'role.created', object: { type: 'role', id: made.id }, changes: { ...input } })
@@ -53,11 +49,20 @@ export const changeRole = async (tx: Tx, actor: Actor, role: Role, input: RoleIn
   await validateAll(
     () => role.is_built_in && role.name === 'Admin' && invalid({ id: ['The administrators’ role cannot be changed.'] }),
     () => role.is_built_in && (input.name ?? role.name) !== role.name && invalid({ name: ['A built-in role keeps its name.'] }),
-    () => input.name !== undefined && assertNameAvailable(tx, input.name, role.id),
+    async () => input.name !== undefined && assertNameAvailable(await allRoles(tx), input.name, role.id),
   )
   const changed: Role = { ...role, ...input }
   await mapUniqueViolation('name', () => updateRole(tx, changed))
   tx.signal({ topic: 'access.changed', data: null })
   await audit(tx, actor, { action: 'role.changed', object: { type: 'role', id: role.id }, changes: { ...input } })
   return changed
+}
+
+export const deleteRole = async (tx: Tx, actor: AgentActor, id: number, sources: readonly ReferenceSource[]): Promise<void> => {
+  await lockRoles(tx, [id])
+  const role = await getRole(tx, id)
+  if (role.is_built_in) conflict('built_in', 'A built-in role cannot be deleted.')
+  await releaseReferences(tx, actor, { type: 'role', id }, sources)
+  await deleteRoleRow(tx, id)
+  await audit(tx, actor, { action: 'role.deleted', object: { type: 'role', id }, changes: { name: role.name } })
 }

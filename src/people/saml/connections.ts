@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid, isUniqueViolation, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
+import type { ReferenceSource } from '../references.ts'
 import { findRole } from '../roles/roles.ts'
 import { revokeSessionsOfConnection } from '../sessions/revoke.ts'
 import { readCertificate } from './certificate.ts'
@@ -144,4 +145,13 @@ export const deleteConnection = async (tx: Tx, actor: AgentActor, id: number): P
   await revokeSessionsOfConnection(tx, id)
   await removeConnection(tx, id)
   await audit(tx, actor, { action: 'saml_connection.deleted', object: object(id), changes: { name } })
+}
+
+const usesRole = ({ default_role_id, role_mappings }: SamlConnection, id: number): boolean =>
+  default_role_id === id || role_mappings.some(({ role_id }) => role_id === id)
+
+export const samlRoleReferences: ReferenceSource = {
+  uses: async (reader, id) => ({
+    saml_connections: (await allConnections(reader)).filter((connection) => usesRole(connection, id)).length,
+  }),
 }

@@ -5,6 +5,7 @@ import { findSetting, putSetting } from '../../kernel/settings.ts'
 import type { Account } from '../accounts/model.ts'
 import type { Actor, AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
+import type { ReferenceSource } from '../references.ts'
 import { confirmSeed, countCodes, deleteSeed, putSeed, replaceCodes, seedOf, consumeRecoveryCode, consumeTotpStep } from './store.ts'
 import { base32, otpauthUrl, SEED_BYTES, stepOfCode } from './totp.ts'
 
@@ -70,9 +71,17 @@ export const listTwoFactorRoles = async (reader: Reader): Promise<readonly numbe
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []
 }
 
-export const setTwoFactorRoles = async (tx: Tx, actor: AgentActor, role_ids: readonly number[]): Promise<void> => {
+export const setTwoFactorRoles = async (tx: Tx, actor: Actor, role_ids: readonly number[]): Promise<void> => {
   await putSetting(tx, ROLES, role_ids)
   await audit(tx, actor, { action: 'two_factor.roles_changed', object: { type: 'setting', id: ROLES }, changes: { role_ids } })
+}
+
+export const twoFactorRoleReferences: ReferenceSource = {
+  release: async (tx, id, actor) => {
+    const role_ids = await listTwoFactorRoles(tx)
+    const others = role_ids.filter((other) => other !== id)
+    if (others.length < role_ids.length) await setTwoFactorRoles(tx, actor, others)
+  },
 }
 
 export type SecondFactors = {

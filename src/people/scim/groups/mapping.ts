@@ -6,7 +6,7 @@ import { findRole } from '../../roles/roles.ts'
 import { applyRoles } from '../members/apply-roles.ts'
 import { membersShown } from '../members/members.ts'
 import type { ScimGroup } from './model.ts'
-import { groupById, groupsWanted, memberCounts, setRole } from './store.ts'
+import { dropGroupsOfRole, groupById, groupsWanted, memberCounts, setRole } from './store.ts'
 
 export type MappedGroup = ScimGroup & { readonly member_count: number }
 
@@ -37,3 +37,5 @@ export const mapGroup = async (tx: Tx, actor: Actor, group: ScimGroup, role_id: 
   await audit(tx, actor, { action: 'scim_group.mapped', object: { type: 'scim_group', id: group.uuid }, changes })
   return { ...group, role_id }
 }
+
+export const deleteGroupOfRole = (tx: Tx, role_id: number): Promise<void> => dropGroupsOfRole(tx, role_id)

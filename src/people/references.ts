@@ -1,5 +1,13 @@
 import { REFERENCE_KINDS, type ReferenceKind, type ReferenceCounts } from '../contract/v1/reference-kinds.ts'
+import type { Reader, Tx } from '../kernel/db/db.ts'
 import { conflict } from '../kernel/errors.ts'
+import type { Actor } from './actor.ts'
+
+/** Records that refer to a role or a department. References that `uses` counts block its deletion; `release` removes the others. */
+export type ReferenceSource = {
+  readonly uses?: (reader: Reader, id: number) => Promise<ReferenceCounts>
+  readonly release?: (tx: Tx, id: number, actor: Actor) => Promise<void>
+}
 
 const WORDS: Readonly<Record<ReferenceKind, readonly [one: string, more: string]>> = {
   tickets: ['ticket', 'tickets'],
@@ -33,9 +41,24 @@ export const formatReferences = (uses: ReferenceCounts): string => {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
 }
 
-export const assertUnreferenced = (what: 'department' | 'role', uses: ReferenceCounts): void => {
+export const assertUnreferenced = (type: 'department' | 'role', uses: ReferenceCounts): void => {
   const users = formatReferences(uses)
   if (users === '') return
   const named = Object.fromEntries(Object.entries(uses).filter(([, count]) => count > 0))
-  conflict('in_use', `This ${what} is still used by ${users}. Give them another one first.`, { uses: named })
+  conflict('in_use', `This ${type} is still used by ${users}. Give them another one first.`, { uses: named })
+}
+
+type ReferencedRecord = { readonly type: 'department' | 'role'; readonly id: number }
+
+/** Throws while a source counts references to the record, else releases the references that do not block its deletion. */
+export const releaseReferences = async (
+  tx: Tx,
+  actor: Actor,
+  { type, id }: ReferencedRecord,
+  sources: readonly ReferenceSource[],
+): Promise<void> => {
+  let uses: ReferenceCounts = {}
+  for (const source of sources) uses = { ...uses, ...(await source.uses?.(tx, id)) }
+  assertUnreferenced(type, uses)
+  for (const source of sources) await source.release?.(tx, id, actor)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { assertUnreferenced, formatReferences } from './reference-summary.ts'
+import { assertUnreferenced, formatReferences } from './references.ts'
 
 it.each([
   [{}, ''],

@@ -1,0 +1,15 @@
+import { accountRoleReferences } from './accounts/references.ts'
+import { oidcRoleReferences } from './oidc/connections.ts'
+import type { ReferenceSource } from './references.ts'
+import { samlRoleReferences } from './saml/connections.ts'
+import { scimRoleReferences } from './scim/role-references.ts'
+import { twoFactorRoleReferences } from './two-factor/two-factor.ts'
+
+/** Every source of references to roles. A role with references is not deleted. */
+export const ROLE_REFERENCE_SOURCES: readonly ReferenceSource[] = [
+  accountRoleReferences,
+  samlRoleReferences,
+  oidcRoleReferences,
+  scimRoleReferences,
+  twoFactorRoleReferences,
+]
