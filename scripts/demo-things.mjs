@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { secretBox } from '../src/kernel/crypto.ts'
 import { openBody } from '../src/kernel/mail-body.ts'
-import { selfSigned } from '../src/people/saml/certificate.ts'
+import { selfSigned } from '../src/people/sso-connections/saml/certificate.ts'
 import { Refusal } from './run.mjs'
 
 const headers = { 'x-requested-with': 'watchdesk' }

@@ -1,7 +1,7 @@
 import { accountRoleReferences } from './accounts/references.ts'
-import { oidcRoleReferences } from './oidc/connections.ts'
+import { oidcRoleReferences } from './sso-connections/oidc/connections.ts'
 import type { ReferenceSource } from './references.ts'
-import { samlRoleReferences } from './saml/connections.ts'
+import { samlRoleReferences } from './sso-connections/saml/connections.ts'
 import { scimRoleReferences } from './scim/role-references.ts'
 import { twoFactorRoleReferences } from './two-factor/two-factor.ts'
 

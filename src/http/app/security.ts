@@ -3,8 +3,14 @@ import { formatIsoMillis } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
-import { changeConnection, createConnection, deleteConnection, getConnection, listConnections } from '../../people/oidc/connections.ts'
-import { callbackUrl, type OidcConnection } from '../../people/oidc/model.ts'
+import {
+  changeConnection,
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+} from '../../people/sso-connections/oidc/connections.ts'
+import { callbackUrl, type OidcConnection } from '../../people/sso-connections/oidc/model.ts'
 import { listRoles } from '../../people/roles/roles.ts'
 import { isNextKeyPublished, prepareNextKey, activateNextKey } from '../../people/saml/sp-certificates.ts'
 import { revokeSessionsOf } from '../../people/sessions/revoke.ts'

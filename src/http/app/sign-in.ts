@@ -1,12 +1,11 @@
 import * as contract from '../../contract/app/sign-in.ts'
-import { findOidcConnectionForEmail as findOidc } from '../../people/oidc/sso-enforcement.ts'
-import * as oidc from '../../people/oidc/connections.ts'
+import * as oidc from '../../people/sso-connections/oidc/connections.ts'
 import { beginAuthentication } from '../../people/passkeys/authenticate.ts'
 import { relyingParty } from '../../people/passkeys/relying-party.ts'
 import { requestReset } from '../../people/reset/request.ts'
 import { finishReset } from '../../people/reset/finish.ts'
-import { findSamlConnectionForEmail as findSaml } from '../../people/saml/sso-enforcement.ts'
-import * as saml from '../../people/saml/connections.ts'
+import { findOidcConnectionForEmail as findOidc, findSamlConnectionForEmail as findSaml } from '../../people/sso-connections/enforcement.ts'
+import * as saml from '../../people/sso-connections/saml/connections.ts'
 import {
   enrolTotpAtSignIn,
   finishSecondFactor,

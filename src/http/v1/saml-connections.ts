@@ -10,10 +10,16 @@ import {
 import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { validateAll, invalid } from '../../kernel/errors.ts'
-import { readCertificate } from '../../people/saml/certificate.ts'
-import { changeConnection, createConnection, deleteConnection, getConnection, listConnections } from '../../people/saml/connections.ts'
+import { readCertificate } from '../../people/sso-connections/saml/certificate.ts'
+import {
+  changeConnection,
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+} from '../../people/sso-connections/saml/connections.ts'
 import { fetchMetadata, parseMetadata, validateMetadataInput } from '../../people/saml/fetch-metadata.ts'
-import { serviceProvider, type SamlConnection } from '../../people/saml/model.ts'
+import { serviceProvider, type SamlConnection } from '../../people/sso-connections/saml/model.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { requireAgent } from '../require-agent.ts'
 import { created, noContent, ok } from '../responses.ts'

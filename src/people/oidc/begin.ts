@@ -2,9 +2,9 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { localPath } from '../saml/model.ts'
+import { localPath } from '../sso-connections/return-path.ts'
 import { createChallenge } from '../sessions/sign-in-challenges.ts'
-import { callbackUrl } from './model.ts'
+import { callbackUrl } from '../sso-connections/oidc/model.ts'
 import { findProvider, type OidcDeps } from './provider.ts'
 
 export type OidcLoginInput = {

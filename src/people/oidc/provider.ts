@@ -4,8 +4,8 @@ import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Net } from '../../kernel/net.ts'
 import { fetchThrough } from './fetch-through-net.ts'
-import type { OidcConnection } from './model.ts'
-import { connectionById, sealedSecretOf } from './store.ts'
+import type { OidcConnection } from '../sso-connections/oidc/model.ts'
+import { findConnection, getSealedSecret } from '../sso-connections/oidc/connections.ts'
 
 export type OidcDeps = { readonly db: Db; readonly net: Net; readonly box: SecretBox; readonly base_url: string }
 
@@ -13,8 +13,8 @@ export type Provider = { readonly connection: OidcConnection; readonly config: C
 
 export const findProvider = async ({ db, net, box }: OidcDeps, id: number): Promise<Provider | undefined> => {
   const known = await db.read(async (reader) => {
-    const connection = await connectionById(reader, id)
-    return connection?.is_active ? { connection, secret: box.open(await sealedSecretOf(reader, id)) } : undefined
+    const connection = await findConnection(reader, id)
+    return connection?.is_active ? { connection, secret: box.open(await getSealedSecret(reader, id)) } : undefined
   })
   if (!known) return undefined
   const { connection, secret } = known

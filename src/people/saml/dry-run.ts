@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../kernel/db/db.ts'
 import { findAccountByEmail, getAccount } from '../accounts/accounts.ts'
 import { findRole } from '../roles/roles.ts'
 import type { Assertion } from './assertion.ts'
-import type { SamlConnection } from './model.ts'
+import type { SamlConnection } from '../sso-connections/saml/model.ts'
 import { isProvisioned } from './provisioned.ts'
 import { mappedRole, previewAccount, toExternalIdentity, resolveAccount } from './resolve-account.ts'
 

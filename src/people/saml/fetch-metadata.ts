@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { validateAll, invalid } from '../../kernel/errors.ts'
 import { findAddressRefusal } from '../../kernel/net-address.ts'
 import { NetError, type Net } from '../../kernel/net.ts'
-import { readCertificate } from './certificate.ts'
+import { readCertificate } from '../sso-connections/saml/certificate.ts'
 import { readIdpMetadata, type IdpMetadata } from './idp-metadata.ts'
 import { SamlError } from './saml-error.ts'
 

@@ -2,12 +2,12 @@ import { AppError } from '../../kernel/errors.ts'
 import { readAssertion, type Assertion } from './assertion.ts'
 import { decodeMessage, inspectResponse } from './inspect.ts'
 import { acceptableUntil } from './check-conditions.ts'
-import type { SamlConnection } from './model.ts'
+import type { SamlConnection } from '../sso-connections/saml/model.ts'
 import { prettyXml } from './pretty-xml.ts'
 import { reject, SamlError } from './saml-error.ts'
 import { dryRun } from './dry-run.ts'
 import { findRequest, findRequestByRelay, isSameBrowser, consumeMessage, consumeRequest, type PendingRequest } from './requests.ts'
-import { connectionById } from './store.ts'
+import { findConnection } from '../sso-connections/saml/connections.ts'
 import { storeTestSignIn, type TestSignInResult } from './test-sign-ins.ts'
 import { checkAddresses, checkAssertion, decryptContent, verifyContent, type SamlPost, type SamlDeps } from './validate.ts'
 import { ATTRIBUTE_NAMES } from './resolve-account.ts'
@@ -90,7 +90,7 @@ const findTestRequest = async (
       ? named !== undefined && (await findRequest(reader, named))
       : post.relay_state !== undefined && (await findRequestByRelay(reader, post.relay_state))
     if (!request || request.trial_session_id === null || !isSameBrowser(request, post.binding)) return undefined
-    const connection = await connectionById(reader, request.connection_id)
+    const connection = await findConnection(reader, request.connection_id)
     return connection && { request, connection }
   })
 }

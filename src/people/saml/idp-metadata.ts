@@ -1,4 +1,4 @@
-import { readCertificate } from './certificate.ts'
+import { readCertificate } from '../sso-connections/saml/certificate.ts'
 import { reject } from './saml-error.ts'
 import { verifySigned } from './verify-signed.ts'
 import {

@@ -1,10 +1,11 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { localPath, type ServiceProvider } from './model.ts'
+import { localPath } from '../sso-connections/return-path.ts'
+import type { ServiceProvider } from '../sso-connections/saml/model.ts'
 import { authnRequestXml, signRedirectUrl } from './redirect-binding.ts'
 import type { SpKey } from './sp-certificates.ts'
 import { insertRequest } from './requests.ts'
-import { connectionById } from './store.ts'
+import { findConnection } from '../sso-connections/saml/connections.ts'
 
 export type SamlLoginInput = {
   readonly connection_id: number
@@ -20,7 +21,7 @@ export type SamlLoginInput = {
 
 export const beginSamlLogin = async (tx: Tx, input: SamlLoginInput): Promise<{ readonly url: string; readonly binding: string }> => {
   const { provider, is_forced, key, trial_session_id } = input
-  const connection = await connectionById(tx, input.connection_id)
+  const connection = await findConnection(tx, input.connection_id)
   // An inactive connection can be tested before activation.
   if (!connection || (!connection.is_active && trial_session_id === null)) return notFound('identity provider')
   const id = `_${tx.ids.bytes(20).toString('hex')}`

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { ServiceProvider } from './model.ts'
+import type { ServiceProvider } from '../sso-connections/saml/model.ts'
 import { signRedirectUrl, type SamlMessage, type SamlRedirect } from './redirect-binding.ts'
 import { getSpKeys, type SpKeyDeps } from './sp-certificates.ts'
 

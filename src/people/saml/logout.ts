@@ -10,11 +10,11 @@ import { decodeMessage } from './inspect.ts'
 import { CLOCK_SKEW } from './check-conditions.ts'
 import { currentCertificates } from './verify-response.ts'
 import { createLogoutRedirect, type LogoutDeps } from './logout-redirect.ts'
-import type { SamlConnection, ServiceProvider } from './model.ts'
+import type { SamlConnection, ServiceProvider } from '../sso-connections/saml/model.ts'
 import { logoutResponseXml } from './redirect-binding.ts'
 import { reject } from './saml-error.ts'
 import { consumeMessage } from './requests.ts'
-import { connectionByEntityId } from './store.ts'
+import { findConnectionByEntityId } from '../sso-connections/saml/connections.ts'
 import { verifySigned } from './verify-signed.ts'
 import { ASSERTION, attributeOf, childOf, childrenOf, isNamed, parseXml, PROTOCOL, textOf, type XmlElement } from './xml.ts'
 
@@ -100,7 +100,7 @@ const relayOf = (message: LogoutMessage): string | undefined => {
 
 const trusted = async (db: Db, issuer: string) =>
   await db.read(async (reader) => {
-    const connection = await connectionByEntityId(reader, issuer)
+    const connection = await findConnectionByEntityId(reader, issuer)
     return connection?.is_active
       ? { connection, certificates: currentCertificates(connection, reader.now), now: reader.now }
       : reject('connection')

@@ -1,5 +1,5 @@
-import { bareCertificate } from './certificate.ts'
-import type { ServiceProvider } from './model.ts'
+import { bareCertificate } from '../sso-connections/saml/certificate.ts'
+import type { ServiceProvider } from '../sso-connections/saml/model.ts'
 import { escapeXml, METADATA, PROTOCOL, XMLDSIG } from './xml.ts'
 
 const NAME_ID_FORMATS = [

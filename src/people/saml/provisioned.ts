@@ -2,7 +2,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import type { Account } from '../accounts/model.ts'
 import { caseFold } from '../scim/engine/text.ts'
 import { findProtected } from '../scim/protection/protection.ts'
-import type { SamlConnection } from './model.ts'
+import type { SamlConnection } from '../sso-connections/saml/model.ts'
 
 /** Account of a user that the linked SCIM connection has provisioned, by externalId or userName. */
 export const findProvisioned = async (

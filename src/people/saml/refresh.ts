@@ -6,14 +6,20 @@ import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { done, type JobKind, type JobOutcome } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import type { Net } from '../../kernel/net.ts'
+import { listAdminAddresses } from '../accounts/admins.ts'
 import { system } from '../actor.ts'
-import { audit } from '../audit/record.ts'
-import { readCertificate } from './certificate.ts'
+import { readCertificate } from '../sso-connections/saml/certificate.ts'
 import { fetchMetadata } from './fetch-metadata.ts'
 import type { IdpMetadata } from './idp-metadata.ts'
-import type { SamlConnection } from './model.ts'
+import type { SamlConnection } from '../sso-connections/saml/model.ts'
 import { pruneSaml } from './requests.ts'
-import { allConnections, connectionById, lockedConnection, recordMetadataFetch, updateConnection } from './store.ts'
+import {
+  findConnection,
+  findConnectionForChange,
+  listConnections,
+  recordMetadataFetch,
+  replaceCertificates,
+} from '../sso-connections/saml/connections.ts'
 import { pruneTestSignIns } from './test-sign-ins.ts'
 
 const KIND = 'saml.refresh'
@@ -22,7 +28,7 @@ const KIND = 'saml.refresh'
 const connectionIdOf = (job: Job): number => (job.payload as { connection_id: number }).connection_id
 
 const enqueueRefreshes = async (tx: Tx): Promise<'done'> => {
-  for (const { id, metadata_url, is_active } of await allConnections(tx))
+  for (const { id, metadata_url, is_active } of await listConnections(tx))
     if (metadata_url !== null && is_active) await enqueue(tx, { kind: KIND, payload: { connection_id: id }, dedup_key: `${KIND} ${id}` })
   return 'done'
 }
@@ -37,7 +43,7 @@ const merged = (known: readonly string[], fetched: readonly string[], now: Insta
 const takeOver =
   (id: number, metadata: IdpMetadata) =>
   async (tx: Tx): Promise<void> => {
-    const connection = await lockedConnection(tx, id)
+    const connection = await findConnectionForChange(tx, id)
     if (!connection) return
     // Another entity ID means another trust relationship, which an administrator must decide.
     const isSame = metadata.idp_entity_id === connection.idp_entity_id
@@ -45,13 +51,7 @@ const takeOver =
     if (!isSame) return
     const idp_certificates = merged(connection.idp_certificates, metadata.idp_certificates, tx.now)
     if (JSON.stringify(idp_certificates) === JSON.stringify(connection.idp_certificates)) return
-    await updateConnection(tx, id, { ...connection, idp_certificates })
-    const changes = { idp_certificates: idp_certificates.map((pem) => readCertificate(pem)?.fingerprint_sha256) }
-    await audit(tx, system('SAML metadata'), {
-      action: 'saml_connection.certificates_changed',
-      object: { type: 'saml_connection', id },
-      changes,
-    })
+    await replaceCertificates(tx, system('SAML metadata'), connection, idp_certificates)
   }
 
 /** Fetches the metadata daily, so that new keys are known before the provider uses them. */
@@ -61,7 +61,7 @@ export const refreshMetadataJob = (db: Db, net: Net): JobKind => ({
   attempts: 3,
   handle: async (job): Promise<JobOutcome> => {
     const id = connectionIdOf(job)
-    const connection = await db.read((reader) => connectionById(reader, id))
+    const connection = await db.read((reader) => findConnection(reader, id))
     if (!connection?.metadata_url) return done()
     try {
       return done(takeOver(id, await fetchMetadata(net, { url: connection.metadata_url, certificate: connection.metadata_certificate })))
@@ -77,19 +77,8 @@ const WARNINGS_DAYS = [60, 30, 7]
 const isDueFor = (pem: string, now: Instant): boolean =>
   WARNINGS_DAYS.some((days) => expiryOf(pem) > now + (days - 1) * DAY && expiryOf(pem) <= now + days * DAY)
 
-const adminAddresses = async (tx: Tx): Promise<readonly string[]> => {
-  const rows = await tx.db
-    .selectFrom('accounts')
-    .innerJoin('roles', 'roles.id', 'accounts.role_id')
-    .select('accounts.email')
-    .where('accounts.is_active', '=', 1)
-    .where('roles.permissions', 'like', '%"admin:write"%')
-    .execute()
-  return rows.flatMap(({ email }) => (email === null ? [] : [email]))
-}
-
 const warn = async (tx: Tx, { name }: SamlConnection, pem: string): Promise<void> => {
-  for (const to of await adminAddresses(tx))
+  for (const to of await listAdminAddresses(tx))
     await sendMail(tx, {
       to: [to],
       subject: `A certificate of ${name} expires soon`,
@@ -98,7 +87,7 @@ const warn = async (tx: Tx, { name }: SamlConnection, pem: string): Promise<void
 }
 
 const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
-  for (const connection of await allConnections(tx))
+  for (const connection of await listConnections(tx))
     for (const pem of connection.is_active ? connection.idp_certificates : []) if (isDueFor(pem, tx.now)) await warn(tx, connection, pem)
   return 'done'
 }

@@ -7,7 +7,7 @@ import { conflict } from '../../kernel/errors.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { selfSigned } from './certificate.ts'
+import { selfSigned } from '../sso-connections/saml/certificate.ts'
 
 const KEY_SLOTS = ['current', 'next', 'previous'] as const
 type KeySlot = (typeof KEY_SLOTS)[number]

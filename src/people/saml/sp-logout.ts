@@ -1,6 +1,6 @@
 import { createLogoutRedirect, type LogoutDeps } from './logout-redirect.ts'
 import { logoutRequestXml } from './redirect-binding.ts'
-import { connectionById } from './store.ts'
+import { findConnection } from '../sso-connections/saml/connections.ts'
 
 type EndedSession = { readonly saml_connection_id: number | null; readonly name_id: string | null; readonly session_index: string | null }
 
@@ -8,7 +8,7 @@ export const findLogoutUrl = async (deps: LogoutDeps, session: EndedSession): Pr
   const { saml_connection_id, name_id, session_index } = session
   if (saml_connection_id === null || name_id === null) return undefined
   const { connection, now } = await deps.db.read(async (reader) => ({
-    connection: await connectionById(reader, saml_connection_id),
+    connection: await findConnection(reader, saml_connection_id),
     now: reader.now,
   }))
   if (!connection?.is_active || connection.idp_slo_url === null) return undefined

@@ -5,11 +5,11 @@ import { decryptAssertion } from './decrypt.ts'
 import { decodeMessage, type SamlResponse } from './inspect.ts'
 import { checkConditions } from './check-conditions.ts'
 import { verifyResponse } from './verify-response.ts'
-import type { SamlConnection, ServiceProvider } from './model.ts'
+import type { SamlConnection, ServiceProvider } from '../sso-connections/saml/model.ts'
 import { getSpKeys, type SpKeyDeps } from './sp-certificates.ts'
 import { reject } from './saml-error.ts'
 import { findRequest, findRequestByRelay, isSameBrowser, type PendingRequest } from './requests.ts'
-import { connectionByEntityId, connectionById } from './store.ts'
+import { findConnectionByEntityId, findConnection } from '../sso-connections/saml/connections.ts'
 import { verifyEncrypted } from './verify-encrypted.ts'
 
 /** Separate checks of a response: a sign-in stops at the first failure, a test sign-in reports all. */
@@ -30,8 +30,8 @@ export const identify = async (db: Db, response: SamlResponse): Promise<Response
   const { in_response_to, issuer } = response
   const { connection, request } = await db.read(async (reader) => {
     const pending = in_response_to === undefined ? undefined : await findRequest(reader, in_response_to)
-    const named = issuer === undefined ? undefined : await connectionByEntityId(reader, issuer)
-    return { request: pending, connection: pending ? await connectionById(reader, pending.connection_id) : named }
+    const named = issuer === undefined ? undefined : await findConnectionByEntityId(reader, issuer)
+    return { request: pending, connection: pending ? await findConnection(reader, pending.connection_id) : named }
   })
   if (in_response_to !== undefined && !request) reject('in_response_to', 'unknown, used up or too old')
   if (!connection?.is_active) return reject('connection', 'no such identity provider')
@@ -48,7 +48,7 @@ export const findConcernedConnection = async (
   await db.read(async (reader) => {
     const { in_response_to, issuer } = response ?? {}
     const answered = in_response_to === undefined ? undefined : await findRequest(reader, in_response_to)
-    const named = answered || issuer === undefined ? undefined : await connectionByEntityId(reader, issuer)
+    const named = answered || issuer === undefined ? undefined : await findConnectionByEntityId(reader, issuer)
     if (answered || named) return answered?.connection_id ?? named?.id
     const begun = relay_state === undefined ? undefined : await findRequestByRelay(reader, relay_state)
     return begun && isSameBrowser(begun, binding) ? begun.connection_id : undefined

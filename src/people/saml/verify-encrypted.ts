@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import { decryptAssertion } from './decrypt.ts'
 import { getCurrentCertificates } from './verify-response.ts'
-import type { SamlConnection } from './model.ts'
+import type { SamlConnection } from '../sso-connections/saml/model.ts'
 import type { SpKeys } from './sp-certificates.ts'
 import { reject } from './saml-error.ts'
 import { verifySigned } from './verify-signed.ts'

@@ -1,7 +1,7 @@
 import { SAML, ValidateInResponseTo, type CacheProvider, type SamlConfig } from '@node-saml/node-saml'
 import { MINUTE, type Instant } from '../../contract/time.ts'
-import { isCurrent, readCertificate } from './certificate.ts'
-import type { SamlConnection, ServiceProvider } from './model.ts'
+import { isCurrent, readCertificate } from '../sso-connections/saml/certificate.ts'
+import type { SamlConnection, ServiceProvider } from '../sso-connections/saml/model.ts'
 import { reject } from './saml-error.ts'
 
 /** All node-saml settings. What the library does not check is in check-conditions.ts. */

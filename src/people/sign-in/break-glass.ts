@@ -2,8 +2,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Account } from '../accounts/model.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { isOidcEnforced } from '../oidc/sso-enforcement.ts'
-import { isSamlEnforced } from '../saml/sso-enforcement.ts'
+import { isSsoEnforced } from '../sso-connections/enforcement.ts'
 
 /** Break-glass accounts can always sign in by password, for the case that the identity provider fails. */
 
@@ -25,6 +24,6 @@ export const setBreakGlass = async (tx: Tx, actor: Actor, account: Account, is_b
 /** Whether SSO is enforced for the domain of the account, which then cannot use a password. */
 export const isSsoOnly = async (reader: Reader, account: Pick<Account, 'id' | 'email'>): Promise<boolean> => {
   if (account.email === null) return false
-  if (!(await isSamlEnforced(reader, account.email)) && !(await isOidcEnforced(reader, account.email))) return false
+  if (!(await isSsoEnforced(reader, account.email))) return false
   return !(await listBreakGlass(reader)).includes(account.id)
 }

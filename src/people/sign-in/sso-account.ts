@@ -6,7 +6,7 @@ import type { SystemActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { getDefaultDepartment } from '../departments/departments.ts'
 import { findRole, getDefaultRole } from '../roles/roles.ts'
-import { domainOf } from '../saml/model.ts'
+import { domainOf } from '../sso-connections/email-domain.ts'
 
 export type ExternalIdentity = {
   readonly email: string | undefined

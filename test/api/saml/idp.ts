@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { DAY, formatIsoMillis, MINUTE, type Instant } from '../../../src/contract/time.ts'
-import { selfSigned } from '../../../src/people/saml/certificate.ts'
+import { selfSigned } from '../../../src/people/sso-connections/saml/certificate.ts'
 import { START } from '../../world/people.ts'
 
 /** A small identity provider: string templates and a signing library, so that a test can say anything, rightly or wrongly signed. */

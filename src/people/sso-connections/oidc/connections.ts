@@ -1,14 +1,18 @@
-import type { SecretBox } from '../../kernel/crypto.ts'
-import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { conflict, invalid, isUniqueViolation, notFound } from '../../kernel/errors.ts'
-import type { AgentActor } from '../actor.ts'
-import { audit } from '../audit/record.ts'
-import type { ReferenceSource } from '../references.ts'
-import { findRole } from '../roles/roles.ts'
+import type { SecretBox } from '../../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { conflict, invalid, isUniqueViolation, notFound } from '../../../kernel/errors.ts'
+import type { AgentActor } from '../../actor.ts'
+import { audit } from '../../audit/record.ts'
+import type { ReferenceSource } from '../../references.ts'
+import { findRole } from '../../roles/roles.ts'
 import type { OidcConnection, OidcSettings } from './model.ts'
-import { allConnections, connectionById, insertConnection, removeConnection, updateConnection } from './store.ts'
+import { allConnections, connectionById, insertConnection, removeConnection, sealedSecretOf, updateConnection } from './store.ts'
 
 export const listConnections = (reader: Reader): Promise<readonly OidcConnection[]> => allConnections(reader)
+
+export const findConnection = (reader: Reader, id: number): Promise<OidcConnection | undefined> => connectionById(reader, id)
+
+export const getSealedSecret = (reader: Reader, id: number): Promise<string> => sealedSecretOf(reader, id)
 
 export const getConnection = async (reader: Reader, id: number): Promise<OidcConnection> =>
   (await connectionById(reader, id)) ?? notFound('OIDC connection')

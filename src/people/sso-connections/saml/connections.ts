@@ -1,23 +1,30 @@
-import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { conflict, invalid, isUniqueViolation, notFound } from '../../kernel/errors.ts'
-import type { AgentActor } from '../actor.ts'
-import { audit } from '../audit/record.ts'
-import type { ReferenceSource } from '../references.ts'
-import { findRole } from '../roles/roles.ts'
-import { revokeSessionsOfConnection } from '../sessions/revoke.ts'
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { conflict, invalid, isUniqueViolation, notFound } from '../../../kernel/errors.ts'
+import type { Actor, AgentActor } from '../../actor.ts'
+import { audit } from '../../audit/record.ts'
+import type { ReferenceSource } from '../../references.ts'
+import { findRole } from '../../roles/roles.ts'
+import { revokeSessionsOfConnection } from '../../sessions/revoke.ts'
+import { domainOf } from '../email-domain.ts'
 import { readCertificate } from './certificate.ts'
-import { domainOf, type SamlConnection, type SamlSettings } from './model.ts'
+import type { SamlConnection, SamlSettings } from './model.ts'
 import {
   allConnections,
   connectionByEntityId,
   connectionById,
   insertConnection,
   lockedConnection,
+  recordFetch,
   removeConnection,
   updateConnection,
 } from './store.ts'
 
 export const listConnections = (reader: Reader): Promise<readonly SamlConnection[]> => allConnections(reader)
+
+export const findConnection = (reader: Reader, id: number): Promise<SamlConnection | undefined> => connectionById(reader, id)
+
+export const findConnectionByEntityId = (reader: Reader, entity_id: string): Promise<SamlConnection | undefined> =>
+  connectionByEntityId(reader, entity_id)
 
 export const getConnection = async (reader: Reader, id: number): Promise<SamlConnection> =>
   (await connectionById(reader, id)) ?? notFound('SAML connection')
@@ -138,6 +145,22 @@ export const changeConnection = async (tx: Tx, actor: AgentActor, id: number, in
   if (!changed.is_active) await revokeSessionsOfConnection(tx, id)
   await audit(tx, actor, { action: 'saml_connection.changed', object: object(id), changes: logged(settable(input)) })
   return changed
+}
+
+export const recordMetadataFetch = (tx: Tx, id: number, error: string | null): Promise<void> => recordFetch(tx, id, error)
+
+/** Reads the connection and locks its row until the transaction ends. */
+export const findConnectionForChange = (tx: Tx, id: number): Promise<SamlConnection | undefined> => lockedConnection(tx, id)
+
+export const replaceCertificates = async (
+  tx: Tx,
+  actor: Actor,
+  connection: SamlConnection,
+  idp_certificates: readonly string[],
+): Promise<void> => {
+  await updateConnection(tx, connection.id, { ...connection, idp_certificates })
+  const changes = logged({ idp_certificates })
+  await audit(tx, actor, { action: 'saml_connection.certificates_changed', object: object(connection.id), changes })
 }
 
 export const deleteConnection = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {

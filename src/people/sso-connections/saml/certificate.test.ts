@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DAY, parseInstant } from '../../contract/time.ts'
+import { DAY, parseInstant } from '../../../contract/time.ts'
 import { bareCertificate, isCurrent, readCertificate, selfSigned } from './certificate.ts'
 
 const { privateKey: private_key } = generateKeyPairSync('rsa', { modulusLength: 2048 })

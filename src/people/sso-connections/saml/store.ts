@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
-import type { Instant } from '../../contract/time.ts'
-import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Instant } from '../../../contract/time.ts'
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { SamlConnection, SamlSettings } from './model.ts'
 
 type ConnectionRow = {
@@ -31,7 +31,7 @@ type ConnectionRow = {
   updated_at: Instant
 }
 
-declare module '../../kernel/db/tables.ts' {
+declare module '../../../kernel/db/tables.ts' {
   interface Tables {
     saml_connections: ConnectionRow
   }
@@ -102,7 +102,7 @@ export const updateConnection = async (tx: Tx, id: number, settings: SamlSetting
   return connectionOf(row)
 }
 
-export const recordMetadataFetch = async (tx: Tx, id: number, metadata_error: string | null): Promise<void> => {
+export const recordFetch = async (tx: Tx, id: number, metadata_error: string | null): Promise<void> => {
   await tx.db.updateTable('saml_connections').set({ metadata_checked_at: tx.now, metadata_error }).where('id', '=', id).execute()
 }
 

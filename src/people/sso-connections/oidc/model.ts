@@ -1,4 +1,4 @@
-import type { Instant } from '../../contract/time.ts'
+import type { Instant } from '../../../contract/time.ts'
 
 export type OidcSettings = {
   readonly name: string

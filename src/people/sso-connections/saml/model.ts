@@ -1,4 +1,4 @@
-import type { Instant } from '../../contract/time.ts'
+import type { Instant } from '../../../contract/time.ts'
 
 export type RoleMapping = { readonly attribute: string; readonly value: string; readonly role_id: number }
 
@@ -48,14 +48,3 @@ export const serviceProvider = (base_url: string): ServiceProvider => ({
   acs_url: `${base_url}/app/saml/acs`,
   slo_url: `${base_url}/app/saml/slo`,
 })
-
-export const domainOf = (email: string): string | undefined => /^[^@\s]+@([^@\s]+)$/.exec(email.normalize('NFKC').trim().toLowerCase())?.[1]
-
-const MAX_PATH_LENGTH = 1_000
-
-/** Accepts only local paths, against open redirects; anything else becomes the start page. */
-export const localPath = (text: string | undefined): string => {
-  if (text === undefined || text.length > MAX_PATH_LENGTH || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text)) return '/'
-  // Some proxies decode escaped slashes.
-  return /^\/(%2f|%5c)/i.test(text) ? '/' : text
-}

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, sign, X509Certificate, type KeyObject } from 'node:crypto'
-import { MILLISECOND, type Instant } from '../../contract/time.ts'
+import { MILLISECOND, type Instant } from '../../../contract/time.ts'
 
 /** DER encoding, as far as a self-signed certificate needs it (X.690, RFC 5280). */
 
