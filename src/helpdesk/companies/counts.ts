@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
-import type { TicketScope } from '../ticket-scope.ts'
-import { joinConditions, ON_TICKETS, toCountedConditions } from '../tickets/counted-conditions.ts'
+import { type TicketScope, toScopeSql } from '../ticket-scope.ts'
 
 type CompanyCount = { readonly company_id: number; readonly count: number }
 type CountByCompany = ReadonlyMap<number, number>
@@ -19,6 +18,6 @@ export const countClientsByCompany = async ({ db }: Reader, ids: readonly number
 export const countOpenTicketsByCompany = async ({ db }: Reader, ids: readonly number[], scope: TicketScope): Promise<CountByCompany> => {
   if (ids.length === 0) return new Map()
   const query = sql<CompanyCount>`select company_id, count(*) as count from tickets
-    where company_id in (${sql.join(ids)}) and is_open = 1 and ${joinConditions(toCountedConditions({}, scope, ON_TICKETS))} group by company_id`
+    where company_id in (${sql.join(ids)}) and is_open = 1 and ${scope === null ? sql`1 = 1` : toScopeSql(scope)} group by company_id`
   return mapOf((await query.execute(db)).rows)
 }

@@ -66,8 +66,3 @@ export const listLanguageRows = async ({ db }: Reader, visibility: readonly Arti
     .execute()
   return rows.map(({ lang }) => lang)
 }
-
-export const listUnpublishedIds = async ({ db }: Reader): Promise<ReadonlySet<number>> => {
-  const rows = await db.selectFrom('kb_articles').select('id').where('is_published', '=', 0).execute()
-  return new Set(rows.map(({ id }) => id))
-}

@@ -54,3 +54,8 @@ const asset: DocumentLoader = async ({ db }, id) => {
 const LOADERS: Record<DocType, DocumentLoader> = { ticket, reply, client, article, asset }
 
 export const loadDocument = (reader: Reader, type: DocType, id: number): Promise<SearchDocument | undefined> => LOADERS[type](reader, id)
+
+export const listUnpublishedArticleIds = async ({ db }: Reader): Promise<ReadonlySet<number>> => {
+  const rows = await db.selectFrom('kb_articles').select('id').where('is_published', '=', 0).execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,7 +1,6 @@
 import type { Reader } from '../../kernel/db/db.ts'
-import { listUnpublishedIds } from '../kb/list-store.ts'
 import { canSee, type TicketScope } from '../ticket-scope.ts'
-import { loadDocument } from './documents.ts'
+import { listUnpublishedArticleIds, loadDocument } from './documents.ts'
 import { findHits, type SearchTerm } from './hits.ts'
 import { type DocType, isNonTicketType, type SearchHit } from './model.ts'
 import { listCompletions, listWordsLike } from './store.ts'
@@ -79,7 +78,7 @@ const findAllHits = async (
 ): Promise<readonly SearchHit[]> => {
   const others = types.filter(isNonTicketType)
   const isTicket = (hit: SearchHit): boolean => toResultType(hit.type) === 'ticket' && isVisible(hit, scope)
-  const hidden = sees_unpublished || !types.includes('article') ? new Set<number>() : await listUnpublishedIds(reader)
+  const hidden = sees_unpublished || !types.includes('article') ? new Set<number>() : await listUnpublishedArticleIds(reader)
   const isShown = (hit: SearchHit): boolean => isVisible(hit, scope) && !(hit.type === 'article' && hidden.has(hit.ref_id))
   return [
     ...(types.includes('ticket') ? await findHits(reader, terms, { types: undefined, isWanted: isTicket }) : []),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TicketScope } from '../ticket-scope.ts'
+import { type TicketScope, toScopeSql } from '../ticket-scope.ts'
 import type { CountedFilters } from './filters.ts'
 
 type SqlCondition = RawBuilder<boolean>
@@ -30,9 +30,6 @@ const isWithinScope = (filters: CountedFilters, scope: NonNullable<TicketScope>)
   filters.department_id?.every((id) => scope.departments.includes(id)) === true ||
   filters.assignee_id?.every((id) => id === scope.account_id) === true
 
-const scopeCondition = ({ departments, account_id }: NonNullable<TicketScope>): SqlCondition =>
-  sql`(${isOneOf('department_id', departments)} or assignee_id = ${account_id})`
-
 export const toCountedConditions = (
   filters: CountedFilters,
   scope: TicketScope,
@@ -46,7 +43,7 @@ export const toCountedConditions = (
   if (priority) add(isOneOf('priority', priority), 'priority')
   if (department_id) add(isOneOf('department_id', department_id), 'department_id')
   if (assignee_id) add(isAssignedTo(assignee_id, unassigned), 'assignee_id')
-  if (scope && !isWithinScope(filters, scope)) add(scopeCondition(scope), 'department_id', 'assignee_id')
+  if (scope && !isWithinScope(filters, scope)) add(toScopeSql(scope), 'department_id', 'assignee_id')
   return conditions
 }
 

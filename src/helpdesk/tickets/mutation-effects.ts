@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { settleAll } from '../../kernel/db/settle-all.ts'
 import type { Actor } from '../../people/actor.ts'
-import { updateLinkedCount } from '../problems/count-linked.ts'
+import { updateLinkedCount } from './counts/linked-to-problem.ts'
 import type { Reply } from '../replies/model.ts'
 import { listReplyIds } from '../replies/replies.ts'
 import { queueForSearch } from '../search/index-loop.ts'
