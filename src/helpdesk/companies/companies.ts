@@ -7,8 +7,7 @@ import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { mapUniqueViolation } from '../../people/unique-violation.ts'
-import { isKnownPolicy } from '../sla-policies/is-known.ts'
-import { replanOpenTickets } from '../sla-policies/replan.ts'
+import { isKnownPolicy, replanOpenTickets } from '../sla-policies/policies.ts'
 import { type Company, isDomain, isFreeMail, parseDomain } from './model.ts'
 import {
   type CompanyFields,

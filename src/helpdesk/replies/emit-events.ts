@@ -5,7 +5,8 @@ import { emit } from '../../kernel/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { listReplyAttachments } from '../attachments/attachments.ts'
-import { type Ticket, toTicketEventBase } from '../tickets/model.ts'
+import { toTicketEventBase } from '../ticket-event-base.ts'
+import type { Ticket } from '../tickets/model.ts'
 import type { Reply } from './model.ts'
 
 /** Limit for receivers; the API returns the whole text. */

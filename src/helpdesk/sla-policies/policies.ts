@@ -1,20 +1,22 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { validateAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { enqueue } from '../../kernel/jobs/jobs.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
-import { findCompany } from '../companies/companies.ts'
 import type { BusinessCalendar } from '../hours/calendar.ts'
 import { findPolicy as findOnCallPolicy } from '../on-call/policies.ts'
 import type { BreachEscalation, StoredCalendar, StoredSlaPolicy } from './model.ts'
-import { replanOpenTickets } from './replan.ts'
 import * as store from './store.ts'
 
 export type { CalendarInput, SlaPolicyInput } from './store.ts'
 
 export const listPolicies = (reader: Reader): Promise<readonly StoredSlaPolicy[]> => store.listPolicies(reader)
 export const listCalendars = (reader: Reader): Promise<readonly StoredCalendar[]> => store.listCalendars(reader)
+
+export const isKnownPolicy = async (reader: Reader, id: number): Promise<boolean> =>
+  (await store.listPolicies(reader)).some((policy) => policy.id === id)
 
 export const getPolicy = async (reader: Reader, id: number): Promise<StoredSlaPolicy> =>
   (await store.listPolicies(reader)).find((policy) => policy.id === id) ?? notFound('SLA policy')
@@ -24,6 +26,10 @@ export const getCalendar = async (reader: Reader, id: number): Promise<StoredCal
 
 export const loadCalendarsById = async (reader: Reader): Promise<ReadonlyMap<number, BusinessCalendar>> =>
   new Map((await store.listCalendars(reader)).map((calendar) => [calendar.id, calendar]))
+
+/** Replans open tickets in batches; new targets count from now. */
+export const replanOpenTickets = (tx: Tx, calendar_before?: StoredCalendar): Promise<void> =>
+  enqueue(tx, { kind: 'sla.replan', payload: { after_id: 0, counted_from_at: tx.now, ...(calendar_before && { calendar_before }) } })
 
 const openingHoursOf = ({ time_zone, hours, holidays }: StoredCalendar): string => JSON.stringify([time_zone, hours, holidays])
 
@@ -58,7 +64,7 @@ const assertConditionReferencesExist = async (tx: Tx, { department_id, company_i
   }
   await validateAll(
     () => check('department_id', asList(department_id), findDepartment),
-    () => check('company_id', asList(company_id), findCompany),
+    () => check('company_id', asList(company_id), store.isKnownCompany),
   )
 }
 

@@ -127,3 +127,7 @@ export const deletePolicyRow = async (tx: Tx, id: number): Promise<boolean> =>
 
 export const deleteCalendarRow = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.deleteFrom('calendars').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+
+/** Queried here, because companies refer to policies. */
+export const isKnownCompany = async ({ db }: Reader, id: number): Promise<boolean> =>
+  (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -5,17 +5,16 @@ import { slaPoliciesOf } from '../companies/companies.ts'
 import type { BusinessCalendar } from '../hours/calendar.ts'
 import { listPolicies, loadCalendarsById } from '../sla-policies/policies.ts'
 import { findMatchingPolicy, type PolicySubject, resolveRules, type SlaPolicy } from '../sla-policies/policy.ts'
-import type { Ticket } from '../tickets/model.ts'
 import { fireClock, type SlaClock, sortByDue } from './clock.ts'
 import { recordClockUpdates } from './emit-events.ts'
-import type { SlaFacts } from './facts.ts'
+import type { SlaFacts, SlaTicket } from './facts.ts'
 import { describeOpenClocks, type SlaClockNote } from './notes.ts'
 import { planClocks, type PlanRules } from './plan.ts'
 import { saveSettledStatus, toSettledStatus } from './settled-status.ts'
 import { listClocks, listSlaByTicket, saveBeganAt, saveClocks, savePolicy, type TicketClock, type TicketSla } from './store.ts'
 import { NO_SLA, type SlaSummary, summarizeSla } from './summary.ts'
 
-const toSlaFacts = (ticket: Ticket, began_at: Instant | null | undefined): SlaFacts => ({
+const toSlaFacts = (ticket: SlaTicket, began_at: Instant | null | undefined): SlaFacts => ({
   status: ticket.status,
   created_at: began_at ?? ticket.created_at,
   first_response_at: ticket.first_response_at,
@@ -23,7 +22,7 @@ const toSlaFacts = (ticket: Ticket, began_at: Instant | null | undefined): SlaFa
   is_merged: ticket.merged_into_id !== null,
 })
 
-const toPolicySubject = ({ department_id, company_id, priority, type, tags }: Ticket): PolicySubject => ({
+const toPolicySubject = ({ department_id, company_id, priority, type, tags }: SlaTicket): PolicySubject => ({
   department_id,
   company_id,
   priority,
@@ -55,7 +54,7 @@ const findSla = async (tx: Tx, ticket_id: number): Promise<TicketSla | undefined
 
 export type NewTicketSla = { readonly policies: readonly SlaPolicy[]; readonly began_at?: Instant }
 
-export const planNewTicket = async (tx: Tx, ticket: Ticket, { policies, began_at }: NewTicketSla): Promise<SlaSummary> => {
+export const planNewTicket = async (tx: Tx, ticket: SlaTicket, { policies, began_at }: NewTicketSla): Promise<SlaSummary> => {
   if (began_at !== undefined) saveBeganAt(tx, ticket.id, began_at)
   if (policies.length === 0) return NO_SLA
   const sla = began_at === undefined ? undefined : { policy_id: null, calendar_id: null, began_at }
@@ -64,7 +63,7 @@ export const planNewTicket = async (tx: Tx, ticket: Ticket, { policies, began_at
 }
 
 /** Updates the clocks of a ticket that the caller has locked. Returns the new summary. */
-export const planTicket = async (tx: Tx, ticket: Ticket, edit?: SlaPolicyEdit): Promise<SlaSummary> => {
+export const planTicket = async (tx: Tx, ticket: SlaTicket, edit?: SlaPolicyEdit): Promise<SlaSummary> => {
   const [policies, sla] = await settleAll(listPolicies(tx), findSla(tx, ticket.id))
   if (policies.length === 0 && !sla) return NO_SLA
   const [calendars, clocks, companies] = await settleAll(
@@ -85,7 +84,7 @@ type SlaState = {
 
 const applyPlan = async (
   tx: Tx,
-  ticket: Ticket,
+  ticket: SlaTicket,
   { policies, calendars, sla, clocks, companies }: SlaState,
   edit?: SlaPolicyEdit,
 ): Promise<SlaSummary> => {
@@ -107,7 +106,7 @@ const applyPlan = async (
 }
 
 /** Fires due clocks of a locked ticket, with the times at which they were due. */
-export const fireDueClocks = async (tx: Tx, ticket: Ticket): Promise<void> => {
+export const fireDueClocks = async (tx: Tx, ticket: SlaTicket): Promise<void> => {
   const before = (await listClocks(tx, [ticket.id])).map(toClock)
   const steps = before.map((clock) => fireClock(clock, tx.now))
   const clocks = steps.map((step) => step.clock)

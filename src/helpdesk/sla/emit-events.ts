@@ -4,9 +4,10 @@ import { emit } from '../../kernel/outbox.ts'
 import { system } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import type { SlaPolicy } from '../sla-policies/policy.ts'
-import { type Ticket, toTicketEventBase } from '../tickets/model.ts'
+import { toTicketEventBase } from '../ticket-event-base.ts'
 import { type NewTimelineEntry, recordTimeline } from '../timeline/timeline.ts'
 import type { ClockFiring, SlaClock } from './clock.ts'
+import type { SlaTicket } from './facts.ts'
 import type { ClockTransition } from './plan.ts'
 
 const slaActor = system('SLA')
@@ -22,7 +23,7 @@ const remainingAt = (clock: SlaClock, firing: ClockFiring): { remaining_seconds:
 
 const emitFiring = async (
   tx: Tx,
-  ticket: Ticket,
+  ticket: SlaTicket,
   policy: SlaPolicy,
   { clock, firing }: { clock: SlaClock; firing: ClockFiring },
 ): Promise<void> => {
@@ -69,7 +70,11 @@ type ClockUpdates = {
 }
 
 /** Writes transitions to the timeline, and emits warnings and breaches in the order they were due. */
-export const recordClockUpdates = async (tx: Tx, ticket: Ticket, { policy, clocks, fired, transitions }: ClockUpdates): Promise<void> => {
+export const recordClockUpdates = async (
+  tx: Tx,
+  ticket: SlaTicket,
+  { policy, clocks, fired, transitions }: ClockUpdates,
+): Promise<void> => {
   const firedEntries: readonly NewTimelineEntry[] = fired.map(({ kind, metric, cycle, due_at }) => ({
     type: kind === 'at_risk' ? 'sla_at_risk' : 'sla_breached',
     data: { metric, cycle, due_at: formatIsoMillis(due_at) },

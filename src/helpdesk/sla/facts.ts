@@ -1,5 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
+import type { PolicySubject } from '../sla-policies/policy.ts'
+import type { TicketEventFields } from '../ticket-event-base.ts'
 
 export type SlaFacts = {
   readonly status: TicketStatus
@@ -8,6 +10,11 @@ export type SlaFacts = {
   readonly oldest_unanswered_at: Instant | null
   readonly is_merged: boolean
 }
+
+/** Fields of a ticket that its SLA depends on or that SLA events contain. */
+export type SlaTicket = TicketEventFields &
+  Omit<SlaFacts, 'is_merged'> &
+  Omit<PolicySubject, 'company_policy_id'> & { readonly merged_into_id: number | null }
 
 /** Changes of priority, department and policy are no actions: they change the rules of the clocks. */
 export type SlaAction =

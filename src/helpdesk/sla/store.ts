@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import { upsertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
@@ -108,35 +108,3 @@ export const savePolicy = (tx: Tx, ticket_id: number, { policy_id, calendar_id }
   tx.deferWrite(UPSERT_POLICY, [[ticket_id, policy_id, calendar_id]])
 
 export const saveBeganAt = (tx: Tx, ticket_id: number, began_at: Instant): void => tx.deferWrite(UPSERT_BEGAN_AT, [[ticket_id, began_at]])
-
-export const listDueTicketIds = async ({ db, now }: Reader, limit: number): Promise<readonly number[]> => {
-  const rows = await db
-    .selectFrom('sla_clocks')
-    .select('ticket_id')
-    .where('next_fire_at', '<=', now)
-    .orderBy('next_fire_at')
-    .limit(limit)
-    .execute()
-  return [...new Set(rows.map(({ ticket_id }) => ticket_id))]
-}
-
-export const findNextFireAt = async ({ db }: Reader): Promise<Instant | undefined> => {
-  const row = await db
-    .selectFrom('sla_clocks')
-    .select(sql<Instant | null>`min(next_fire_at)`.as('at'))
-    .where('next_fire_at', 'is not', null)
-    .executeTakeFirst()
-  return row?.at ?? undefined
-}
-
-export const listOpenTicketIds = async ({ db }: Reader, after_id: number, limit: number): Promise<readonly number[]> => {
-  const rows = await db
-    .selectFrom('tickets')
-    .select('id')
-    .where(sql<boolean>`is_open = 1`)
-    .where('id', '>', after_id)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}

@@ -6,7 +6,8 @@ import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
-import { formatReference, type Ticket, toTicketEventBase } from './model.ts'
+import { toTicketEventBase } from '../ticket-event-base.ts'
+import { formatReference, type Ticket } from './model.ts'
 
 export const emitTicketCreated = async (tx: Tx, actor: Actor, ticket: Ticket): Promise<void> => {
   const { assignee_id, tags, channel } = ticket

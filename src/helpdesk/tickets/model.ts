@@ -1,5 +1,4 @@
-import type { TicketEventBase } from '../../contract/events-tickets.ts'
-import { DAY, type Instant, formatIsoMillis } from '../../contract/time.ts'
+import { DAY, type Instant } from '../../contract/time.ts'
 import {
   type TicketChannel,
   type CloseReason,
@@ -79,24 +78,6 @@ export const normalizeTags = (input: readonly string[] | string): readonly strin
 
 export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, index) => word === b[index])
-
-export const toTicketEventBase = ({
-  id,
-  subject,
-  status,
-  priority,
-  requester_email,
-  department_id,
-  created_at,
-}: Ticket): TicketEventBase => ({
-  id,
-  subject,
-  status,
-  priority,
-  requester_email,
-  department_id,
-  created_at: formatIsoMillis(created_at),
-})
 
 /** All columns that depend on the status. */
 export const applyStatus = (

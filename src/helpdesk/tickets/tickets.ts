@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { AppError, conflict, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -52,4 +53,16 @@ export const resolveMergedTicket = async (reader: Reader, id: number): Promise<T
   const ticket = await findTicketRow(reader, id)
   const merged_into_id = ticket?.merged_into_id ?? null
   return merged_into_id === null ? ticket : await findTicketRow(reader, merged_into_id)
+}
+
+export const listOpenTicketIds = async ({ db }: Reader, after_id: number, limit: number): Promise<readonly number[]> => {
+  const rows = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where(sql<boolean>`is_open = 1`)
+    .where('id', '>', after_id)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

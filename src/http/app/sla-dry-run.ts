@@ -1,6 +1,6 @@
 import * as routes from '../../contract/app/sla-dry-run.ts'
 import { formatIsoMillis } from '../../contract/time.ts'
-import { dryRunPolicy, type SlaPolicyDryRun } from '../../helpdesk/sla-policies/dry-run.ts'
+import { dryRunPolicy, type SlaPolicyDryRun } from '../../helpdesk/sla-enforcement/dry-run.ts'
 import { formatReference } from '../../helpdesk/tickets/model.ts'
 import type { Api } from '../api-conventions.ts'
 import { ok } from '../responses.ts'

@@ -5,8 +5,8 @@ import { slaPoliciesOf } from '../companies/companies.ts'
 import { addBusinessTime, type BusinessCalendar } from '../hours/calendar.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { loadTicketFacts } from '../tickets/rule-candidates.ts'
-import { listPolicies, loadCalendarsById } from './policies.ts'
-import { findMatchingPolicy, matchesPolicy, resolveRules, type SlaPolicy } from './policy.ts'
+import { listPolicies, loadCalendarsById } from '../sla-policies/policies.ts'
+import { findMatchingPolicy, matchesPolicy, resolveRules, type SlaPolicy } from '../sla-policies/policy.ts'
 
 /** An unsaved policy; with the id of the saved one it would replace. */
 export type SlaPolicyDraft = Pick<SlaPolicy, 'conditions' | 'targets' | 'calendar_id'> & { readonly id?: number }
