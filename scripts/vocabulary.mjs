@@ -26,8 +26,8 @@ export const FIXED_NAMES = [
   { at: 'src/monitor/status-pages/subscribers/store.ts', names: ['status_page_told', 'told_at'], reason: 'Table and its column.' },
   { at: 'src/monitor/status-pages/subscribers/notices.ts', names: ['said'], reason: 'Member of the JSON that is stored for a page.' },
   { at: 'src/monitor/live/stream.ts', names: ['told'], reason: 'Member of a message between processes, maybe of two versions.' },
-  { at: 'src/helpdesk/tickets/bulk.ts', names: ['wish'], reason: 'Member of the payload of stored jobs.' },
-  { at: 'src/helpdesk/tickets/', names: ['told_reply_id'], reason: 'Member of the state that is stored with a merge.' },
+  { at: 'src/helpdesk/ticket-bulk/bulk-update.ts', names: ['wish'], reason: 'Member of the payload of stored jobs.' },
+  { at: 'src/helpdesk/ticket-merge/', names: ['told_reply_id'], reason: 'Member of the state that is stored with a merge.' },
 ]
 
 const wordsOf = (name) => name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g)?.map((word) => word.toLowerCase()) ?? []

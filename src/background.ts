@@ -37,7 +37,7 @@ import { agentNotificationRecurringJobs } from './helpdesk/agent-notifications/a
 import { portalRecurringJobs, portalLinkJob } from './helpdesk/portal/sign-in.ts'
 import { scheduledReplyJob } from './helpdesk/scheduled-replies/send.ts'
 import { recordMailResult, sendReplyJob, type SenderIdentity } from './helpdesk/replies/send.ts'
-import { bulkJob } from './helpdesk/tickets/bulk.ts'
+import { bulkJob } from './helpdesk/ticket-bulk/bulk-update.ts'
 import { replayJob } from './helpdesk/webhooks/replay.ts'
 import { foldCountsLoop } from './helpdesk/tickets/counts/counts.ts'
 import { autoTransitionsLoop } from './helpdesk/tickets/auto-transitions.ts'

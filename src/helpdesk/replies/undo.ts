@@ -33,7 +33,7 @@ const deleteAndRevert = async (tx: Tx, actor: AgentActor, ticket: Ticket, reply:
   const first_response_at = wasFirst ? (reply.undo?.first_response_at ?? null) : ticket.first_response_at
   const after = await updateReplyStats(tx, ticket, { ...stats, first_response_at })
   recordTimeline(tx, actor, ticket.id, [{ type: 'reply_undone', data: { reply_id: reply.id } }])
-  await runEffects(tx, { cause: 'reply_undone', before: ticket, after, actor, reply })
+  await runEffects(tx, { cause: 'reply_undone', before: ticket, after, actor, reply_ids: [reply.id] })
   if (reply.undo && reply.undo.became === after.status) await updateTicket(tx, actor, after, { status: reply.undo.status })
   return attachments
 }
@@ -75,6 +75,6 @@ export const updateReply = async (
   if (!isInternal(reply)) assertNotSent(reply, tx.now)
   if (reply.body === body && reply.body_html === body_html) return reply
   const after = await updateReplyRow(tx, reply.id, { body, body_html, edited_at: tx.now })
-  await runEffects(tx, { cause: 'reply_edited', before: ticket, after: ticket, actor, reply: after })
+  await runEffects(tx, { cause: 'reply_edited', before: ticket, after: ticket, actor, reply_ids: [reply.id] })
   return after
 }

@@ -101,6 +101,6 @@ export const writeReply = async (tx: Tx, options: WriteReplyInput): Promise<Post
       due_at: reply.held_until ?? tx.now,
       dedup_key: `${SEND_JOB} ${reply.id}`,
     })
-  await runEffects(tx, { cause: 'replied', before: ticket, after, actor, reply })
+  await runEffects(tx, { cause: 'replied', before: ticket, after, actor, reply_ids: [reply.id] })
   return { reply, ticket: after }
 }

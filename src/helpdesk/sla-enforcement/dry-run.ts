@@ -3,10 +3,10 @@ import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { slaPoliciesOf } from '../companies/companies.ts'
 import { addBusinessTime, type BusinessCalendar } from '../hours/calendar.ts'
-import type { Ticket } from '../tickets/model.ts'
-import { loadTicketFacts } from '../tickets/rule-candidates.ts'
 import { listPolicies, loadCalendarsById } from '../sla-policies/policies.ts'
 import { findMatchingPolicy, matchesPolicy, resolveRules, type SlaPolicy } from '../sla-policies/policy.ts'
+import type { Ticket } from '../tickets/model.ts'
+import { loadTicketFacts } from '../tickets/rule-candidates.ts'
 
 /** An unsaved policy; with the id of the saved one it would replace. */
 export type SlaPolicyDraft = Pick<SlaPolicy, 'conditions' | 'targets' | 'calendar_id'> & { readonly id?: number }

@@ -3,9 +3,9 @@ import { enqueue } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { system } from '../../people/actor.ts'
-import { listOpenTicketIds, lockVisibleTickets } from '../tickets/tickets.ts'
 import { fireDueClocks, planTicket, type SlaPolicyEdit } from '../sla/apply.ts'
 import { findNextFireAt, listDueTicketIds } from '../sla/due.ts'
+import { listOpenTicketIds, lockVisibleTickets } from '../tickets/tickets.ts'
 
 const slaActor = system('SLA')
 const BATCH_SIZE = 50

@@ -1,13 +1,11 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { settleAll } from '../../kernel/db/settle-all.ts'
 import type { Actor } from '../../people/actor.ts'
-import { updateLinkedCount } from './counts/linked-to-problem.ts'
-import type { Reply } from '../replies/model.ts'
-import { listReplyIds } from '../replies/replies.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { type NewTicketSla, planNewTicket, planTicket } from '../sla/apply.ts'
 import { NO_SLA, type SlaSummary } from '../sla/summary.ts'
 import { updateTicketCounts } from './counts/counts.ts'
+import { updateLinkedCount } from './counts/linked-to-problem.ts'
 import type { Ticket } from './model.ts'
 
 /** A change of a ticket with its state before and after. */
@@ -29,7 +27,8 @@ export type TicketMutation = {
   readonly before: Ticket | null
   readonly after: Ticket
   readonly actor: Actor
-  readonly reply?: Reply
+  /** Replies that were written, edited, deleted or moved: their search index entries change. */
+  readonly reply_ids?: readonly number[]
   readonly sla?: NewTicketSla
 }
 
@@ -53,13 +52,8 @@ const replanSla = async (tx: Tx, { cause, after, sla: newTicketSla }: TicketMuta
   return newTicketSla ? await planNewTicket(tx, after, newTicketSla) : await planTicket(tx, after)
 }
 
-/** Causes that move replies between tickets, and with them their search index entries. */
-const REPLY_MOVING_CAUSES: ReadonlySet<TicketMutation['cause']> = new Set(['merge_received', 'unmerged', 'split'])
-
-const reindex: TicketEffect = async (tx, { cause, after, reply }) => {
-  const replies = REPLY_MOVING_CAUSES.has(cause) ? await listReplyIds(tx, after.id) : reply ? [reply.id] : []
-  queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...replies.map((ref_id) => ({ type: 'reply' as const, ref_id }))])
-}
+const reindex: TicketEffect = async (tx, { after, reply_ids = [] }) =>
+  queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...reply_ids.map((ref_id) => ({ type: 'reply' as const, ref_id }))])
 
 /** Effects do not depend on each other. */
 const EFFECTS: readonly TicketEffect[] = [updateCounts, updateProblemCounts, reindex, publishLiveUpdate]

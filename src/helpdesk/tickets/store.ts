@@ -69,7 +69,7 @@ export const toTicket = (row: Selectable<TicketRow>): Ticket => {
   return { ...rest, ...enumsOf(row), tags: JSON.parse(tags), cc: JSON.parse(cc), custom_fields: JSON.parse(custom_fields) }
 }
 
-type TicketColumns = Partial<Omit<Ticket, 'id' | 'version' | 'updated_at'>> & { readonly next_move_at?: Instant | null }
+export type TicketColumns = Partial<Omit<Ticket, 'id' | 'version' | 'updated_at'>> & { readonly next_move_at?: Instant | null }
 
 /** Writes derived columns together with their source, so that they stay consistent. */
 const columnsOf = ({ tags, cc, custom_fields, ...fields }: TicketColumns) => ({
@@ -139,27 +139,6 @@ type ReplyStatsColumns = Partial<
 /** For imports: the version stays, and `updated_at` is the original one. */
 export const updateReplyStatsRow = async (tx: Tx, id: number, stats: ReplyStatsColumns): Promise<Ticket> =>
   toTicket(await tx.db.updateTable('tickets').set(stats).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
-
-export type TicketBody = {
-  readonly description: string
-  readonly description_html: string | null
-  readonly sender_verification: SenderVerification | null
-}
-
-export const getTicketBody = async ({ db }: Reader, ticket_id: number): Promise<TicketBody> =>
-  await db
-    .selectFrom('ticket_bodies')
-    .select(['description', 'description_html', 'sender_verification'])
-    .where('ticket_id', '=', ticket_id)
-    .executeTakeFirstOrThrow()
-
-export const repointMerged = async (tx: Tx, from: readonly number[], merged_into_id: number): Promise<void> => {
-  if (from.length === 0) return
-  await tx.db.updateTable('tickets').set({ merged_into_id, updated_at: tx.now }).where('id', 'in', from).execute()
-}
-
-export const listMergedTicketIds = async ({ db }: Reader, id: number): Promise<readonly number[]> =>
-  (await db.selectFrom('tickets').select('id').where('merged_into_id', '=', id).orderBy('id').execute()).map((row) => row.id)
 
 export const lockOpenTickets = async (tx: Tx, assignee_id: number, limit: number): Promise<readonly Ticket[]> => {
   const open = tx.db

@@ -4,7 +4,7 @@ import { AppError, conflict, throwIfInvalid, notFound } from '../../kernel/error
 import type { Actor } from '../../people/actor.ts'
 import { canSee, type TicketScope, toTicketScope } from '../ticket-scope.ts'
 import { formatReference, type Ticket } from './model.ts'
-import { findTicketRow, lockTickets } from './store.ts'
+import { findTicketRow, lockTickets, type TicketColumns, updateTicketRow } from './store.ts'
 
 /** System actors see all tickets; agents those of their role and departments. */
 export const toActorScope = (actor: Actor): TicketScope => (actor.kind === 'agent' ? toTicketScope(actor) : null)
@@ -13,6 +13,9 @@ export const findTicket = async (reader: Reader, actor: Actor, id: number): Prom
   const ticket = await findTicketRow(reader, id)
   return ticket && canSee(toActorScope(actor), ticket) ? ticket : undefined
 }
+
+/** For commands that check the scope by another ticket. */
+export const findTicketUnscoped = (reader: Reader, id: number): Promise<Ticket | undefined> => findTicketRow(reader, id)
 
 /** Throws "not found" for tickets out of scope, too. */
 export const getTicket = async (reader: Reader, actor: Actor, id: number): Promise<Ticket> =>
@@ -26,6 +29,9 @@ export const getTicketForUpdate = async (tx: Tx, actor: Actor, id: number): Prom
 /** Locks in the order of ids. Omits tickets that do not exist or are out of scope. */
 export const lockVisibleTickets = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> =>
   (await lockTickets(tx, ids)).filter((ticket) => canSee(toActorScope(actor), ticket))
+
+/** Writes columns only: the command records timeline and events, and runs the effects. */
+export const writeTicket = (tx: Tx, id: number, columns: TicketColumns): Promise<Ticket> => updateTicketRow(tx, id, columns)
 
 export const assertKnownItems = (field: string, ids: readonly number[], isKnown: (id: number) => boolean): void =>
   throwIfInvalid(...ids.map((id, index) => (isKnown(id) ? {} : { [`${field}.${index}`]: [`The selected ${field}.${index} is invalid.`] })))

@@ -4,7 +4,7 @@ import type { Client } from '../../helpdesk/clients/model.ts'
 import type { FieldDefinition } from '../../helpdesk/fields/model.ts'
 import type { OwnTicket } from '../../helpdesk/portal/tickets.ts'
 import { formatReference } from '../../helpdesk/tickets/model.ts'
-import type { TicketView } from '../../helpdesk/tickets/read.ts'
+import type { TicketView } from '../../helpdesk/ticket-view/read.ts'
 
 /** Presenters for clients. Members are listed one by one, so that a new column is not exposed by accident. */
 

@@ -1,4 +1,4 @@
-import { loadConversation, listTicketViews } from '../../helpdesk/tickets/read.ts'
+import { loadConversation, listTicketViews } from '../../helpdesk/ticket-view/read.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { presentReplies, presentTicket, presentTimelineEvent } from './ticket-presenter.ts'
 

@@ -6,7 +6,7 @@ import { textToHtml } from '../../helpdesk/replies/rich-text.ts'
 import type { TicketConversation } from '../../helpdesk/replies/visible-to-client.ts'
 import { canSee, type TicketScope } from '../../helpdesk/ticket-scope.ts'
 import { formatReference } from '../../helpdesk/tickets/model.ts'
-import type { TicketRelations, TicketView } from '../../helpdesk/tickets/read.ts'
+import type { TicketRelations, TicketView } from '../../helpdesk/ticket-view/read.ts'
 import type { TimelineEvent } from '../../helpdesk/timeline/model.ts'
 import { formatInstant } from './format-instant.ts'
 

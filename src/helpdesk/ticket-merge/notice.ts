@@ -3,8 +3,8 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { deleteHeldReply } from '../replies/replies.ts'
 import { type PostedReply, writeReply } from '../replies/write.ts'
-import type { MergeState } from './merge-record.ts'
-import type { Ticket } from './model.ts'
+import type { Ticket } from '../tickets/model.ts'
+import type { MergeState } from './record.ts'
 
 export type MergeNotice = { readonly body: string; readonly channel: TicketChannel }
 

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
-import { formatReference, isActive, type Ticket } from './model.ts'
+import { formatReference, isActive, type Ticket } from '../tickets/model.ts'
 
 /** Why the tickets cannot be merged, by field; undefined when they can. */
 export const findMergeError = (source: Ticket, target: Ticket | undefined): FieldErrors | undefined => {

@@ -2,19 +2,19 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { removeLinks } from '../links/links.ts'
-import { deleteDescriptionReply, loadReplyStats, moveRepliesBack } from '../replies/replies.ts'
+import { deleteDescriptionReply, listReplyIds, loadReplyStats, moveRepliesBack } from '../replies/replies.ts'
+import { deleteTicketAssets } from '../tickets/assets.ts'
+import { toFieldChanges } from '../tickets/diff.ts'
+import { emitTicketUpdated } from '../tickets/emit-events.ts'
+import { removeFollowers } from '../tickets/followers.ts'
+import { lockMergedTickets, repointMerged } from '../tickets/merged.ts'
+import { computeNextTransitionAt, formatReference, type Ticket } from '../tickets/model.ts'
+import { runEffects } from '../tickets/mutation-effects.ts'
+import { resolveDepartment } from '../tickets/references.ts'
+import { findTicketUnscoped, lockVisibleTickets, writeTicket } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import { deleteTicketAssets } from './assets.ts'
-import { toFieldChanges } from './diff.ts'
-import { emitTicketUpdated } from './emit-events.ts'
-import { removeFollowers } from './followers.ts'
-import { revertMergeNotice } from './merge-notice.ts'
-import { findMerge, markMergeReverted, type MergeRecord } from './merge-record.ts'
-import { computeNextTransitionAt, formatReference, type Ticket } from './model.ts'
-import { runEffects } from './mutation-effects.ts'
-import { resolveDepartment } from './references.ts'
-import { findTicketRow, listMergedTicketIds, lockTickets, repointMerged, updateTicketRow } from './store.ts'
-import { lockVisibleTickets } from './tickets.ts'
+import { revertMergeNotice } from './notice.ts'
+import { findMerge, markMergeReverted, type MergeRecord } from './record.ts'
 
 type MergedPair = { readonly source: Ticket; readonly target: Ticket; readonly merge: MergeRecord }
 
@@ -22,7 +22,7 @@ const throwNotMerged = ({ id }: Ticket): never => conflict('not_merged', `${form
 
 /** Locks the current merge target before the source. */
 const lockMergedPair = async (tx: Tx, actor: Actor, source_id: number): Promise<MergedPair> => {
-  const seen = (await findTicketRow(tx, source_id)) ?? notFound('ticket')
+  const seen = (await findTicketUnscoped(tx, source_id)) ?? notFound('ticket')
   const target_id = seen.merged_into_id ?? throwNotMerged(seen)
   const [target = notFound('ticket')] = await lockVisibleTickets(tx, actor, [target_id])
   const [source = notFound('ticket')] = await lockVisibleTickets(tx, actor, [source_id])
@@ -30,13 +30,6 @@ const lockMergedPair = async (tx: Tx, actor: Actor, source_id: number): Promise<
   if (source.merged_into_id !== target.id) conflict('merge_changed', 'The merge was changed by someone else. Try again.')
   const merge = await findMerge(tx, source_id)
   return { source, target, merge: merge ?? throwNotMerged(source) }
-}
-
-const lockRepointed = async (tx: Tx, { target, merge }: MergedPair): Promise<readonly number[]> => {
-  const here = await listMergedTicketIds(tx, target.id)
-  const ids = merge.state.repointed.filter((id) => here.includes(id))
-  await lockTickets(tx, ids)
-  return ids
 }
 
 const restoreReplies = async (tx: Tx, { source, target }: MergedPair, repointed: readonly number[]): Promise<number> => {
@@ -51,7 +44,7 @@ const restoreSource = async (tx: Tx, { source, merge }: MergedPair): Promise<Tic
   const restored = { ...merge.state.source, merged_into_id: null }
   const { auto_close_days } = await resolveDepartment(tx, source.department_id)
   const next_move_at = computeNextTransitionAt({ ...source, ...restored }, auto_close_days)
-  return await updateTicketRow(tx, source.id, { ...restored, ...(await loadReplyStats(tx, source.id)), next_move_at })
+  return await writeTicket(tx, source.id, { ...restored, ...(await loadReplyStats(tx, source.id)), next_move_at })
 }
 
 /** Removes what the merge added; later changes stay. */
@@ -60,7 +53,7 @@ const restoreTarget = async (tx: Tx, { source, target, merge }: MergedPair): Pro
   await removeFollowers(tx, target.id, followers_added)
   await deleteTicketAssets(tx, target.id, assets_added)
   await removeLinks(tx, links_added)
-  return await updateTicketRow(tx, target.id, {
+  return await writeTicket(tx, target.id, {
     ...(await loadReplyStats(tx, target.id)),
     tags: target.tags.filter((tag) => !tags_added.includes(tag)),
     cc: target.cc.filter((address) => !cc_added.includes(address)),
@@ -74,7 +67,7 @@ export type UnmergeResult = { readonly source: Ticket; readonly target: Ticket; 
 /** Reverts a merge. Replies written on the target since then stay there. */
 export const unmergeTicket = async (tx: Tx, actor: Actor, source_id: number): Promise<UnmergeResult> => {
   const pair = await lockMergedPair(tx, actor, source_id)
-  const repointed = await lockRepointed(tx, pair)
+  const repointed = await lockMergedTickets(tx, pair.target.id, pair.merge.state.repointed)
   await revertMergeNotice(tx, pair.merge.state)
   const moved_replies = await restoreReplies(tx, pair, repointed)
   const source = await restoreSource(tx, pair)
@@ -83,7 +76,7 @@ export const unmergeTicket = async (tx: Tx, actor: Actor, source_id: number): Pr
   recordTimeline(tx, actor, source.id, [{ type: 'merge_undone', data: { ticket_id: target.id, moved_replies } }])
   recordTimeline(tx, actor, target.id, [{ type: 'merge_undone', data: { ticket_id: source.id, moved_replies } }])
   await emitTicketUpdated(tx, actor, source, toFieldChanges(pair.source, source, ['status', 'merged_into_id']))
-  await runEffects(tx, { cause: 'unmerged', before: pair.source, after: source, actor })
-  await runEffects(tx, { cause: 'unmerged', before: pair.target, after: target, actor })
+  await runEffects(tx, { cause: 'unmerged', before: pair.source, after: source, actor, reply_ids: await listReplyIds(tx, source.id) })
+  await runEffects(tx, { cause: 'unmerged', before: pair.target, after: target, actor, reply_ids: await listReplyIds(tx, target.id) })
   return { source, target, moved_replies }
 }

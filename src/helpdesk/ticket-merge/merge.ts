@@ -6,21 +6,22 @@ import { eventActorOf } from '../../people/event-actor.ts'
 import { moveMergedAttachments } from '../attachments/attachments.ts'
 import { getClient } from '../clients/clients.ts'
 import { copyLinks } from '../links/links.ts'
-import { createSystemNote, insertDescriptionReply, loadReplyStats, moveReplies } from '../replies/replies.ts'
-import { recordTimeline } from '../timeline/timeline.ts'
-import { insertTicketAssets, listAssetIdsByTicket } from './assets.ts'
-import { toFieldChanges } from './diff.ts'
-import { emitTicketUpdated } from './emit-events.ts'
-import { addFollowers, listFollowers } from './followers.ts'
-import { type MergeNotice, postMergeNotice } from './merge-notice.ts'
-import { insertMerge, type MergeState } from './merge-record.ts'
-import { findMergeError, mergeLists, shouldReopenTarget } from './merge-rules.ts'
+import { createSystemNote, insertDescriptionReply, listReplyIds, loadReplyStats, moveReplies } from '../replies/replies.ts'
 import { toTicketEventBase } from '../ticket-event-base.ts'
-import { applyStatus, computeNextTransitionAt, formatReference, type Ticket } from './model.ts'
-import { runEffects } from './mutation-effects.ts'
-import { resolveDepartment } from './references.ts'
-import { getTicketBody, listMergedTicketIds, lockTickets, repointMerged, updateTicketRow } from './store.ts'
-import { assertVersion, lockVisibleTickets } from './tickets.ts'
+import { insertTicketAssets, listAssetIdsByTicket } from '../tickets/assets.ts'
+import { getTicketBody } from '../tickets/details.ts'
+import { toFieldChanges } from '../tickets/diff.ts'
+import { emitTicketUpdated } from '../tickets/emit-events.ts'
+import { addFollowers, listFollowers } from '../tickets/followers.ts'
+import { lockMergedTickets, repointMerged } from '../tickets/merged.ts'
+import { applyStatus, computeNextTransitionAt, formatReference, type Ticket } from '../tickets/model.ts'
+import { runEffects } from '../tickets/mutation-effects.ts'
+import { resolveDepartment } from '../tickets/references.ts'
+import { assertVersion, lockVisibleTickets, writeTicket } from '../tickets/tickets.ts'
+import { recordTimeline } from '../timeline/timeline.ts'
+import { type MergeNotice, postMergeNotice } from './notice.ts'
+import { insertMerge, type MergeState } from './record.ts'
+import { findMergeError, mergeLists, shouldReopenTarget } from './rules.ts'
 
 type MergePair = { readonly source: Ticket; readonly target: Ticket }
 
@@ -72,8 +73,7 @@ const copyRelations = async (tx: Tx, { source, target }: MergePair): Promise<Omi
 
 /** Keeps merge chains flat: tickets merged into the source now point to the target. */
 const repointEarlierMerges = async (tx: Tx, { source, target }: MergePair): Promise<readonly number[]> => {
-  const ids = await listMergedTicketIds(tx, source.id)
-  await lockTickets(tx, ids)
+  const ids = await lockMergedTickets(tx, source.id)
   await repointMerged(tx, ids, target.id)
   return ids
 }
@@ -82,14 +82,14 @@ const closeSource = async (tx: Tx, { source, target }: MergePair): Promise<Ticke
   await createSystemNote(tx, source.id, `Merged into ${formatReference(target.id)}: ${target.subject}`)
   const closed = applyStatus(source, 'closed', { now: tx.now, reason: 'merged' })
   const facts = await loadReplyStats(tx, source.id)
-  return await updateTicketRow(tx, source.id, { ...closed, ...facts, merged_into_id: target.id, next_move_at: null })
+  return await writeTicket(tx, source.id, { ...closed, ...facts, merged_into_id: target.id, next_move_at: null })
 }
 
 const updateTarget = async (tx: Tx, { source, target }: MergePair): Promise<Ticket> => {
   const { tags, cc } = mergeLists(source, target)
   const opened = shouldReopenTarget(source, target) ? applyStatus(target, 'open', { now: tx.now, reason: 'manual' }) : {}
   const { auto_close_days } = await resolveDepartment(tx, target.department_id)
-  return await updateTicketRow(tx, target.id, {
+  return await writeTicket(tx, target.id, {
     ...(await loadReplyStats(tx, target.id)),
     ...opened,
     tags,
@@ -146,7 +146,13 @@ export const mergeTicket = async (
   const target = await updateTarget(tx, before)
   await recordAndEmitMerge(tx, actor, before, { source, target, moved })
   await runEffects(tx, { cause: 'merged', before: before.source, after: source, actor })
-  await runEffects(tx, { cause: 'merge_received', before: before.target, after: target, actor })
+  await runEffects(tx, {
+    cause: 'merge_received',
+    before: before.target,
+    after: target,
+    actor,
+    reply_ids: await listReplyIds(tx, target.id),
+  })
   const posted = notice && (await postMergeNotice(tx, actor, { source, target }, notice))
   await insertMerge(tx, source_id, merge_into_id, {
     source: { status, resolved_at, closed_at, close_reason, pending_until },

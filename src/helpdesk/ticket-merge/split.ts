@@ -1,13 +1,13 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { linkTickets } from '../links/links.ts'
-import { loadReplyStats, moveSomeReplies } from '../replies/replies.ts'
+import { listReplyIds, loadReplyStats, moveSomeReplies } from '../replies/replies.ts'
+import { createTicket } from '../tickets/create.ts'
+import { formatReference, type Ticket } from '../tickets/model.ts'
+import { runEffects } from '../tickets/mutation-effects.ts'
+import { updateReplyStats } from '../tickets/reply-stats.ts'
+import { assertKnownItems, assertNotMerged } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import { createTicket } from './create.ts'
-import { formatReference, type Ticket } from './model.ts'
-import { runEffects } from './mutation-effects.ts'
-import { updateReplyStats } from './reply-stats.ts'
-import { assertKnownItems, assertNotMerged } from './tickets.ts'
 
 export type SplitInput = { readonly reply_ids: readonly number[]; readonly subject: string; readonly channel: Ticket['channel'] }
 
@@ -32,7 +32,7 @@ export const splitTicket = async (tx: Tx, actor: Actor, ticket: Ticket, { reply_
   const after = await updateReplyStats(tx, created, await loadReplyStats(tx, created.id))
   recordTimeline(tx, actor, id, [{ type: 'split', data: { ticket_id: created.id, reply_ids: moved } }])
   await linkTickets(tx, actor, rest, { ticket_id: created.id, type: 'related' })
-  await runEffects(tx, { cause: 'split', before: ticket, after: rest, actor })
-  await runEffects(tx, { cause: 'split', before: created, after, actor })
+  await runEffects(tx, { cause: 'split', before: ticket, after: rest, actor, reply_ids: await listReplyIds(tx, id) })
+  await runEffects(tx, { cause: 'split', before: created, after, actor, reply_ids: await listReplyIds(tx, created.id) })
   return after
 }

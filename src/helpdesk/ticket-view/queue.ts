@@ -4,7 +4,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { loadSlaWithNotesByTicket, type SlaWithNotes } from '../sla/apply.ts'
 import { summarizeSla } from '../sla/summary.ts'
 import type { TicketScope } from '../ticket-scope.ts'
-import { isWaiting, type Ticket } from './model.ts'
+import { isWaiting, type Ticket } from '../tickets/model.ts'
 
 type QueueTicket = Pick<
   Ticket,

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { LinkPair } from '../links/links.ts'
-import type { Ticket } from './model.ts'
+import type { Ticket } from '../tickets/model.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {

@@ -1,5 +1,4 @@
 import type { Instant } from '../../contract/time.ts'
-import type { SenderVerification } from '../../contract/v1/ticket-enums.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { settleAll } from '../../kernel/db/settle-all.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -10,52 +9,26 @@ import { listReplies } from '../replies/replies.ts'
 import type { TicketConversation } from '../replies/visible-to-client.ts'
 import { loadSlaByTicket } from '../sla/apply.ts'
 import { NO_SLA, type SlaSummary } from '../sla/summary.ts'
+import { listAssetIdsByTicket } from '../tickets/assets.ts'
+import type { CreatedTicket } from '../tickets/create.ts'
+import { loadTicketDetails, type TicketDetails } from '../tickets/details.ts'
+import { listFollowers } from '../tickets/followers.ts'
 import { listTimeline } from '../timeline/timeline.ts'
-import { listAssetIdsByTicket } from './assets.ts'
-import type { CreatedTicket } from './create.ts'
-import { listFollowers } from './followers.ts'
-import type { Ticket } from './model.ts'
-import { toTicket } from './store.ts'
 
-export type TicketView = {
-  readonly ticket: Ticket
-  readonly description: string
-  readonly description_html: string | null
-  /** Of the mail that opened the ticket. */
-  readonly sender_verification: SenderVerification | null
-  readonly requester: { readonly id: number; readonly name: string; readonly email: string; readonly company_id: number | null }
-  readonly asset_ids: readonly number[]
-  readonly sla: SlaSummary
-}
+export type TicketView = TicketDetails & { readonly asset_ids: readonly number[]; readonly sla: SlaSummary }
 
 /** In the given order. The ids come from an index scan; only the rows of one page are fetched. */
 export const listTicketViews = async (reader: Reader, ids: readonly number[]): Promise<readonly TicketView[]> => {
   if (ids.length === 0) return []
-  const found = reader.db
-    .selectFrom('tickets')
-    .innerJoin('ticket_bodies', 'ticket_bodies.ticket_id', 'tickets.id')
-    .innerJoin('clients', 'clients.id', 'tickets.client_id')
-    .selectAll('tickets')
-    .select(['description', 'description_html', 'sender_verification', 'clients.name as client_name', 'clients.email as client_email'])
-    .select('clients.company_id as client_company_id')
-    .where('tickets.id', 'in', ids)
-    .execute()
-  const [rows, assets, slas] = await settleAll(found, listAssetIdsByTicket(reader, ids), loadSlaByTicket(reader, ids))
-  const byId = new Map(
-    rows.map(({ description, description_html, sender_verification, client_name, client_email, client_company_id, ...row }) => [
-      row.id,
-      {
-        ticket: toTicket(row),
-        description,
-        description_html,
-        sender_verification,
-        requester: { id: row.client_id, name: client_name, email: client_email, company_id: client_company_id },
-        asset_ids: assets.get(row.id) ?? [],
-        sla: slas.get(row.id) ?? NO_SLA,
-      },
-    ]),
+  const [details, assets, slas] = await settleAll(
+    loadTicketDetails(reader, ids),
+    listAssetIdsByTicket(reader, ids),
+    loadSlaByTicket(reader, ids),
   )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return ids.flatMap((id) => {
+    const found = details.get(id)
+    return found ? [{ ...found, asset_ids: assets.get(id) ?? [], sla: slas.get(id) ?? NO_SLA }] : []
+  })
 }
 
 type NewDescription = { readonly description: string; readonly description_html?: string | null }

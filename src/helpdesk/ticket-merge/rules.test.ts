@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aTicket as ticket } from '../../../test/helpdesk/a-ticket.ts'
 import { TICKET_STATUSES } from '../../contract/v1/ticket-enums.ts'
-import { findMergeError, mergeLists, shouldReopenTarget } from './merge-rules.ts'
+import { findMergeError, mergeLists, shouldReopenTarget } from './rules.ts'
 
 describe('two tickets become one', () => {
   it.each([

@@ -9,10 +9,10 @@ import { type AgentActor, hasPermission } from '../../people/actor.ts'
 import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import { applyMacro } from '../macros/apply.ts'
 import { getMacro } from '../macros/macros.ts'
-import { type TicketEdit, toTicketPatch } from './edit.ts'
-import { mergeTicket } from './merge.ts'
-import { getTicketForUpdate, lockVisibleTickets } from './tickets.ts'
-import { updateTicket } from './update.ts'
+import { mergeTicket } from '../ticket-merge/merge.ts'
+import { type TicketEdit, toTicketPatch } from '../tickets/edit.ts'
+import { getTicketForUpdate, lockVisibleTickets } from '../tickets/tickets.ts'
+import { updateTicket } from '../tickets/update.ts'
 
 export type TicketBulkInput = {
   readonly ids: readonly number[]
