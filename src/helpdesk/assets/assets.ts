@@ -20,6 +20,7 @@ import {
   findAssetRow,
   findAssetRows,
   insertAsset,
+  listAssetIdsByOwner,
   listAssetRows,
   lockAssets,
   updateAssetRow,
@@ -138,4 +139,10 @@ export const deleteAsset = async (tx: Tx, actor: Actor, id: number): Promise<voi
   await deleteAssetRow(tx, id)
   queueForSearch(tx, [{ type: 'asset', ref_id: id }])
   await audit(tx, actor, { action: 'asset.deleted', object: { type: 'asset', id }, changes: { name: asset.name } })
+}
+
+export const reassignAssets = async (tx: Tx, actor: Actor, from_client_id: number, owner_client_id: number): Promise<number> => {
+  const ids = await listAssetIdsByOwner(tx, from_client_id)
+  for (const id of ids) await updateAsset(tx, actor, { id }, { owner_client_id })
+  return ids.length
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import type { Client } from '../clients/model.ts'
-import { reassignReplies } from '../replies/reassign.ts'
 import { reassignTicketRows } from './store.ts'
 
 // Only written as JSON lists of addresses.
@@ -21,9 +20,8 @@ const removeFromCc = async ({ db }: Tx, from_client_id: number, email: string): 
   }
 }
 
-/** Moves all tickets, copies and replies of one client to another. Returns the number of tickets. */
+/** Moves all tickets and copies of one client to another. Returns the number of tickets. */
 export const reassignTickets = async (tx: Tx, from_client_id: number, { id, email, company_id }: Client): Promise<number> => {
-  await reassignReplies(tx, from_client_id, id)
   await removeFromCc(tx, from_client_id, email)
   return await reassignTicketRows(tx, from_client_id, { client_id: id, requester_email: email, company_id })
 }

@@ -1,7 +1,7 @@
 import { formatIsoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/clients.ts'
 import * as clients from '../../helpdesk/clients/clients.ts'
-import { mergeClient } from '../../helpdesk/clients/merge.ts'
+import { mergeClient } from '../../helpdesk/client-merge/merge.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import type { Api } from '../api-conventions.ts'
