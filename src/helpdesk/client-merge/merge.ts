@@ -6,7 +6,7 @@ import { fillMissingFields, lockClientPair, markMerged } from '../clients/merge-
 import type { Client } from '../clients/model.ts'
 import { reassignSurveys } from '../csat/answer.ts'
 import { revokeClientSessions } from '../portal/sign-in.ts'
-import { reassignReplies } from '../replies/reassign.ts'
+import { reassignReplies } from '../replies/replies.ts'
 import { reassignTickets } from '../tickets/reassign.ts'
 
 /** Merges two clients. All records of the source move to the target, and mails from its address belong to the target. */

@@ -1,10 +1,10 @@
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { withSavepoint } from '../../kernel/db/savepoint.ts'
+import { toStorable } from '../../kernel/storable-text.ts'
 import { importTicket, listImportedIds } from './import-ticket.ts'
 import type { ExternalFile, ExternalTicket, ImportCounts, UnreadableTicket } from './model.ts'
 import { type PreparedTicket, prepareTexts } from './prepare-texts.ts'
-import { toStorableTicket } from './storable-ticket.ts'
 
 export const NO_COUNTS: ImportCounts = { created: 0, known: 0, left_out: 0 }
 
@@ -13,6 +13,16 @@ const addCounts = (a: ImportCounts, b: Partial<ImportCounts>): ImportCounts => (
   known: a.known + (b.known ?? 0),
   left_out: a.left_out + (b.left_out ?? 0),
 })
+
+const cleaned = (value: unknown): unknown => {
+  if (typeof value === 'string') return toStorable(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(cleaned)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleaned(name), cleaned(member)]))
+}
+
+/** Removes NUL characters, which PostgreSQL does not store, from all texts. */
+const toStorableTicket = (ticket: ExternalTicket): ExternalTicket => cleaned(ticket) as ExternalTicket
 
 type UploadedFiles = ReadonlyMap<ExternalFile, number>
 

@@ -43,3 +43,14 @@ export const findDescriptionReplyId = async ({ db }: Reader, ticket_id: number, 
       .where('is_description', '=', 1)
       .executeTakeFirst()
   )?.id
+
+/** Reassigns replies of a client in its own tickets; the stored name and address of the author stay. */
+export const reassignReplyRows = async ({ db }: Tx, from_client_id: number, author_id: number): Promise<void> => {
+  await db
+    .updateTable('replies')
+    .set({ author_id })
+    .where('author_type', '=', 'client')
+    .where('author_id', '=', from_client_id)
+    .where('ticket_id', 'in', db.selectFrom('tickets').select('id').where('client_id', '=', from_client_id))
+    .execute()
+}

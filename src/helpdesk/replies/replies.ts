@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { moveAttachmentsToDescription, moveAttachmentsWithReplies } from '../attachments/attachments.ts'
 import { isHeld, type Reply, type ReplyAuthor } from './model.ts'
-import { findDescriptionReplyId, moveReplyRows, moveSelectedReplyRows, restoreReplyRows } from './reparent-store.ts'
+import { findDescriptionReplyId, moveReplyRows, moveSelectedReplyRows, reassignReplyRows, restoreReplyRows } from './reparent-store.ts'
 import {
   deleteReplyRow,
   findReplyRow,
@@ -45,6 +45,9 @@ export const listReplyIds = (reader: Reader, ticket_id: number): Promise<readonl
 export const loadReplyStats = (reader: Reader, ticket_id: number): Promise<ReplyStats> => selectReplyStats(reader, ticket_id)
 
 export const moveReplies = (tx: Tx, from: number, to: number): Promise<number> => moveReplyRows(tx, from, to)
+
+export const reassignReplies = (tx: Tx, from_client_id: number, client_id: number): Promise<void> =>
+  reassignReplyRows(tx, from_client_id, client_id)
 
 export const moveRepliesBack = async (tx: Tx, from: number, source_id: number, to: number): Promise<number> => {
   const ids = await restoreReplyRows(tx, from, source_id, to)

@@ -1,4 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
+import { updateMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { settleAll } from '../../kernel/db/settle-all.ts'
 import { slaPoliciesOf } from '../companies/companies.ts'
@@ -10,7 +11,6 @@ import { recordClockUpdates } from './emit-events.ts'
 import type { SlaFacts, SlaTicket } from './facts.ts'
 import { describeOpenClocks, type SlaClockNote } from './notes.ts'
 import { planClocks, type PlanRules } from './plan.ts'
-import { saveSettledStatus, toSettledStatus } from './settled-status.ts'
 import { listClocks, listSlaByTicket, saveBeganAt, saveClocks, savePolicy, type TicketClock, type TicketSla } from './store.ts'
 import { NO_SLA, type SlaSummary, summarizeSla } from './summary.ts'
 
@@ -73,6 +73,19 @@ export const planTicket = async (tx: Tx, ticket: SlaTicket, edit?: SlaPolicyEdit
   )
   return await applyPlan(tx, ticket, { policies, sla, clocks, calendars, companies }, edit)
 }
+
+type SettledSlaStatus = 'none' | 'met' | 'live'
+
+const toSettledStatus = (clocks: readonly SlaClock[]): SettledSlaStatus => {
+  const { status } = summarizeSla(null, clocks, 0)
+  return status === 'none' || status === 'met' ? status : 'live'
+}
+
+const UPDATE_SETTLED_STATUS = updateMany('tickets', { sla_standing: 'text', id: 'bigint' })
+
+/** Stored with the ticket for lists. Does not increment its version. */
+const saveSettledStatus = (tx: Tx, ticket_id: number, sla_standing: SettledSlaStatus): void =>
+  tx.deferWrite(UPDATE_SETTLED_STATUS, [[sla_standing, ticket_id]])
 
 type SlaState = {
   readonly policies: readonly SlaPolicy[]
