@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { listRouteTables, type ServedRoute } from '../src/http/docs/route-tables.ts'
-import { MAX_VALIDATION_PROBLEMS } from '../src/http/enforce-limits.ts'
+import { MAX_VALIDATION_PROBLEMS } from '../src/http/kit/enforce-limits.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { excessesOf, sampleOf, shapeOf, unlimitedIn } from './limits/samples.ts'
 

@@ -35,14 +35,14 @@ export const http = [
     tests: ['test/api/app/basic-two-factor', 'test/api/v1/tokens', 'test/api/v1/rate-limits', 'test/api/v1/limits'],
   },
   {
-    file: 'src/http/serve.ts',
+    file: 'src/http/kit/serve.ts',
     what: 'rate limits are counted and not enforced',
     find: "if (decision && !decision.allowed) throw new AppError('rate_limited', 'Too many requests.', { decision })",
     replace: '',
     tests: ['test/api/v1/rate-limits', 'test/api/v1/limits', 'test/api/v3'],
   },
   {
-    file: 'src/http/serve.ts',
+    file: 'src/http/kit/serve.ts',
     what: 'the body is validated before the record is looked up',
     find: '      await options.precondition?.(toRouteDb(db), params, actor)\n      const validated = input()\n',
     replace:
@@ -54,20 +54,20 @@ export const http = [
     what: 'unknown members reach the command',
     find: 'stripsUnknown: true,',
     replace: 'stripsUnknown: false,',
-    tests: ['test/api/v1/mass-assignment', 'src/http/strip-unknown'],
+    tests: ['test/api/v1/mass-assignment', 'src/http/kit/strip-unknown'],
   },
   {
-    file: 'src/http/mount-api.ts',
+    file: 'src/http/kit/mount-api.ts',
     what: 'a wrong method is answered without Allow',
     find: '{ allow })',
     replace: '{})',
     tests: ['test/api/routing', 'test/api/v1', 'src/http'],
   },
   {
-    file: 'src/http/serve.ts',
+    file: 'src/http/kit/serve.ts',
     what: 'a created record is not located',
     find: 'return location === undefined ? {} : { location }',
     replace: 'return {}',
-    tests: ['src/http/location', 'test/api/v1/location'],
+    tests: ['src/http/kit/location', 'test/api/v1/location'],
   },
 ]

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listPublicApis } from '../http/docs/route-tables.ts'
-import { buildOpenApiDocument } from '../http/openapi.ts'
+import { buildOpenApiDocument } from '../http/kit/openapi.ts'
 import type { CliCommand } from './command.ts'
 
 export const openapi: CliCommand = {

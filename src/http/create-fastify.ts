@@ -1,35 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { maskUrl, type Log } from '../kernel/log.ts'
-import { compressResponses } from './compression.ts'
-import { findErrorRenderer } from './errors/by-path.ts'
-import { toAppError } from './errors/framework.ts'
-import { formatSecurityHeaders, SECURITY_HEADERS, setSecurityHeaders } from './security-headers.ts'
-import { sendResponse } from './send-response.ts'
+import { MAX_JSON_BODY_BYTES } from './kit/body-limit.ts'
+import { compressResponses } from './kit/compression.ts'
+import { toAppError } from './kit/errors/framework.ts'
+import { formatSecurityHeaders, SECURITY_HEADERS, setSecurityHeaders } from './kit/security-headers.ts'
+import { sendError } from './kit/send-response.ts'
 
 type HttpServerSettings = { readonly log: Log; readonly ids: Ids; readonly trustProxy: readonly string[]; readonly secure: boolean }
 
-/** Upload routes have larger limits of their own. */
-export const MAX_JSON_BODY_BYTES = 1_048_576
-
 const REQUEST_TIMEOUT_MS = 300_000
-
-/** Sends an error in the format of the API or page at the URL. */
-export const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
-  const rendered = findErrorRenderer(request.url, request.headers.accept)(error)
-  if (rendered.status >= 500) request.log.error({ err: error }, 'a request failed')
-  return sendResponse(reply, rendered)
-}
 
 const MALFORMED_STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

@@ -7,7 +7,7 @@ import { findCheckUuids, parseUnsubscribeToken, type UnsubscribeTarget } from '.
 import { unsubscribe } from '../monitor/reports/settings.ts'
 import { hasPermission } from '../people/actor.ts'
 import { findAgent } from './auth/agent.ts'
-import { html } from './html.ts'
+import { html } from './kit/html.ts'
 import { renderUnlistedPageHead } from './unlisted-page-head.ts'
 import { POLICY, STYLE } from './notification-actions/style.ts'
 

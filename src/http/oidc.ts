@@ -7,9 +7,9 @@ import { callbackUrl } from '../people/sso-connections/oidc/model.ts'
 import { isHttps, readRequestOrigin } from './app/request-origin.ts'
 import { countRejectedSignIn } from './auth/rejected-sign-in.ts'
 import { formatBindingCookie, readBindingCookie, formatSessionCookie } from './auth/cookie.ts'
-import { redirect } from './responses.ts'
-import { serveSlow } from './serve.ts'
-import type { Api } from './api-conventions.ts'
+import { redirect } from './kit/responses.ts'
+import { serveSlow } from './kit/serve.ts'
+import type { Api } from './kit/api-conventions.ts'
 
 const tag = 'oidc'
 const responses = { 302: Redirect, 303: Redirect }

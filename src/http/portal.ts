@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, unauthenticated } from '../kernel/errors.ts'
-import { renderErrorPage } from './errors/page.ts'
-import { renderV1Error } from './errors/v1.ts'
-import { MAX_ANONYMOUS_BODY_BYTES, isOverBodyLimit } from './body-limit.ts'
-import type { ApiDeps } from './mount-api.ts'
+import { renderErrorPage } from './kit/errors/page.ts'
+import { renderV1Error } from './kit/errors/v1.ts'
+import { MAX_ANONYMOUS_BODY_BYTES, isOverBodyLimit } from './kit/body-limit.ts'
+import type { ApiDeps } from './kit/mount-api.ts'
 import { MAX_PORTAL_FORM_BYTES } from './portal/files.ts'
 import * as forms from './portal/forms.ts'
 import { FORM_OR_JSON } from './portal/json-handlers.ts'
 import { renderRegistrationPage, renderLinkSentPage } from './portal/entry-pages.ts'
 import { requireSignedIn, isJson, readPortalRequest, type PortalHandler } from './portal/portal-request.ts'
 import { isSameOriginForm, createPortalLimit, findSignedInClient, type PortalBudget, type SignedInClient } from './portal/client-session.ts'
-import { sendResponse } from './send-response.ts'
+import { sendResponse } from './kit/send-response.ts'
 
 type SignedInByRequest = WeakMap<FastifyRequest, SignedInClient>
 

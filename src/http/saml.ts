@@ -15,10 +15,10 @@ import type { SamlDeps } from '../people/saml/validate.ts'
 import { isHttps, readRequestOrigin } from './app/request-origin.ts'
 import { countRejectedSignIn } from './auth/rejected-sign-in.ts'
 import { formatBindingCookie, readBindingCookie, formatSessionCookie } from './auth/cookie.ts'
-import { ok, redirect } from './responses.ts'
+import { ok, redirect } from './kit/responses.ts'
 import { readSingleField, readUrlEncodedForm } from './saml/browser-conventions.ts'
-import { serveSlow } from './serve.ts'
-import type { Api } from './api-conventions.ts'
+import { serveSlow } from './kit/serve.ts'
+import type { Api } from './kit/api-conventions.ts'
 
 const tag = 'saml'
 const responses = { 302: Redirect, 303: Redirect }

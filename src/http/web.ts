@@ -5,9 +5,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 import { PAGE_PATHS } from '../contract/page-paths.ts'
-import { sendError } from './create-fastify.ts'
-import { createPathTable, splitPath } from './path-table.ts'
-import { hashSource } from './security-headers.ts'
+import { createPathTable, splitPath } from './kit/path-table.ts'
+import { sendError } from './kit/send-response.ts'
+import { hashSource } from './kit/security-headers.ts'
 
 export const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
 

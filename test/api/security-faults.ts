@@ -1,4 +1,4 @@
-import { hashSource } from '../../src/http/security-headers.ts'
+import { hashSource } from '../../src/http/kit/security-headers.ts'
 import type { Response } from '../world.ts'
 
 export type Answer = Pick<Response, 'status' | 'headers' | 'text'>

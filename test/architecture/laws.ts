@@ -120,7 +120,7 @@ export const limitsCountNetworks: Law = (source) =>
     const code = codeOf(text)
     return COUNTS.test(code) && (ADDRESS_IN_TEXT.test(code) || ADDRESS_AS_BUCKET.test(code))
       ? [
-          `${file} counts by a whole address: use createNetworkLimit() of http/network-limit.ts, or networkPrefix() of kernel/network-prefix.ts.`,
+          `${file} counts by a whole address: use createNetworkLimit() of http/kit/network-limit.ts, or networkPrefix() of kernel/network-prefix.ts.`,
         ]
       : []
   })

@@ -1,5 +1,5 @@
 import type { Route } from '../../src/contract/route.ts'
-import type { Api } from '../../src/http/api-conventions.ts'
+import type { Api } from '../../src/http/kit/api-conventions.ts'
 import { registerAppRoutes } from '../../src/http/app/routes.ts'
 import { registerOidcRoutes } from '../../src/http/oidc.ts'
 import { registerPortalApiRoutes } from '../../src/http/portal/api.ts'

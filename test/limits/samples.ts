@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { JsonSchema as KnownShape } from '../../src/http/json-schema.ts'
+import type { JsonSchema as KnownShape } from '../../src/http/kit/json-schema.ts'
 
 /** Values made from schemas: one that is right, and for every limit one that is right but for one thing too much. */
 

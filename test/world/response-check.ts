@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 import type { Route } from '../../src/contract/route.ts'
-import type { CheckResponse } from '../../src/http/api-conventions.ts'
-import { toJsonSchema, type JsonSchema } from '../../src/http/json-schema.ts'
-import type { HttpResponse } from '../../src/http/responses.ts'
-import { findProblems } from '../../src/http/validate.ts'
+import type { CheckResponse } from '../../src/http/kit/api-conventions.ts'
+import { toJsonSchema, type JsonSchema } from '../../src/http/kit/json-schema.ts'
+import type { HttpResponse } from '../../src/http/kit/responses.ts'
+import { findProblems } from '../../src/http/kit/validate.ts'
 
 const closeShapes = (shapes: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, closeShape(shape)]))

@@ -4,10 +4,10 @@ import { getAccount } from '../../people/accounts/accounts.ts'
 import type { Token } from '../../people/tokens/model.ts'
 import { revokeTokenOf } from '../../people/tokens/revoke-of.ts'
 import { listTokens, listTokensOf } from '../../people/tokens/tokens.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { noContent, ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
+import { noContent, ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
 import { createTokenRateLimit } from '../v1/v1-conventions.ts'
 
 const loadTokenRates = async ({ limiter }: Api, tokens: readonly Token[]): Promise<readonly TokenRate[]> => {

@@ -5,9 +5,9 @@ import type { Db } from '../../kernel/db/db.ts'
 import { unauthenticated } from '../../kernel/errors.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
-import type { ApiConventions } from '../api-conventions.ts'
+import type { ApiConventions } from '../kit/api-conventions.ts'
 import { authenticateAgent } from '../auth/agent.ts'
-import { createNetworkLimit } from '../network-limit.ts'
+import { createNetworkLimit } from '../kit/network-limit.ts'
 import { createV1Conventions } from '../v1/v1-conventions.ts'
 
 const SESSION_PER_MINUTE = 1_200

@@ -1,10 +1,10 @@
 import { mergeAsset } from '../../contract/app/asset-merge.ts'
 import { getAsset } from '../../helpdesk/assets/assets.ts'
 import { mergeAssets } from '../../helpdesk/assets/merge.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { presentAsset } from '../v1/asset-presenter.ts'
 
 export const registerAssetMergeRoutes = (api: Api): void =>

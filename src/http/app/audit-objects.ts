@@ -26,9 +26,9 @@ import { listAuditFacets as wordsOf } from '../../people/audit/facets.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findRole } from '../../people/roles/roles.ts'
 import { listConnections } from '../../people/sso-connections/saml/connections.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 
 type AuditObjectName = Omit<AuditObject, 'type' | 'id'>
 type AuditObjectFinder = (reader: Reader, id: number, box: SecretBox) => Promise<AuditObjectName | undefined>

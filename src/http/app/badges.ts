@@ -2,9 +2,9 @@ import { listBadges } from '../../contract/app/badges.ts'
 import { ALL_CHECKS_TAG, buildBadgeUrl } from '../../monitor/badges/sign.ts'
 import { listTags } from '../../monitor/checks/list.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 const SVG_EXTENSION = /\.svg$/
 

@@ -4,9 +4,9 @@ import { assignIntegrations } from '../../monitor/integrations/assign.ts'
 import { listIntegrations } from '../../monitor/integrations/list.ts'
 import { moveChecks } from '../../monitor/projects/move-checks.ts'
 import { getProjectByUuid, listProjects } from '../../monitor/projects/projects.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { presentCheckRow } from './check-presenter.ts'
 
 /** The permission to change checks covers every project, so one permission is enough for both. */

@@ -4,10 +4,10 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { findSetting, putSetting } from '../../kernel/settings.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import type { Actor } from '../../people/actor.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 /** Views belong to one account and one project. */
 const settingKeyOf = async (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<string> =>

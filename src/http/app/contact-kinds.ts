@@ -2,9 +2,9 @@ import type { TObject } from 'typebox'
 import { listContactKinds } from '../../contract/app/contact-kinds.ts'
 import { CONTACT_KINDS } from '../../contract/v1/on-call-contacts.ts'
 import { findTransport } from '../../monitor/transports/index.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 /** Contacts get pages only, no recoveries, so settings for recoveries would have no effect. */
 const withoutRecoverySettings = ({ properties, ...conf }: TObject) => ({

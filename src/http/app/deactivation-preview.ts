@@ -8,9 +8,9 @@ import { getAccount } from '../../people/accounts/accounts.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { listSessions } from '../../people/sessions/revoke.ts'
 import { listTokensOf } from '../../people/tokens/tokens.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { parseTicketSort } from '../v1/ticket-input.ts'
 
 /** The preview counts all tickets of the agent, including those that the reader may not see. */

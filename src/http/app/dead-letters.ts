@@ -3,9 +3,9 @@ import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import { countOutbox, listDeadEvents } from '../../kernel/dead-events.ts'
 import { countDeadJobs, listDeadJobs } from '../../kernel/jobs/dead-jobs.ts'
 import { retryDeadLetters } from '../../people/settings/dead-letters.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 const MAX_ERROR_LENGTH = 1_000
 

@@ -5,10 +5,10 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { listIntegrations } from '../../monitor/integrations/list.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 const MAX_PAGES = 50
 

@@ -4,9 +4,9 @@ import { streamChecks } from '../../monitor/checks/list.ts'
 import { computedStatus } from '../../monitor/checks/status.ts'
 import type { Project } from '../../monitor/projects/model.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serveSlow } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serveSlow } from '../kit/serve.ts'
 import { presentCheckRow } from './check-presenter.ts'
 
 const MAX_FAILING_CHECKS = 100

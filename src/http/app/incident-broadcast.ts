@@ -6,9 +6,9 @@ import { undoBulk } from '../../helpdesk/replies/undo-bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { presentUpdate } from '../v1/incident-presenter.ts'
 
 const preconditions = { precondition: (reader: Reader, { id }: { readonly id: number }) => getIncident(reader, id) }

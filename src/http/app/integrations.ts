@@ -22,9 +22,9 @@ import { runCommand } from '../../monitor/transports/run-command.ts'
 import { hasPermission } from '../../people/actor.ts'
 import { requireAgent } from '../require-agent.ts'
 import { unknownReferences } from '../helpdesk-references.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { toDeliveryDeps } from '../v3/delivery-deps.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : formatIsoSeconds(at))

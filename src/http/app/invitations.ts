@@ -8,10 +8,10 @@ import type { AgentActor } from '../../people/actor.ts'
 import { renewInvitation } from '../../people/invitations/invite.ts'
 import { getDefaultRole } from '../../people/roles/roles.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { assertMayChange } from '../v1/user-input.ts'
 
 /** An invitation creates an account, so it needs the permission to assign its role: see `createUser`. */

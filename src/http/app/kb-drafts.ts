@@ -3,10 +3,10 @@ import { formatIsoMillis } from '../../contract/time.ts'
 import { getArticle } from '../../helpdesk/kb/articles.ts'
 import * as drafts from '../../helpdesk/kb/drafts.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 const presentDraft = ({ updated_at, ...draft }: drafts.ArticleDraft) => ({ ...draft, updated_at: formatIsoMillis(updated_at) })
 

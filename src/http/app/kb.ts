@@ -9,9 +9,9 @@ import { listArticleSummaries } from '../../helpdesk/kb/summaries.ts'
 import { senderKeyOf } from '../../people/actor.ts'
 import { canSeeUnpublished } from '../../helpdesk/kb/unpublished.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { formatInstant } from '../v1/format-instant.ts'
 
 const presentCategory = ({ id, name, slug, description, position }: Category) => ({ id, name, slug, description, position })

@@ -7,8 +7,8 @@ import type { LiveUpdates } from '../../monitor/live/stream.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import { requireAgent } from '../require-agent.ts'
-import { sendResponse } from '../send-response.ts'
-import { renderError } from '../serve.ts'
+import { sendResponse } from '../kit/send-response.ts'
+import { renderError } from '../kit/serve.ts'
 import { createAppConventions } from './app-conventions.ts'
 
 // A stream this far behind is closed; the client reconnects and reloads.

@@ -1,9 +1,9 @@
 import { undoMacro } from '../../contract/app/macro-undo.ts'
 import { undoBulk } from '../../helpdesk/replies/undo-bulk.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 
 export const registerMacroUndoRoutes = (api: Api): void =>
   serve(api, undoMacro, async (tx, { body: { told: sentReplies } }, actor) =>

@@ -3,9 +3,9 @@ import type { Reader } from '../../kernel/db/db.ts'
 import type { MaintenanceWindow } from '../../monitor/maintenance/model.ts'
 import * as windows from '../../monitor/maintenance/windows.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
-import type { Api } from '../api-conventions.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { EMPTY_WINDOW, toWindowSettings, presentWindow } from '../v3/maintenance.ts'
 
 const getProjectId = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<number> =>

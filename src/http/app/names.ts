@@ -5,9 +5,9 @@ import { streamChecks } from '../../monitor/checks/list.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { listActiveNames } from '../../people/accounts/accounts.ts'
 import { listDepartments } from '../../people/departments/departments.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
 import { presentCheckCard } from './cards.ts'
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name)

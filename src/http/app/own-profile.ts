@@ -3,10 +3,10 @@ import { invalid } from '../../kernel/errors.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
 import { changeAccount, getAccountForChange } from '../../people/accounts/change.ts'
 import type { Account } from '../../people/accounts/model.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { mergeUserName } from '../v1/user-input.ts'
 
 const presentProfile = ({ first_name, last_name, title, phone, timezone, signature, source }: Account): OwnProfile => ({

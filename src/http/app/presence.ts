@@ -3,10 +3,10 @@ import { SECOND, type Instant } from '../../contract/time.ts'
 import { canSee, toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { getTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Signal } from '../../kernel/db/signals.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
 
 /** Presence of an agent at a ticket, as signalled between processes and pages. */
 export type PresenceSignal = {

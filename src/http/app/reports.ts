@@ -2,10 +2,10 @@ import { getReports, putReports } from '../../contract/app/reports.ts'
 import { DEFAULT_REPORTS } from '../../monitor/reports/model.ts'
 import { updateReportSettings, findReportSettings } from '../../monitor/reports/settings.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 export const registerMailReportRoutes = (api: Api): void => {
   serve(api, getReports, async (reader, _input, actor) => {

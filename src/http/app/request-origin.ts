@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import type { RequestOrigin } from '../../people/sessions/sessions.ts'
 import { isSameOrigin } from '../auth/cookie.ts'
-import type { ApiContext } from '../api-conventions.ts'
+import type { ApiContext } from '../kit/api-conventions.ts'
 
 export const readRequestOrigin = (request: FastifyRequest): RequestOrigin => ({
   ip: request.ip,

@@ -45,7 +45,7 @@ import { registerSlaDryRunRoutes } from './sla-dry-run.ts'
 import { registerSignInRoutes } from './sign-in.ts'
 import { registerWebhookThroughputRoutes } from './webhook-throughput.ts'
 import { registerProductSettingRoutes } from './settings.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { registerV1Routes } from '../v1/routes.ts'
 
 /** The dashboard uses the helpdesk's routes, and routes of its own where a page needs another form. */

@@ -9,10 +9,10 @@ import { getSpKeys } from '../../people/saml/sp-certificates.ts'
 import { readTestSignIn } from '../../people/saml/test-sign-ins.ts'
 import { requireAgent } from '../require-agent.ts'
 import { formatBindingCookie, readBindingCookie } from '../auth/cookie.ts'
-import { created, ok } from '../responses.ts'
+import { created, ok } from '../kit/responses.ts'
 import { getSamlDeps } from '../saml.ts'
-import { serveSlow } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { serveSlow } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { isHttps } from './request-origin.ts'
 
 /** A result belongs to the session that started the test. */

@@ -10,9 +10,9 @@ import { describeSchedule } from '../../monitor/schedule/describe.ts'
 import { previewRuns } from '../../monitor/schedule/preview.ts'
 import { detectScheduleKind, findScheduleError, nextAfter, type CheckSchedule } from '../../monitor/schedule/schedule.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { presentRun } from './check-log.ts'
 
 type SchedulePreviewInput = BodyOf<typeof routes.previewSchedule>

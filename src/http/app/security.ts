@@ -17,11 +17,11 @@ import { revokeSessionsOf } from '../../people/sessions/revoke.ts'
 import { listBreakGlass, setBreakGlass } from '../../people/sign-in/break-glass.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { listTwoFactorRoles, resetSecondFactors, setTwoFactorRoles } from '../../people/two-factor/two-factor.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
 import { getSamlDeps } from '../saml.ts'
-import { serve, serveSlow } from '../serve.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
 
 const presentSecurity = async (reader: Reader) => ({
   two_factor_role_ids: await listTwoFactorRoles(reader),

@@ -6,10 +6,10 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { getRetention } from '../../kernel/retention.ts'
 import { changeBrand } from '../../people/settings/branding.ts'
 import { changeRetention } from '../../people/settings/retention.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { formatLogoUrl } from '../brand.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 const presentBranding = async (reader: Reader, { product_name, accent, footer, logo }: Brand): Promise<routes.Branding> => ({
   product_name,

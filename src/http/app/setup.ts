@@ -5,10 +5,10 @@ import { createSampleTicket, findNewestMailTicket, findSampleTicket, deleteSampl
 import type { Config } from '../../kernel/config.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { finishSetup, isSetupPending } from '../../people/setup/first-account.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
 import { assertSameOriginPage, readRequestOrigin } from './request-origin.ts'
 import { startSession } from './session.ts'
 

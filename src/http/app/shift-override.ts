@@ -3,9 +3,9 @@ import { formatIsoMillis, parseInstant } from '../../contract/time.ts'
 import * as cover from '../../helpdesk/on-call/override.ts'
 import { getSchedule } from '../../helpdesk/on-call/schedules.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 
 export const registerShiftOverrideRoutes = (api: Api): void =>
   serve(

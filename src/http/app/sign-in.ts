@@ -14,9 +14,9 @@ import {
   type SecondFactorDeps,
 } from '../../people/sign-in/second-factor.ts'
 import { countRejectedSignIn } from '../auth/rejected-sign-in.ts'
-import { acceptedEmpty, noContent, ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { acceptedEmpty, noContent, ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { startSession } from './session.ts'
 import { assertSameOriginPage, readRequestOrigin } from './request-origin.ts'
 

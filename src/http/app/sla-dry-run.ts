@@ -2,9 +2,9 @@ import * as routes from '../../contract/app/sla-dry-run.ts'
 import { formatIsoMillis } from '../../contract/time.ts'
 import { dryRunPolicy, type SlaPolicyDryRun } from '../../helpdesk/sla-enforcement/dry-run.ts'
 import { formatReference } from '../../helpdesk/tickets/model.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serveSlow } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serveSlow } from '../kit/serve.ts'
 
 const presentDryRun = ({ tickets, ...sums }: SlaPolicyDryRun, days: number) => ({
   days,

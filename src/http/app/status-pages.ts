@@ -14,14 +14,14 @@ import {
 } from '../../monitor/status-pages/pages.ts'
 import { countSubscribers } from '../../monitor/status-pages/subscribers/subscribe.ts'
 import { buildStatusView } from '../../monitor/status-pages/view.ts'
-import { only } from '../only.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { only } from '../kit/only.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { presentStatusPage } from '../status-page/presenters.ts'
 import { renderStatusPage } from '../status-page/page.ts'
 import { canSendMail, createSubscribeOffer } from '../status-page/subscribe.ts'
 import { SCRIPT } from '../status-page/style.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 
 type StatusPageInput = BodyOf<typeof routes.createStatusPage>
 

@@ -7,9 +7,9 @@ import type { Check } from '../../monitor/checks/model.ts'
 import { computedStatus } from '../../monitor/checks/status.ts'
 import { listPings, type LoggedPing } from '../../monitor/ping-log/list.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serveSlow } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serveSlow } from '../kit/serve.ts'
 
 const SPANS = { day: DAY, week: 7 * DAY } as const
 

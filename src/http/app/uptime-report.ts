@@ -8,9 +8,9 @@ import { findDowntimes, type TimeRange } from '../../monitor/downtime/model.ts'
 import { loadUptime } from '../../monitor/downtime/uptime.ts'
 import { listFlipsByCheck } from '../../monitor/flips/list.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
 import { toPageWindow, createPage, type PageWindow } from '../v1/pagination.ts'
 
 const MAX_CHECKS = 200

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import type { SignInKind } from '../../kernel/metrics.ts'
 import { SamlError } from '../../people/saml/saml-error.ts'
-import type { ApiContext } from '../api-conventions.ts'
+import type { ApiContext } from '../kit/api-conventions.ts'
 
 const REJECTION_CODES: ReadonlySet<ErrorCode> = new Set(['bad_request', 'unauthenticated', 'forbidden', 'invalid', 'rate_limited'])
 

@@ -2,7 +2,7 @@ import { ErrorPage } from '../../contract/schemas.ts'
 import { ScimErrorBody } from '../../contract/scim.ts'
 import { HelpdeskError } from '../../contract/v1/errors.ts'
 import { MonitorError } from '../../contract/v3/errors.ts'
-import type { ApiInfo } from '../openapi.ts'
+import type { ApiInfo } from '../kit/openapi.ts'
 
 export const V1: ApiInfo = {
   name: 'v1',

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Auth, Route } from '../../contract/route.ts'
-import { html, type Html } from '../html.ts'
-import type { ApiInfo } from '../openapi.ts'
+import { html, type Html } from '../kit/html.ts'
+import type { ApiInfo } from '../kit/openapi.ts'
 import { STYLE } from './style.ts'
 
 /** The API reference as one page without scripts: searchable with the browser and printable. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '../../contract/route.ts'
-import { buildOpenApiDocument, type ApiInfo } from '../openapi.ts'
+import { buildOpenApiDocument, type ApiInfo } from '../kit/openapi.ts'
 import { renderIndex, renderReference } from './page.ts'
 import { POLICY } from './style.ts'
 

@@ -1,7 +1,7 @@
-import { MAX_VALIDATION_PROBLEMS } from '../enforce-limits.ts'
-import { MAX_JSON_BODY_BYTES } from '../create-fastify.ts'
-import { MAX_JSON_DEPTH, MAX_JSON_VALUES, MAX_OBJECT_MEMBERS, MAX_SCANNED_DEPTH } from '../json-limits.ts'
-import { MAX_PARAMETERS } from '../query.ts'
+import { MAX_VALIDATION_PROBLEMS } from '../kit/enforce-limits.ts'
+import { MAX_JSON_BODY_BYTES } from '../kit/body-limit.ts'
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES, MAX_OBJECT_MEMBERS, MAX_SCANNED_DEPTH } from '../kit/json-limits.ts'
+import { MAX_PARAMETERS } from '../kit/query.ts'
 
 const formatNumber = (value: number): string => value.toLocaleString('en-US')
 

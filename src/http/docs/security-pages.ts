@@ -1,5 +1,4 @@
-import { MAX_ANONYMOUS_BODY_BYTES as FORM_LIMIT } from '../body-limit.ts'
-import { MAX_JSON_BODY_BYTES } from '../create-fastify.ts'
+import { MAX_ANONYMOUS_BODY_BYTES as FORM_LIMIT, MAX_JSON_BODY_BYTES } from '../kit/body-limit.ts'
 import { MAX_PORTAL_FORM_BYTES as FILE_FORM_LIMIT } from '../portal/files.ts'
 
 export type PublicPage = {

@@ -1,5 +1,5 @@
-import type { Html } from '../html.ts'
-import { hashSource } from '../security-headers.ts'
+import type { Html } from '../kit/html.ts'
+import { hashSource } from '../kit/security-headers.ts'
 
 const CSS = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#d5dae1;--accent:#2456d6;--surface:#f6f7f9}
 @media(prefers-color-scheme:dark){:root{--bg:#0e1116;--text:#e7ebf0;--muted:#a0abb8;--line:#2b333e;--accent:#7ea6ff;--surface:#151a21}}

@@ -1,7 +1,7 @@
 import { toContentDisposition, toServedContentType } from '../../helpdesk/attachments/model.ts'
 import type { ArticleFile } from '../../helpdesk/kb/files.ts'
 import type { ArticleViewer } from '../../helpdesk/kb/model.ts'
-import type { HttpResponse } from '../responses.ts'
+import type { HttpResponse } from '../kit/responses.ts'
 import { DOWNLOAD_HEADERS } from '../v1/attachments.ts'
 
 /** Image types that cannot contain scripts; SVG is not one of them. */

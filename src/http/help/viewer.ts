@@ -4,7 +4,7 @@ import { deriveKey, hmacSha256Hex } from '../../kernel/crypto.ts'
 import { networkPrefix } from '../../kernel/network-prefix.ts'
 import { isAllowed } from '../../people/actor.ts'
 import { findAgent } from '../auth/agent.ts'
-import type { ApiDeps } from '../mount-api.ts'
+import type { ApiDeps } from '../kit/mount-api.ts'
 import { findSignedInClient } from '../portal/client-session.ts'
 
 /** The audience of the reader: an agent with `kb:read`, a client who has signed in, or the public. */

@@ -7,8 +7,8 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import { isHttps } from '../app/request-origin.ts'
 import { formatCookieName, readCookie } from '../auth/cookie.ts'
-import { createNetworkLimit } from '../network-limit.ts'
-import type { ApiContext } from '../api-conventions.ts'
+import { createNetworkLimit } from '../kit/network-limit.ts'
+import type { ApiContext } from '../kit/api-conventions.ts'
 
 export type SignedInClient = { readonly client: Client; readonly session: string }
 

@@ -1,5 +1,5 @@
-import { html } from '../html.ts'
-import type { HttpResponse } from '../responses.ts'
+import { html } from '../kit/html.ts'
+import type { HttpResponse } from '../kit/responses.ts'
 import { PORTAL_TRANSLATIONS } from './translations.ts'
 import { renderIncompleteNotice, renderPortalPage, type PortalPageFrame } from './page-frame.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldDefinition, CustomFieldValues } from '../../helpdesk/fields/model.ts'
 import { toStorable } from '../../kernel/storable-text.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../kit/html.ts'
 
 const nameOf = ({ key }: FieldDefinition): string => `field.${key}`
 

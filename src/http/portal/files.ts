@@ -5,8 +5,8 @@ import { MAX_ATTACHMENT_BYTES, type Attachment } from '../../helpdesk/attachment
 import type { Client } from '../../helpdesk/clients/model.ts'
 import { toClientActor } from '../../helpdesk/portal/sign-in.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { ApiContext } from '../api-conventions.ts'
-import { readForm, type Form } from '../form-body.ts'
+import type { ApiContext } from '../kit/api-conventions.ts'
+import { readForm, type Form } from '../kit/form-body.ts'
 
 /** Body limit of forms with files: the largest file and the text fields. */
 export const MAX_PORTAL_FORM_BYTES = MAX_ATTACHMENT_BYTES + 1_048_576

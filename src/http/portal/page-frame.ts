@@ -1,9 +1,9 @@
 import { PORTAL_LANGUAGES, type PortalLanguage } from '../../contract/portal/portal.ts'
 import type { Brand } from '../../kernel/branding.ts'
 import { renderBrandFooter, renderBrandMark, extendContentPolicy, renderBrandStyle, formatPageTitle } from '../brand.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../kit/html.ts'
 import { renderUnlistedPageHead } from '../unlisted-page-head.ts'
-import type { HttpResponse } from '../responses.ts'
+import type { HttpResponse } from '../kit/responses.ts'
 import { POLICY, STYLE } from './style.ts'
 import { LANGUAGE_NAMES, PORTAL_TRANSLATIONS, type PortalTranslations } from './translations.ts'
 

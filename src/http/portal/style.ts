@@ -1,4 +1,4 @@
-import { hashSource } from '../security-headers.ts'
+import { hashSource } from '../kit/security-headers.ts'
 import { STYLE as HELP_STYLE } from '../help/style.ts'
 
 export const STYLE = `${HELP_STYLE}

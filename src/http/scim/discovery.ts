@@ -5,9 +5,9 @@ import { findDocument, resourceTypeDocuments, schemaDocuments, serviceProviderCo
 import { ScimError } from '../../people/scim/engine/errors.ts'
 import { isDoc, type Doc } from '../../people/scim/engine/json.ts'
 import { textAt } from '../../people/scim/users/model.ts'
-import type { Api } from '../api-conventions.ts'
-import { renderScimError } from '../errors/scim.ts'
-import type { HttpResponse } from '../responses.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { renderScimError } from '../kit/errors/scim.ts'
+import type { HttpResponse } from '../kit/responses.ts'
 import { createListResponse, createScimResponse } from './scim-response.ts'
 import { servePublicScim, type ScimConfig } from './serve-scim.ts'
 

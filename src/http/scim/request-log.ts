@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../kernel/db/db.ts'
 import { maskUrl } from '../../kernel/log.ts'
 import { recordRequests, type NewScimRequest } from '../../people/scim/requests/requests.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { findCaller } from './caller.ts'
 
 const MAX_PATH_LENGTH = 300

@@ -1,4 +1,4 @@
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { registerDiscoveryRoutes, registerUnsupportedRoutes } from './discovery.ts'
 import { registerGroupRoutes } from './groups.ts'
 import { registerRequestLog } from './request-log.ts'

@@ -3,8 +3,8 @@ import { listResponse } from '../../people/scim/engine/paging.ts'
 import { project, type Projection } from '../../people/scim/engine/project.ts'
 import type { ResourceType } from '../../people/scim/engine/schema.ts'
 import { textAt } from '../../people/scim/users/model.ts'
-import { SCIM_JSON } from '../errors/scim.ts'
-import type { HttpResponse } from '../responses.ts'
+import { SCIM_JSON } from '../kit/errors/scim.ts'
+import type { HttpResponse } from '../kit/responses.ts'
 
 export const createScimResponse = (status: number, body: Doc, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
   status,

@@ -12,12 +12,12 @@ import {
 } from '../../helpdesk/assets/import.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import type { Api } from '../api-conventions.ts'
-import { readBytes } from '../json.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { readBytes } from '../kit/json.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serveSlow } from '../serve.ts'
-import { assertMatchesSchema } from '../validation-messages.ts'
+import { ok } from '../kit/responses.ts'
+import { serveSlow } from '../kit/serve.ts'
+import { assertMatchesSchema } from '../kit/validation-messages.ts'
 import { toAssetFields } from './asset-input.ts'
 
 const isCsv = (request: FastifyRequest): boolean => /^text\/csv\b/i.test(request.headers['content-type'] ?? '')

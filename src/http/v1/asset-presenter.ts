@@ -4,7 +4,7 @@ import type { AssetHistoryEntry } from '../../helpdesk/assets/history.ts'
 import type { Asset } from '../../helpdesk/assets/model.ts'
 import { listRelationsByAsset } from '../../helpdesk/assets/relations.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { only } from '../only.ts'
+import { only } from '../kit/only.ts'
 import { formatInstant } from './format-instant.ts'
 
 export const presentAssets = async (reader: Reader, assets: readonly Asset[]) => {

@@ -1,9 +1,9 @@
 import { formatIsoMillis, parseInstant } from '../../contract/time.ts'
 import { listAudit } from '../../contract/v1/audit-log.ts'
 import * as audit from '../../people/audit/list.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { toPageWindow, createPage } from './pagination.ts'
 
 export const registerAuditLogRoutes = (api: Api): void => {

@@ -6,10 +6,10 @@ import type { RuleConditions, Rule, RuleRun } from '../../helpdesk/automations/m
 import * as rules from '../../helpdesk/automations/rules.ts'
 import { formatReference } from '../../helpdesk/tickets/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
 import { formatInstant } from './format-instant.ts'
 import { paginate, toPageWindow, createPage } from './pagination.ts'
 

@@ -4,7 +4,7 @@ import { loadScheduleWarnings, type FreezeWindow } from '../../helpdesk/changes/
 import { listVotes } from '../../helpdesk/changes/changes.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { only } from '../only.ts'
+import { only } from '../kit/only.ts'
 import { formatInstant } from './format-instant.ts'
 
 export const presentFreeze = (freeze: FreezeWindow) => ({

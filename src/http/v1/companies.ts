@@ -2,9 +2,9 @@ import { formatIsoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/companies.ts'
 import * as companies from '../../helpdesk/companies/companies.ts'
 import type { Company } from '../../helpdesk/companies/model.ts'
-import type { Api } from '../api-conventions.ts'
-import { created, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { created, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { toPageWindow, createPage } from './pagination.ts'
 
 export const presentCompany = ({ created_at, updated_at, ...company }: Company) => ({

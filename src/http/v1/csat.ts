@@ -10,9 +10,9 @@ import { getTicket, getTicketForUpdate, assertNotMerged } from '../../helpdesk/t
 import type { Reader } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { parseRangeEnd } from './instants.ts'
 import { toPageWindow, createPage } from './pagination.ts'
 

@@ -4,10 +4,10 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { validateAll, invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import * as departments from '../../people/departments/departments.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { listDepartmentReferenceSources } from '../department-references.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 const assertLeadIsActive = async (reader: Reader, lead_id: number | null | undefined): Promise<void> => {
   if (lead_id !== null && lead_id !== undefined && !(await findAccount(reader, lead_id))?.is_active)

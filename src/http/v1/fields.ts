@@ -2,10 +2,10 @@ import { formatIsoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/fields.ts'
 import * as fields from '../../helpdesk/fields/fields.ts'
 import type { FieldDefinition } from '../../helpdesk/fields/model.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 const presentField = ({ created_at, updated_at, ...field }: FieldDefinition) => ({
   ...field,

@@ -2,7 +2,7 @@ import { formatIsoMillis } from '../../contract/time.ts'
 import { countTicketsByIncident, listAssetIdsByIncident, listTicketIds, listUpdates } from '../../helpdesk/incidents/incidents.ts'
 import type { Incident, IncidentUpdate, PostIncidentReview } from '../../helpdesk/incidents/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { only } from '../only.ts'
+import { only } from '../kit/only.ts'
 import { formatInstant } from './format-instant.ts'
 
 export const presentUpdate = ({ id, status, message, is_public, author_id, author_name, created_at }: IncidentUpdate) => ({

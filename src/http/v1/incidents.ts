@@ -6,10 +6,10 @@ import { reopenIncident, resolveIncident, postIncidentUpdate } from '../../helpd
 import { lockNamedTickets } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { presentIncident, presentIncidents, presentReview, presentUpdate } from './incident-presenter.ts'
 import { toPageWindow, createPage } from './pagination.ts'
 

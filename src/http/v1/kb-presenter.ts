@@ -4,7 +4,7 @@ import { listCategories } from '../../helpdesk/kb/categories.ts'
 import { countReplyUses } from '../../helpdesk/kb/reply-uses.ts'
 import { toArticlePath, type Article, type Category, type ArticleVersion } from '../../helpdesk/kb/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { only } from '../only.ts'
+import { only } from '../kit/only.ts'
 import { formatInstant } from './format-instant.ts'
 
 type ArticleAudience = { readonly base_url: string; readonly sees_unpublished: boolean }

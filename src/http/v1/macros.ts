@@ -8,9 +8,9 @@ import type { BodyOf } from '../../contract/route.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { validateAll } from '../../kernel/errors.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { assertDepartmentsExist } from './user-input.ts'
 
 const presentMacro = ({ created_at, updated_at, ...macro }: Macro) => ({

@@ -9,9 +9,9 @@ import { redactConf } from '../../monitor/integrations/conf.ts'
 import { createMessenger } from '../../monitor/notifications/message.ts'
 import { parseConf } from '../../monitor/transports/index.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { formatInstant } from './format-instant.ts'
 
 const presentContact = (box: SecretBox, contact: contacts.OnCallContact) => ({

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../responses.ts'
+import type { HttpResponse } from '../kit/responses.ts'
 
 const DEFAULT_PER_PAGE = 15
 const MAX_PER_PAGE = 100

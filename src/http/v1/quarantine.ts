@@ -6,9 +6,9 @@ import * as quarantine from '../../helpdesk/mail/quarantine.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { senderKeyOf } from '../../people/actor.ts'
 import { requireAgent } from '../require-agent.ts'
-import { noContent, ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { noContent, ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { toPageWindow, createPage } from './pagination.ts'
 
 const presentMail = ({ sha256: _, envelope, created_at, ...mail }: quarantine.StoredInboundMail) => ({

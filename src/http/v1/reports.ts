@@ -4,10 +4,10 @@ import { toReportRange, toCsv } from '../../helpdesk/reports/model.ts'
 import { loadReport } from '../../helpdesk/reports/reports.ts'
 import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { invalid } from '../../kernel/errors.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { parseRangeEnd } from './instants.ts'
 
 export const registerReportRoutes = (api: Api): void =>

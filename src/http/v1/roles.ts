@@ -2,10 +2,10 @@ import { createRole, deleteRole, listRoles, updateRole } from '../../contract/v1
 import { ROLE_REFERENCE_SOURCES } from '../../people/role-references.ts'
 import * as roles from '../../people/roles/roles.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 export const registerRoleRoutes = (api: Api): void => {
   serve(api, listRoles, async (reader) => ok({ data: await roles.listRoles(reader) }))

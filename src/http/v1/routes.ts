@@ -1,4 +1,4 @@
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { registerAttachmentRoutes } from './attachments.ts'
 import { registerAuditLogRoutes } from './audit-log.ts'
 import { registerAutomationRoutes } from './automations.ts'

@@ -22,9 +22,9 @@ import { fetchMetadata, parseMetadata, validateMetadataInput } from '../../peopl
 import { serviceProvider, type SamlConnection } from '../../people/sso-connections/saml/model.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 
 const presentCertificate = (pem: string, now: Instant) => {
   const certificate = readCertificate(pem)

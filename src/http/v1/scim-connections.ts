@@ -17,9 +17,9 @@ import { listRequests } from '../../people/scim/requests/requests.ts'
 import { readDirectory, writeDirectory } from '../../people/scim/directory.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, ok } from '../responses.ts'
-import { serve, serveSlow } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created, ok } from '../kit/responses.ts'
+import { serve, serveSlow } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { presentScimToken } from './scim-tokens.ts'
 
 const presentConnection = ({ created_at, ...connection }: ScimConnection) => ({ ...connection, created_at: formatIsoMillis(created_at) })

@@ -8,9 +8,9 @@ import type { ScimConnection, ScimToken } from '../../people/scim/connections/mo
 import * as tokens from '../../people/scim/connections/tokens.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : formatIsoMillis(at))
 

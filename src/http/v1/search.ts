@@ -4,10 +4,10 @@ import { canSeeUnpublished } from '../../helpdesk/kb/unpublished.ts'
 import { searchDocuments, type SearchResult } from '../../helpdesk/search/search.ts'
 import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { isAllowed, type AgentActor } from '../../people/actor.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { toPageWindow, createPage } from './pagination.ts'
 
 const RESULT_PATHS = { ticket: 'tickets', article: 'knowledge-base', asset: 'assets', client: 'clients' } satisfies Record<

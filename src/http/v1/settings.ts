@@ -6,9 +6,9 @@ import { RETURN_SETTING } from '../../helpdesk/tickets/return-to-queue.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { findSettings, putSetting } from '../../kernel/settings.ts'
 import { audit } from '../../people/audit/record.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 type Settings = Static<typeof SettingsRecord>
 

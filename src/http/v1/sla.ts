@@ -10,9 +10,9 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { invalid, throwIfInvalid, type FieldErrors } from '../../kernel/errors.ts'
 import { getDefaultDepartment, listDepartments } from '../../people/departments/departments.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { paginate } from './pagination.ts'
 
 const presentDates = <T extends { readonly created_at: Instant; readonly updated_at: Instant }>(record: T) => ({

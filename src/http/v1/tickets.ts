@@ -24,9 +24,9 @@ import { validateAll, validateConcurrently, invalid, throwIfInvalid } from '../.
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { requireAgent } from '../require-agent.ts'
-import { accepted, created, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { accepted, created, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { createPageLinks, toPageWindow, createPage } from './pagination.ts'
 import {
   chooseChannel,

@@ -6,9 +6,9 @@ import { assertSudo } from '../../people/sudo/sudo.ts'
 import type { Token } from '../../people/tokens/model.ts'
 import * as tokens from '../../people/tokens/tokens.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { formatInstant } from './format-instant.ts'
 
 export const presentToken = ({ id, name, abilities, last_four, expires_at, last_used_at, rate_limits, created_at }: Token) => ({

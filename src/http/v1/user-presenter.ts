@@ -5,7 +5,7 @@ import type { Account } from '../../people/accounts/model.ts'
 import { departmentsOfAccounts } from '../../people/departments/departments.ts'
 import { listRoles } from '../../people/roles/roles.ts'
 import { findExternalIds } from '../../people/scim/users/rows.ts'
-import { only } from '../only.ts'
+import { only } from '../kit/only.ts'
 import { formatInstant } from './format-instant.ts'
 
 export const presentUsers = async (reader: Reader, accounts: readonly Account[]) => {

@@ -12,9 +12,9 @@ import { updateIntegration } from '../../monitor/integrations/update.ts'
 import { lockChecks } from '../../monitor/checks/find.ts'
 import type { Actor } from '../../people/actor.ts'
 import { unknownReferences } from '../helpdesk-references.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
-import type { Api } from '../api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireKey } from './require-key.ts'
 
 const toSummary = ({ uuid, name, kind }: Integration) => ({ id: uuid, name, kind })

@@ -1,7 +1,7 @@
 import { reportCheckAlert } from '../../helpdesk/alerts/check-alerts.ts'
 import type { DeliveryDeps } from '../../monitor/notifications/attempt.ts'
 import { createDeliveryDeps } from '../../monitor/notifier.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { presentCheck } from './check-presenter.ts'
 
 export const toDeliveryDeps = ({ db, context }: Api): DeliveryDeps =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { findErrorRenderer } from '../errors/by-path.ts'
-import { renderV3Error } from '../errors/v3.ts'
+import { findErrorRenderer } from '../kit/errors/by-path.ts'
+import { renderV3Error } from '../kit/errors/v3.ts'
 
 /** Parses bodies as JSON with any Content-Type, even a malformed one. */
 export const ignoreContentType = (app: FastifyInstance): void => {

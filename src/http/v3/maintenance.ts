@@ -5,9 +5,9 @@ import { maintenanceEnd, type MaintenanceWindow } from '../../monitor/maintenanc
 import * as windows from '../../monitor/maintenance/windows.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
 import type { Actor } from '../../people/actor.ts'
-import type { Api } from '../api-conventions.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import { requireKey } from './require-key.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : formatIsoSeconds(at))

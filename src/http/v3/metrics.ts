@@ -3,9 +3,9 @@ import { getMetrics } from '../../contract/v3/metrics.ts'
 import { isSameSecret } from '../../kernel/crypto.ts'
 import { forbidden } from '../../kernel/errors.ts'
 import { loadProgress } from '../../monitor/flips/progress.ts'
-import type { Api } from '../api-conventions.ts'
-import { ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import type { Api } from '../kit/api-conventions.ts'
+import { ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 import type { MonitorApiConfig } from './monitor-api-config.ts'
 
 export const registerMetricsRoutes = (api: Api, { metrics_key }: MonitorApiConfig): void =>

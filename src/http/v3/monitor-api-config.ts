@@ -1,4 +1,4 @@
-import type { ApiContext } from '../api-conventions.ts'
+import type { ApiContext } from '../kit/api-conventions.ts'
 
 export type MonitorApiConfig = {
   readonly version: 1 | 2 | 3

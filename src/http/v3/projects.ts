@@ -8,10 +8,10 @@ import { createKey, listKeys, revokeKey } from '../../monitor/projects/keys.ts'
 import type { Project, ProjectKey } from '../../monitor/projects/model.ts'
 import * as projects from '../../monitor/projects/projects.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../require-agent.ts'
-import { created, noContent, ok } from '../responses.ts'
-import { serve } from '../serve.ts'
+import { created, noContent, ok } from '../kit/responses.ts'
+import { serve } from '../kit/serve.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : formatIsoSeconds(at))
 

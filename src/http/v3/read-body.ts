@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import { findJsonExcess } from '../json-limits.ts'
-import { readBytes } from '../json.ts'
+import { findJsonExcess } from '../kit/json-limits.ts'
+import { readBytes } from '../kit/json.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -1,4 +1,4 @@
-import type { Api } from '../api-conventions.ts'
+import type { Api } from '../kit/api-conventions.ts'
 import { registerBadgeRoutes } from './badges.ts'
 import { registerBulkRoutes } from './bulk.ts'
 import { registerChannelListRoutes, registerChannelRoutes } from './channels.ts'

@@ -5,7 +5,7 @@ import { isStorable } from '../../kernel/storable-text.ts'
 import { isUuid } from '../../monitor/checks/find.ts'
 import { isValidSchedule } from '../../monitor/schedule/schedule.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
-import { isLongerThan } from '../text-length.ts'
+import { isLongerThan } from '../kit/text-length.ts'
 
 type ValidatedSchema = {
   readonly type?: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WebhookEvent } from '../../../src/contract/v1/webhook-enums.ts'
 import { EVENT_SCHEMAS } from '../../../src/contract/webhook-events/schemas.ts'
-import { findProblems } from '../../../src/http/validate.ts'
+import { findProblems } from '../../../src/http/kit/validate.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { defineField, eventsOf, newAgent, newTicket } from './desk.ts'

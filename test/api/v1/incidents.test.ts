@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EVENT_SCHEMAS } from '../../../src/contract/webhook-events/schemas.ts'
 import { listPublishedIncidents } from '../../../src/helpdesk/incidents/incidents.ts'
-import { findProblems } from '../../../src/http/validate.ts'
+import { findProblems } from '../../../src/http/kit/validate.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/kernel/errors.ts'
-import { renderV1Error } from '../../../src/http/errors/v1.ts'
+import { renderV1Error } from '../../../src/http/kit/errors/v1.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, openWorld, PASSWORD, type World } from '../../world.ts'
 import { newTicket, times } from './desk.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EVENT_SCHEMAS } from '../../../src/contract/webhook-events/schemas.ts'
 import type { Tx } from '../../../src/kernel/db/db.ts'
-import { findProblems } from '../../../src/http/validate.ts'
+import { findProblems } from '../../../src/http/kit/validate.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
 

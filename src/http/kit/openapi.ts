@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Auth, Route } from '../contract/route.ts'
+import type { Auth, Route } from '../../contract/route.ts'
 import { toJsonSchema, type JsonSchema } from './json-schema.ts'
 
 export type ApiInfo = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '../../../kernel/errors.ts'
 import { renderV1Error } from './v1.ts'
 import { renderV3Error } from './v3.ts'
 

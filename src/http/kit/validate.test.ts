@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { Nullable, OneOf } from '../contract/schemas.ts'
+import { Nullable, OneOf } from '../../contract/schemas.ts'
 import { findProblems } from './validate.ts'
 import { formatValidationMessage } from './validation-messages.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError, type FieldErrors } from '../kernel/errors.ts'
-import { toStorable } from '../kernel/storable-text.ts'
+import { AppError, type FieldErrors } from '../../kernel/errors.ts'
+import { toStorable } from '../../kernel/storable-text.ts'
 import { findJsonExcess, MAX_JSON_DEPTH } from './json-limits.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })

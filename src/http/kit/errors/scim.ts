@@ -1,6 +1,6 @@
-import { isUnavailable } from '../../kernel/db/unavailable.ts'
-import { AppError, type ErrorCode } from '../../kernel/errors.ts'
-import { errorBody, ScimError, type ScimType } from '../../people/scim/engine/errors.ts'
+import { isUnavailable } from '../../../kernel/db/unavailable.ts'
+import { AppError, type ErrorCode } from '../../../kernel/errors.ts'
+import { errorBody, ScimError, type ScimType } from '../../../people/scim/engine/errors.ts'
 import type { HttpResponse } from '../responses.ts'
 import { toErrorHeaders, STATUS, getRateLimitDecision } from './statuses.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import { expect, it } from 'vitest'
-import { Nullable } from '../contract/schemas.ts'
+import { Nullable } from '../../contract/schemas.ts'
 import { stripUnknown } from './strip-unknown.ts'
 
 const Body = Type.Object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { open, route } from '../contract/route.ts'
+import { open, route } from '../../contract/route.ts'
 import { findLocation } from './location.ts'
 import { created } from './responses.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { parseMultipart, parseUrlEncoded, type Form } from './form-body.ts'
 
 const TYPE = 'multipart/form-data; boundary=B'

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '../../../kernel/errors.ts'
 
 const KILOBYTE = 1_024
 const MEGABYTE = 1_048_576

@@ -1,4 +1,4 @@
-import { invalid, type FieldErrors } from '../kernel/errors.ts'
+import { invalid, type FieldErrors } from '../../kernel/errors.ts'
 import { findProblems, type ValidationProblem } from './validate.ts'
 import type { TSchema } from 'typebox'
 

@@ -1,5 +1,5 @@
-import { isUnavailable } from '../../kernel/db/unavailable.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { isUnavailable } from '../../../kernel/db/unavailable.ts'
+import { AppError } from '../../../kernel/errors.ts'
 import type { HttpResponse } from '../responses.ts'
 import { hashSource } from '../security-headers.ts'
 import { renderV1Error } from './v1.ts'

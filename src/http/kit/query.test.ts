@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, it } from 'vitest'
-import { OneOf } from '../contract/schemas.ts'
+import { OneOf } from '../../contract/schemas.ts'
 import { coerceQuery } from './query.ts'
 
 const Query = Type.Object({

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { Route } from '../contract/route.ts'
-import { AppError, findFieldErrors, invalid, throwIfInvalid, type FieldErrors } from '../kernel/errors.ts'
+import type { Route } from '../../contract/route.ts'
+import { AppError, findFieldErrors, invalid, throwIfInvalid, type FieldErrors } from '../../kernel/errors.ts'
 import type { ApiConventions } from './api-conventions.ts'
 import { MAX_VALIDATION_PROBLEMS } from './enforce-limits.ts'
 import { NulRefusal } from './json.ts'

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Responses } from '../contract/route.ts'
+import type { Responses } from '../../contract/route.ts'
 
 type Headers = Readonly<Record<string, string>>
 

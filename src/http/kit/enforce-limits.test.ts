@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { FreeRecord, Nullable } from '../contract/schemas.ts'
+import { FreeRecord, Nullable } from '../../contract/schemas.ts'
 import { MAX_VALIDATION_PROBLEMS } from './enforce-limits.ts'
 import { findProblems } from './validate.ts'
 import { formatValidationMessage } from './validation-messages.ts'

@@ -1,6 +1,6 @@
-import { isUnavailable } from '../../kernel/db/unavailable.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { SECOND } from '../../contract/time.ts'
+import { isUnavailable } from '../../../kernel/db/unavailable.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { SECOND } from '../../../contract/time.ts'
 import type { HttpResponse } from '../responses.ts'
 import { toErrorHeaders, STATUS, getRateLimitDecision } from './statuses.ts'
 

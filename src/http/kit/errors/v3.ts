@@ -1,5 +1,5 @@
-import { isUnavailable } from '../../kernel/db/unavailable.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { isUnavailable } from '../../../kernel/db/unavailable.ts'
+import { AppError } from '../../../kernel/errors.ts'
 import type { HttpResponse } from '../responses.ts'
 import { toErrorHeaders, STATUS, getRateLimitDecision } from './statuses.ts'
 

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { MAX_JSON_BODY_BYTES } from './create-fastify.ts'
+
+/** Upload routes have larger limits of their own. */
+export const MAX_JSON_BODY_BYTES = 1_048_576
 
 /** Whether the headers announce a body longer than `limit` bytes, or leave its length open. */
 export const isOverBodyLimit = ({ headers }: FastifyRequest, limit: number = MAX_JSON_BODY_BYTES): boolean => {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { Format } from 'typebox/format'
-import { isDay, isTimeZone, parseInstant } from '../contract/time.ts'
+import { isDay, isTimeZone, parseInstant } from '../../contract/time.ts'
 
 /** A MAC address in hexadecimal: `00:1a:2b:3c:4d:5e`, with hyphens, in groups of four, or without separators. */
 const MAC = /^(?:[0-9a-f]{2}([:-]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})$/i
