@@ -7,11 +7,18 @@ import { findCheckUuids, parseUnsubscribeToken, type UnsubscribeTarget } from '.
 import { unsubscribe } from '../monitor/reports/settings.ts'
 import { hasPermission } from '../people/actor.ts'
 import { findAgent } from './auth/agent.ts'
-import { html } from './kit/html.ts'
+import { html, type Html } from './kit/html.ts'
+import { hashSource } from './kit/security-headers.ts'
 import { renderUnlistedPageHead } from './unlisted-page-head.ts'
-import { POLICY, STYLE } from './notification-actions/style.ts'
 
 /** Links in notifications. Opening one changes nothing: mail scanners open every link. */
+
+const CSS =
+  ':root{color-scheme:light dark}body{font:16px/24px system-ui,sans-serif;margin:15vh auto;max-width:34rem;padding:0 16px;color:#14181f;background:#fff}button{font:inherit;padding:8px 16px;border:0;border-radius:6px;background:#2456d6;color:#fff;cursor:pointer}button:focus-visible{outline:2px solid #2456d6;outline-offset:2px}@media(prefers-color-scheme:dark){body{color:#e7ebf0;background:#0e1116}button{background:#7ea6ff;color:#0e1116}}'
+
+const STYLE: Html = { html: `<style>${CSS}</style>` }
+
+const POLICY = `default-src 'none'; style-src ${hashSource(CSS)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
 const renderPage = (title: string, sentence: string, button?: string): string =>
   html`<!doctype html>

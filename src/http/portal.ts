@@ -9,7 +9,9 @@ import * as forms from './portal/forms.ts'
 import { FORM_OR_JSON } from './portal/json-handlers.ts'
 import { renderRegistrationPage, renderLinkSentPage } from './portal/entry-pages.ts'
 import { requireSignedIn, isJson, readPortalRequest, type PortalHandler } from './portal/portal-request.ts'
-import { isSameOriginForm, createPortalLimit, findSignedInClient, type PortalBudget, type SignedInClient } from './portal/client-session.ts'
+import { findSignedInClient, type SignedInClient } from './auth/client-session.ts'
+import { isSameOriginForm } from './auth/request-origin.ts'
+import { createPortalLimit, type PortalBudget } from './portal/limits.ts'
 import { sendResponse } from './kit/send-response.ts'
 
 type SignedInByRequest = WeakMap<FastifyRequest, SignedInClient>

@@ -5,7 +5,7 @@ import { findSetting, putSetting } from '../../kernel/settings.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import type { Actor } from '../../people/actor.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 

@@ -4,7 +4,7 @@ import { countClientsByCompany, countOpenTicketsByCompany } from '../../helpdesk
 import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { hasPermission } from '../../people/actor.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 import { presentCompany } from '../v1/companies.ts'

@@ -6,7 +6,7 @@ import { listIntegrations } from '../../monitor/integrations/list.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 

@@ -20,7 +20,7 @@ import { listOfferedTransports, parseConf } from '../../monitor/transports/index
 import { MESSAGE_STATUSES } from '../../monitor/transports/message-content.ts'
 import { runCommand } from '../../monitor/transports/run-command.ts'
 import { hasPermission } from '../../people/actor.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { unknownReferences } from '../helpdesk-references.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'

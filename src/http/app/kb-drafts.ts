@@ -4,7 +4,7 @@ import { getArticle } from '../../helpdesk/kb/articles.ts'
 import * as drafts from '../../helpdesk/kb/drafts.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { noContent, ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 

@@ -1,6 +1,6 @@
 import { undoMacro } from '../../contract/app/macro-undo.ts'
 import { undoBulk } from '../../helpdesk/replies/undo-bulk.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'

@@ -4,7 +4,7 @@ import { canSee, toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { getTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Signal } from '../../kernel/db/signals.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 

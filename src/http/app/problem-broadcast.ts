@@ -5,7 +5,7 @@ import { replyToMany, MAX_REPLIES_PER_REQUEST } from '../../helpdesk/replies/rep
 import { undoBulk } from '../../helpdesk/replies/undo-bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'

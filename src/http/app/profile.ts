@@ -17,10 +17,10 @@ import { assertSudo, sudoUntil } from '../../people/sudo/sudo.ts'
 import { beginTotp, confirmTotp, makeRecoveryCodes, secondFactorsOf, turnOffTotp } from '../../people/two-factor/two-factor.ts'
 import type { Api } from '../kit/api-conventions.ts'
 import { formatSessionCookie } from '../auth/cookie.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
-import { isHttps, readRequestOrigin } from './request-origin.ts'
+import { isHttps, readRequestOrigin } from '../auth/request-origin.ts'
 
 /** Security settings need a session: a token could outlive the decision. */
 const requireSession = (actor: Actor): AgentActor & { readonly session_id: number } => {

@@ -3,7 +3,7 @@ import { DEFAULT_REPORTS } from '../../monitor/reports/model.ts'
 import { updateReportSettings, findReportSettings } from '../../monitor/reports/settings.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 

@@ -7,13 +7,13 @@ import { getConnection } from '../../people/sso-connections/saml/connections.ts'
 import { beginSamlLogin } from '../../people/saml/login.ts'
 import { getSpKeys } from '../../people/saml/sp-certificates.ts'
 import { readTestSignIn } from '../../people/saml/test-sign-ins.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { formatBindingCookie, readBindingCookie } from '../auth/cookie.ts'
 import { created, ok } from '../kit/responses.ts'
 import { getSamlDeps } from '../saml.ts'
 import { serveSlow } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { isHttps } from './request-origin.ts'
+import { isHttps } from '../auth/request-origin.ts'
 
 /** A result belongs to the session that started the test. */
 const requireSessionId = ({ session_id }: AgentActor): number => session_id ?? forbidden('Sign in at the dashboard to try a connection.')

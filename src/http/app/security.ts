@@ -18,7 +18,7 @@ import { listBreakGlass, setBreakGlass } from '../../people/sign-in/break-glass.
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import { listTwoFactorRoles, resetSecondFactors, setTwoFactorRoles } from '../../people/two-factor/two-factor.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { getSamlDeps } from '../saml.ts'
 import { serve, serveSlow } from '../kit/serve.ts'

@@ -6,7 +6,7 @@ import { closeSession } from '../../people/sessions/sessions.ts'
 import { actorForAccount } from '../../people/sign-in/authenticate.ts'
 import * as people from '../../people/sign-in/sign-in.ts'
 import { unauthenticated } from '../../kernel/errors.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { formatClearedCookie, formatSessionCookie } from '../auth/cookie.ts'
 import { countRejectedSignIn } from '../auth/rejected-sign-in.ts'
 import { accepted, noContent, ok } from '../kit/responses.ts'
@@ -14,7 +14,7 @@ import { getSamlDeps } from '../saml.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'
 import { presentMe } from '../v1/me.ts'
-import { isHttps, assertSameOriginPage, readRequestOrigin, warnAboutPlainHttp } from './request-origin.ts'
+import { isHttps, assertSameOriginPage, readRequestOrigin, warnAboutPlainHttp } from '../auth/request-origin.ts'
 
 export type StartedSession = { readonly account: { readonly id: number }; readonly session: string }
 

@@ -6,10 +6,10 @@ import type { Config } from '../../kernel/config.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { finishSetup, isSetupPending } from '../../people/setup/first-account.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
-import { assertSameOriginPage, readRequestOrigin } from './request-origin.ts'
+import { assertSameOriginPage, readRequestOrigin } from '../auth/request-origin.ts'
 import { startSession } from './session.ts'
 
 const presentTicket = ({ id, subject, requester_email }: Ticket) => ({ id, subject, requester_email })

@@ -5,7 +5,7 @@ import { networkPrefix } from '../../kernel/network-prefix.ts'
 import { isAllowed } from '../../people/actor.ts'
 import { findAgent } from '../auth/agent.ts'
 import type { ApiDeps } from '../kit/mount-api.ts'
-import { findSignedInClient } from '../portal/client-session.ts'
+import { findSignedInClient } from '../auth/client-session.ts'
 
 /** The audience of the reader: an agent with `kb:read`, a client who has signed in, or the public. */
 export const findViewer = async ({ db }: ApiDeps, request: FastifyRequest): Promise<ArticleViewer> => {

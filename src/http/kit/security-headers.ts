@@ -39,3 +39,10 @@ export const formatSecurityHeaders = (): string =>
     .join('')
 
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Browsers save every file, and display none. */
+export const DOWNLOAD_HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-download-options': 'noopen',
+  'x-content-type-options': 'nosniff',
+}

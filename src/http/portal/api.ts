@@ -11,21 +11,16 @@ import type { Db, Reader } from '../../kernel/db/db.ts'
 import { AppError, unauthenticated } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import type { Api, ApiConventions } from '../kit/api-conventions.ts'
-import { readRequestOrigin } from '../app/request-origin.ts'
+import { readRequestOrigin } from '../auth/request-origin.ts'
 import { isSameOrigin } from '../auth/cookie.ts'
 import { accepted, created, noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 import { withUploads, readUpload } from '../v1/attachments.ts'
 import { toPageWindow, createPage } from '../v1/pagination.ts'
 import { createV1Conventions } from '../v1/v1-conventions.ts'
-import {
-  formatClearedPortalCookie,
-  createPortalLimit,
-  formatPortalSessionCookie,
-  readPortalSession,
-  findSignedInClient,
-} from './client-session.ts'
+import { formatClearedPortalCookie, formatPortalSessionCookie, readPortalSession, findSignedInClient } from '../auth/client-session.ts'
 import { storeFile } from './files.ts'
+import { createPortalLimit } from './limits.ts'
 import { presentAttachment, presentField, presentMe, presentTicket, presentTicketDetail } from './presenters.ts'
 
 /** The same response for every address, so that it does not reveal which are known. */

@@ -5,7 +5,7 @@ import { updateClient } from '../../helpdesk/clients/clients.ts'
 import { toClientActor, requestLink, revokeSession, isLinkValid, redeemLink } from '../../helpdesk/portal/sign-in.ts'
 import * as own from '../../helpdesk/portal/tickets.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { readRequestOrigin } from '../app/request-origin.ts'
+import { readRequestOrigin } from '../auth/request-origin.ts'
 import { findProblems } from '../kit/validate.ts'
 import type { HttpResponse } from '../kit/responses.ts'
 import { createFileResponse } from './api.ts'
@@ -15,7 +15,7 @@ import * as entry from './entry-pages.ts'
 import * as ticketPages from './ticket-pages.ts'
 import type { PortalTicketFilter } from './ticket-pages.ts'
 import { readTicketId, isPortalLanguage, redirectTo, readText, type ClientHandler, type PortalHandler } from './portal-request.ts'
-import * as visitors from './client-session.ts'
+import * as visitors from '../auth/client-session.ts'
 
 /** Whether the fields of a form pass the API's validation; if not, the form is shown again. */
 const isValidForm = ({ body }: Route, fields: object): boolean => body !== undefined && findProblems(body, fields).length === 0

@@ -9,8 +9,8 @@ import type { ApiDeps } from '../kit/mount-api.ts'
 import type { HttpResponse } from '../kit/responses.ts'
 import { readPortalForm } from './files.ts'
 import type { PortalPageFrame } from './page-frame.ts'
-import * as visitors from './client-session.ts'
-import type { SignedInClient } from './client-session.ts'
+import * as visitors from '../auth/client-session.ts'
+import type { SignedInClient } from '../auth/client-session.ts'
 
 export type PortalRequest = {
   readonly deps: ApiDeps

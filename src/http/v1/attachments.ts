@@ -13,6 +13,7 @@ import { isOverBodyLimit, MAX_JSON_BODY_BYTES } from '../kit/body-limit.ts'
 import { isMultipart, readForm } from '../kit/form-body.ts'
 import { readBytes, hasMoreValuesThan } from '../kit/json.ts'
 import { created, ok } from '../kit/responses.ts'
+import { DOWNLOAD_HEADERS } from '../kit/security-headers.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 import { presentAttachment } from './ticket-presenter.ts'
 
@@ -100,13 +101,6 @@ const findVisible = async (reader: Reader, actor: Actor, id: number): Promise<At
       ? attachments.isOwnUpload(actor, attachment)
       : (await findTicket(reader, actor, attachment.ticket_id)) !== undefined
   return isVisible ? attachment : notFound('attachment')
-}
-
-/** Browsers save every file, and display none. */
-export const DOWNLOAD_HEADERS = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-download-options': 'noopen',
-  'x-content-type-options': 'nosniff',
 }
 
 export const registerAttachmentRoutes = (api: Api): void => {

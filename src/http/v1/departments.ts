@@ -1,13 +1,20 @@
 import { createDepartment, deleteDepartment, listDepartments, updateDepartment } from '../../contract/v1/departments.ts'
+import { helpdeskDepartmentReferences } from '../../helpdesk/department-references.ts'
 import { rescheduleAutoClose } from '../../helpdesk/tickets/auto-transitions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { validateAll, invalid } from '../../kernel/errors.ts'
+import { listIntegrationsReferencing } from '../../monitor/integrations/helpdesk-references.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import * as departments from '../../people/departments/departments.ts'
-import type { Api } from '../kit/api-conventions.ts'
-import { listDepartmentReferenceSources } from '../department-references.ts'
+import type { Api, ApiContext } from '../kit/api-conventions.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
+
+/** Modules with references to departments. A department with references is not deleted. */
+const listDepartmentReferenceSources = ({ box }: Pick<ApiContext, 'box'>): readonly DepartmentReferenceSource[] => [
+  helpdeskDepartmentReferences,
+  { uses: async (reader, id) => ({ integrations: (await listIntegrationsReferencing(reader, box, 'department_id', id)).length }) },
+]
 
 const assertLeadIsActive = async (reader: Reader, lead_id: number | null | undefined): Promise<void> => {
   if (lead_id !== null && lead_id !== undefined && !(await findAccount(reader, lead_id))?.is_active)

@@ -3,7 +3,7 @@ import * as routes from '../../contract/v1/fields.ts'
 import * as fields from '../../helpdesk/fields/fields.ts'
 import type { FieldDefinition } from '../../helpdesk/fields/model.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 

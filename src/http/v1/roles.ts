@@ -3,7 +3,7 @@ import { ROLE_REFERENCE_SOURCES } from '../../people/role-references.ts'
 import * as roles from '../../people/roles/roles.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 

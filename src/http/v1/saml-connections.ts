@@ -21,7 +21,7 @@ import {
 import { fetchMetadata, parseMetadata, validateMetadataInput } from '../../people/saml/fetch-metadata.ts'
 import { serviceProvider, type SamlConnection } from '../../people/sso-connections/saml/model.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'

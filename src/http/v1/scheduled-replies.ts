@@ -15,7 +15,7 @@ import {
 import { getTicketForUpdate } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { senderKeyOf } from '../../people/actor.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { only } from '../kit/only.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'

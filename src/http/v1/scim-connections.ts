@@ -16,7 +16,7 @@ import { getMapping, listMappings, mapGroup, type MappedGroup } from '../../peop
 import { listRequests } from '../../people/scim/requests/requests.ts'
 import { readDirectory, writeDirectory } from '../../people/scim/directory.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { created, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'

@@ -7,7 +7,7 @@ import { createConnection, findConnection, listConnections } from '../../people/
 import type { ScimConnection, ScimToken } from '../../people/scim/connections/model.ts'
 import * as tokens from '../../people/scim/connections/tokens.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'

@@ -5,7 +5,7 @@ import { searchDocuments, type SearchResult } from '../../helpdesk/search/search
 import { toTicketScope } from '../../helpdesk/ticket-scope.ts'
 import { isAllowed, type AgentActor } from '../../people/actor.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 import { toPageWindow, createPage } from './pagination.ts'

@@ -9,7 +9,7 @@ import type { StoredCalendar, StoredSlaPolicy } from '../../helpdesk/sla-policie
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid, throwIfInvalid, type FieldErrors } from '../../kernel/errors.ts'
 import { getDefaultDepartment, listDepartments } from '../../people/departments/departments.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'

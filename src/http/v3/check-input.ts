@@ -5,7 +5,6 @@ import { DEFAULT_SETTINGS, type CheckSettings } from '../../monitor/checks/model
 import type { CheckMatch } from '../../monitor/checks/upsert.ts'
 import { detectScheduleKind } from '../../monitor/schedule/schedule.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
-import { createSlug } from './create-slug.ts'
 
 export type CheckInput = Static<typeof CheckBody>
 
@@ -49,6 +48,16 @@ const toTimes = ({ schedule, timeout, tz }: CheckInput): Partial<CheckSettings> 
 
 const toSnooze = ({ snooze_until }: CheckInput): Partial<CheckSettings> =>
   snooze_until === undefined ? {} : { snooze_until: snooze_until === null ? null : (parseInstant(snooze_until) ?? null) }
+
+/** The slug of a name in older versions of the API: `Foo Bar!` is `foo-bar`, `A/B.C` is `abc`. */
+const createSlug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\P{ASCII}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(/[-\s]+/g, '-')
+    .replaceAll(/^[-_]+|[-_]+$/g, '')
 
 /** The changes in a valid body. Before version 3 a new name changes the slug as well. */
 export const toCheckChanges =

@@ -9,7 +9,7 @@ import type { Project, ProjectKey } from '../../monitor/projects/model.ts'
 import * as projects from '../../monitor/projects/projects.ts'
 import { assertSudo } from '../../people/sudo/sudo.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { requireAgent } from '../require-agent.ts'
+import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 

@@ -1,5 +1,5 @@
-import { unauthenticated } from '../kernel/errors.ts'
-import type { Actor, AgentActor } from '../people/actor.ts'
+import { unauthenticated } from '../../kernel/errors.ts'
+import type { Actor, AgentActor } from '../../people/actor.ts'
 
 /** Narrows the actor of an agent route for the compiler; the conventions have authenticated it. */
 export const requireAgent = (actor: Actor): AgentActor =>
