@@ -20,7 +20,7 @@ import { listTwoFactorRoles, resetSecondFactors, setTwoFactorRoles } from '../..
 import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
-import { getSamlDeps } from '../saml.ts'
+import { getSamlDeps } from '../public/sso/saml.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 
 const presentSecurity = async (reader: Reader) => ({

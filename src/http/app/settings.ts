@@ -7,7 +7,7 @@ import { getRetention } from '../../kernel/retention.ts'
 import { changeBrand } from '../../people/settings/branding.ts'
 import { changeRetention } from '../../people/settings/retention.ts'
 import type { Api } from '../kit/api-conventions.ts'
-import { formatLogoUrl } from '../brand.ts'
+import { formatLogoUrl } from '../public/brand.ts'
 import { ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 

@@ -1,5 +1,5 @@
 import { hashSource } from '../kit/security-headers.ts'
-import { STYLE as HELP_STYLE } from '../help/style.ts'
+import { STYLE as HELP_STYLE } from '../public/help/style.ts'
 
 export const STYLE = `${HELP_STYLE}
 :root{--bad:#b3261e}@media(prefers-color-scheme:dark){:root{--bad:#ff9a90}}

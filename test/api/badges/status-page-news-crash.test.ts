@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { listPublicIncidents } from '../../../src/http/status-page/public-incidents.ts'
+import { listPublicIncidents } from '../../../src/http/public/status-page/public-incidents.ts'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { claimJobs } from '../../../src/kernel/jobs/jobs.ts'

@@ -1,7 +1,7 @@
-import type { ArticleLookup, CategoryIndex } from '../../helpdesk/kb/read.ts'
-import type { Brand } from '../../kernel/branding.ts'
+import type { ArticleLookup, CategoryIndex } from '../../../helpdesk/kb/read.ts'
+import type { Brand } from '../../../kernel/branding.ts'
 import { renderBrandFooter, renderBrandMark, renderBrandStyle } from '../brand.ts'
-import { html, type Html } from '../kit/html.ts'
+import { html, type Html } from '../../kit/html.ts'
 import { STYLE } from './style.ts'
 import { getHelpTranslations, type HelpTranslations } from './translations.ts'
 

@@ -1,8 +1,8 @@
-import type { Brand } from '../kernel/branding.ts'
+import type { Brand } from '../../kernel/branding.ts'
 import { renderBrandFooter, renderBrandMark, extendContentPolicy, renderBrandStyle, formatPageTitle } from './brand.ts'
-import { html, type Html } from './kit/html.ts'
-import type { HttpResponse } from './kit/responses.ts'
-import { hashSource } from './kit/security-headers.ts'
+import { html, type Html } from '../kit/html.ts'
+import type { HttpResponse } from '../kit/responses.ts'
+import { hashSource } from '../kit/security-headers.ts'
 import { renderUnlistedPageHead } from './unlisted-page-head.ts'
 
 /** Layout of public pages: one style, no script, no external resources. */

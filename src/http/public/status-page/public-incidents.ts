@@ -1,7 +1,7 @@
-import { listIncidentChecks } from '../../helpdesk/alerts/alerts.ts'
-import { listPublishedIncidents } from '../../helpdesk/incidents/incidents.ts'
-import { listChecksByUuid } from '../../monitor/checks/list.ts'
-import type { ListIncidents } from '../../monitor/status-pages/view.ts'
+import { listIncidentChecks } from '../../../helpdesk/alerts/alerts.ts'
+import { listPublishedIncidents } from '../../../helpdesk/incidents/incidents.ts'
+import { listChecksByUuid } from '../../../monitor/checks/list.ts'
+import type { ListIncidents } from '../../../monitor/status-pages/view.ts'
 
 /** Public incident updates: on the pages of the projects with the affected checks, or on all pages without affected checks. */
 export const listPublicIncidents: ListIncidents = async (reader, project_id) => {

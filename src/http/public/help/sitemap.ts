@@ -1,5 +1,5 @@
-import { formatIsoMillis } from '../../contract/time.ts'
-import type { Article } from '../../helpdesk/kb/model.ts'
+import { formatIsoMillis } from '../../../contract/time.ts'
+import type { Article } from '../../../helpdesk/kb/model.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MILLISECOND } from '../contract/time.ts'
-import type { Db, Reader } from '../kernel/db/db.ts'
-import { findCheckBadge, findTagBadge } from '../monitor/badges/find.ts'
-import type { Badge } from '../monitor/badges/model.ts'
-import { renderBadge } from '../monitor/badges/render.ts'
-import { ALL_CHECKS_TAG, BADGE_FORMATS, type BadgeFormat } from '../monitor/badges/sign.ts'
+import { MILLISECOND } from '../../contract/time.ts'
+import type { Db, Reader } from '../../kernel/db/db.ts'
+import { findCheckBadge, findTagBadge } from '../../monitor/badges/find.ts'
+import type { Badge } from '../../monitor/badges/model.ts'
+import { renderBadge } from '../../monitor/badges/render.ts'
+import { ALL_CHECKS_TAG, BADGE_FORMATS, type BadgeFormat } from '../../monitor/badges/sign.ts'
 
 const METHODS = 'GET, HEAD, OPTIONS'
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-methods': METHODS, 'access-control-max-age': '600' }

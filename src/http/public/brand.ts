@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { DARK, chooseShade, chooseTextColor, WHITE } from '../contract/contrast.ts'
-import { getBrand, getPicture, DEFAULT_BRAND, type Brand, type Logo } from '../kernel/branding.ts'
-import type { Db } from '../kernel/db/db.ts'
-import { notFound } from '../kernel/errors.ts'
-import { html, type Html } from './kit/html.ts'
-import { hashSource } from './kit/security-headers.ts'
+import { DARK, chooseShade, chooseTextColor, WHITE } from '../../contract/contrast.ts'
+import { getBrand, getPicture, DEFAULT_BRAND, type Brand, type Logo } from '../../kernel/branding.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { html, type Html } from '../kit/html.ts'
+import { hashSource } from '../kit/security-headers.ts'
 
 const LOGO_EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } satisfies Record<Logo['content_type'], string>
 

@@ -1,8 +1,8 @@
-import { toContentDisposition, toServedContentType } from '../../helpdesk/attachments/model.ts'
-import type { ArticleFile } from '../../helpdesk/kb/files.ts'
-import type { ArticleViewer } from '../../helpdesk/kb/model.ts'
-import type { HttpResponse } from '../kit/responses.ts'
-import { DOWNLOAD_HEADERS } from '../kit/security-headers.ts'
+import { toContentDisposition, toServedContentType } from '../../../helpdesk/attachments/model.ts'
+import type { ArticleFile } from '../../../helpdesk/kb/files.ts'
+import type { ArticleViewer } from '../../../helpdesk/kb/model.ts'
+import type { HttpResponse } from '../../kit/responses.ts'
+import { DOWNLOAD_HEADERS } from '../../kit/security-headers.ts'
 
 /** Image types that cannot contain scripts; SVG is not one of them. */
 const IMAGE_TYPE = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/

@@ -1,6 +1,6 @@
-import { MILLISECOND, formatIsoSeconds, type Instant } from '../../contract/time.ts'
-import type { PublicMaintenance, StatusPageIncident, StatusView } from '../../monitor/status-pages/view.ts'
-import { html, type Html } from '../kit/html.ts'
+import { MILLISECOND, formatIsoSeconds, type Instant } from '../../../contract/time.ts'
+import type { PublicMaintenance, StatusPageIncident, StatusView } from '../../../monitor/status-pages/view.ts'
+import { html, type Html } from '../../kit/html.ts'
 import { formatIncidentStatus } from './incident-status.ts'
 
 type FeedEntry = { readonly guid: string; readonly title: string; readonly text: string; readonly at: Instant }

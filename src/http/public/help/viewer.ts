@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { ArticleViewer } from '../../helpdesk/kb/model.ts'
-import { deriveKey, hmacSha256Hex } from '../../kernel/crypto.ts'
-import { networkPrefix } from '../../kernel/network-prefix.ts'
-import { isAllowed } from '../../people/actor.ts'
-import { findAgent } from '../auth/agent.ts'
-import type { ApiDeps } from '../kit/mount-api.ts'
-import { findSignedInClient } from '../auth/client-session.ts'
+import type { ArticleViewer } from '../../../helpdesk/kb/model.ts'
+import { deriveKey, hmacSha256Hex } from '../../../kernel/crypto.ts'
+import { networkPrefix } from '../../../kernel/network-prefix.ts'
+import { isAllowed } from '../../../people/actor.ts'
+import { findAgent } from '../../auth/agent.ts'
+import type { ApiDeps } from '../../kit/mount-api.ts'
+import { findSignedInClient } from '../../auth/client-session.ts'
 
 /** The audience of the reader: an agent with `kb:read`, a client who has signed in, or the public. */
 export const findViewer = async ({ db }: ApiDeps, request: FastifyRequest): Promise<ArticleViewer> => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { normalizeLanguage } from '../../helpdesk/kb/model.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { normalizeLanguage } from '../../../helpdesk/kb/model.ts'
+import { notFound } from '../../../kernel/errors.ts'
 
 type ArticleParams = { readonly lang: string; readonly category: string; readonly slug: string }
 

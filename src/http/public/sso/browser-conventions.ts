@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { ErrorPage } from '../../contract/schemas.ts'
-import { MINUTE } from '../../contract/time.ts'
-import { AppError } from '../../kernel/errors.ts'
-import type { ApiConventions } from '../kit/api-conventions.ts'
-import { renderErrorPage } from '../kit/errors/page.ts'
-import { readFields } from '../kit/form-body.ts'
-import { createNetworkLimit } from '../kit/network-limit.ts'
-import { assertMatchesSchema } from '../kit/validation-messages.ts'
+import { ErrorPage } from '../../../contract/schemas.ts'
+import { MINUTE } from '../../../contract/time.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import type { ApiConventions } from '../../kit/api-conventions.ts'
+import { renderErrorPage } from '../../kit/errors/page.ts'
+import { readFields } from '../../kit/form-body.ts'
+import { createNetworkLimit } from '../../kit/network-limit.ts'
+import { assertMatchesSchema } from '../../kit/validation-messages.ts'
 
 const PER_MINUTE = 120
 

@@ -1,4 +1,4 @@
-import { hashSource } from '../kit/security-headers.ts'
+import { hashSource } from '../../kit/security-headers.ts'
 
 export const STYLE = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#d5dae1;--field:#868f9b;--accent:#2456d6;--on-accent:#fff;--surface:#f6f7f9}
 @media(prefers-color-scheme:dark){:root{--bg:#0e1116;--text:#e7ebf0;--muted:#a0abb8;--line:#2b333e;--field:#6b7684;--accent:#7ea6ff;--on-accent:#0e1116;--surface:#151a21}}

@@ -1,7 +1,7 @@
-import type { Brand } from '../../kernel/branding.ts'
+import type { Brand } from '../../../kernel/branding.ts'
 import { renderBrandFooter, renderBrandMark, extendContentPolicy, renderBrandStyle, formatPageTitle } from '../brand.ts'
-import { html, type Html } from '../kit/html.ts'
-import type { HttpResponse } from '../kit/responses.ts'
+import { html, type Html } from '../../kit/html.ts'
+import type { HttpResponse } from '../../kit/responses.ts'
 import { renderUnlistedPageHead } from '../unlisted-page-head.ts'
 import { POLICY, STYLE } from './style.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { touchFeed, readFeed } from '../helpdesk/on-call/feeds.ts'
-import type { Db } from '../kernel/db/db.ts'
+import { touchFeed, readFeed } from '../../helpdesk/on-call/feeds.ts'
+import type { Db } from '../../kernel/db/db.ts'
 
 const FILE = /^([-_A-Za-z0-9]{32})\.ics$/
 

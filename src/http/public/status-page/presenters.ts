@@ -1,5 +1,5 @@
-import type { StatusPage } from '../../monitor/status-pages/model.ts'
-import type { SubscriberCounts } from '../../monitor/status-pages/subscribers/subscribe.ts'
+import type { StatusPage } from '../../../monitor/status-pages/model.ts'
+import type { SubscriberCounts } from '../../../monitor/status-pages/subscribers/subscribe.ts'
 
 export const presentStatusPage = (page: StatusPage, counts: SubscriberCounts | undefined, base_url: string) => ({
   id: page.uuid,

@@ -1,4 +1,4 @@
-import { html, type Html } from './kit/html.ts'
+import { html, type Html } from '../kit/html.ts'
 
 /** Start of the head of a page with a secret link: viewport for phones, hidden from search engines. */
 export const renderUnlistedPageHead = (title: string): Html =>

@@ -1,10 +1,10 @@
 import { DOMParser } from '@xmldom/xmldom'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOUR, MINUTE, parseInstant } from '../../contract/time.ts'
-import type { StatusView } from '../../monitor/status-pages/view.ts'
+import { HOUR, MINUTE, parseInstant } from '../../../contract/time.ts'
+import type { StatusView } from '../../../monitor/status-pages/view.ts'
 import { renderStatusFeed } from './feed.ts'
-import { anyCharacter } from '../../../test/setup/any-character.ts'
+import { anyCharacter } from '../../../../test/setup/any-character.ts'
 
 const now = parseInstant('2026-11-15T12:00:00Z') ?? 0
 const url = 'https://w.example/status/acme'

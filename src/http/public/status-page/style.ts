@@ -1,5 +1,5 @@
-import type { Html } from '../kit/html.ts'
-import { hashSource } from '../kit/security-headers.ts'
+import type { Html } from '../../kit/html.ts'
+import { hashSource } from '../../kit/security-headers.ts'
 
 const CSS = `
 :root{color-scheme:light dark;--bg:#fff;--surface:#f6f7f9;--line:#d5dae1;--text:#14181f;--muted:#525c69;--accent:#2456d6;--on-accent:#fff;--field:#868f9b;--up:#128a5e;--up-soft:#dff5e6;--up-text:#0f6b45;--late:#b87800;--late-soft:#fff0cc;--late-text:#7a4b00;--down:#bd1f1f;--down-soft:#fde5e3;--down-text:#b3211b;--none:#d5dae1;--none-soft:#eaedf0;--none-text:#505a66}
