@@ -1,8 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import { sanitizeWithDepthLimit } from './nesting.ts'
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&#38;').replaceAll('<', '&#60;').replaceAll('>', '&#62;').replaceAll('"', '&#34;').replaceAll("'", '&#39;')
 
 const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
 
@@ -11,11 +9,11 @@ const linkify = (paragraph: string): string => {
   let html = ''
   let at = 0
   for (const found of paragraph.matchAll(LINK)) {
-    html += escape(paragraph.slice(at, found.index))
-    html += `<a href="${escape(found[0])}" rel="noopener noreferrer nofollow">${escape(found[0])}</a>`
+    html += escapeHtml(paragraph.slice(at, found.index))
+    html += `<a href="${escapeHtml(found[0])}" rel="noopener noreferrer nofollow">${escapeHtml(found[0])}</a>`
     at = found.index + found[0].length
   }
-  return html + escape(paragraph.slice(at))
+  return html + escapeHtml(paragraph.slice(at))
 }
 
 /** Plain text as HTML: paragraphs, line breaks and links; typed markup is escaped. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../kernel/escape-html.ts'
+
 /** Tokenizer for documents and queries on both databases. */
 
 const MAX_WORD_LENGTH = 40
@@ -35,8 +37,6 @@ export const computeEditDistance = (a: string, b: string): number => {
   }
   return last[b.length] ?? 0
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const CONTEXT_BEFORE = 60
 const SNIPPET_LENGTH = 200

@@ -1,13 +1,13 @@
+import { escapeHtml } from '../../kernel/escape-html.ts'
+
 /** HTML template: every value is escaped, unless it is HTML made by this template. */
 export type Html = { readonly html: string }
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 type HtmlValue = string | number | Html | readonly Html[] | undefined | false
 
 const render = (value: HtmlValue): string => {
   if (value === undefined || value === false) return ''
-  if (typeof value === 'string' || typeof value === 'number') return escape(String(value))
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
   return 'html' in value ? value.html : value.map(({ html }) => html).join('')
 }
 

@@ -1,7 +1,7 @@
 import { type Instant, MILLISECOND } from '../../contract/time.ts'
 import type { OutgoingMail } from '../../kernel/mailer.ts'
 import type { PeriodStats } from '../downtime/model.ts'
-import { escapeHtml } from '../transports/escape.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import { formatDuration, formatInstant } from '../transports/message-content.ts'
 import type { ReportChoice } from './model.ts'
 import type { CheckReport, ProjectReport } from './report.ts'

@@ -1,5 +1,5 @@
 import type { OutgoingMail } from '../../kernel/mailer.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import { describeStatus, headline, listFacts, type MessageContent, plainText, STATUS_COLOURS, toCheckName } from './message-content.ts'
 
 const MAX_BODY_CHARACTERS = 10_000

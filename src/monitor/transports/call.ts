@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import { ConfSchema, Phone } from './fields.ts'
 import { summarize } from './message-content.ts'
 import { defineTransport } from './transport.ts'

@@ -1,7 +1,5 @@
 /** Names, tags and descriptions are entered by users: they must not become markup, mentions or links. */
 
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
 /** Slack and services with the same format treat only these three characters specially. */
 export const escapeSlack = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import { ConfSchema, SecretUrl } from './fields.ts'
 import { postJson } from './http-call.ts'
 import { describeStatus, headline, listFacts, type MessageContent, toCheckName } from './message-content.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import { ConfSchema, joinUrl, Secret, ServerUrl, Text } from './fields.ts'
 import { explainGoneOrForbidden, postJson, toOutcome } from './http-call.ts'
 import { describeStatus, headline, listFacts, type MessageContent, plainText } from './message-content.ts'

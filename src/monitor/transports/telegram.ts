@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { NetResponse } from '../../kernel/net.ts'
-import { escapeHtml, truncate } from './escape.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
+import { truncate } from './escape.ts'
 import { ConfSchema, joinUrl, Secret, ServerUrl, Text } from './fields.ts'
 import { explainGoneOrForbidden, parseJsonBody, postJson, toOutcome } from './http-call.ts'
 import { describeStatus, headline, listFacts, type MessageContent } from './message-content.ts'

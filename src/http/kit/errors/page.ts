@@ -1,10 +1,9 @@
 import { isUnavailable } from '../../../kernel/db/unavailable.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { escapeHtml } from '../../../kernel/escape-html.ts'
 import type { HttpResponse } from '../responses.ts'
 import { hashSource } from '../security-headers.ts'
 import { renderV1Error } from './v1.ts'
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const CSS =
   'body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:34rem;padding:0 1rem;color:#14181f;background:#fff}@media(prefers-color-scheme:dark){body{color:#e7ebf0;background:#0e1116}a{color:#7ea6ff}}'
@@ -16,9 +15,9 @@ const HEADERS = {
 }
 
 const page = (title: string, sentence: string): string => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
 <style>${CSS}</style>
-<h1>${escape(title)}</h1><p>${escape(sentence)}</p><p><a href="/">Back to the start</a></p></html>`
+<h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p><p><a href="/">Back to the start</a></p></html>`
 
 type ErrorText = { readonly title: string; readonly sentence: string }
 

@@ -1,7 +1,6 @@
 import { formatIsoMillis } from '../../../contract/time.ts'
 import type { Article } from '../../../helpdesk/kb/model.ts'
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+import { escapeHtml } from '../../../kernel/escape-html.ts'
 
 type ListedArticle = { readonly article: Pick<Article, 'lang' | 'translation_group_id' | 'updated_at'>; readonly path: string }
 
@@ -14,10 +13,11 @@ export const renderSitemap = (base_url: string, listed: readonly ListedArticle[]
         ? ''
         : others
             .map(
-              (other) => `<xhtml:link rel="alternate" hreflang="${escape(other.article.lang)}" href="${escape(base_url + other.path)}"/>`,
+              (other) =>
+                `<xhtml:link rel="alternate" hreflang="${escapeHtml(other.article.lang)}" href="${escapeHtml(base_url + other.path)}"/>`,
             )
             .join('')
-    return `<url><loc>${escape(base_url + path)}</loc><lastmod>${formatIsoMillis(article.updated_at)}</lastmod>${links}</url>`
+    return `<url><loc>${escapeHtml(base_url + path)}</loc><lastmod>${formatIsoMillis(article.updated_at)}</lastmod>${links}</url>`
   }
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
