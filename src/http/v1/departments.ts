@@ -5,13 +5,16 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { validateAll, invalid } from '../../kernel/errors.ts'
 import { listIntegrationsReferencing } from '../../monitor/integrations/helpdesk-references.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
+import { accountDepartmentReferences } from '../../people/accounts/references.ts'
 import * as departments from '../../people/departments/departments.ts'
+import type { ReferenceSource } from '../../people/references.ts'
 import type { Api, ApiContext } from '../kit/api-conventions.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve } from '../kit/serve.ts'
 
 /** Modules with references to departments. A department with references is not deleted. */
-const listDepartmentReferenceSources = ({ box }: Pick<ApiContext, 'box'>): readonly DepartmentReferenceSource[] => [
+const listDepartmentReferenceSources = ({ box }: Pick<ApiContext, 'box'>): readonly ReferenceSource[] => [
+  accountDepartmentReferences,
   helpdeskDepartmentReferences,
   { uses: async (reader, id) => ({ integrations: (await listIntegrationsReferencing(reader, box, 'department_id', id)).length }) },
 ]
