@@ -13,7 +13,7 @@ import {
 import { readSource, readTests } from './architecture/source.ts'
 import { exceptionsAreNeeded, testsAreDeterministic, type Exceptions } from './architecture/test-laws.ts'
 import { sharedTypeNamesAreShared, typeNamesAreUnique } from './architecture/type-names.ts'
-import { webFoldersFormNoCycle } from './architecture/web-folders.ts'
+import { foldersFormNoCycle } from './architecture/folders.ts'
 
 const source = readSource()
 const tests = readTests()
@@ -136,15 +136,28 @@ describe('the laws notice', () => {
       ['src/kernel/two.ts', "import { one } from './one.ts'\n"],
     ])
     expect(noCycles(cycle)[0]).toContain('src/kernel/one.ts → src/kernel/two.ts → src/kernel/one.ts')
+    const ofTypes = new Map([...cycle].map(([file, text]) => [file, text.replace('import', 'import type')]))
+    expect(noCycles(ofTypes)[0]).toContain('src/kernel/one.ts → src/kernel/two.ts → src/kernel/one.ts')
   })
 
-  it('two folders of the dashboard that import each other, be it by a type or a dynamic import', () => {
+  it('two folders of a module that import each other by types', () => {
+    const folders = new Map([
+      ['src/people/roles/update.ts', "import type { Account } from '../accounts/model.ts'\n"],
+      ['src/people/accounts/update.ts', "import { findRole } from '../roles/roles.ts'\n"],
+      ['src/people/actor.ts', "import type { Role } from './roles/model.ts'\n"],
+    ])
+    const [sentence, ...others] = foldersFormNoCycle(folders)
+    expect(sentence).toContain('src/people/roles → src/people/accounts → src/people/roles is a cycle of folders')
+    expect(others).toEqual([])
+  })
+
+  it('three folders of the dashboard, by a type or a dynamic import', () => {
     const folders = new Map([
       ['src/web/inbox/list.tsx', "const Peek = lazy(() => import('../ticket/peek.tsx'))\n"],
       ['src/web/ticket/peek.tsx', "import type { Step } from '../desk/step.ts'\n"],
       ['src/web/desk/step.ts', "import type { Row } from '../inbox/row.ts'\n"],
     ])
-    const [sentence] = webFoldersFormNoCycle(folders)
+    const [sentence] = foldersFormNoCycle(folders)
     expect(sentence).toContain('src/web/inbox → src/web/ticket → src/web/desk → src/web/inbox is a cycle of folders')
     expect(sentence).toContain('src/web/desk/step.ts imports src/web/inbox/row.ts')
   })
@@ -154,7 +167,7 @@ describe('the laws notice', () => {
       ['src/web/records/routes.tsx', "const page = () => import('../changes/list.tsx')\n"],
       ['src/web/changes/list.tsx', "import { nameOf } from '../records/names.ts'\n"],
     ])
-    expect(webFoldersFormNoCycle(folders)).toEqual([])
+    expect(foldersFormNoCycle(folders)).toEqual([])
   })
 
   it('a store used from another folder, the environment read in the depths, an impure rule', () => {

@@ -1,6 +1,6 @@
 import { findCycles } from './cycles.ts'
 import { importsOf, isTest, moduleOf, type Source } from './source.ts'
-import { webFoldersFormNoCycle } from './web-folders.ts'
+import { foldersFormNoCycle } from './folders.ts'
 
 /** Each law answers sentences that name the file and say what to do. */
 export type Law = (source: Source) => readonly string[]
@@ -84,8 +84,9 @@ export const pureFilesImportOnlyPureFiles: Law = (source) =>
         .map((name) => `${file} is pure but imports ${name}. Hand it the value instead.`),
     )
 
+/** Imports of types count as well. */
 export const noCycles: Law = (source) =>
-  findCycles(source.keys(), (file) => valueImportsOf(file, source.get(file) ?? '').filter((name) => source.has(name))).map(
+  findCycles(source.keys(), (file) => importsOf(file, source.get(file) ?? '').filter((name) => source.has(name))).map(
     (cycle) => `${cycle.join(' → ')} is an import cycle. Take the part both need into a file of its own.`,
   )
 
@@ -147,7 +148,7 @@ export const LAWS: Readonly<Record<string, Law>> = {
   'handlers call commands, not the database': handlersUseCommands,
   'pure files import only pure files': pureFilesImportOnlyPureFiles,
   'there are no import cycles': noCycles,
-  'the folders of the dashboard form no cycle': webFoldersFormNoCycle,
+  'the folders of a module form no cycle': foldersFormNoCycle,
   'time passes only through the clock': timePassesThroughTheClock,
   'the environment is read in one place': environmentIsReadOnce,
   'limits count networks, not addresses': limitsCountNetworks,

@@ -1,25 +1,28 @@
 import { findCycles } from './cycles.ts'
 import { importsOf, isTest, type Source } from './source.ts'
 
-const ROOT = 'src/web/'
-
-/** Folder of a file of the dashboard. A file beside the folders is its own, and so is routes.tsx, which may import pages of several folders. */
-const webFolderOf = (file: string): string => {
-  const [folder = '', rest] = file.slice(ROOT.length).split('/')
-  return rest === undefined || file.endsWith('/routes.tsx') ? file : `${ROOT}${folder}`
+/**
+ * First-level folder of a file in its module, `src/people/accounts`. A file beside the folders is its own, and so is routes.tsx of the
+ * dashboard, which may import pages of several folders.
+ */
+const folderOf = (file: string): string => {
+  const [, module = '', folder = '', rest] = file.split('/')
+  return rest === undefined || file.endsWith('/routes.tsx') ? file : `src/${module}/${folder}`
 }
+
+const moduleOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
 type FolderImport = readonly [from: string, to: string, description: string]
 
 const listFolderImports = (source: Source): readonly FolderImport[] =>
   [...source]
-    .filter(([file]) => file.startsWith(ROOT) && !isTest(file))
+    .filter(([file]) => !isTest(file))
     .flatMap(([file, text]) => importsOf(file, text).map((name) => [file, name] as const))
-    .filter(([file, name]) => name.startsWith(ROOT) && webFolderOf(file) !== webFolderOf(name))
-    .map(([file, name]) => [webFolderOf(file), webFolderOf(name), `${file} imports ${name}`])
+    .filter(([file, name]) => moduleOf(file) === moduleOf(name) && folderOf(file) !== folderOf(name))
+    .map(([file, name]) => [folderOf(file), folderOf(name), `${file} imports ${name}`])
 
 /** Imports of types and dynamic imports count as well. */
-export const webFoldersFormNoCycle = (source: Source): readonly string[] => {
+export const foldersFormNoCycle = (source: Source): readonly string[] => {
   const imports = listFolderImports(source)
   const from = Map.groupBy(imports, ([folder]) => folder)
   const cycles = findCycles(from.keys(), (folder) => new Set(from.get(folder)?.map(([, to]) => to)))
