@@ -9,7 +9,7 @@ import { dryRun } from './dry-run.ts'
 import { findRequest, findRequestByRelay, isSameBrowser, consumeMessage, consumeRequest, type PendingRequest } from './requests.ts'
 import { findConnection } from '../sso-connections/saml/connections.ts'
 import { storeTestSignIn, type TestSignInResult } from './test-sign-ins.ts'
-import { checkAddresses, checkAssertion, decryptContent, verifyContent, type SamlPost, type SamlDeps } from './validate.ts'
+import { checkAddresses, checkAssertion, decryptContent, verifyContent, type SamlPost, type SamlDeps } from './accept.ts'
 import { ATTRIBUTE_NAMES } from './resolve-account.ts'
 import { parseXml } from './xml.ts'
 
