@@ -78,7 +78,7 @@ export const people = [
     tests: ['test/api/app/sessions', 'test/api/v1/users'],
   },
   {
-    file: 'src/people/tokens/revoke-of.ts',
+    file: 'src/people/tokens/tokens.ts',
     what: 'an administrator revokes the token of another account',
     find: "if (token?.account_id !== account_id) return notFound('token')",
     replace: "if (token === undefined) return notFound('token')",

@@ -2,12 +2,11 @@ import { listTokenRates, listUserTokenRates, revokeAgentToken, type TokenRate } 
 import { RATE_LIMIT_BUDGETS } from '../../contract/v1/tokens.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
 import type { Token } from '../../people/tokens/model.ts'
-import { revokeTokenOf } from '../../people/tokens/revoke-of.ts'
-import { listTokens, listTokensOf } from '../../people/tokens/tokens.ts'
 import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../auth/require-agent.ts'
 import { noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
+import { listTokens, listTokensOf, revokeTokenOf } from '../../people/tokens/tokens.ts'
 import { createTokenRateLimit } from '../v1/v1-conventions.ts'
 
 const loadTokenRates = async ({ limiter }: Api, tokens: readonly Token[]): Promise<readonly TokenRate[]> => {

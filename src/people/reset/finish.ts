@@ -1,11 +1,12 @@
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { invalid, validateAll } from '../../kernel/errors.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import { changePasswordHash, findAccount } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import type { Actor, AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
+import { getInvitedAccount } from '../invitations/invite.ts'
 import { revokeOtherSessions } from '../sessions/revoke.ts'
 import { revokeSessions, renewSession, type RequestOrigin } from '../sessions/sessions.ts'
 import { isSsoOnly } from '../sign-in/break-glass.ts'
@@ -55,6 +56,17 @@ const holderOf = async (reader: Reader, token_hash: string): Promise<Account> =>
 }
 
 export type NewPassword = { readonly token: string; readonly password: string }
+
+/** Validates token and password. The password is validated even for an invalid token, so that both errors are reported. */
+export const validateAcceptance = async (reader: Reader, { token, password }: NewPassword): Promise<void> => {
+  let account: Account | undefined
+  await validateAll(
+    async () => {
+      account = await getInvitedAccount(reader, token)
+    },
+    () => assertStrongPassword(reader, account, password),
+  )
+}
 
 export const finishReset = async (db: Db, { token, password }: NewPassword, visitor: RequestOrigin): Promise<void> => {
   const hash = hashToken(token)

@@ -7,7 +7,16 @@ import { audit } from '../../audit/record.ts'
 import { findRole, getDefaultRole } from '../../roles/roles.ts'
 import type { ScimConnection, ConnectionActor } from './model.ts'
 import { DEFAULT_REQUESTS_PER_MINUTE } from './model.ts'
-import { allConnections, connectionById, hasActiveScimToken, insertConnection, findActiveScimToken, updateConnection } from './store.ts'
+import {
+  addThrottled,
+  allConnections,
+  connectionById,
+  findActiveScimToken,
+  hasActiveScimToken,
+  insertConnection,
+  touchScimTokenLastUsed,
+  updateConnection,
+} from './store.ts'
 import type { ScimConnectionChanges } from './store.ts'
 import { storeScimToken, type IssuedScimToken } from './tokens.ts'
 
@@ -68,6 +77,13 @@ export const authenticateScimToken = async (
     actor: { kind: 'scim', connection_id: connection.id, token_id, name, per_minute, default_role_id, maps_departments },
     is_active,
   }
+}
+
+type TokenUse = { readonly token_ids: readonly number[]; readonly throttled: number }
+
+export const recordScimTokenUse = async (tx: Tx, connection_id: number, { token_ids, throttled }: TokenUse): Promise<void> => {
+  for (const id of token_ids) await touchScimTokenLastUsed(tx, id)
+  if (throttled > 0) await addThrottled(tx, connection_id, throttled)
 }
 
 /** A connection without a usable token can no longer manage its users, so other connections may claim them. */

@@ -2,7 +2,20 @@ import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Doc } from '../engine/json.ts'
 import { isDoc } from '../engine/json.ts'
 import { textAt } from '../users/model.ts'
-import { deleteMemberships, groupOfRole, groupsOfUsers, insertMembers, lockGroupsOf, membersOfGroups, touchGroups } from './store.ts'
+import {
+  deleteMembers,
+  deleteMemberships,
+  groupOfRole,
+  groupsOfUsers,
+  insertMembers,
+  lockGroupsOf,
+  membersOfGroups,
+  touchGroups,
+  usersByUuids,
+  type Candidate,
+} from './store.ts'
+
+export type { Candidate } from './store.ts'
 
 const listed = <T>(byId: Map<number, T[]>, id: number, item: T): void => {
   const list = byId.get(id) ?? []
@@ -45,6 +58,16 @@ export const membersShown = async (
 }
 
 export const lockGroupsOfUsers = (tx: Tx, user_uuid: string): Promise<void> => lockGroupsOf(tx, user_uuid)
+
+export const listUsersByUuids = (reader: Reader, uuids: readonly string[]): Promise<readonly Candidate[]> => usersByUuids(reader, uuids)
+
+export const joinGroup = (tx: Tx, group_id: number, user_ids: readonly number[]): Promise<void> =>
+  insertMembers(
+    tx,
+    user_ids.map((user_id) => ({ group_id, user_id, is_local: 0 })),
+  )
+
+export const leaveGroup = (tx: Tx, group_id: number, user_ids: readonly number[]): Promise<void> => deleteMembers(tx, group_id, user_ids)
 
 export const leaveAllGroups = async (tx: Tx, user_id: number): Promise<void> => touchGroups(tx, await deleteMemberships(tx, user_id, false))
 

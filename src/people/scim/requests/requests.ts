@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import { recordScimTokenUse } from '../connections/use.ts'
+import { recordScimTokenUse } from '../connections/connections.ts'
 import type { ScimRequest } from '../connections/model.ts'
 import { deleteAllBut, insertRequests, newestRequests, type NewScimRequest } from './store.ts'
 
