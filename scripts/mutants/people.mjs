@@ -31,8 +31,8 @@ export const people = [
   {
     file: 'src/people/reset/finish.ts',
     what: 'a reset leaves the sessions open',
-    find: "    await keepPassword(tx, { kind: 'nobody', ip: visitor.ip }, account, password_hash)\n    await revokeSessions(tx, account.id)\n",
-    replace: "    await keepPassword(tx, { kind: 'nobody', ip: visitor.ip }, account, password_hash)\n",
+    find: "    await keepPassword(tx, { kind: 'anonymous', ip: visitor.ip }, account, password_hash)\n    await revokeSessions(tx, account.id)\n",
+    replace: "    await keepPassword(tx, { kind: 'anonymous', ip: visitor.ip }, account, password_hash)\n",
     tests: ['test/api/app/reset', 'test/api/app/sessions'],
   },
   {

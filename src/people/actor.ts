@@ -31,7 +31,7 @@ export type AutomationActor = { readonly kind: 'automation'; readonly rule_id: n
 
 export type SystemActor = { readonly kind: 'system'; readonly name: string }
 
-export type AnonymousActor = { readonly kind: 'nobody'; readonly ip: string }
+export type AnonymousActor = { readonly kind: 'anonymous'; readonly ip: string }
 
 export type Actor = AgentActor | KeyActor | ScimActor | ClientActor | AutomationActor | SystemActor | AnonymousActor
 

@@ -15,7 +15,7 @@ export const eventActorOf = (actor: Actor): EventActor => {
       return { type: 'key', id: actor.key_id, name: 'project key' }
     case 'system':
       return { type: 'system', id: null, name: actor.name }
-    case 'nobody':
+    case 'anonymous':
       return { type: 'system', id: null, name: 'visitor' }
   }
 }

@@ -93,7 +93,7 @@ const servePlanted = async (response: HttpResponse) => {
   const deps = { app, db: {}, limiter: {}, context: { checkResponse } } as unknown as ApiDeps
   const conventions = {
     ...createV1Conventions(deps.db),
-    authenticate: async () => ({ kind: 'nobody', ip: '::1' }) as const,
+    authenticate: async () => ({ kind: 'anonymous', ip: '::1' }) as const,
     rateLimitFor: () => undefined,
   }
   mountApi(deps, conventions, (api) => serveSlow(api, described({ 200: One(Ticket) }), async () => response))

@@ -53,7 +53,7 @@ export const findAgent = async (db: Db, request: FastifyRequest): Promise<AgentA
 /** Failed authentication is counted by address before it is rejected: guessing tokens must not be free. */
 export const authenticateAgent = async (db: Db, request: FastifyRequest, route: Route): Promise<Actor> => {
   const agent = route.auth.kind === 'open' ? undefined : await findAgent(db, request)
-  return agent ?? { kind: 'nobody', ip: request.ip }
+  return agent ?? { kind: 'anonymous', ip: request.ip }
 }
 
 const NEEDS_AGENT: ReadonlySet<Auth['kind']> = new Set(['scope', 'any', 'full'])

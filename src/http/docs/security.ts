@@ -30,7 +30,7 @@ const authorityOf = (auth: Auth): string => (AUTHORITY[auth.kind] as (auth: Auth
 
 // Sample request for the rate limits of conventions; nothing of it is validated.
 const SAMPLE_ACTORS: { readonly [kind in Auth['kind']]: Readonly<Record<string, unknown>> } = {
-  open: { kind: 'nobody', ip: '192.0.2.1' },
+  open: { kind: 'anonymous', ip: '192.0.2.1' },
   key: { kind: 'key', key_id: 1 },
   scope: { kind: 'agent', account_id: 1, token_id: 1 },
   any: { kind: 'agent', account_id: 1, token_id: 1 },

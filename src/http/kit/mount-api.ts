@@ -34,7 +34,7 @@ const countUnknownRoute = async (
 ): Promise<RateLimitDecision | undefined> => {
   if (!conventions.sendsRateLimitHeaders) return undefined
   const route = toUnknownRoute(path, request)
-  const anonymous: Actor = { kind: 'nobody', ip: request.ip }
+  const anonymous: Actor = { kind: 'anonymous', ip: request.ip }
   const actor = await conventions.authenticate(request, route, undefined).catch(() => anonymous)
   const limit = conventions.rateLimitFor(actor, route, request)
   return limit && (await limiter.hit(limit))

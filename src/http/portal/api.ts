@@ -33,7 +33,7 @@ const assertSameOrigin = (request: FastifyRequest): void => {
 const authenticate = async (db: Db, request: FastifyRequest, { auth, path }: Route): Promise<Actor> => {
   if (path === routes.verify.path) assertSameOrigin(request)
   const signedIn = auth.kind === 'client' ? await findSignedInClient(db, request) : undefined
-  if (!signedIn) return { kind: 'nobody', ip: request.ip }
+  if (!signedIn) return { kind: 'anonymous', ip: request.ip }
   assertSameOrigin(request)
   return toClientActor(signedIn.client)
 }

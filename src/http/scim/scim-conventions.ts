@@ -31,7 +31,7 @@ const rejectUnauthenticated = async ({ limiter, context }: ScimConventionsDeps, 
 }
 
 const authenticate = async (deps: ScimConventionsDeps, request: FastifyRequest, route: Route): Promise<Actor> => {
-  if (route.auth.kind === 'open' && request.headers.authorization === undefined) return { kind: 'nobody', ip: request.ip }
+  if (route.auth.kind === 'open' && request.headers.authorization === undefined) return { kind: 'anonymous', ip: request.ip }
   const token = readBearerToken(request)
   const found = token === undefined ? undefined : await deps.db.read((reader) => authenticateScimToken(reader, token))
   if (!found) return await rejectUnauthenticated(deps, request)

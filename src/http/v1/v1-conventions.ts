@@ -68,7 +68,7 @@ const readBody = (request: FastifyRequest): unknown => {
 /** A wrong password counts as anonymous: with the rate limit and headers of anonymous requests, then 401. */
 const authenticateByPassword = (basic: BasicAuthDeps, request: FastifyRequest, route: Route): Promise<Actor | undefined> =>
   authenticateBasic(basic, request, route).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'unauthenticated') return { kind: 'nobody', ip: request.ip }
+    if (error instanceof AppError && error.code === 'unauthenticated') return { kind: 'anonymous', ip: request.ip }
     throw error
   })
 

@@ -23,7 +23,7 @@ export const addressChangeEffects = (actor: Actor, account_id: number): AddressC
     case 'system':
       return { notifies_old_address: false, ends_sessions: 'none' }
     // The set-up claims an unused account, often with a placeholder as its address.
-    case 'nobody':
+    case 'anonymous':
       return { notifies_old_address: false, ends_sessions: 'all' }
     case 'agent':
       return { notifies_old_address: true, ends_sessions: actor.account_id === account_id ? 'all_but_own' : 'all' }

@@ -45,7 +45,8 @@ const toActorColumns = (
       return { actor_type: 'automation', actor_id: actor.rule_id, actor_name: actor.name, ip: null, token_id: null }
     case 'system':
       return { actor_type: 'system', actor_id: null, actor_name: actor.name, ip: null, token_id: null }
-    case 'nobody':
+    // Stored in existing entries and published in API v1, hence another name than `kind`.
+    case 'anonymous':
       return { actor_type: 'nobody', actor_id: null, actor_name: '', ip: actor.ip, token_id: null }
   }
 }

@@ -13,5 +13,5 @@ type RefusedSignIn = AuditEntry & { readonly ip: string }
 export const auditRejectedSignIn = async ({ db, limiter }: RejectedSignInDeps, { ip, ...entry }: RefusedSignIn): Promise<void> => {
   const bucket = `audit ${entry.action} ${entry.object.id}`
   const { allowed } = await limiter.hit({ bucket, limit: MAX_PER_HOUR, window: HOUR })
-  if (allowed) await db.tx((tx) => audit(tx, { kind: 'nobody', ip }, entry))
+  if (allowed) await db.tx((tx) => audit(tx, { kind: 'anonymous', ip }, entry))
 }

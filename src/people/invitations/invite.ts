@@ -77,6 +77,6 @@ export const acceptInvitation = async (db: Db, { token, password }: { token: str
     const account = await getInvitedAccount(tx, token)
     if ((await deleteInvitationsOf(tx, account.id)) === 0) refuse()
     await changePasswordHash(tx, account, password_hash)
-    await audit(tx, { kind: 'nobody', ip: '' }, { action: 'account.invitation_accepted', object: { type: 'user', id: account.id } })
+    await audit(tx, { kind: 'anonymous', ip: '' }, { action: 'account.invitation_accepted', object: { type: 'user', id: account.id } })
   })
 }

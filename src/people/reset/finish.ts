@@ -75,7 +75,7 @@ export const finishReset = async (db: Db, { token, password }: NewPassword, visi
   await db.tx(async (tx) => {
     const account = await holderOf(tx, hash)
     if (!(await deleteReset(tx, hash))) return refuse()
-    await keepPassword(tx, { kind: 'nobody', ip: visitor.ip }, account, password_hash)
+    await keepPassword(tx, { kind: 'anonymous', ip: visitor.ip }, account, password_hash)
     await revokeSessions(tx, account.id)
     // The link proves access to the mailbox, so earlier failures from other networks must not delay the next sign-in.
     if (account.email !== null) await recordNetwork(tx, { name: account.email, ip: visitor.ip })

@@ -29,7 +29,7 @@ const mailLink = async (tx: Tx, { email, ip }: ResetRequest, base_url: string): 
   if (last && last.expires_at - LINK_LIFETIME > tx.now - MIN_MAIL_INTERVAL) return
   const token = tx.ids.bytes(32).toString('base64url')
   await replaceReset(tx, account.id, hashToken(token), tx.now + LINK_LIFETIME)
-  await audit(tx, { kind: 'nobody', ip }, { action: 'password.reset_asked', object: { type: 'user', id: account.id } })
+  await audit(tx, { kind: 'anonymous', ip }, { action: 'password.reset_asked', object: { type: 'user', id: account.id } })
   await sendMail(tx, {
     to: [account.email],
     subject: 'Reset your password',

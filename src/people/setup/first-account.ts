@@ -62,7 +62,7 @@ export const finishSetup = async (
     const account = await getAccountForChange(tx, id)
     // A concurrent set-up may have finished while this one waited for the lock.
     await claimedBy(tx, token)
-    const mine = await changeAccount(tx, { kind: 'nobody', ip: visitor.ip }, account, {
+    const mine = await changeAccount(tx, { kind: 'anonymous', ip: visitor.ip }, account, {
       ...splitName(name),
       name: name.trim(),
       email,

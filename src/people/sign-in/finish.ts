@@ -9,7 +9,7 @@ export const finishSignIn = async (tx: Tx, account: Account, visitor: RequestOri
   await recordLogin(tx, account)
   await audit(
     tx,
-    { kind: 'nobody', ip: visitor.ip },
+    { kind: 'anonymous', ip: visitor.ip },
     { action: 'sign_in', object: { type: 'user', id: account.id }, changes: { method: proof.auth_method, amr: proof.amr } },
   )
   if (account.email !== null) await recordNetwork(tx, { name: account.email, ip: visitor.ip })

@@ -65,7 +65,7 @@ const verifyCode = async (
   answer: SecondFactorInput,
 ): Promise<FactorProof | undefined> => {
   const { code, recovery_code } = answer
-  const actor = { kind: 'nobody', ip: '' } as const
+  const actor = { kind: 'anonymous', ip: '' } as const
   if (recovery_code !== undefined) return (await useRecoveryCode(tx, account.id, recovery_code)) ? { amr: 'recovery' } : undefined
   if (code === undefined) return undefined
   if (await checkTotp(tx, deps.box, account.id, code)) return { amr: 'otp' }
@@ -104,7 +104,7 @@ const finishByCode = async (
   answer: SecondFactorInput,
   visitor: RequestOrigin,
 ): Promise<SignInResult> => {
-  const attempted = { account_id: account.id, actor: { kind: 'nobody', ip: visitor.ip }, ip: visitor.ip } as const
+  const attempted = { account_id: account.id, actor: { kind: 'anonymous', ip: visitor.ip }, ip: visitor.ip } as const
   const result = await deps.db.tx(async (tx) => {
     const proved = await verifySecondFactor(tx, attempted, async () => {
       if (!(await attemptChallenge(tx, answer.challenge, 'second-factor'))) return throwExpired()

@@ -43,7 +43,11 @@ const recordFailure = async (db: Db, { email, account, failures, ip }: Failure):
   await db.tx(async (tx) => {
     // Unauthenticated callers must not fill the audit log. One write keeps the response time equal, which would reveal the accounts.
     if (!account) return await touchAttempt(tx, { name: email, ip })
-    await audit(tx, { kind: 'nobody', ip }, { action: 'sign_in.failed', object: { type: 'user', id: account.id }, changes: { failures } })
+    await audit(
+      tx,
+      { kind: 'anonymous', ip },
+      { action: 'sign_in.failed', object: { type: 'user', id: account.id }, changes: { failures } },
+    )
     if (failures !== NOTIFY_AT_FAILURES || !account.email || !account.is_active) return
     await sendMail(tx, {
       to: [account.email],
@@ -75,7 +79,7 @@ type OneCall = { readonly db: Db; readonly box: SecretBox | undefined; readonly 
 
 const isSecondProof = async ({ db, box, visitor: { ip } }: OneCall, { id }: Account, code: string | undefined): Promise<boolean> => {
   if (code === undefined || !box) return false
-  const attempted = { account_id: id, actor: { kind: 'nobody', ip }, ip } as const
+  const attempted = { account_id: id, actor: { kind: 'anonymous', ip }, ip } as const
   const isRight = await db.tx((tx) => verifySecondFactor(tx, attempted, async () => (await checkTotp(tx, box, id, code)) || undefined))
   return isRight === true
 }

@@ -60,7 +60,7 @@ export const confirmTotp = async (
 export const useRecoveryCode = async (tx: Tx, account_id: number, typed: string): Promise<boolean> => {
   const letters = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const isUsed = await consumeRecoveryCode(tx, account_id, hashToken((letters.match(/.{4}/g) ?? []).join('-')))
-  if (isUsed) await audit(tx, { kind: 'nobody', ip: '' }, { action: 'two_factor.recovery_code_used', object: about(account_id) })
+  if (isUsed) await audit(tx, { kind: 'anonymous', ip: '' }, { action: 'two_factor.recovery_code_used', object: about(account_id) })
   return isUsed
 }
 

@@ -16,7 +16,7 @@ export const createBrowserConventions = (prefix: string): ApiConventions => ({
   bodyBeforeAuth: false,
   readBody: () => undefined,
   assertValid: assertMatchesSchema,
-  authenticate: async (request) => ({ kind: 'nobody', ip: request.ip }),
+  authenticate: async (request) => ({ kind: 'anonymous', ip: request.ip }),
   authorize: () => undefined,
   rateLimitFor: (_actor, _route, request) => createNetworkLimit(request, { scope: prefix, limit: PER_MINUTE, window: MINUTE }),
   renderError: renderErrorPage,
