@@ -100,7 +100,7 @@ const JSON_BODIES: readonly (readonly [string, (text: string) => string])[] = [
   ['/app/api/session/passkey', (text) => `{"challenge":"${text}","response":{"id":"${text}","response":{"clientDataJSON":"${text}"}}}`],
   ['/app/api/password-resets', (text) => `{"email":"${text}"}`],
   ['/app/api/password-resets/accept', (text) => `{"token":"${text}","password":"a much better one 7${text}"}`],
-  ['/app/api/sign-in/find', (text) => `{"email":"${text}@${text}"}`],
+  ['/app/api/sign-in/provider', (text) => `{"email":"${text}@${text}"}`],
   ['/app/api/setup', (text) => `{"token":"${text}","name":"${text}","email":"a@b.test","password":"a much better one 7"}`],
   ['/portal/api/login', (text) => `{"email":"${text}@b.test"}`],
   ['/portal/api/register', (text) => `{"email":"${text}@b.test","name":"${text}"}`],

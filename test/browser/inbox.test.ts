@@ -153,7 +153,7 @@ describe('the queue', () => {
   it('stays small and quick with ten thousand tickets', async () => {
     const page = await desk.asAlice('/inbox/open')
     await rowOf(page, 'VPN drops').waitFor()
-    await page.route('**/desk/queue?view=open', async (route) => {
+    await page.route('**/app/api/queue?view=open', async (route) => {
       const { data } = await (await route.fetch()).json()
       const rows = Array.from({ length: 10_000 }, (_, at) => ({
         ...data[at % data.length],

@@ -127,7 +127,7 @@ describe('a long conversation', () => {
     for (let n = 1; n <= 5; n += 1) await desk.api('POST', `/tickets/${id}/replies`, { body: `Message number ${n}`, is_internal: true })
     const page = await desk.asAlice('/inbox/open')
     // Five messages stand for two hundred.
-    await page.route('**/desk/tickets/*', async (route) => {
+    await page.route('**/app/api/tickets/*/overview', async (route) => {
       const url = route.request().url()
       await route.continue({ url: url.replace('messages=100', 'messages=2').replace('messages=200', 'messages=5') })
     })
@@ -188,7 +188,7 @@ describe('its people, and search', () => {
     await page.getByRole('link', { name: /open tickets? of Acme/ }).waitFor()
     expect(await desk.wrongs(page)).toEqual([])
     await picture(page, 'companies')
-    await page.route('**/app/api/desk/companies*', (route) =>
+    await page.route('**/app/api/company-list*', (route) =>
       route.fulfill({ status: 500, headers: { 'x-request-id': 'req-42' }, json: { message: 'Out of order.' } }),
     )
     await desk.api('POST', '/companies', { name: 'Zeta' })
@@ -196,7 +196,7 @@ describe('its people, and search', () => {
     await page.getByRole('searchbox', { name: 'Filter companies' }).fill('z')
     await page.getByRole('alert').getByText('req-42').waitFor()
     expect(await desk.wrongs(page)).toEqual([])
-    await page.unroute('**/app/api/desk/companies*')
+    await page.unroute('**/app/api/company-list*')
     await page.getByRole('searchbox', { name: 'Filter companies' }).fill('acme')
     await page.getByRole('link', { name: /open tickets? of Acme/ }).click()
     await titled(page, 'Acme').waitFor()

@@ -155,7 +155,7 @@ describe('Enter', () => {
     const gate = Promise.withResolvers<void>()
     const id = await typing.desk.makeTicket('Options come late')
     const context = await typing.desk.enter({ width: 1_440, height: 860 })
-    await context.route(/\/app\/api\/desk$|\/desk\?/, async (route) => (await gate.promise, route.continue()))
+    await context.route(/\/app\/api\/staff(\?|$)/, async (route) => (await gate.promise, route.continue()))
     const page = await visit(context, `${typing.desk.running.base}/tickets/${id}`)
     await page.locator('[data-live="open"]').waitFor()
     await page.keyboard.press('a')

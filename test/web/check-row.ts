@@ -22,6 +22,6 @@ export const checkRow = (fields: Partial<CheckListItem>): CheckListItem => ({
   tz: 'UTC',
   manual_resume: false,
   snooze_until: null,
-  when: '',
+  schedule_text: '',
   ...fields,
 })

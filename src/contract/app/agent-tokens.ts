@@ -6,7 +6,7 @@ import { RATE_LIMIT_BUDGETS } from '../v1/tokens.ts'
 export const revokeAgentToken = route({
   method: 'DELETE',
   path: '/users/:id/tokens/:token_id',
-  summary: 'Revoke a token of anybody, and those it made',
+  summary: 'Revoke a token of an agent with the tokens it created',
   tag: 'token',
   auth: admin,
   params: Type.Object({ id: Id, token_id: Id }),
@@ -19,23 +19,23 @@ const Rate = Type.Object({
 })
 export type TokenRate = Static<typeof Rate>
 
-const replies = { 200: Type.Object({ data: Type.Array(Rate) }) }
+const rateResponses = { 200: Type.Object({ data: Type.Array(Rate) }) }
 
 export const listTokenRates = route({
   method: 'GET',
   path: '/token-rates',
-  summary: 'How many requests of this minute each of one’s own tokens has used',
+  summary: 'List rate limit usage of my tokens',
   tag: 'token',
   auth: anyone,
-  responses: replies,
+  responses: rateResponses,
 })
 
 export const listUserTokenRates = route({
   method: 'GET',
   path: '/users/:id/token-rates',
-  summary: 'How many requests of this minute each token of somebody has used',
+  summary: 'List rate limit usage of an agent’s tokens',
   tag: 'token',
   auth: full('admin:read'),
   params: IdParams,
-  responses: replies,
+  responses: rateResponses,
 })

@@ -6,7 +6,7 @@ import { AssetRecord } from '../v1/assets.ts'
 export const mergeAsset = route({
   method: 'POST',
   path: '/assets/:id/merge',
-  summary: 'It is the same machine as another asset: what is known of it goes there, with its tickets and relations, and it is gone',
+  summary: 'Merge an asset into another one, with its tickets and relations',
   tag: 'asset',
   auth: scope('assets:write'),
   params: IdParams,

@@ -12,10 +12,10 @@ export type RelatedAsset = Static<typeof Related>
 
 const AssetOverview = Type.Object({
   asset: AssetRecord,
-  related: Type.Array(Related, { description: 'What this asset is hosted on, depends on …' }),
-  relying: Type.Array(Related, { description: 'Assets that say the same of this one.' }),
+  related: Type.Array(Related, { description: 'Relations of this asset to others.' }),
+  dependents: Type.Array(Related, { description: 'Relations of other assets to this one.' }),
   tickets: TicketCards,
-  changes: Type.Array(ChangeCard, { description: 'That touch it and are not over.' }),
+  changes: Type.Array(ChangeCard, { description: 'Open changes of this asset.' }),
   owner: Nullable(Person),
   people: Type.Array(Person),
 })
@@ -23,8 +23,8 @@ export type AssetOverview = Static<typeof AssetOverview>
 
 export const getAssetOverview = route({
   method: 'GET',
-  path: '/assets/:id/room',
-  summary: 'An asset with everything its page shows: relations both ways, tickets about it and changes that touch it',
+  path: '/assets/:id/overview',
+  summary: 'Get an asset with its relations, tickets and open changes',
   tag: 'asset',
   auth: scope('assets:read'),
   params: IdParams,

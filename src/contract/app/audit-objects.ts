@@ -9,15 +9,15 @@ const AuditObjectSchema = Type.Object({
   type: Type.String(),
   id: Type.String(),
   name: Type.String(),
-  uuid: Type.Optional(Type.String({ description: 'By which its page is found, when not by its id.' })),
-  project: Type.Optional(Type.String({ description: 'The uuid of the project it belongs to.' })),
+  uuid: Type.Optional(Type.String({ description: 'Identifies its page where the id does not.' })),
+  project: Type.Optional(Type.String({ description: 'UUID of its project.' })),
 })
 export type AuditObject = Static<typeof AuditObjectSchema>
 
 export const listAuditFacets = route({
   method: 'GET',
-  path: '/audit-log/words',
-  summary: 'Actions and kinds of things that the newest entries of the audit log speak of',
+  path: '/audit-log/facets',
+  summary: 'List actions and object types of the newest audit log entries',
   tag: 'audit',
   auth: scope('admin:read'),
   responses: { 200: One(AuditFacetsSchema) },
@@ -25,10 +25,10 @@ export const listAuditFacets = route({
 
 export const listAuditObjects = route({
   method: 'GET',
-  path: '/audit-log/things',
-  summary: 'What things of the audit log are called now; those that are gone are left out',
+  path: '/audit-log/objects',
+  summary: 'List current names of audit log objects; deleted objects are omitted',
   tag: 'audit',
   auth: scope('admin:read'),
-  query: Type.Object({ of: Type.String({ maxLength: 10_000, description: '`role:3,webhook:7`' }) }),
+  query: Type.Object({ objects: Type.String({ maxLength: 10_000, description: '`role:3,webhook:7`' }) }),
   responses: { 200: One(Type.Array(AuditObjectSchema)) },
 })

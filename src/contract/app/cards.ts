@@ -51,13 +51,13 @@ export type ProblemCard = Static<typeof ProblemCard>
 
 export const HistoryLine = Type.Object({
   id: Type.Integer(),
-  who: Type.String(),
-  action: Type.String({ description: 'As the audit log names it: change.submitted.' }),
+  actor: Type.String(),
+  action: Type.String({ description: 'Action of the audit log, such as `change.submitted`.' }),
   changes: Type.Record(Type.String(), Type.Unknown()),
   created_at: Iso,
 })
 export type HistoryLine = Static<typeof HistoryLine>
 
 /** Linked tickets, and the number of those that the reader may not see. */
-export const TicketCards = Type.Object({ shown: Type.Array(TicketCard), hidden: Type.Integer() })
+export const TicketCards = Type.Object({ visible: Type.Array(TicketCard), num_hidden: Type.Integer() })
 export type TicketCards = Static<typeof TicketCards>

@@ -34,29 +34,29 @@ const Board = Type.Object({
   name: Type.String(),
   rule: OneOf(CAB_RULES),
   min_count: Nullable(Type.Integer()),
-  members: Type.Array(Type.Object({ ...Person.properties, may_vote: Type.Boolean() })),
+  members: Type.Array(Type.Object({ ...Person.properties, can_vote: Type.Boolean() })),
 })
 
 const ChangeOverview = Type.Object({
   change: WarnedChange,
   board: Nullable(Board),
-  may_vote: Type.Boolean({ description: 'Whether the reader may vote in the round under way.' }),
-  votes: Type.Array(Vote, { description: 'Of all rounds, the oldest first.' }),
+  can_vote: Type.Boolean({ description: 'Whether the agent may vote in the current round.' }),
+  votes: Type.Array(Vote, { description: 'Votes of all rounds, oldest first.' }),
   people: Type.Array(Person),
   assets: Type.Array(AssetCard),
   checks: Nullable(Type.Array(CheckCard)),
   tickets: TicketCards,
-  clashing: Type.Array(ChangeCard),
+  conflicting_changes: Type.Array(ChangeCard),
   problem: Nullable(ProblemCard),
-  remarks: Type.Array(ChangeRemarkRecord, { description: 'What was said about it, the oldest first.' }),
+  remarks: Type.Array(ChangeRemarkRecord, { description: 'Oldest first.' }),
   history: Type.Array(HistoryLine),
 })
 export type ChangeOverview = Static<typeof ChangeOverview>
 
 export const getChangeOverview = route({
   method: 'GET',
-  path: '/changes/:id/room',
-  summary: 'A change with everything its page shows: the board, votes of all rounds, what it touches and what became of it',
+  path: '/changes/:id/overview',
+  summary: 'Get a change with its board, votes, assets, tickets, remarks and history',
   tag,
   auth: read,
   params: IdParams,
@@ -65,15 +65,15 @@ export const getChangeOverview = route({
 
 const ChangeWarningsSchema = Type.Object({
   id: Type.Integer(),
-  conflicts: Type.Integer({ description: 'Other changes at the same time that touch one of the same assets.' }),
-  freezes: Type.Array(Type.String(), { description: 'Names of the freezes it lies in.' }),
+  conflicts: Type.Integer({ description: 'Changes at the same time to one of the same assets.' }),
+  freezes: Type.Array(Type.String(), { description: 'Names of the freeze windows it falls into.' }),
 })
 export type ChangeWarnings = Static<typeof ChangeWarningsSchema>
 
 export const listChangeWarnings = route({
   method: 'GET',
   path: '/changes/warnings',
-  summary: 'What speaks against the times of these changes; those that nothing speaks against are left out',
+  summary: 'List conflicts and freeze windows of changes; changes without either are omitted',
   tag,
   auth: read,
   query: Type.Object({ ids: Type.Array(Id, { 'x-comma-list': true, maxItems: 100 }) }),
@@ -82,8 +82,8 @@ export const listChangeWarnings = route({
 
 export const listChangesAwaitingVote = route({
   method: 'GET',
-  path: '/changes/waiting',
-  summary: 'Changes that wait for the reader’s vote, the one that is to happen first above',
+  path: '/changes/awaiting-vote',
+  summary: 'List changes that await my vote, by planned start',
   tag,
   auth: read,
   responses: { 200: One(Type.Array(ChangeRecord)) },

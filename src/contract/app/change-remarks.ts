@@ -13,7 +13,7 @@ export type ChangeRemarkRecord = Static<typeof ChangeRemarkRecord>
 export const addRemark = route({
   method: 'POST',
   path: '/changes/:id/remarks',
-  summary: 'Ask or say something about a change; those who answer for it and those who have asked are told',
+  summary: 'Add a remark to a change; its owners and earlier commenters are notified',
   tag: 'change',
   auth: scope('tickets:write'),
   params: IdParams,

@@ -24,7 +24,7 @@ export const CheckListItem = Type.Object({
   tz: Type.String(),
   manual_resume: Type.Boolean(),
   snooze_until: Nullable(Iso),
-  when: Type.String({ description: 'The schedule in words.' }),
+  schedule_text: Type.String({ description: 'The schedule as text.' }),
 })
 export type CheckListItem = Static<typeof CheckListItem>
 
@@ -32,11 +32,11 @@ export const CheckDetail = Type.Object({
   ...CheckListItem.properties,
   desc: Type.String(),
   ping_url: Type.String(),
-  ping_email: Nullable(Type.String({ description: 'Mail to it is a ping, where mail is taken.' })),
-  channels: Type.Array(Type.String(), { description: 'uuids.' }),
+  ping_email: Nullable(Type.String({ description: 'Address for pings by mail; null without an SMTP server.' })),
+  channels: Type.Array(Type.String(), { description: 'UUIDs.' }),
   project: Type.Object({ uuid: Type.String(), name: Type.String() }),
   since_at: Nullable(Iso),
-  since_status: OneOf(CHECK_STATUSES, 'Status that `since_at` is about; the live stream changes `status` alone.'),
+  since_status: OneOf(CHECK_STATUSES, 'Status since `since_at`; the live stream changes `status` alone.'),
   created_at: Iso,
   methods: OneOf(['', 'POST']),
   start_kw: Type.String(),
@@ -50,11 +50,8 @@ export const CheckDetail = Type.Object({
   recovery_threshold: Type.Integer(),
   max_runtime: Nullable(Type.Integer({ description: 'Seconds.' })),
   renotify_interval: Nullable(Type.Integer({ description: 'Seconds.' })),
-  depends_on: Type.Array(Type.String(), { description: 'uuids.' }),
-  badge: Type.Object(
-    { two: Type.String(), three: Type.String() },
-    { description: 'Addresses without their last part, `.svg` and the like.' },
-  ),
+  depends_on: Type.Array(Type.String(), { description: 'UUIDs.' }),
+  badge: Type.Object({ two_state_url: Type.String(), three_state_url: Type.String() }, { description: 'URLs without the file extension.' }),
 })
 export type CheckDetail = Static<typeof CheckDetail>
 
@@ -65,12 +62,12 @@ export const CheckLogEntry = Type.Union([
     at: Iso,
     n: Type.Integer(),
     type: OneOf(PING_TYPES),
-    source: Type.String({ description: 'Where it came from and with what.' }),
+    source: Type.String({ description: 'Method or `email`, address and user agent.' }),
     rid: Nullable(Type.String()),
     exitstatus: Nullable(Type.Integer()),
     duration: Nullable(Type.Number({ description: 'Seconds.' })),
     body_size: Type.Integer(),
-    says: Type.String({ description: 'The first line of its body, or the subject of its mail; empty for pings long ago.' }),
+    preview: Type.String({ description: 'First line of the body, or subject of the mail; empty for old pings.' }),
   }),
   Type.Object({
     kind: OneOf(['flip']),
@@ -85,16 +82,16 @@ export const CheckLogEntry = Type.Union([
     id: Type.String(),
     at: Iso,
     uuid: Type.String(),
-    flip: Nullable(Type.String({ description: 'The line of the change that it tells of.' })),
+    flip: Nullable(Type.String({ description: 'Id of the status change it reports.' })),
     occasion: OneOf(['flip', 'reminder', 'late', 'test']),
     channel: Type.String(),
     channel_kind: Type.String(),
     state: OneOf(['waiting', 'sent', 'failed', 'suppressed']),
-    about: Type.String(),
+    status: Type.String({ description: 'The reported status.' }),
     error: Type.String(),
     next_try_at: Nullable(Iso),
-    can_retry: Type.Boolean({ description: 'It failed, and nothing newer has been told.' }),
-    ticket_id: Nullable(Type.Integer({ description: 'What it opened, for whoever may see tickets.' })),
+    can_retry: Type.Boolean({ description: 'It failed, and no newer message was sent.' }),
+    ticket_id: Nullable(Type.Integer({ description: 'The ticket it opened; null without access to tickets.' })),
   }),
 ])
 export type CheckLogEntry = Static<typeof CheckLogEntry>
@@ -105,10 +102,10 @@ export const UptimeDay = Type.Object({ date: Type.String(), watched_seconds: Typ
 const ReplayedStatus = OneOf(['up', 'late', 'down'])
 
 export const ScheduleReplay = Type.Object({
-  marks: Type.Array(Type.Object({ at: Iso, verdict: ReplayedStatus, n: Type.Integer() }), { description: 'Oldest first.' }),
+  marks: Type.Array(Type.Object({ at: Iso, status: ReplayedStatus, n: Type.Integer() }), { description: 'Oldest first.' }),
   pings: Type.Integer(),
   late: Type.Integer(),
   down: Type.Integer(),
-  was: Type.Object({ late: Type.Integer(), down: Type.Integer() }),
+  actual: Type.Object({ late: Type.Integer(), down: Type.Integer() }),
 })
 export type ScheduleReplay = Static<typeof ScheduleReplay>

@@ -17,11 +17,11 @@ export const listChecks = route({
   ...readRoute,
   method: 'GET',
   path: '/projects/:uuid/checks',
-  summary: 'A project’s checks as rows of a list',
+  summary: 'List checks of a project',
   responses: {
     200: Type.Object({
       data: Type.Array(CheckListItem),
-      ping_root: Type.String({ description: 'A uuid behind it is the address to ping.' }),
+      ping_root: Type.String({ description: 'Prefix of ping URLs; followed by the UUID of a check.' }),
     }),
   },
 })
@@ -30,7 +30,7 @@ export const createCheck = route({
   ...writeRoute,
   method: 'POST',
   path: '/projects/:uuid/checks',
-  summary: 'Create a check; without `channels` those that are marked as default hear of it',
+  summary: 'Create a check; without `channels` it is assigned the default integrations',
   body: CheckInput,
   responses: { 201: One(CheckDetail) },
 })
@@ -39,7 +39,7 @@ export const changeChecks = route({
   ...writeRoute,
   method: 'POST',
   path: '/projects/:uuid/checks/bulk',
-  summary: 'Pause, resume, delete or tag many checks at once: all of them or none',
+  summary: 'Pause, resume, delete or tag many checks in one transaction',
   body: Type.Object({
     action: OneOf(BULK_ACTIONS),
     checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }),
@@ -51,8 +51,8 @@ export const changeChecks = route({
 export const rescheduleChecks = route({
   ...writeRoute,
   method: 'POST',
-  path: '/projects/:uuid/checks/times',
-  summary: 'Give many checks their times, each its own: all of them or none',
+  path: '/projects/:uuid/checks/schedules',
+  summary: 'Update the schedules of many checks in one transaction',
   body: Type.Object({
     changes: Type.Array(Type.Object({ uuid: Uuid, ...CheckTimesInput.properties }), { minItems: 1, maxItems: 500 }),
   }),
@@ -65,14 +65,14 @@ export const moveChecks = route({
   tag: 'check move',
   method: 'POST',
   path: '/projects/:uuid/checks/move',
-  summary: 'Move checks with their logs to another project: all of them or none',
+  summary: 'Move checks with their logs to another project in one transaction',
   body: Type.Object({
     checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }),
     project: Uuid,
     channels: Type.Optional(
       Type.Record(Type.String(), Type.Array(Uuid, { maxItems: 200 }), {
         maxProperties: 500,
-        description: 'Who hears of them there, by uuid of the check; those not named get the channels that are marked as default.',
+        description: 'Integrations there, by UUID of the check; other checks are assigned the default integrations.',
       }),
     ),
   }),
@@ -83,11 +83,11 @@ export const listDurations = route({
   ...readRoute,
   method: 'GET',
   path: '/projects/:uuid/durations',
-  summary: 'How long the last runs of some checks took, oldest first',
-  query: Type.Object({ checks: Type.String({ maxLength: 2_000, description: 'uuids with commas in between, 50 at most.' }) }),
+  summary: 'List durations of the last runs of checks, oldest first',
+  query: Type.Object({ checks: Type.String({ maxLength: 2_000, description: 'Comma-separated UUIDs, at most 50.' }) }),
   responses: {
     200: Type.Object({
-      data: Type.Record(Type.String(), Type.Array(Type.Number({ description: 'Seconds.' })), { description: 'By uuid.' }),
+      data: Type.Record(Type.String(), Type.Array(Type.Number({ description: 'Seconds.' })), { description: 'By UUID.' }),
     }),
   },
 })
@@ -99,7 +99,7 @@ export const replaySchedule = route({
   ...previewRoute,
   method: 'POST',
   path: '/checks/:uuid/replay',
-  summary: 'What the logged pings of a check would have been with other times',
+  summary: 'Replay the logged pings of a check against another schedule',
   body: CheckTimesInput,
   responses: { 200: One(ScheduleReplay) },
 })
@@ -108,7 +108,7 @@ export const getCheck = route({
   ...readRoute,
   method: 'GET',
   path: '/checks/:uuid',
-  summary: 'One check',
+  summary: 'Get a check',
   responses: { 200: One(CheckDetail) },
 })
 
@@ -116,7 +116,7 @@ export const updateCheck = route({
   ...writeRoute,
   method: 'PATCH',
   path: '/checks/:uuid',
-  summary: 'Change a check; what is left out stays as it is',
+  summary: 'Update a check; omitted fields stay as they are',
   body: CheckInput,
   responses: { 200: One(CheckDetail) },
 })
@@ -125,7 +125,7 @@ export const pauseCheck = route({
   ...writeRoute,
   method: 'POST',
   path: '/checks/:uuid/pause',
-  summary: 'Stop watching a check',
+  summary: 'Pause a check',
   responses: { 200: One(CheckDetail) },
 })
 
@@ -133,7 +133,7 @@ export const resumeCheck = route({
   ...writeRoute,
   method: 'POST',
   path: '/checks/:uuid/resume',
-  summary: 'Watch a paused check again',
+  summary: 'Resume a paused check',
   responses: { 200: One(CheckDetail) },
 })
 
@@ -149,7 +149,7 @@ export const getLog = route({
   ...readRoute,
   method: 'GET',
   path: '/checks/:uuid/log',
-  summary: 'What a check said, what became of it and who was told, newest first',
+  summary: 'List pings, status changes and notifications of a check, newest first',
   responses: { 200: Type.Object({ data: Type.Array(CheckLogEntry) }) },
 })
 
@@ -157,7 +157,7 @@ export const getBody = route({
   ...readRoute,
   method: 'GET',
   path: '/checks/:uuid/pings/:n/body',
-  summary: 'The text a ping came with',
+  summary: 'Get the body of a ping',
   params: Type.Object({ uuid: Uuid, n: Id }),
   responses: { 200: One(Type.Object({ text: Type.String() })) },
 })
@@ -166,14 +166,14 @@ export const getUptime = route({
   ...readRoute,
   method: 'GET',
   path: '/checks/:uuid/uptime',
-  summary: 'The last 90 days of a check, oldest first',
+  summary: 'List the uptime of a check for the last 90 days, oldest first',
   responses: { 200: Type.Object({ data: Type.Array(UptimeDay) }) },
 })
 
 export const previewSchedule = route({
   method: 'POST',
   path: '/schedule/preview',
-  summary: 'Times in words, the next runs, and when somebody would hear of it if nothing came',
+  summary: 'Preview a schedule: description, next runs and time of the alert without a ping',
   tag: 'schedule',
   auth: full('monitor:read'),
   body: Type.Object({
@@ -181,14 +181,16 @@ export const previewSchedule = route({
     timeout: Type.Optional(Type.Integer({ minimum: -MAX_INTEGER, maximum: MAX_INTEGER, description: 'Seconds; without a schedule.' })),
     tz: Type.Optional(Type.String({ maxLength: 100 })),
     grace: Type.Optional(Type.Integer({ minimum: -MAX_INTEGER, maximum: MAX_INTEGER, description: 'Seconds.' })),
-    check: Type.Optional({ ...Uuid, description: 'Whose last ping counts; without it, one that comes now.' }),
+    check: Type.Optional({ ...Uuid, description: 'Check whose last ping the preview starts from; by default a ping now.' }),
   }),
   responses: {
     200: One(
       Type.Object({
-        words: Type.String(),
-        refusal: Type.String(),
-        blamed: Nullable(Type.Object({ from: Type.Integer(), to: Type.Integer() }, { description: 'Which characters of the schedule.' })),
+        description: Type.String(),
+        error: Type.String(),
+        error_range: Nullable(
+          Type.Object({ from: Type.Integer(), to: Type.Integer() }, { description: 'Range of characters in the schedule.' }),
+        ),
         runs: Type.Array(Type.Object({ at: Iso, notes: Type.Array(Type.String()) })),
         alert_at: Nullable(Iso),
       }),
@@ -198,7 +200,7 @@ export const previewSchedule = route({
 
 const View = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 60 }),
-  q: Type.String({ maxLength: 500, description: 'The filter as it is typed.' }),
+  q: Type.String({ maxLength: 500, description: 'The text of the filter.' }),
   sort: Type.String({ maxLength: 20 }),
   group: Type.Optional(Type.String({ maxLength: 20 })),
 })
@@ -209,7 +211,7 @@ export const listCheckViews = route({
   ...readRoute,
   method: 'GET',
   path: '/projects/:uuid/check-views',
-  summary: 'Views of a project’s checks that the caller saved',
+  summary: 'List my saved views of a project’s checks',
   responses: { 200: Type.Object({ data: Type.Array(View) }) },
 })
 
@@ -217,7 +219,7 @@ export const putCheckViews = route({
   ...readRoute,
   method: 'PUT',
   path: '/projects/:uuid/check-views',
-  summary: 'Save the caller’s views, all of them',
+  summary: 'Replace my saved views of a project’s checks',
   tag: 'check view',
   body: Type.Object({ views: Type.Array(View, { maxItems: 50 }) }),
   responses: { 200: Type.Object({ data: Type.Array(View) }) },

@@ -6,14 +6,14 @@ import { CompanyRecord } from '../v1/companies.ts'
 const CompanyRow = Type.Object({
   ...CompanyRecord.properties,
   n_clients: Type.Integer(),
-  n_open_tickets: Nullable(Type.Integer({ description: 'As far as the reader sees them; null for those who may see no tickets.' })),
+  n_open_tickets: Nullable(Type.Integer({ description: 'Tickets the agent may see; null without access to tickets.' })),
 })
 export type CompanyRow = Static<typeof CompanyRow>
 
 export const listCompanyRows = route({
   method: 'GET',
-  path: '/desk/companies',
-  summary: 'Companies by name, with how many people they have and what is open',
+  path: '/company-list',
+  summary: 'List companies by name, with numbers of clients and open tickets',
   tag: 'company',
   auth: scope('users:read', 'tickets:read'),
   query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })), ...pageQuery }),

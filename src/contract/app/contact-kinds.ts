@@ -6,15 +6,15 @@ import { CONTACT_KINDS } from '../v1/on-call-contacts.ts'
 const ContactKindSchema = Type.Object({
   kind: OneOf(CONTACT_KINDS),
   label: Type.String(),
-  about: Type.String(),
-  conf: Type.Unknown({ description: 'JSON Schema of its settings; secrets are marked `writeOnly`.' }),
+  description: Type.String(),
+  conf: Type.Unknown({ description: 'JSON Schema of the settings; secrets are `writeOnly`.' }),
 })
 export type ContactKindRecord = Static<typeof ContactKindSchema>
 
 export const listContactKinds = route({
   method: 'GET',
   path: '/on-call/contact-kinds',
-  summary: 'In which ways somebody on call can be reached, with the form of their settings',
+  summary: 'List kinds of on-call contacts with the schemas of their settings',
   tag: 'on-call',
   auth: scope('tickets:read'),
   responses: { 200: Type.Object({ data: Type.Array(ContactKindSchema) }) },

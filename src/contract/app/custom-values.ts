@@ -7,8 +7,8 @@ export const MAX_CUSTOM_VALUES = MAX_FILTER_VALUES
 
 export const listCustomValues = route({
   method: 'GET',
-  path: '/desk/custom-values',
-  summary: 'What some tickets say in one custom field; null where they say nothing',
+  path: '/custom-values',
+  summary: 'List values of one custom field of tickets; null where it is empty',
   tag: 'queue',
   auth: scope('tickets:read'),
   query: Type.Object({

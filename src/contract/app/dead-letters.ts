@@ -8,7 +8,7 @@ export const MAX_DEAD_LETTERS = 100
 
 const DeadLetterRecord = Type.Object({
   id: Id,
-  name: Type.String({ description: 'Kind of the job, or name of the event.' }),
+  name: Type.String({ description: 'Kind of the job or name of the event.' }),
   attempts: Type.Integer(),
   last_error: Nullable(Type.String()),
   created_at: Iso,
@@ -28,7 +28,7 @@ const Ids = Type.Array(Id, { maxItems: MAX_DEAD_LETTERS })
 export const listDeadLetters = route({
   method: 'GET',
   path: '/dead-letters',
-  summary: 'Jobs and events that failed too often and are not tried again by themselves',
+  summary: 'List dead jobs and events, which are not retried automatically',
   tag,
   auth: scope('admin:read'),
   responses: { 200: One(DeadLettersRecord) },
@@ -37,7 +37,7 @@ export const listDeadLetters = route({
 export const retryDeadLetters = route({
   method: 'POST',
   path: '/dead-letters/retry',
-  summary: 'Run failed jobs and dispatch failed events again; ids that are no longer dead are ignored',
+  summary: 'Retry dead jobs and events; ids that are no longer dead are ignored',
   tag,
   auth: admin,
   body: Type.Object({ jobs: Type.Optional(Ids), events: Type.Optional(Ids) }),

@@ -13,7 +13,7 @@ const Rows = Type.Object({
 export const getDepartmentReport = route({
   method: 'GET',
   path: '/department-reports/:name',
-  summary: 'A report about the tickets of one department',
+  summary: 'Get a report on the tickets of a department',
   tag: 'report',
   auth: scope('reports:read'),
   params: Type.Object({ name: OneOf(DEPARTMENT_REPORTS) }),
@@ -34,18 +34,18 @@ export type CheckUptime = Static<typeof CheckUptime>
 
 const UptimeReport = Type.Object({
   n_checks: Type.Integer(),
-  n_troubled: Type.Integer(),
+  num_with_downtime: Type.Integer(),
   watched_seconds: Type.Number(),
   down_seconds: Type.Number(),
   days: Type.Array(Day),
-  checks: Type.Array(CheckUptime, { description: 'Those with the most trouble first, 200 at most.' }),
+  checks: Type.Array(CheckUptime, { description: 'Longest downtime first, at most 200.' }),
 })
 export type UptimeReport = Static<typeof UptimeReport>
 
 export const getUptimeReport = route({
   method: 'GET',
   path: '/uptime-report',
-  summary: 'How the checks of a project fared',
+  summary: 'Get the uptime report of a project',
   tag: 'report',
   auth: full('monitor:read'),
   query: Type.Object({ project: Type.String({ maxLength: 40 }), from: Iso, to: Iso }),

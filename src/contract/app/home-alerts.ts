@@ -25,8 +25,8 @@ export type FailingIntegration = Static<typeof FailingIntegrationSchema>
 
 export const getHomeAlerts = route({
   method: 'GET',
-  path: '/home/calls',
-  summary: 'Pages that wait for you, and channels that do not get through',
+  path: '/home/alerts',
+  summary: 'List my unacknowledged pages and failing integrations',
   tag: 'home',
   auth: anyone,
   responses: {

@@ -9,7 +9,7 @@ export type FailingCheck = Static<typeof FailingCheckSchema>
 export const listFailingChecks = route({
   method: 'GET',
   path: '/home/checks',
-  summary: 'Checks of any project that are down or late, the worst first',
+  summary: 'List checks of all projects that are down or late, down first',
   tag: 'home',
   auth: full('monitor:read'),
   responses: { 200: One(Type.Array(FailingCheckSchema)) },

@@ -10,35 +10,35 @@ const Message = Type.String({ minLength: 1, maxLength: 20_000 })
 
 export const broadcastIncident = route({
   ...base,
-  path: '/incidents/:id/tell',
-  summary: 'Say how it stands to the public and, in one go, to the clients of all linked tickets that are open',
+  path: '/incidents/:id/broadcast',
+  summary: 'Post a public update and reply to all open linked tickets',
   body: Type.Object({ message: Message, status: Type.Optional(OneOf(INCIDENT_STATUSES)) }),
-  responses: { 200: One(Type.Object({ update: UpdateRecord, told: sentReplies })) },
+  responses: { 200: One(Type.Object({ update: UpdateRecord, sent_replies: sentReplies })) },
 })
 
 export const replyToLinkedTickets = route({
   ...base,
-  path: '/incidents/:id/answer',
-  summary: 'Answer the clients of all linked tickets that are open, and nobody else',
+  path: '/incidents/:id/replies',
+  summary: 'Reply to all open linked tickets without a public update',
   body: Type.Object({ message: Message }),
-  responses: { 200: One(Type.Object({ told: sentReplies })) },
+  responses: { 200: One(Type.Object({ sent_replies: sentReplies })) },
 })
 
 export const resolveWithReplies = route({
   ...base,
-  path: '/incidents/:id/resolve-and-answer',
-  summary: 'Resolve an incident, and answer and resolve all linked tickets that are open',
+  path: '/incidents/:id/resolve-with-replies',
+  summary: 'Resolve an incident; reply to and resolve all open linked tickets',
   body: Type.Object({ message: Message, is_public: Type.Boolean() }),
-  responses: { 200: One(Type.Object({ tickets: Type.Integer(), told: sentReplies })) },
+  responses: { 200: One(Type.Object({ tickets: Type.Integer(), sent_replies: sentReplies })) },
 })
 
 export const undoIncidentBroadcast = route({
   ...base,
-  path: '/incidents/:id/tell/undo',
-  summary: 'Take back the answers that are not on their way yet; what was said in public stays',
+  path: '/incidents/:id/broadcast/undo',
+  summary: 'Undo the replies that are not sent yet; the public update stays',
   body: Type.Object({
-    told: repliesToUndo,
-    reopen_as: Type.Optional(OneOf(INCIDENT_STATUSES, 'It was resolved with them, and is to be what it was before.')),
+    sent_replies: repliesToUndo,
+    reopen_as: Type.Optional(OneOf(INCIDENT_STATUSES, 'Status to return to when the broadcast resolved the incident.')),
   }),
   responses: { 200: UndoResult },
 })

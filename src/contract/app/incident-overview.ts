@@ -36,7 +36,7 @@ const IncidentPage = Type.Object({
   acknowledged_at: Nullable(Iso),
   acknowledged_by: Nullable(Type.String()),
   /** Next escalation target, unless the page is acknowledged. */
-  next: Nullable(Type.Object({ at: Iso, who: Type.Array(Type.String(), { description: 'Nobody: the page is given up.' }) })),
+  next: Nullable(Type.Object({ at: Iso, recipients: Type.Array(Type.String(), { description: 'Empty: the page expires.' }) })),
 })
 export type IncidentPage = Static<typeof IncidentPage>
 
@@ -52,7 +52,7 @@ const IncidentAlert = Type.Object({ id: Type.Integer(), summary: Type.String(), 
 export type IncidentAlert = Static<typeof IncidentAlert>
 
 const DeclarationRule = Type.Object({
-  alerts: Type.Integer({ description: 'So many of one group at once; 0: never.' }),
+  alerts: Type.Integer({ description: 'Number of simultaneous alerts of one group; 0: never.' }),
   minutes: Type.Number(),
   on_critical: Type.Boolean(),
 })
@@ -64,17 +64,17 @@ const IncidentOverview = Type.Object({
   tickets: TicketCards,
   /** Checks of the linked tickets; null for readers without access to checks. */
   checks: Nullable(Type.Array(CheckCard)),
-  alerts: Type.Array(IncidentAlert, { description: 'What was reported about its tickets, the first above.' }),
+  alerts: Type.Array(IncidentAlert, { description: 'Alerts of its tickets, oldest first.' }),
   rule: Nullable(DeclarationRule),
   /** When the incident resolves automatically, without another alert and without a lead. */
   resolves_at: Nullable(Iso),
   assets: Type.Array(AssetCard),
-  changes: Type.Array(ChangeCard, { description: 'Changes under way or planned for then that touch the same assets.' }),
+  changes: Type.Array(ChangeCard, { description: 'Changes of the same assets during the incident.' }),
   pages: Type.Array(IncidentPage, { description: 'Newest first.' }),
   policies: Type.Array(Person),
   on_call: Type.Array(OnCallNow),
   status_pages: Type.Array(Type.Object({ title: Type.String(), url: Type.String() }), {
-    description: 'Published pages that show incidents; empty for readers who may not look at checks.',
+    description: 'Published status pages that show incidents; empty without access to checks.',
   }),
   history: Type.Array(HistoryLine),
 })
@@ -82,8 +82,8 @@ export type IncidentOverview = Static<typeof IncidentOverview>
 
 export const getIncidentOverview = route({
   method: 'GET',
-  path: '/incidents/:id/room',
-  summary: 'An incident with everything its room shows: updates, tickets, pages, who is on call, the review and what happened',
+  path: '/incidents/:id/overview',
+  summary: 'Get an incident with its updates, tickets, pages, on-call agents, review and history',
   tag: 'incident',
   auth: scope('tickets:read'),
   params: IdParams,

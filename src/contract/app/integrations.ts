@@ -10,16 +10,16 @@ const write = full('monitor:write')
 const Kind = Type.Object({
   kind: Type.String(),
   label: Type.String(),
-  about: Type.String(),
-  conf: Type.Unknown({ description: 'JSON Schema of its settings; secrets are marked `writeOnly`.' }),
-  hears: Type.Array(OneOf(['up', 'down', 'late'])),
+  description: Type.String(),
+  conf: Type.Unknown({ description: 'JSON Schema of the settings; secrets are `writeOnly`.' }),
+  statuses: Type.Array(OneOf(['up', 'down', 'late']), { description: 'Statuses it can report.' }),
 })
 
 const IntegrationRecord = Type.Object({
   uuid: Type.String(),
   kind: Type.String(),
   name: Type.String(),
-  conf: Type.Record(Type.String(), Type.Unknown(), { description: 'Without what is secret.' }),
+  conf: Type.Record(Type.String(), Type.Unknown(), { description: 'Without secrets.' }),
   notify_up: Type.Boolean(),
   notify_down: Type.Boolean(),
   notify_late: Type.Boolean(),
@@ -29,7 +29,7 @@ const IntegrationRecord = Type.Object({
   last_error: Type.String(),
   last_notify_at: Nullable(Iso),
   n_checks: Type.Integer(),
-  n_failed: Type.Integer({ description: 'How many of the newest messages failed, one after another.' }),
+  n_failed: Type.Integer({ description: 'Number of consecutive failures of the newest messages.' }),
 })
 
 const IntegrationDelivery = Type.Object({
@@ -41,7 +41,7 @@ const IntegrationDelivery = Type.Object({
   state: OneOf(['waiting', 'sent', 'failed', 'suppressed']),
   error: Type.String(),
   attempts: Type.Integer(),
-  can_retry: Type.Boolean({ description: 'It failed, and nothing newer has been told.' }),
+  can_retry: Type.Boolean({ description: 'It failed, and no newer message was sent.' }),
   happened_at: Iso,
   ended_at: Nullable(Iso),
 })
@@ -61,7 +61,7 @@ const Switches = {
 export const listKinds = route({
   method: 'GET',
   path: '/integration-kinds',
-  summary: 'Kinds of integration this server offers, with the form of their settings',
+  summary: 'List available kinds of integration with the schemas of their settings',
   tag,
   auth: read,
   responses: { 200: Type.Object({ data: Type.Array(Kind) }) },
@@ -70,7 +70,7 @@ export const listKinds = route({
 export const listIntegrations = route({
   method: 'GET',
   path: '/projects/:uuid/integrations',
-  summary: 'Integrations of a project',
+  summary: 'List integrations of a project',
   tag,
   auth: read,
   params: UuidParams,
@@ -80,7 +80,7 @@ export const listIntegrations = route({
 export const createIntegration = route({
   method: 'POST',
   path: '/projects/:uuid/integrations',
-  summary: 'Create an integration; it hears of all checks of the project unless told otherwise',
+  summary: 'Create an integration; by default it is assigned to all checks of the project',
   tag,
   auth: write,
   params: UuidParams,
@@ -97,7 +97,7 @@ export const createIntegration = route({
 export const updateIntegration = route({
   method: 'PATCH',
   path: '/integrations/:uuid',
-  summary: 'Change an integration; settings that are left out stay as they are, null takes one away',
+  summary: 'Update an integration; omitted settings stay as they are, null removes one',
   tag,
   auth: write,
   params: UuidParams,
@@ -105,7 +105,7 @@ export const updateIntegration = route({
     name: Type.Optional(Name),
     conf: Type.Optional(IntegrationConf),
     ...Switches,
-    is_paused: Type.Optional(Type.Boolean({ description: 'Nothing is sent through it until it is resumed.' })),
+    is_paused: Type.Optional(Type.Boolean({ description: 'Suspends sending until resumed.' })),
   }),
   responses: { 200: One(IntegrationRecord) },
 })
@@ -123,7 +123,7 @@ export const deleteIntegration = route({
 export const testIntegration = route({
   method: 'POST',
   path: '/integrations/:uuid/test',
-  summary: 'Send a test message now and say what really happened',
+  summary: 'Send a test message and return its result',
   tag,
   auth: write,
   params: UuidParams,
@@ -133,7 +133,7 @@ export const testIntegration = route({
 export const listDeliveries = route({
   method: 'GET',
   path: '/integrations/:uuid/deliveries',
-  summary: 'What an integration was told, newest first',
+  summary: 'List deliveries of an integration, newest first',
   tag,
   auth: read,
   params: UuidParams,
@@ -143,7 +143,7 @@ export const listDeliveries = route({
 export const retryDelivery = route({
   method: 'POST',
   path: '/notifications/:uuid/retry',
-  summary: 'Send a message that failed once more, unless there is newer news',
+  summary: 'Resend a failed message unless a newer one exists',
   tag,
   auth: write,
   params: UuidParams,
@@ -153,22 +153,24 @@ export const retryDelivery = route({
 export const listAssignments = route({
   method: 'GET',
   path: '/projects/:uuid/assignments',
-  summary: 'Which integrations hear of which checks; checks that tell nobody are left out',
+  summary: 'List integrations by check; checks without integrations are omitted',
   tag,
   auth: read,
   params: UuidParams,
   responses: {
-    200: Type.Object({ data: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Check to integrations.' }) }),
+    200: Type.Object({
+      data: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'UUIDs of integrations by UUID of the check.' }),
+    }),
   },
 })
 
 export const assignIntegration = route({
   method: 'POST',
   path: '/integrations/:uuid/checks',
-  summary: 'Let an integration hear of these checks, or no longer',
+  summary: 'Assign an integration to checks or remove it from them',
   tag,
   auth: write,
   params: UuidParams,
-  body: Type.Object({ checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }), hears: Type.Boolean() }),
+  body: Type.Object({ checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }), is_assigned: Type.Boolean() }),
   responses: { 204: Nothing },
 })

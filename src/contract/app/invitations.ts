@@ -10,14 +10,14 @@ export type MailServer = Static<typeof MailServer>
 export const getMailServer = route({
   method: 'GET',
   path: '/mail-server',
-  summary: 'Whether a server for outgoing mail is configured',
+  summary: 'Get whether outgoing mail is configured',
   tag,
   auth: anyone,
   responses: { 200: One(MailServer) },
 })
 
 const Invitation = Type.Object({
-  link: Type.String({ description: 'Where the agent chooses a password. Anybody who has it can.' }),
+  link: Type.String({ description: 'Page where the agent chooses a password. A secret: the link is the only credential.' }),
   is_mailed: Type.Boolean({ description: 'Whether the link was mailed to the agent.' }),
   expires_at: Iso,
 })
@@ -26,7 +26,7 @@ export type Invitation = Static<typeof Invitation>
 export const renewInvitation = route({
   method: 'POST',
   path: '/users/:id/invitation',
-  summary: 'Replace the invitation of an agent: earlier links stop working, and the new one is mailed where a mail server is configured',
+  summary: 'Replace the invitation of an agent: earlier links expire, and the new one is mailed if a mail server is configured',
   tag,
   auth: scope('users:write'),
   params: IdParams,

@@ -6,32 +6,32 @@ import { Iso, MAX_INTEGER, Nothing, Nullable, One } from '../schemas.ts'
 const tag = 'kb-draft'
 const auth = scope('kb:write')
 const params = Type.Object({
-  place: Type.String({
+  target: Type.String({
     pattern: '^(new|[1-9][0-9]{0,14}(\\.[a-z]{2,3}([-_][a-z0-9]{2,8})*)?)$',
     maxLength: 60,
-    description: 'An article, `12`, a translation that is not there yet, `12.de`, or `new`.',
+    description: 'An article (`12`), a new translation (`12.de`) or `new`.',
   }),
 })
-const path = '/kb/drafts/:place'
+const path = '/kb/drafts/:target'
 
 const text = {
   title: Type.String({ maxLength: 255 }),
   body: Type.String({ maxLength: 100_000 }),
-  version: Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description: 'The version it was begun with.' }),
+  version: Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description: 'The version the draft is based on.' }),
 }
 
 const Draft = Type.Object({ ...text, updated_at: Iso })
 
 const ArticleDraftRecord = Type.Object({
   draft: Nullable(Draft),
-  others: Type.Array(Type.Object({ name: Type.String(), updated_at: Iso })),
+  other_drafts: Type.Array(Type.Object({ name: Type.String(), updated_at: Iso })),
 })
 export type ArticleDraftRecord = Static<typeof ArticleDraftRecord>
 
 export const getArticleDraft = route({
   method: 'GET',
   path,
-  summary: 'What I have written there and not saved, and who else has',
+  summary: 'Get my draft of an article and the authors of other drafts',
   tag,
   auth,
   params,
@@ -41,7 +41,7 @@ export const getArticleDraft = route({
 export const putArticleDraft = route({
   method: 'PUT',
   path,
-  summary: 'Keep what I have written there',
+  summary: 'Save my draft of an article',
   tag,
   auth,
   params,
@@ -52,7 +52,7 @@ export const putArticleDraft = route({
 export const deleteArticleDraft = route({
   method: 'DELETE',
   path,
-  summary: 'Forget what I have written there',
+  summary: 'Delete my draft of an article',
   tag,
   auth,
   params,

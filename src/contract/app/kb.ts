@@ -16,7 +16,7 @@ const ContentsArticle = Type.Object({
   views_count: Type.Integer(),
   helpful_count: Type.Integer(),
   unhelpful_count: Type.Integer(),
-  written_at: Type.String({ format: 'date-time', description: 'When its newest version was written.' }),
+  written_at: Type.String({ format: 'date-time', description: 'Time of the newest version.' }),
   updated_at: Iso,
 })
 export type ContentsArticle = Static<typeof ContentsArticle>
@@ -39,8 +39,8 @@ export type KbContents = Static<typeof KbContents>
 
 export const getKbContents = route({
   method: 'GET',
-  path: '/kb/shelf',
-  summary: 'All articles without their texts; with words, those that have them',
+  path: '/kb/contents',
+  summary: 'List categories and articles without their texts; `q` searches the texts',
   tag: 'article',
   auth: scope('kb:read'),
   query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
@@ -51,7 +51,7 @@ export const getKbContents = route({
 export const previewArticle = route({
   method: 'POST',
   path: '/kb/preview',
-  summary: 'A text as readers will see it',
+  summary: 'Render a preview of an article',
   tag: 'kb-preview',
   auth: scope('kb:read'),
   body: Type.Object({ body: Type.String({ maxLength: 100_000 }) }),

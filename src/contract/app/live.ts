@@ -22,9 +22,9 @@ export const LIVE_TOPIC_PATTERN = /^(checks|tickets|notices|project:[0-9a-f-]{36
 export const watchLive = route({
   method: 'GET',
   path: '/live',
-  summary: 'Changes as they happen, as server-sent events; `Last-Event-ID` resumes, and `reset` means: ask for everything anew',
+  summary: 'Stream changes as server-sent events; `Last-Event-ID` resumes, after `reset` all data must be reloaded',
   tag: 'live',
   auth: anyone,
-  query: Type.Object({ topics: Type.String({ description: 'Topics with commas in between.' }) }),
-  responses: { 200: Text('text/event-stream', 'Changes, as they happen.') },
+  query: Type.Object({ topics: Type.String({ description: 'Comma-separated topics.' }) }),
+  responses: { 200: Text('text/event-stream', 'Stream of changes.') },
 })

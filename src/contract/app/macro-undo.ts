@@ -5,10 +5,10 @@ import { UndoResult, repliesToUndo } from './sent-replies.ts'
 /** Replies can be undone while they are held, notes for a minute. */
 export const undoMacro = route({
   method: 'POST',
-  path: '/desk/macros/take-back',
-  summary: 'Take back what a macro said on tickets',
+  path: '/macros/undo',
+  summary: 'Undo the replies and notes of a macro',
   tag: 'ticket',
   auth: scope('tickets:write'),
-  body: Type.Object({ told: repliesToUndo }),
+  body: Type.Object({ sent_replies: repliesToUndo }),
   responses: { 200: UndoResult },
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { full, route } from '../route.ts'
 import { Nothing, One } from '../schemas.ts'
-import { createWindow as made, MaintenanceRecord } from '../v3/maintenance.ts'
+import { createWindow as createWindowV3, MaintenanceRecord } from '../v3/maintenance.ts'
 import { Uuid, UuidParams } from '../v3/params.ts'
 
 const tag = 'maintenance'
@@ -16,7 +16,7 @@ const windows = '/projects/:uuid/maintenance'
 export const listWindows = route({
   method: 'GET',
   path: windows,
-  summary: 'A project’s maintenance windows',
+  summary: 'List maintenance windows of a project',
   tag,
   auth: read,
   params: UuidParams,
@@ -26,29 +26,29 @@ export const listWindows = route({
 export const createWindow = route({
   method: 'POST',
   path: windows,
-  summary: 'Plan maintenance: once with `starts_at` and `ends_at`, or recurring with `schedule` and `duration`',
+  summary: 'Create a maintenance window: once with `starts_at` and `ends_at`, or recurring with `schedule` and `duration`',
   tag,
   auth: write,
   params: UuidParams,
-  body: made.body,
+  body: createWindowV3.body,
   responses: { 201: One(MaintenanceRecord) },
 })
 
 export const updateWindow = route({
   method: 'PATCH',
   path: `${windows}/:window`,
-  summary: 'Change maintenance; what is left out stays as it is',
+  summary: 'Update a maintenance window; omitted fields stay as they are',
   tag,
   auth: write,
   params: WindowParams,
-  body: made.body,
+  body: createWindowV3.body,
   responses: { 200: One(MaintenanceRecord) },
 })
 
 export const deleteWindow = route({
   method: 'DELETE',
   path: `${windows}/:window`,
-  summary: 'Call maintenance off',
+  summary: 'Delete a maintenance window',
   tag,
   auth: write,
   params: WindowParams,

@@ -9,7 +9,7 @@ export type PickerNames = Static<typeof PickerNames>
 export const listPickerNames = route({
   method: 'GET',
   path: '/names',
-  summary: 'Agents who are active and departments, by name, to choose from',
+  summary: 'List active agents and departments by name',
   tag: 'user',
   auth: anyone,
   responses: { 200: One(PickerNames) },
@@ -17,8 +17,8 @@ export const listPickerNames = route({
 
 export const searchChecks = route({
   method: 'GET',
-  path: '/pick/checks',
-  summary: 'A few checks of any project whose name has these letters',
+  path: '/check-names',
+  summary: 'Search checks of all projects by name',
   tag: 'check',
   auth: full('monitor:read'),
   query: Type.Object({ q: Type.String({ maxLength: 200 }) }),

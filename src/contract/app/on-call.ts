@@ -23,11 +23,11 @@ const OnCallDuty = Type.Object({
   schedule_id: Type.Integer(),
   schedule_name: Type.String(),
   time_zone: Type.String(),
-  n_people: Type.Integer({ description: 'How many different people take turns.' }),
+  n_people: Type.Integer({ description: 'Number of agents in the rotation.' }),
   user: Nullable(Person),
   until_at: Nullable(Iso),
   next: Nullable(Type.Object({ user: Nullable(Person), starts_at: Iso })),
-  n_gaps: Type.Integer({ description: 'Within the next two weeks.' }),
+  n_gaps: Type.Integer({ description: 'Number of gaps within the next two weeks.' }),
   gap_seconds: Type.Integer(),
 })
 export type OnCallDuty = Static<typeof OnCallDuty>
@@ -38,7 +38,7 @@ export const listDuties = route({
   ...read,
   method: 'GET',
   path: '/on-call/duties',
-  summary: 'Who is on call now and next, and whether anybody is missing soon',
+  summary: 'List current and next on-call agents and upcoming gaps',
   responses: { 200: Type.Object({ data: Type.Array(OnCallDuty) }) },
 })
 
@@ -48,7 +48,7 @@ export const getOnCallCalendar = route({
   ...read,
   method: 'GET',
   path: '/on-call/schedules/:id/calendar',
-  summary: 'A schedule from when to when, layer by layer',
+  summary: 'Get the calendar of an on-call schedule by layer',
   params: IdParams,
   query: Type.Object(frame),
   responses: { 200: One(OnCallCalendar) },
@@ -76,7 +76,7 @@ const OverrideInput = Type.Object({ user_id: Id, starts_at: Iso, ends_at: Iso })
 export const previewRotation = route({
   method: 'POST',
   path: '/on-call/preview',
-  summary: 'What would come of a schedule that is being written',
+  summary: 'Preview the calendar of an unsaved on-call schedule',
   tag: 'on-call-preview',
   auth: scope('users:read', 'tickets:read'),
   body: Type.Object({

@@ -20,7 +20,7 @@ export type OwnProfile = Static<typeof OwnProfile>
 export const getOwnProfile = route({
   method: 'GET',
   path: '/profile',
-  summary: 'What others see of you',
+  summary: 'Get my profile',
   tag,
   auth: anyone,
   responses: { 200: One(OwnProfile) },
@@ -29,7 +29,7 @@ export const getOwnProfile = route({
 export const changeOwnProfile = route({
   method: 'PATCH',
   path: '/profile',
-  summary: 'Change what others see of you; what is left out stays',
+  summary: 'Update my profile; omitted fields stay as they are',
   tag,
   auth: anyone,
   body: Type.Partial(Type.Object(fields), { additionalProperties: false }),

@@ -6,7 +6,7 @@ import { Id, OneOf } from '../schemas.ts'
 export const PRESENCE_INTERVAL_SECONDS = 20
 export const PRESENCE_TTL_SECONDS = 45
 
-const Person = Type.Object({ id: Type.Integer(), name: Type.String(), doing: OneOf(['viewing', 'replying']) })
+const Person = Type.Object({ id: Type.Integer(), name: Type.String(), activity: OneOf(['viewing', 'replying']) })
 export type PresentAgent = Static<typeof Person>
 
 const TicketPresenceSchema = Type.Object({
@@ -20,17 +20,17 @@ const tag = 'presence'
 export const reportPresence = route({
   method: 'POST',
   path: '/presence',
-  summary: 'Say that you look at a ticket or write on it, or that you left; answers with everybody who is there',
+  summary: 'Report my presence at a ticket and list the agents there',
   tag,
   auth: scope('tickets:read'),
-  body: Type.Object({ ticket_id: Id, doing: OneOf(['viewing', 'replying', 'gone']) }),
+  body: Type.Object({ ticket_id: Id, activity: OneOf(['viewing', 'replying', 'gone']) }),
   responses: { 200: Type.Object({ data: TicketPresenceSchema }) },
 })
 
 export const listPresence = route({
   method: 'GET',
   path: '/presence',
-  summary: 'Who is at which ticket',
+  summary: 'List present agents by ticket',
   tag,
   auth: scope('tickets:read'),
   responses: { 200: Type.Object({ data: Type.Array(TicketPresenceSchema) }) },

@@ -7,16 +7,16 @@ const base = { method: 'POST', tag: 'problem', auth: scope('tickets:write'), par
 
 export const broadcastWorkaround = route({
   ...base,
-  path: '/problems/:id/tell',
-  summary: 'Answer the clients of all linked tickets that are open with the way around it',
+  path: '/problems/:id/broadcast',
+  summary: 'Reply with the workaround to all open linked tickets',
   body: Type.Object({ message: Type.String({ minLength: 1, maxLength: 20_000 }) }),
-  responses: { 200: One(Type.Object({ tickets: Type.Integer(), told: sentReplies })) },
+  responses: { 200: One(Type.Object({ tickets: Type.Integer(), sent_replies: sentReplies })) },
 })
 
 export const undoWorkaroundBroadcast = route({
   ...base,
-  path: '/problems/:id/tell/undo',
-  summary: 'Take back the answers that are not on their way yet',
-  body: Type.Object({ told: repliesToUndo }),
+  path: '/problems/:id/broadcast/undo',
+  summary: 'Undo the replies that are not sent yet',
+  body: Type.Object({ sent_replies: repliesToUndo }),
   responses: { 200: UndoResult },
 })

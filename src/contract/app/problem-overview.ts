@@ -27,8 +27,8 @@ export type ProblemOverview = Static<typeof ProblemOverview>
 
 export const getProblemOverview = route({
   method: 'GET',
-  path: '/problems/:id/room',
-  summary: 'A problem with everything its page shows: linked tickets, their incidents, the change that mends it',
+  path: '/problems/:id/overview',
+  summary: 'Get a problem with its tickets, incidents, change and history',
   tag: 'problem',
   auth: scope('tickets:read'),
   params: IdParams,

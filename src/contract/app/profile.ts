@@ -48,7 +48,7 @@ export const getOwnSecurity = route({
   ...own,
   method: 'GET',
   path: '/profile/security',
-  summary: 'How you sign in',
+  summary: 'Get my sign-in methods',
   responses: { 200: One(OwnSecurity) },
 })
 
@@ -56,7 +56,7 @@ export const changePassword = route({
   ...own,
   method: 'PUT',
   path: '/profile/password',
-  summary: 'Change your password; your other sessions end',
+  summary: 'Change my password and end my other sessions',
   body: Type.Object({
     current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
     new_password: Type.String({ minLength: 1, maxLength: 1_000 }),
@@ -68,7 +68,7 @@ export const beginTotp = route({
   ...own,
   method: 'POST',
   path: '/profile/totp',
-  summary: 'Begin to set up an authenticator',
+  summary: 'Start setting up an authenticator app',
   responses: { 200: One(TotpSeed) },
 })
 
@@ -76,7 +76,7 @@ export const confirmTotp = route({
   ...own,
   method: 'POST',
   path: '/profile/totp/confirm',
-  summary: 'Show that the authenticator works',
+  summary: 'Confirm the authenticator app with a code',
   body: Type.Object({ code: Code }),
   responses: { 200: One(Type.Object({ recovery_codes: Codes })) },
 })
@@ -85,7 +85,7 @@ export const disableTotp = route({
   ...own,
   method: 'DELETE',
   path: '/profile/totp',
-  summary: 'Turn the authenticator off',
+  summary: 'Disable the authenticator app',
   responses: { 204: Nothing },
 })
 
@@ -93,7 +93,7 @@ export const createRecoveryCodes = route({
   ...own,
   method: 'POST',
   path: '/profile/recovery-codes',
-  summary: 'Make new recovery codes; the old ones stop working',
+  summary: 'Create new recovery codes; the old ones become invalid',
   responses: { 200: One(Type.Object({ recovery_codes: Codes })) },
 })
 
@@ -101,7 +101,7 @@ export const beginPasskey = route({
   ...own,
   method: 'POST',
   path: '/profile/passkeys/options',
-  summary: 'Begin to add a passkey',
+  summary: 'Start adding a passkey',
   responses: { 200: One(PasskeyChallenge) },
 })
 
@@ -137,7 +137,7 @@ export const listOwnSessions = route({
   ...own,
   method: 'GET',
   path: '/profile/sessions',
-  summary: 'Where you are signed in',
+  summary: 'List my sessions',
   responses: { 200: Type.Object({ data: Type.Array(Session) }) },
 })
 
@@ -145,7 +145,7 @@ export const revokeOwnSession = route({
   ...own,
   method: 'DELETE',
   path: '/profile/sessions/:id',
-  summary: 'End one of your sessions',
+  summary: 'Revoke one of my sessions',
   params: IdParams,
   responses: { 204: Nothing },
 })
@@ -154,7 +154,7 @@ export const revokeOtherSessions = route({
   ...own,
   method: 'DELETE',
   path: '/profile/sessions',
-  summary: 'End all your sessions but this one',
+  summary: 'Revoke all my sessions except the current one',
   responses: { 204: Nothing },
 })
 
@@ -162,7 +162,7 @@ export const confirmIdentity = route({
   ...own,
   method: 'POST',
   path: '/sudo',
-  summary: 'Prove again who you are, by one of your password, a code of your authenticator and a passkey',
+  summary: 'Reauthenticate with the password, a code of the authenticator app or a passkey',
   body: Type.Object({
     password: Type.Optional(Type.String({ maxLength: 1_000 })),
     code: Type.Optional(Code),
@@ -175,6 +175,6 @@ export const beginSudoPasskey = route({
   ...own,
   method: 'POST',
   path: '/sudo/passkey',
-  summary: 'Ask for a passkey to prove who you are',
+  summary: 'Start reauthentication with a passkey',
   responses: { 200: One(PasskeyChallenge) },
 })

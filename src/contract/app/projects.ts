@@ -15,16 +15,16 @@ const ProjectCard = Type.Object({
 
 const Key = Type.Object({
   kind: OneOf(KEY_KINDS),
-  hint: Type.String({ description: 'The first characters.' }),
+  hint: Type.String({ description: 'First characters of the key.' }),
   created_at: Iso,
-  created_by: Nullable(Type.String({ description: 'Who made it.' })),
+  created_by: Nullable(Type.String({ description: 'Name of the creator.' })),
   last_used_at: Nullable(Iso),
   last_used_ip: Nullable(Type.String()),
   expires_at: Nullable(Iso),
 })
 
 const ProjectRecord = Type.Object({
-  id: Type.Integer({ description: 'By which the audit log knows it.' }),
+  id: Type.Integer({ description: 'Id in the audit log.' }),
   ...ProjectCard.properties,
   ping_log_limit: Type.Integer(),
   keys: Type.Array(Key),
@@ -40,7 +40,7 @@ const Name = Type.String({ minLength: 1, maxLength: 60 })
 export const listProjects = route({
   method: 'GET',
   path: '/projects',
-  summary: 'Every project',
+  summary: 'List projects',
   tag: 'project',
   auth: full('monitor:read'),
   responses: { 200: Type.Object({ data: Type.Array(ProjectCard) }) },
@@ -59,7 +59,7 @@ export const createProject = route({
 export const getProject = route({
   method: 'GET',
   path: '/projects/:uuid',
-  summary: 'A project with its keys, as far as they may be shown',
+  summary: 'Get a project with the hints of its keys',
   tag: 'project',
   auth: full('monitor:read'),
   params: UuidParams,
@@ -69,7 +69,7 @@ export const getProject = route({
 export const updateProject = route({
   method: 'PATCH',
   path: '/projects/:uuid',
-  summary: 'Change a project',
+  summary: 'Update a project',
   tag: 'project',
   auth: full('monitor:write'),
   params: UuidParams,
@@ -80,15 +80,15 @@ export const updateProject = route({
 export const createKey = route({
   method: 'POST',
   path: '/projects/:uuid/keys',
-  summary: 'Make a key of this kind; the one before it stops working, at once or in a day',
+  summary: 'Create a key of a kind; the previous one expires at once or after 24 hours',
   tag: 'project',
   auth: full('monitor:write'),
   params: UuidParams,
   body: Type.Object({
     kind: OneOf(KEY_KINDS),
-    overlaps: Type.Optional(Type.Boolean({ description: 'Lets the key before it work for another 24 hours.' })),
+    overlaps: Type.Optional(Type.Boolean({ description: 'Whether the previous key stays valid for 24 hours.' })),
   }),
-  responses: { 201: One(Type.Object({ key: Type.String({ description: 'Shown once, here.' }), ...Key.properties })) },
+  responses: { 201: One(Type.Object({ key: Type.String({ description: 'Shown once.' }), ...Key.properties })) },
 })
 
 const Rate = Type.Object({ kind: OneOf(KEY_KINDS), hint: Type.String(), used: Count, limit: Count })
@@ -97,7 +97,7 @@ export type KeyRate = Static<typeof Rate>
 export const listKeyRates = route({
   method: 'GET',
   path: '/projects/:uuid/key-rates',
-  summary: 'How many requests of this minute each API key has used',
+  summary: 'List rate limit usage of API keys',
   tag: 'project',
   auth: full('monitor:read'),
   params: UuidParams,
@@ -107,7 +107,7 @@ export const listKeyRates = route({
 export const revokeKey = route({
   method: 'DELETE',
   path: '/projects/:uuid/keys/:kind',
-  summary: 'Revoke the key of this kind',
+  summary: 'Revoke the key of a kind',
   tag: 'project',
   auth: full('monitor:write'),
   params: Type.Object({ uuid: Uuid, kind: OneOf(KEY_KINDS) }),
@@ -129,14 +129,14 @@ const ProjectMemberRecord = Type.Object({
   name: Type.String(),
   email: Nullable(Type.String()),
   role: Type.String(),
-  may_change: Type.Boolean(),
+  can_change: Type.Boolean(),
 })
 export type ProjectMemberRecord = Static<typeof ProjectMemberRecord>
 
 export const listMembers = route({
   method: 'GET',
   path: '/projects/:uuid/members',
-  summary: 'Who may see the project, by role, and who may change it',
+  summary: 'List agents with access to the project and whether they may change it',
   tag: 'project',
   auth: full('monitor:read'),
   params: UuidParams,

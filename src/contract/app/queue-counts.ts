@@ -8,9 +8,14 @@ export type ViewCount = Static<typeof ViewCountSchema>
 
 export const countViewTickets = route({
   method: 'GET',
-  path: '/desk/counts',
-  summary: 'How many tickets each view shows',
+  path: '/queue/counts',
+  summary: 'Count tickets by view',
   tag: 'queue',
   auth: scope('tickets:read'),
-  responses: { 200: Type.Object({ data: Type.Array(ViewCountSchema), breached: Type.Integer({ description: 'Mine that are late.' }) }) },
+  responses: {
+    200: Type.Object({
+      data: Type.Array(ViewCountSchema),
+      breached: Type.Integer({ description: 'Tickets assigned to the agent whose SLA is breached.' }),
+    }),
+  },
 })

@@ -29,8 +29,8 @@ const MaybeId = Nullable(Id)
 
 export const SlaClockRecord = Type.Object({
   metric: OneOf(SLA_METRICS),
-  is_business: Type.Boolean({ description: 'While the desk works; else around the clock.' }),
-  paused_seconds: Type.Integer({ description: 'How long it has stood still so far.' }),
+  is_business: Type.Boolean({ description: 'Counts business hours only.' }),
+  paused_seconds: Type.Integer({ description: 'Total time paused so far.' }),
 })
 export type SlaClockRecord = Static<typeof SlaClockRecord>
 
@@ -52,7 +52,7 @@ const QueueRow = Type.Object({
   due_for: Nullable(OneOf(SLA_METRICS)),
   clock: Nullable(SlaClockRecord),
   replies_count: Type.Integer(),
-  last_by: Nullable(OneOf(['client', 'agent'], 'Who spoke last.')),
+  last_by: Nullable(OneOf(['client', 'agent'], 'Author of the last message.')),
   pending_until: Nullable(Iso),
   waiting_since_at: Nullable(Iso),
   version: Type.Integer(),
@@ -66,13 +66,13 @@ const auth = scope('tickets:read')
 
 export const listQueue = route({
   method: 'GET',
-  path: '/desk/queue',
-  summary: 'The tickets of a view as rows, at most ten thousand of them',
+  path: '/queue',
+  summary: 'List tickets of a view, at most 10,000',
   tag,
   auth,
   query: Type.Object({
-    view: Type.String({ minLength: 1, maxLength: 20, description: 'One of the views everybody has, or the number of a saved one.' }),
-    ids: ListOf(Id, 'Only those of these tickets that are in the view.'),
+    view: Type.String({ minLength: 1, maxLength: 20, description: 'A built-in view, or the id of a saved one.' }),
+    ids: ListOf(Id, 'Restricts the list to these tickets.'),
   }),
   responses: { 200: Type.Object({ data: Type.Array(QueueRow), total: Type.Integer() }) },
 })
@@ -86,8 +86,8 @@ export type Staff = Static<typeof Staff>
 
 export const getStaff = route({
   method: 'GET',
-  path: '/desk',
-  summary: 'Who works here, and in which departments',
+  path: '/staff',
+  summary: 'List agents and departments',
   tag,
   auth,
   responses: { 200: Type.Object({ data: Staff }) },

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
 import { Id, IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
 
-const deciding = { tag: 'security', auth: admin }
+const adminRoute = { tag: 'security', auth: admin }
 const RoleIds = Type.Array(Id, { maxItems: 100 })
 
 const Security = Type.Object({
@@ -13,62 +13,62 @@ const Security = Type.Object({
 export type Security = Static<typeof Security>
 
 export const getSecurity = route({
-  ...deciding,
+  ...adminRoute,
   method: 'GET',
   path: '/security',
-  summary: 'How people must sign in',
+  summary: 'Get sign-in requirements',
   responses: { 200: One(Security) },
 })
 
 export const changeSecurity = route({
-  ...deciding,
+  ...adminRoute,
   method: 'PUT',
   path: '/security',
-  summary: 'Change how people must sign in',
+  summary: 'Update sign-in requirements',
   body: Type.Object({ two_factor_role_ids: RoleIds }),
   responses: { 200: One(Security) },
 })
 
 export const setBreakGlass = route({
-  ...deciding,
+  ...adminRoute,
   method: 'PUT',
   path: '/security/break-glass/:id',
-  summary: 'Let somebody sign in by password, whatever is enforced',
+  summary: 'Make an account a break-glass account, which may always sign in with a password',
   params: IdParams,
   body: Type.Object({ is_break_glass: Type.Boolean() }),
   responses: { 204: Nothing },
 })
 
 export const resetTwoFactor = route({
-  ...deciding,
+  ...adminRoute,
   method: 'DELETE',
   path: '/security/second-factors/:id',
-  summary: 'Take all second factors from somebody who has lost them',
+  summary: 'Remove all second factors of an agent',
   params: IdParams,
   responses: { 204: Nothing },
 })
 
 export const revokeSessions = route({
-  ...deciding,
+  ...adminRoute,
   method: 'DELETE',
   path: '/security/sessions/:id',
-  summary: 'Sign somebody out everywhere',
+  summary: 'Revoke all sessions of an agent',
   params: IdParams,
   responses: { 204: Nothing },
 })
 
 export const createNextSamlKey = route({
-  ...deciding,
+  ...adminRoute,
   method: 'POST',
   path: '/security/saml-key/prepare',
-  summary: 'Publish a new key for single sign-on',
+  summary: 'Publish a new SAML signing key',
   responses: { 204: Nothing },
 })
 export const activateNextSamlKey = route({
-  ...deciding,
+  ...adminRoute,
   method: 'POST',
-  path: '/security/saml-key/use',
-  summary: 'Sign with the published key',
+  path: '/security/saml-key/activate',
+  summary: 'Activate the published SAML signing key',
   responses: { 204: Nothing },
 })
 
@@ -85,13 +85,13 @@ const optional = {
   domains: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 200 })),
   is_active: Type.Optional(Type.Boolean()),
 }
-const secret = { client_secret: Type.String({ minLength: 1, maxLength: 1_000, description: 'Never shown again.' }) }
+const secret = { client_secret: Type.String({ minLength: 1, maxLength: 1_000, description: 'Write-only.' }) }
 
 const OidcConnectionRecord = Type.Object({
   id: Type.Integer(),
   ...needed,
   ...Type.Required(Type.Object(optional)).properties,
-  callback_url: Type.String({ description: 'What the provider must know about us.' }),
+  callback_url: Type.String({ description: 'Redirect URI to register at the provider.' }),
   login_url: Type.String(),
   created_at: Iso,
   updated_at: Iso,
@@ -100,34 +100,34 @@ export type OidcConnectionRecord = Static<typeof OidcConnectionRecord>
 const NewOidcConnection = Type.Object({ ...needed, ...optional, ...secret })
 
 export const listOidcConnections = route({
-  ...deciding,
+  ...adminRoute,
   method: 'GET',
   path: '/oidc-connections',
   summary: 'List OpenID providers',
   responses: { 200: Type.Object({ data: Type.Array(OidcConnectionRecord) }) },
 })
 export const createOidcConnection = route({
-  ...deciding,
+  ...adminRoute,
   method: 'POST',
   path: '/oidc-connections',
-  summary: 'Connect an OpenID provider',
+  summary: 'Create an OpenID provider',
   body: NewOidcConnection,
   responses: { 201: One(OidcConnectionRecord) },
 })
 export const updateOidcConnection = route({
-  ...deciding,
+  ...adminRoute,
   method: 'PUT',
   path: '/oidc-connections/:id',
-  summary: 'Change an OpenID provider; fields that are left out stay as they are',
+  summary: 'Update an OpenID provider; omitted fields stay as they are',
   params: IdParams,
   body: Type.Partial(NewOidcConnection),
   responses: { 200: One(OidcConnectionRecord) },
 })
 export const deleteOidcConnection = route({
-  ...deciding,
+  ...adminRoute,
   method: 'DELETE',
   path: '/oidc-connections/:id',
-  summary: 'Remove an OpenID provider',
+  summary: 'Delete an OpenID provider',
   params: IdParams,
   responses: { 204: Nothing },
 })

@@ -9,7 +9,7 @@ const tag = 'session'
 export const SecondFactorChallenge = Type.Object({
   challenge: Type.String(),
   methods: Type.Array(
-    OneOf(['totp', 'passkey', 'recovery_code', 'enrol'], '`enrol`: the role needs a second factor and there is none yet.'),
+    OneOf(['totp', 'passkey', 'recovery_code', 'enrol'], '`enrol`: the role requires a second factor and the account has none.'),
   ),
 })
 
@@ -27,7 +27,7 @@ export const signIn = route({
 export const signOut = route({
   method: 'DELETE',
   path: '/session',
-  summary: 'Sign out. Where the identity provider can be told as well, `X-Logout-Url` says where to go',
+  summary: 'Sign out; `X-Logout-Url` is the URL for single logout at the identity provider, if supported',
   tag,
   auth: anyone,
   responses: { 204: Nothing },
@@ -36,7 +36,7 @@ export const signOut = route({
 export const getSession = route({
   method: 'GET',
   path: '/session',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in agent',
   tag,
   auth: anyone,
   responses: { 200: One(Me) },

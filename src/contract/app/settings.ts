@@ -12,24 +12,24 @@ const ProductName = Type.String({
   minLength: 1,
   maxLength: 60,
   pattern: '\\S',
-  description: 'What pages for clients and mails are signed with.',
+  description: 'Name on client pages and in mails.',
 })
 const Accent = Type.String({
   pattern: '^#[0-9A-Fa-f]{6}$',
   maxLength: 7,
-  description: 'The colour of buttons and links on pages for clients. White or dark text must be readable on it.',
+  description: 'Colour of buttons and links on client pages. White or dark text must be readable on it.',
 })
-const Footer = Type.String({ maxLength: 500, description: 'Plain text below every page of the help centre and the portal.' })
+const Footer = Type.String({ maxLength: 500, description: 'Plain text at the end of every page of the help centre and the portal.' })
 const DefaultLang = Type.String({
   pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
   maxLength: 35,
-  description: 'For visitors whose own language is not there.',
+  description: 'Fallback for visitors whose language is not available.',
 })
 
 export const BrandingRecord = Type.Object({
   product_name: ProductName,
   accent: Accent,
-  on_accent: Type.String({ description: 'The colour of text on a button: white or dark, whichever is read better.' }),
+  on_accent: Type.String({ description: 'Text colour of buttons, white or dark, by contrast.' }),
   logo: Nullable(Type.Object({ url: Type.String(), content_type: OneOf(LOGO_TYPES), size: Type.Integer() })),
   footer: Footer,
   default_lang: DefaultLang,
@@ -52,7 +52,7 @@ export const getBranding = route({
   ...read,
   method: 'GET',
   path: '/settings/branding',
-  summary: 'How pages for clients look',
+  summary: 'Get the branding of client pages',
   responses: { 200: One(BrandingRecord) },
 })
 
@@ -60,7 +60,7 @@ export const putBranding = route({
   ...change,
   method: 'PUT',
   path: '/settings/branding',
-  summary: 'Change how pages for clients look; what is left out stays',
+  summary: 'Update the branding of client pages; omitted fields stay as they are',
   body: BrandingChange,
   responses: { 200: One(BrandingRecord) },
 })
@@ -70,16 +70,16 @@ const NullableDays = <S extends TSchema>(days: S) => Nullable(days)
 const DECADE = 3_650
 
 export const RetentionRecord = Type.Object({
-  attachments_days: NullableDays(Days(30, DECADE, 'Files of tickets and the mails they came as, counted from when the ticket was closed.')),
+  attachments_days: NullableDays(Days(30, DECADE, 'Attachments and original mails of tickets, counted from the closing of the ticket.')),
   audit_log_days: NullableDays(Days(90, DECADE, 'Entries of the audit log.')),
-  quarantine_days: NullableDays(Days(7, DECADE, 'Mails that were held back or let go, with the mail as it came.')),
-  notices_days: NullableDays(Days(7, DECADE, 'What agents were told in the product itself.')),
-  notifications_days: Days(31, DECADE, 'Who was told of a check, and how that went.'),
-  webhook_deliveries_days: Days(7, 365, 'Deliveries of webhooks: so long one can be sent again.'),
-  webhook_bodies_days: Days(1, 365, 'What a webhook’s receiver was sent and answered in full; not longer than the deliveries.'),
-  automation_runs_days: Days(1, 365, 'What automations did.'),
-  mails_days: Days(7, 365, 'Mails the product sent.'),
-  events_days: Days(7, 365, 'Events: so far back a rule can be tried out.'),
+  quarantine_days: NullableDays(Days(7, DECADE, 'Quarantined and released mails with their originals.')),
+  notices_days: NullableDays(Days(7, DECADE, 'In-app notices of agents.')),
+  notifications_days: Days(31, DECADE, 'Notifications about checks.'),
+  webhook_deliveries_days: Days(7, 365, 'Webhook deliveries; also the period for redelivery.'),
+  webhook_bodies_days: Days(1, 365, 'Request and response bodies of webhook deliveries; at most the retention of the deliveries.'),
+  automation_runs_days: Days(1, 365, 'Runs of automations.'),
+  mails_days: Days(7, 365, 'Sent mails.'),
+  events_days: Days(7, 365, 'Events; also the period for dry runs of rules.'),
 })
 export type Retention = Static<typeof RetentionRecord>
 
@@ -100,7 +100,7 @@ export const getRetention = route({
   ...read,
   method: 'GET',
   path: '/settings/retention',
-  summary: 'How long what happened is kept',
+  summary: 'Get retention periods',
   responses: { 200: One(RetentionRecord) },
 })
 
@@ -108,7 +108,7 @@ export const putRetention = route({
   ...change,
   method: 'PUT',
   path: '/settings/retention',
-  summary: 'Change how long what happened is kept; what is left out stays',
+  summary: 'Update retention periods; omitted fields stay as they are',
   body: Type.Partial(RetentionRecord),
   responses: { 200: One(RetentionRecord) },
 })

@@ -8,7 +8,7 @@ const tag = 'setup'
 export const getSetup = route({
   method: 'GET',
   path: '/setup',
-  summary: 'Whether the first account still waits for its person',
+  summary: 'Get whether the first account is still to be set up',
   tag,
   auth: open,
   responses: { 200: One(Type.Object({ is_pending: Type.Boolean() })) },
@@ -17,7 +17,7 @@ export const getSetup = route({
 export const finishSetup = route({
   method: 'POST',
   path: '/setup',
-  summary: 'Make the first account one’s own, with the secret that was printed where the product was started',
+  summary: 'Set up the first account with the token printed at the first start',
   tag,
   auth: open,
   limit: 'sign-in',
@@ -33,10 +33,10 @@ export const finishSetup = route({
 const SetupTicketSchema = Type.Object({ id: Type.Integer(), subject: Type.String(), requester_email: Type.String() })
 
 const FirstTicket = Type.Object({
-  smtp_port: Nullable(Type.Integer({ description: 'Where mail comes in; null: this door is closed.' })),
-  host: Type.String({ description: 'The name people reach this server by.' }),
-  addresses: Type.Array(Type.String(), { description: 'Mail to these becomes tickets.' }),
-  arrived: Nullable(SetupTicketSchema),
+  smtp_port: Nullable(Type.Integer({ description: 'Port for incoming mail; null: not enabled.' })),
+  host: Type.String({ description: 'Host name of this server.' }),
+  addresses: Type.Array(Type.String(), { description: 'Addresses whose mail becomes tickets.' }),
+  ticket: Nullable(SetupTicketSchema),
 })
 export type FirstTicket = Static<typeof FirstTicket>
 export type SetupTicket = Static<typeof SetupTicketSchema>
@@ -44,7 +44,7 @@ export type SetupTicket = Static<typeof SetupTicketSchema>
 export const getFirstTicket = route({
   method: 'GET',
   path: '/setup/first-ticket',
-  summary: 'How a first ticket can come in, and whether one has',
+  summary: 'Get the mail settings for the first ticket, and the first ticket',
   tag,
   auth: admin,
   responses: { 200: One(FirstTicket) },
@@ -53,7 +53,7 @@ export const getFirstTicket = route({
 export const getSampleTicket = route({
   method: 'GET',
   path: '/sample-ticket',
-  summary: 'The sample ticket, while it is there',
+  summary: 'Get the sample ticket, if it exists',
   tag: 'ticket',
   auth: admin,
   responses: { 200: One(Nullable(SetupTicketSchema)) },
@@ -62,7 +62,7 @@ export const getSampleTicket = route({
 export const createSampleTicket = route({
   method: 'POST',
   path: '/sample-ticket',
-  summary: 'Make the sample ticket; the one that is there already is answered again',
+  summary: 'Create the sample ticket, or return the existing one',
   tag: 'ticket',
   auth: admin,
   body: Type.Object({
@@ -75,7 +75,7 @@ export const createSampleTicket = route({
 export const removeSampleTicket = route({
   method: 'DELETE',
   path: '/sample-ticket',
-  summary: 'Remove the sample ticket with everything in it',
+  summary: 'Delete the sample ticket',
   tag: 'ticket',
   auth: admin,
   responses: { 204: Nothing },

@@ -6,8 +6,8 @@ const shift = { user_id: Id, starts_at: Iso, ends_at: Iso }
 
 export const overrideShift = route({
   method: 'POST',
-  path: '/on-call/schedules/:id/cover',
-  summary: 'Somebody takes over for a while; everybody may take a turn, or give away their own',
+  path: '/on-call/schedules/:id/shift-overrides',
+  summary: 'Create a shift override; every agent may take over a shift or hand over their own',
   tag: 'on-call',
   auth: scope('tickets:write', 'users:write'),
   params: IdParams,

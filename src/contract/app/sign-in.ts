@@ -22,7 +22,7 @@ export type SignInProvider = Static<typeof SignInProvider>
 export const listSignInMethods = route({
   method: 'GET',
   path: '/sign-in/methods',
-  summary: 'How people can sign in here',
+  summary: 'List sign-in methods',
   tag,
   auth: open,
   responses: { 200: One(Type.Object({ password: Type.Boolean(), passkeys: Type.Boolean(), providers: Type.Array(SignInProvider) })) },
@@ -30,8 +30,8 @@ export const listSignInMethods = route({
 
 export const findProvider = route({
   method: 'POST',
-  path: '/sign-in/find',
-  summary: 'Where somebody of this address signs in; it tells nothing about whether they work here',
+  path: '/sign-in/provider',
+  summary: 'Find the identity provider of an e-mail domain; does not reveal whether the account exists',
   tag,
   auth: open,
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }) }),
@@ -41,7 +41,7 @@ export const findProvider = route({
 export const verifySecondFactor = route({
   method: 'POST',
   path: '/session/second-factor',
-  summary: 'Answer the second step of a sign-in, by one of a code, a recovery code and a passkey',
+  summary: 'Complete the second factor of a sign-in with a code, a recovery code or a passkey',
   tag,
   auth: open,
   body: Type.Object({
@@ -53,7 +53,7 @@ export const verifySecondFactor = route({
   responses: {
     200: Type.Object({
       data: Me,
-      recovery_codes: Type.Array(Type.String({ description: 'Shown once, when the first second factor was set up.' })),
+      recovery_codes: Type.Array(Type.String({ description: 'Shown once, after the first second factor was set up.' })),
     }),
   },
 })
@@ -61,7 +61,7 @@ export const verifySecondFactor = route({
 export const enrolTotp = route({
   method: 'POST',
   path: '/session/second-factor/enrol',
-  summary: 'A new authenticator, for whoever must have one to sign in',
+  summary: 'Enrol an authenticator app where the role requires a second factor',
   tag,
   auth: open,
   body: Type.Object({ challenge: Token }),
@@ -71,7 +71,7 @@ export const enrolTotp = route({
 export const beginSecondFactorPasskey = route({
   method: 'POST',
   path: '/session/second-factor/passkey',
-  summary: 'Ask for a passkey as second step',
+  summary: 'Start the second factor with a passkey',
   tag,
   auth: open,
   body: Type.Object({ challenge: Token }),
@@ -81,7 +81,7 @@ export const beginSecondFactorPasskey = route({
 export const beginPasskeySignIn = route({
   method: 'POST',
   path: '/session/passkey/options',
-  summary: 'Ask for a passkey instead of a password',
+  summary: 'Start a sign-in with a passkey',
   tag,
   auth: open,
   responses: { 200: One(PasskeyChallenge) },
@@ -100,7 +100,7 @@ export const signInWithPasskey = route({
 export const requestPasswordReset = route({
   method: 'POST',
   path: '/password-resets',
-  summary: 'Ask for a link to choose a new password; the answer is the same for everybody',
+  summary: 'Request a password reset; the response does not reveal whether the account exists',
   tag,
   auth: open,
   limit,
@@ -111,7 +111,7 @@ export const requestPasswordReset = route({
 export const finishPasswordReset = route({
   method: 'POST',
   path: '/password-resets/accept',
-  summary: 'Choose a new password with the link of a mail',
+  summary: 'Set a new password with a reset token',
   tag,
   auth: open,
   limit,

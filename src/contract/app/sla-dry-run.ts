@@ -6,10 +6,10 @@ import { PolicyTargets } from '../v1/sla.ts'
 const DryRun = Type.Object({
   days: Type.Integer(),
   examined: Type.Integer(),
-  is_complete: Type.Boolean({ description: 'False when there was more to look at than one dry run does.' }),
-  matched: Type.Integer({ description: 'Tickets the policy would have counted for.' }),
-  taken: Type.Integer({ description: 'Tickets that fit too, and that a policy before it takes.' }),
-  late: Type.Integer({ description: 'Of the matched, how many had their first reply too late or still wait for it.' }),
+  is_complete: Type.Boolean({ description: 'False when the period has more tickets than one dry run examines.' }),
+  matched: Type.Integer({ description: 'Tickets the policy would have applied to.' }),
+  matched_earlier: Type.Integer({ description: 'Tickets that match, but are covered by an earlier policy.' }),
+  late: Type.Integer({ description: 'Matched tickets whose first response was late or is overdue.' }),
   tickets: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -18,7 +18,7 @@ const DryRun = Type.Object({
       created_at: Iso,
       is_late: Type.Boolean(),
     }),
-    { description: 'The newest fifty.' },
+    { description: 'The 50 newest.' },
   ),
 })
 export type PolicyDryRunRecord = Static<typeof DryRun>
@@ -26,13 +26,11 @@ export type PolicyDryRunRecord = Static<typeof DryRun>
 export const dryRunPolicy = route({
   method: 'POST',
   path: '/sla-policies/dry-run',
-  summary: 'Which tickets a policy would have counted for lately, saved or not; nothing is changed',
+  summary: 'Dry-run a saved or unsaved SLA policy against recent tickets',
   tag: 'sla dry run',
   auth: scope('admin:read'),
   body: Type.Object({
-    id: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'The policy that is being changed; it keeps its place.' }),
-    ),
+    id: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'The policy that is edited; it keeps its position.' })),
     ...PolicyTargets,
     days: Type.Integer({ minimum: 1, maximum: 30 }),
   }),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { full, route } from '../route.ts'
 import { Nothing, One } from '../schemas.ts'
 import { Uuid, UuidParams } from '../v3/params.ts'
-import { createStatusPage as made, StatusPageRecord, updateStatusPage as changed } from '../v3/status-pages.ts'
+import { createStatusPage as createStatusPageV3, StatusPageRecord, updateStatusPage as updateStatusPageV3 } from '../v3/status-pages.ts'
 
 const tag = 'status page'
 const read = full('monitor:read')
@@ -16,7 +16,7 @@ const pages = '/projects/:uuid/status-pages'
 export const listStatusPages = route({
   method: 'GET',
   path: pages,
-  summary: 'A project’s public status pages',
+  summary: 'List status pages of a project',
   tag,
   auth: read,
   params: UuidParams,
@@ -30,18 +30,18 @@ export const createStatusPage = route({
   tag,
   auth: write,
   params: UuidParams,
-  body: made.body,
+  body: createStatusPageV3.body,
   responses: { 201: One(StatusPageRecord) },
 })
 
 export const updateStatusPage = route({
   method: 'PATCH',
   path: `${pages}/:page`,
-  summary: 'Change a status page; what is left out stays as it is',
+  summary: 'Update a status page; omitted fields stay as they are',
   tag,
   auth: write,
   params: PageParams,
-  body: changed.body,
+  body: updateStatusPageV3.body,
   responses: { 200: One(StatusPageRecord) },
 })
 
@@ -58,10 +58,10 @@ export const deleteStatusPage = route({
 export const previewStatusPage = route({
   method: 'POST',
   path: '/projects/:uuid/status-page-preview',
-  summary: 'What everybody would see, before anybody does',
+  summary: 'Render a preview of a status page',
   tag: 'status page preview',
   auth: read,
   params: UuidParams,
-  body: made.body,
+  body: createStatusPageV3.body,
   responses: { 200: One(Type.Object({ html: Type.String() })) },
 })

@@ -4,8 +4,8 @@ import { Id, IdParams, Nothing } from '../schemas.ts'
 
 export const setTicketAssets = route({
   method: 'PUT',
-  path: '/desk/tickets/:id/assets',
-  summary: 'Say which assets a ticket is about, all of them',
+  path: '/tickets/:id/assets',
+  summary: 'Replace the linked assets of a ticket',
   tag: 'queue',
   auth: scope('tickets:write'),
   params: IdParams,

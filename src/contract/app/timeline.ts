@@ -9,7 +9,7 @@ export const TIMELINE_SPANS = ['day', 'week'] as const
 const Run = Type.Object({
   from: Iso,
   to: Nullable(Iso),
-  kind: OneOf(['success', 'fail', 'running'], 'A run under way has no end.'),
+  kind: OneOf(['success', 'fail', 'running'], '`running` has no end.'),
 })
 
 const TimelineLineSchema = Type.Object({
@@ -26,15 +26,15 @@ export type TimelineLine = Static<typeof TimelineLineSchema>
 export const getTimeline = route({
   method: 'GET',
   path: '/projects/:uuid/timeline',
-  summary: 'When the checks of a project ran, and how long',
+  summary: 'Get the timeline of runs of a project’s checks',
   tag: 'timeline',
   auth: full('monitor:read'),
   params: UuidParams,
-  query: Type.Object({ span: Type.Optional(OneOf(TIMELINE_SPANS, '`day` when left out.')) }),
+  query: Type.Object({ span: Type.Optional(OneOf(TIMELINE_SPANS, 'Default: `day`.')) }),
   responses: {
     200: Type.Object({
-      data: Type.Array(TimelineLineSchema, { description: 'Checks with runs in this time, by name; 100 at most.' }),
-      left_out: Type.Integer({ description: 'Checks with runs that are not shown.' }),
+      data: Type.Array(TimelineLineSchema, { description: 'Checks with runs in the period, by name; at most 100.' }),
+      num_omitted: Type.Integer({ description: 'Number of further checks with runs.' }),
       from: Iso,
       to: Iso,
     }),

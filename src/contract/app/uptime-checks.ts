@@ -8,10 +8,14 @@ const within = { project: Type.String({ maxLength: 40 }), from: Iso, to: Iso }
 export const listUptimeChecks = route({
   method: 'GET',
   path: '/uptime-checks',
-  summary: 'The checks behind the numbers of a project’s uptime, the most troubled first',
+  summary: 'List checks of an uptime report, longest downtime first',
   tag: 'report',
   auth: full('monitor:read'),
-  query: Type.Object({ ...within, troubled: Type.Optional(Type.Boolean({ description: 'Only those that were down.' })), ...pageQuery }),
+  query: Type.Object({
+    ...within,
+    with_downtime: Type.Optional(Type.Boolean({ description: 'Only checks with downtime.' })),
+    ...pageQuery,
+  }),
   responses: { 200: Page(CheckUptime) },
 })
 
@@ -19,14 +23,14 @@ const Downtime = Type.Object({
   from: Iso,
   to: Iso,
   down_seconds: Type.Number(),
-  is_over: Type.Boolean({ description: 'Whether it ended within the time that was asked for.' }),
+  has_ended: Type.Boolean({ description: 'Whether it ended within the period.' }),
 })
 export type Downtime = Static<typeof Downtime>
 
 export const listDowntimes = route({
   method: 'GET',
   path: '/uptime-checks/:uuid/downtimes',
-  summary: 'When a check was down, newest first',
+  summary: 'List downtimes of a check, newest first',
   tag: 'report',
   auth: full('monitor:read'),
   params: Type.Object({ uuid: Type.String({ maxLength: 40 }) }),

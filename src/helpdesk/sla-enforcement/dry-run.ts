@@ -15,8 +15,8 @@ export type SlaPolicyDryRun = {
   readonly examined: number
   readonly is_complete: boolean
   readonly matched: number
-  /** Matching tickets that an earlier policy takes. */
-  readonly taken: number
+  /** Matching tickets that an earlier policy covers. */
+  readonly matched_earlier: number
   /** Tickets with a late or missing first response. */
   readonly late: number
   readonly tickets: readonly { readonly ticket: Ticket; readonly is_late: boolean }[]
@@ -67,7 +67,7 @@ export const dryRunPolicy = async (reader: Reader, draft: SlaPolicyDraft, days: 
   const others = [...stored.filter(({ id }) => id !== policy.id), policy]
   const ids = await listTicketIdsSince(reader, days)
   const found: { readonly ticket: Ticket; readonly is_late: boolean }[] = []
-  let taken = 0
+  let matched_earlier = 0
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const ticketFacts = await loadTicketFacts(reader, ids.slice(start, start + BATCH_SIZE))
     const companies = await slaPoliciesOf(
@@ -79,7 +79,7 @@ export const dryRunPolicy = async (reader: Reader, draft: SlaPolicyDraft, days: 
       const isChosen = findMatchingPolicy(others, subject) === policy
       if (!isChosen && !matchesPolicy(policy, ticket)) continue
       if (isChosen) found.push({ ticket, is_late: isLate(ticket, policy, calendars, reader.now) })
-      else taken += 1
+      else matched_earlier += 1
     }
     await yieldToEventLoop()
   }
@@ -88,7 +88,7 @@ export const dryRunPolicy = async (reader: Reader, draft: SlaPolicyDraft, days: 
     examined: ids.length,
     is_complete: ids.length < MAX_TICKETS,
     matched: found.length,
-    taken,
+    matched_earlier,
     late,
     tickets: found.slice(0, MAX_TICKETS_SHOWN),
   }

@@ -30,10 +30,10 @@ const presentAssetOverview = async (reader: Reader, actor: AgentActor, asset: As
   return {
     asset: await presentAsset(reader, asset),
     related: await presentRelated(reader, (await listRelationsByAsset(reader, [asset.id])).get(asset.id) ?? []),
-    relying: await presentRelated(reader, await listDependents(reader, asset.id)),
+    dependents: await presentRelated(reader, await listDependents(reader, asset.id)),
     tickets: seesDesk
       ? await presentTicketCards(reader, actor, await listTicketIdsByAsset(reader, asset.id, MAX_TICKETS))
-      : { shown: [], hidden: 0 },
+      : { visible: [], num_hidden: 0 },
     changes: seesDesk ? (await listOpenAssetChanges(reader, asset.id)).map(presentChangeCard) : [],
     owner: owner ? { id: owner.id, name: owner.name === '' ? owner.email : owner.name } : null,
     people: await presentPeople(reader, [asset.assigned_agent_id]),

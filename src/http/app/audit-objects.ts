@@ -22,7 +22,7 @@ import { findCheck } from '../../monitor/checks/find.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { findStatusPage } from '../../monitor/status-pages/pages.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
-import { listAuditFacets as wordsOf } from '../../people/audit/facets.ts'
+import { listAuditFacets as loadAuditFacets } from '../../people/audit/facets.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findRole } from '../../people/roles/roles.ts'
 import { listConnections } from '../../people/sso-connections/saml/connections.ts'
@@ -101,19 +101,19 @@ const FINDERS: Readonly<Record<string, AuditObjectFinder>> = {
 const MAX_OBJECTS = 100
 
 /** Distinct references; malformed ones are ignored. */
-const parseReferences = (of: string): readonly (readonly [type: string, id: string])[] =>
-  [...new Set(of.split(','))].slice(0, MAX_OBJECTS).flatMap((word) => {
+const parseReferences = (references: string): readonly (readonly [type: string, id: string])[] =>
+  [...new Set(references.split(','))].slice(0, MAX_OBJECTS).flatMap((word) => {
     const [type = '', id = ''] = word.split(':')
     return /^[1-9]\d{0,14}$/.test(id) && Object.hasOwn(FINDERS, type) ? [[type, id] as const] : []
   })
 
 export const registerAuditObjectRoutes = (api: Api): void => {
-  serve(api, listAuditFacets, async (reader) => ok({ data: await wordsOf(reader) }))
+  serve(api, listAuditFacets, async (reader) => ok({ data: await loadAuditFacets(reader) }))
   serve(api, listAuditObjects, async (reader, { query }) => {
     const data: AuditObject[] = []
-    for (const [type, id] of parseReferences(query.of)) {
-      const called = await FINDERS[type]?.(reader, Number(id), api.context.box)
-      if (called) data.push({ type, id, ...called })
+    for (const [type, id] of parseReferences(query.objects)) {
+      const name = await FINDERS[type]?.(reader, Number(id), api.context.box)
+      if (name) data.push({ type, id, ...name })
     }
     return ok({ data })
   })

@@ -14,5 +14,5 @@ export const registerBadgeRoutes = (api: Api): void =>
     const badgeContext = { base_url: api.context.config.BASE_URL, secret_key: api.context.secretKey, badge_key }
     const rootOf = (tag: string, states: 2 | 3): string => buildBadgeUrl(badgeContext, tag, 'svg', states).replace(SVG_EXTENSION, '')
     const tags = (await listTags(reader, id)).filter((tag) => tag !== ALL_CHECKS_TAG)
-    return ok({ data: [ALL_CHECKS_TAG, ...tags].map((tag) => ({ tag, two: rootOf(tag, 2), three: rootOf(tag, 3) })) })
+    return ok({ data: [ALL_CHECKS_TAG, ...tags].map((tag) => ({ tag, two_state_url: rootOf(tag, 2), three_state_url: rootOf(tag, 3) })) })
   })

@@ -26,8 +26,8 @@ export const presentPeople = async (reader: Reader, ids: readonly (number | null
 /** Hidden tickets of other departments are only counted. */
 export const presentTicketCards = async (reader: Reader, actor: AgentActor, ids: readonly number[]): Promise<TicketCards> => {
   const sight = toActorScope(actor)
-  const visible = (await listTicketViews(reader, ids)).filter(({ ticket }) => canSee(sight, ticket))
-  const shown = visible.map(({ ticket, requester }) => ({
+  const views = (await listTicketViews(reader, ids)).filter(({ ticket }) => canSee(sight, ticket))
+  const visible = views.map(({ ticket, requester }) => ({
     id: ticket.id,
     reference: formatReference(ticket.id),
     subject: ticket.subject,
@@ -36,7 +36,7 @@ export const presentTicketCards = async (reader: Reader, actor: AgentActor, ids:
     is_open: isOpen(ticket.status) && ticket.merged_into_id === null,
     requester_name: requester.name === '' ? requester.email : requester.name,
   }))
-  return { shown, hidden: ids.length - shown.length }
+  return { visible, num_hidden: ids.length - visible.length }
 }
 
 export const presentAssetCard = ({ id, name, type, status }: Asset): AssetCard => ({ id, name, type, status })
@@ -75,7 +75,7 @@ export const listHistory = async (reader: Reader, type: string, id: number): Pro
   const { rows } = await listAudit(reader, { object_type: type, object_id: String(id) }, { limit: MAX_HISTORY_LINES, offset: 0 })
   return rows.map(({ id: row, actor, action, changes, created_at }) => ({
     id: row,
-    who: actor.name,
+    actor: actor.name,
     action,
     changes: recordOf(changes),
     created_at: formatIsoMillis(created_at),

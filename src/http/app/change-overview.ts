@@ -31,7 +31,7 @@ const presentBoard = async (reader: Reader, change: Change, cab: Cab | undefined
   if (!cab) return null
   const board = toEffectiveBoard(change, cab)
   const voters = listEligibleVoters(board, await loadParties(reader, change))
-  const members = (await presentPeople(reader, cab.member_ids)).map((person) => ({ ...person, may_vote: voters.includes(person.id) }))
+  const members = (await presentPeople(reader, cab.member_ids)).map((person) => ({ ...person, can_vote: voters.includes(person.id) }))
   return { id: cab.id, name: cab.name, rule: board.rule, min_count: board.min_count, members }
 }
 
@@ -73,13 +73,13 @@ const presentChangeOverview = async (reader: Reader, actor: AgentActor, change: 
   return {
     change: await presentChange(reader, change),
     board: await presentBoard(reader, change, cab),
-    may_vote: await mayVote(reader, actor, change, cab),
+    can_vote: await mayVote(reader, actor, change, cab),
     votes: await presentVotes(reader, change),
     people: await presentPeople(reader, [requester_id, assignee_id]),
     assets: (await findAssets(reader, asset_ids)).map(presentAssetCard),
     checks: await presentCheckCards(reader, actor, change.check_uuids),
     tickets: await presentTicketCards(reader, actor, ticket_ids),
-    clashing: await presentConflicts(reader, change),
+    conflicting_changes: await presentConflicts(reader, change),
     problem: problem ? { id: problem.id, title: problem.title, status: problem.status } : null,
     remarks: (await listRemarks(reader, change.id)).map(presentRemark),
     history: await listHistory(reader, 'change', change.id),

@@ -15,7 +15,7 @@ import { hasPermission, type AgentActor } from '../../people/actor.ts'
 
 type DatedLogLine = { readonly at: Instant; readonly line: CheckLogEntry }
 
-const pingLine = (ping: LoggedPing, says: string): DatedLogLine => ({
+const pingLine = (ping: LoggedPing, preview: string): DatedLogLine => ({
   at: ping.created_at,
   line: {
     kind: 'ping',
@@ -28,7 +28,7 @@ const pingLine = (ping: LoggedPing, says: string): DatedLogLine => ({
     exitstatus: ping.exitstatus,
     duration: ping.duration === null ? null : ping.duration / SECOND,
     body_size: ping.body_size,
-    says,
+    preview,
   },
 })
 
@@ -53,7 +53,7 @@ const sentLine = (entry: NotificationLogEntry, more: NotificationActions): Dated
     channel: entry.channel_name,
     channel_kind: entry.channel_kind,
     state: entry.state,
-    about: entry.status,
+    status: entry.status,
     error: entry.error,
     next_try_at: entry.next_try_at === null ? null : formatIsoSeconds(entry.next_try_at),
     ...more,
@@ -91,8 +91,8 @@ export const readCheckLog = async (
   { check, limit }: { readonly check: Check; readonly limit: number },
   actor: AgentActor,
 ): Promise<readonly CheckLogEntry[]> => {
-  const sayings = await listExcerpts(reader, check, MAX_PREVIEWED_BODIES)
-  const pings = (await listPings(reader, check, limit)).map((ping) => pingLine(ping, sayings.get(ping.n) ?? ''))
+  const excerpts = await listExcerpts(reader, check, MAX_PREVIEWED_BODIES)
+  const pings = (await listPings(reader, check, limit)).map((ping) => pingLine(ping, excerpts.get(ping.n) ?? ''))
   const oldest = pings.length === limit ? (pings.at(-1)?.at ?? 0) : 0
   const flips = (await listFlips(reader, check)).map(flipLine)
   const sent = await sentLines(reader, check, actor)

@@ -16,7 +16,7 @@ const withoutVersion = (fields: Readonly<Record<string, unknown>>): Omit<CheckLi
 
 export const presentCheckRow = (check: Check, now: Instant): CheckListItem => {
   const { v, p } = toFullCheckPatch(check, now)
-  return { uuid: check.uuid, v, ...withoutVersion(p), when: describeSchedule(toSchedule(check)) ?? check.schedule }
+  return { uuid: check.uuid, v, ...withoutVersion(p), schedule_text: describeSchedule(toSchedule(check)) ?? check.schedule }
 }
 
 /** Since when the check has its status, as far as known. */
@@ -57,6 +57,6 @@ export const presentCheckDetail = async (reader: Reader, check: Check, config: P
     max_runtime: check.max_runtime,
     renotify_interval: check.renotify_interval,
     depends_on: [...check.depends_on],
-    badge: { two: `${base_url}/b/2/${check.badge_key}`, three: `${base_url}/b/3/${check.badge_key}` },
+    badge: { two_state_url: `${base_url}/b/2/${check.badge_key}`, three_state_url: `${base_url}/b/3/${check.badge_key}` },
   }
 }

@@ -31,13 +31,19 @@ const VERSION = 3
 /** A few dozen marks can be told apart in the chart. */
 const MAX_MARKS = 60
 
-const presentMark = ({ at, n, verdict }: ReplayedPing) => ({ at: formatIsoSeconds(at), n, verdict })
+const presentMark = ({ at, n, verdict }: ReplayedPing) => ({ at: formatIsoSeconds(at), n, status: verdict })
 
 const replaySchedule = (check: Check, times: CheckInput, pings: readonly PingLogEntry[], now: Instant): ScheduleReplay => {
   const is = replayPings(check, applySettingsUpdate(check, toCheckChanges(times, VERSION)), pings, now)
-  const was = replayPings(check, pickSettings(check), pings, now)
+  const actual = replayPings(check, pickSettings(check), pings, now)
   const { late, down } = is
-  return { marks: is.marks.slice(-MAX_MARKS).map(presentMark), pings: pings.length, late, down, was: { late: was.late, down: was.down } }
+  return {
+    marks: is.marks.slice(-MAX_MARKS).map(presentMark),
+    pings: pings.length,
+    late,
+    down,
+    actual: { late: actual.late, down: actual.down },
+  }
 }
 
 // Enough pings for the runs, each with a start and a few log lines.

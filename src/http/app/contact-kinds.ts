@@ -16,7 +16,9 @@ export const registerContactKindRoutes = (api: Api): void =>
   serve(api, listContactKinds, async () => {
     const data = CONTACT_KINDS.flatMap((kind) => {
       const transport = findTransport(kind)
-      return transport ? [{ kind, label: transport.label, about: transport.about, conf: withoutRecoverySettings(transport.conf) }] : []
+      return transport
+        ? [{ kind, label: transport.label, description: transport.about, conf: withoutRecoverySettings(transport.conf) }]
+        : []
     })
     return ok({ data })
   })

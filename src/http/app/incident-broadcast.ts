@@ -20,9 +20,9 @@ const resolveWithReplies = async (tx: Tx, actor: AgentActor, id: number, resolut
   const ids = await listTicketIds(tx, id)
   const isMany = ids.length > MAX_REPLIES_PER_REQUEST
   const { tickets } = await resolveIncident(tx, actor, id, { ...resolution, resolve_tickets: isMany })
-  if (isMany) return { tickets, told: [] }
+  if (isMany) return { tickets, sent_replies: [] }
   const sentReplies = await replyToMany(tx, actor, ids, { body: resolution.message, status: 'resolved' })
-  return { tickets: sentReplies.length, told: sentReplies }
+  return { tickets: sentReplies.length, sent_replies: sentReplies }
 }
 
 const registerBroadcastRoutes = (api: Api): void => {
@@ -34,7 +34,7 @@ const registerBroadcastRoutes = (api: Api): void => {
       const updateInput = { message, is_public: true, ...(status !== undefined && { status }) }
       const update = await postIncidentUpdate(tx, agent, id, updateInput)
       const sentReplies = await replyToMany(tx, agent, await listTicketIds(tx, id), { body: message })
-      return ok({ data: { update: presentUpdate(update), told: sentReplies } })
+      return ok({ data: { update: presentUpdate(update), sent_replies: sentReplies } })
     },
     preconditions,
   )
@@ -42,7 +42,7 @@ const registerBroadcastRoutes = (api: Api): void => {
     api,
     routes.replyToLinkedTickets,
     async (tx, { params: { id }, body: { message } }, actor) =>
-      ok({ data: { told: await replyToMany(tx, requireAgent(actor), await listTicketIds(tx, id), { body: message }) } }),
+      ok({ data: { sent_replies: await replyToMany(tx, requireAgent(actor), await listTicketIds(tx, id), { body: message }) } }),
     preconditions,
   )
 }
@@ -58,11 +58,11 @@ export const registerIncidentBroadcastRoutes = (api: Api): void => {
   serve(
     api,
     routes.undoIncidentBroadcast,
-    async (tx, { params: { id }, body: { told: sentReplies, reopen_as } }, actor) => {
+    async (tx, { params: { id }, body: { sent_replies: sentReplies, reopen_as } }, actor) => {
       const agent = requireAgent(actor)
-      const taken_back = await undoBulk(tx, agent, sentReplies)
+      const num_undone = await undoBulk(tx, agent, sentReplies)
       if (reopen_as !== undefined) await transitionIncident(tx, agent, await getIncidentForUpdate(tx, id), reopen_as)
-      return ok({ data: { taken_back } })
+      return ok({ data: { num_undone } })
     },
     preconditions,
   )

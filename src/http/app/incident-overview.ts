@@ -31,7 +31,7 @@ const findNextEscalation = async (reader: Reader, page: StoredPage, policy: Stor
   if (page.state !== 'triggered' || page.next_due_at === null || policy === undefined) return null
   const step = computeNextStep(page, policy, page.next_due_at)
   const people = step.kind === 'escalate' ? await resolveTargets(reader, policy.levels[step.level - 1]?.targets ?? []) : []
-  return { at: formatIsoMillis(page.next_due_at), who: people.map(({ name }) => name) }
+  return { at: formatIsoMillis(page.next_due_at), recipients: people.map(({ name }) => name) }
 }
 
 const presentPages = async (reader: Reader, actor: AgentActor, incident_id: number, policies: readonly StoredEscalationPolicy[]) => {

@@ -102,9 +102,9 @@ const registerReadRoutes = (api: Api): void => {
       data: listOfferedKinds(api).map(({ kind, label, about, conf, statuses = MESSAGE_STATUSES }) => ({
         kind,
         label,
-        about,
+        description: about,
         conf,
-        hears: statuses,
+        statuses,
       })),
     }),
   )
@@ -183,11 +183,11 @@ const registerAssignmentRoutes = (api: Api): void => {
   serve(
     api,
     routes.assignIntegration,
-    async (tx, { params, body: { checks: uuids, hears } }) => {
+    async (tx, { params, body: { checks: uuids, is_assigned } }) => {
       const channel = await getChannel(tx, params)
       const checks = await lockChecks(tx, channel.project_id, uuids)
       if (checks.length < new Set(uuids).size) invalid({ checks: ['The project has no such check.'] })
-      await (hears ? assignToChecks : unassignFromChecks)(tx, channel.id, checks)
+      await (is_assigned ? assignToChecks : unassignFromChecks)(tx, channel.id, checks)
       return noContent()
     },
     { precondition: getChannel },

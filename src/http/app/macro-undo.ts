@@ -6,6 +6,6 @@ import { serve } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'
 
 export const registerMacroUndoRoutes = (api: Api): void =>
-  serve(api, undoMacro, async (tx, { body: { told: sentReplies } }, actor) =>
-    ok({ data: { taken_back: await undoBulk(tx, requireAgent(actor), sentReplies) } }),
+  serve(api, undoMacro, async (tx, { body: { sent_replies: sentReplies } }, actor) =>
+    ok({ data: { num_undone: await undoBulk(tx, requireAgent(actor), sentReplies) } }),
   )

@@ -54,14 +54,14 @@ export const registerPresenceRoutes = (api: Api): void => {
     }
     return known
   }
-  serveSlow(api, reportPresence, async (db, { body: { ticket_id, doing } }, actor) => {
+  serveSlow(api, reportPresence, async (db, { body: { ticket_id, activity } }, actor) => {
     const { account_id: id, name } = requireAgent(actor)
     const { department_id, assignee_id } = await db.read((reader) => getTicket(reader, actor, ticket_id))
     const people = await db.tx(async (tx) => {
       const others = memory()
         .at(ticket_id, tx.now)
         .filter((person) => person.id !== id)
-      const me = doing === 'gone' ? [] : [{ id, name, doing, until: tx.now + PRESENCE_TTL_SECONDS * SECOND }]
+      const me = activity === 'gone' ? [] : [{ id, name, activity, until: tx.now + PRESENCE_TTL_SECONDS * SECOND }]
       const signal: PresenceSignal = { ticket_id, department_id, assignee_id, people: [...others, ...me] }
       tx.signal({ topic: 'presence', data: signal })
       return signal.people

@@ -17,11 +17,11 @@ const broadcastWorkaroundReply = async (tx: Tx, actor: AgentActor, id: number, m
   const ids = await listTicketIds(tx, id)
   if (ids.length > MAX_REPLIES_PER_REQUEST) {
     const { tickets } = await publishWorkaround(tx, actor, id, { message, is_internal: false })
-    return { tickets, told: [] }
+    return { tickets, sent_replies: [] }
   }
   const sentReplies = await replyToMany(tx, actor, ids, { body: message })
   if (sentReplies.length > 0) await recordPublication(tx, actor, id, sentReplies.length)
-  return { tickets: sentReplies.length, told: sentReplies }
+  return { tickets: sentReplies.length, sent_replies: sentReplies }
 }
 
 export const registerProblemBroadcastRoutes = (api: Api): void => {
@@ -36,10 +36,10 @@ export const registerProblemBroadcastRoutes = (api: Api): void => {
     routes.undoWorkaroundBroadcast,
     async (tx, { params: { id }, body }, actor) => {
       const own = new Set(await listTicketIds(tx, id))
-      const sentReplies = body.told.filter(({ ticket_id }) => own.has(ticket_id))
-      const taken_back = await undoBulk(tx, requireAgent(actor), sentReplies)
-      if (taken_back > 0 && taken_back === sentReplies.length) await revertPublication(tx, requireAgent(actor), id)
-      return ok({ data: { taken_back } })
+      const sentReplies = body.sent_replies.filter(({ ticket_id }) => own.has(ticket_id))
+      const num_undone = await undoBulk(tx, requireAgent(actor), sentReplies)
+      if (num_undone > 0 && num_undone === sentReplies.length) await revertPublication(tx, requireAgent(actor), id)
+      return ok({ data: { num_undone } })
     },
     preconditions,
   )

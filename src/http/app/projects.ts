@@ -53,7 +53,7 @@ const membersOf = async (reader: Reader) => {
   const data = accounts.flatMap(({ id, name, email, role_id }) => {
     const role = roles.get(role_id)
     if (!role?.permissions.includes('monitor:read')) return []
-    return [{ id, name, email, role: role.name, may_change: role.permissions.includes('monitor:write') }]
+    return [{ id, name, email, role: role.name, can_change: role.permissions.includes('monitor:write') }]
   })
   return { data, total }
 }

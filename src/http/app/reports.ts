@@ -10,11 +10,11 @@ import { serve } from '../kit/serve.ts'
 export const registerMailReportRoutes = (api: Api): void => {
   serve(api, getReports, async (reader, _input, actor) => {
     const settings = await findReportSettings(reader, requireAgent(actor).account_id)
-    return ok({ data: { reports: settings?.reports ?? DEFAULT_REPORTS, nags: settings?.nags ?? 'off' } })
+    return ok({ data: { reports: settings?.reports ?? DEFAULT_REPORTS, reminders: settings?.nags ?? 'off' } })
   })
   serve(api, putReports, async (tx, { body }, actor) => {
     const account = await getAccount(tx, requireAgent(actor).account_id)
-    const { reports, nags } = await updateReportSettings(tx, account, body)
-    return ok({ data: { reports, nags } })
+    const { reports, nags } = await updateReportSettings(tx, account, { reports: body.reports, nags: body.reminders })
+    return ok({ data: { reports, reminders: nags } })
   })
 }

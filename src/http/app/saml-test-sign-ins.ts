@@ -6,7 +6,7 @@ import { audit } from '../../people/audit/record.ts'
 import { getConnection } from '../../people/sso-connections/saml/connections.ts'
 import { beginSamlLogin } from '../../people/saml/login.ts'
 import { getSpKeys } from '../../people/saml/sp-certificates.ts'
-import { readTestSignIn } from '../../people/saml/test-sign-ins.ts'
+import { readTestSignIn, type TestSignIn } from '../../people/saml/test-sign-ins.ts'
 import { requireAgent } from '../auth/require-agent.ts'
 import { formatBindingCookie, readBindingCookie } from '../auth/cookie.ts'
 import { created, ok } from '../kit/responses.ts'
@@ -17,6 +17,16 @@ import { isHttps } from '../auth/request-origin.ts'
 
 /** A result belongs to the session that started the test. */
 const requireSessionId = ({ session_id }: AgentActor): number => session_id ?? forbidden('Sign in at the dashboard to try a connection.')
+
+const presentAccount = ({ way, ...account }: NonNullable<TestSignIn['person']>) => ({ match: way, ...account })
+
+const presentTestSignIn = ({ refusals, person, received_at, expires_at, ...rest }: TestSignIn) => ({
+  ...rest,
+  received_at: formatIsoMillis(received_at),
+  expires_at: formatIsoMillis(expires_at),
+  errors: refusals,
+  account: person && presentAccount(person),
+})
 
 export const registerSamlTestSignInRoutes = (api: Api): void => {
   serveSlow(
@@ -44,8 +54,8 @@ export const registerSamlTestSignInRoutes = (api: Api): void => {
   )
   // A transaction, because the read is audited.
   serveSlow(api, getSamlTestSignIn, async (db, { params }, actor) => {
-    const wanted = { connection_id: params.id, id: params.trial }
-    const trial = await db.tx((tx) => readTestSignIn(tx, api.context.box, requireAgent(actor), wanted))
-    return ok({ data: { ...trial, received_at: formatIsoMillis(trial.received_at), expires_at: formatIsoMillis(trial.expires_at) } })
+    const ref = { connection_id: params.id, id: params.test_sign_in }
+    const result = await db.tx((tx) => readTestSignIn(tx, api.context.box, requireAgent(actor), ref))
+    return ok({ data: presentTestSignIn(result) })
   })
 }

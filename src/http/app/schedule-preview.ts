@@ -24,17 +24,17 @@ const MAX_TIMEOUT_SECONDS = 31_536_000
 const isTimeout = (seconds: number | undefined): seconds is number =>
   seconds !== undefined && seconds >= MIN_TIMEOUT_SECONDS && seconds <= MAX_TIMEOUT_SECONDS
 
-type InvalidSchedule = { readonly refusal: string; readonly blamed: { readonly from: number; readonly to: number } | null }
+type InvalidSchedule = { readonly error: string; readonly error_range: { readonly from: number; readonly to: number } | null }
 
 const parseInput = ({ schedule, timeout, tz = 'UTC' }: SchedulePreviewInput): CheckSchedule | InvalidSchedule => {
-  if (schedule === undefined) return isTimeout(timeout) ? { kind: 'simple', timeout } : { refusal: '', blamed: null }
+  if (schedule === undefined) return isTimeout(timeout) ? { kind: 'simple', timeout } : { error: '', error_range: null }
   const kind = detectScheduleKind(schedule)
   if (kind === undefined) {
     const { reason = '', from = 0, to = 0 } = findScheduleError(schedule) ?? {}
-    return { refusal: reason, blamed: { from, to } }
+    return { error: reason, error_range: { from, to } }
   }
   const zone = canonicalZone(tz)
-  return zone === undefined ? { refusal: 'There is no such time zone.', blamed: null } : { kind, schedule, tz: zone }
+  return zone === undefined ? { error: 'There is no such time zone.', error_range: null } : { kind, schedule, tz: zone }
 }
 
 /** When an alert would be sent without another ping: from the last ping of the given check, else from now. */
@@ -52,12 +52,12 @@ const findAlertInstant = async (
 
 const previewSchedule = async (reader: Reader, input: SchedulePreviewInput) => {
   const schedule = parseInput(input)
-  if ('refusal' in schedule) return { words: '', ...schedule, runs: [], alert_at: null }
+  if ('error' in schedule) return { description: '', ...schedule, runs: [], alert_at: null }
   const alert_at = await findAlertInstant(reader, schedule, input)
   return {
-    words: schedule.kind === 'simple' ? '' : (describeSchedule(schedule) ?? ''),
-    refusal: '',
-    blamed: null,
+    description: schedule.kind === 'simple' ? '' : (describeSchedule(schedule) ?? ''),
+    error: '',
+    error_range: null,
     runs: schedule.kind === 'simple' ? [] : previewRuns(schedule, reader.now, MAX_NEXT_RUNS).map(presentRun),
     alert_at: alert_at === undefined ? null : formatIsoSeconds(alert_at),
   }

@@ -15,12 +15,12 @@ import { startSession } from './session.ts'
 const presentTicket = ({ id, subject, requester_email }: Ticket) => ({ id, subject, requester_email })
 
 const presentFirstTicket = async (reader: Reader, { BASE_URL, SMTP_PORT }: Config): Promise<routes.FirstTicket> => {
-  const arrived = await findNewestMailTicket(reader)
+  const ticket = await findNewestMailTicket(reader)
   return {
     smtp_port: SMTP_PORT > 0 ? SMTP_PORT : null,
     host: new URL(BASE_URL).hostname,
     addresses: (await listMailboxes(reader)).filter(({ is_active }) => is_active).map(({ address }) => address),
-    arrived: arrived ? presentTicket(arrived) : null,
+    ticket: ticket ? presentTicket(ticket) : null,
   }
 }
 

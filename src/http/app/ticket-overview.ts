@@ -35,15 +35,15 @@ import { presentSlaClock } from './queue.ts'
 const MAX_OTHER_TICKETS = 6
 
 const readConversation = async (reader: Reader, { id, replies_count }: Ticket, limit: number, base_url: string) => {
-  const earlier = Math.max(0, replies_count - limit)
+  const num_earlier_messages = Math.max(0, replies_count - limit)
   const attachments = await listAttachments(reader, id)
-  const replies = await listReplies(reader, id, { limit, offset: earlier })
-  const since = earlier === 0 ? 0 : (replies[0]?.created_at ?? 0)
+  const replies = await listReplies(reader, id, { limit, offset: num_earlier_messages })
+  const since = num_earlier_messages === 0 ? 0 : (replies[0]?.created_at ?? 0)
   const events = (await listTimeline(reader, id)).filter(({ created_at }) => created_at >= since)
   return {
     attachments: attachments.filter(({ reply_id }) => reply_id === null).map((attachment) => presentAttachment(attachment, base_url)),
     messages: replies.map((reply) => presentReply(reply, attachments, base_url)),
-    earlier,
+    num_earlier_messages,
     timeline_events: events.map(presentTimelineEvent),
   }
 }
@@ -64,13 +64,13 @@ const readRequester = async (reader: Reader, ticket: Ticket, sight: TicketScope)
   return {
     client: { id, name, email, phone, is_blocked },
     company: company ? { id: company.id, name: company.name } : null,
-    others: others.map((other) => ({
+    other_tickets: others.map((other) => ({
       id: other.ticket.id,
       subject: other.ticket.subject,
       status: other.ticket.status,
       updated_at: formatIsoMillis(other.ticket.updated_at),
     })),
-    n_others: Math.max(0, total - 1),
+    num_other_tickets: Math.max(0, total - 1),
   }
 }
 

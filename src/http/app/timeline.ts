@@ -51,5 +51,5 @@ export const registerTimelineRoutes = (api: Api): void =>
       data.push({ uuid, name, tags, status: computedStatus(check, now), runs: runsOf(check, pings, from) })
       await yieldToEventLoop()
     }
-    return ok({ data, left_out: Math.max(0, checks.length - MAX_LINES), from: formatIsoMillis(from), to: formatIsoMillis(now) })
+    return ok({ data, num_omitted: Math.max(0, checks.length - MAX_LINES), from: formatIsoMillis(from), to: formatIsoMillis(now) })
   })

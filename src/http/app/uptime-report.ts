@@ -41,7 +41,7 @@ export const registerUptimeRoutes = (api: Api): void => {
     return ok({
       data: {
         n_checks: checks.length,
-        n_troubled: checks.filter(hasDowntime).length,
+        num_with_downtime: checks.filter(hasDowntime).length,
         watched_seconds: total('watched_seconds'),
         down_seconds: total('down_seconds'),
         days,
@@ -51,7 +51,7 @@ export const registerUptimeRoutes = (api: Api): void => {
   })
   serveSlow(api, listUptimeChecks, async (db, { query }) => {
     const { checks } = await uptimeIn(db, query)
-    return ok(slicePage(query.troubled === true ? checks.filter(hasDowntime) : checks, toPageWindow(query)))
+    return ok(slicePage(query.with_downtime === true ? checks.filter(hasDowntime) : checks, toPageWindow(query)))
   })
   serve(api, listDowntimes, async (reader, { params, query }) => {
     const project = await getProjectByUuid(reader, query.project)
@@ -63,7 +63,7 @@ export const registerUptimeRoutes = (api: Api): void => {
       from: formatIsoMillis(from),
       to: formatIsoMillis(to),
       down_seconds: (to - from) / SECOND,
-      is_over: to < window.to,
+      has_ended: to < window.to,
     }))
     return ok(slicePage(downtimes, toPageWindow(query)))
   })

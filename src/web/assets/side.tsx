@@ -35,7 +35,7 @@ const Relations = ({ room }: { room: AssetOverview }) => {
   const [isRelating, setIsRelating] = useState(false)
   const rows = [
     ...room.related.map((related) => ({ ...related, words: text.relation[related.type], isOwn: true })),
-    ...room.relying.map((related) => ({ ...related, words: text.relationBack[related.type], isOwn: false })),
+    ...room.dependents.map((related) => ({ ...related, words: text.relationBack[related.type], isOwn: false })),
   ]
   return (
     <Panel

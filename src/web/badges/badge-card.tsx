@@ -9,15 +9,15 @@ import { Segmented } from '../ui/form/segmented.tsx'
 import { badgeAddress, badgeSnippets } from './snippets.ts'
 
 /** Badge URLs without the file extension, for two and for three states. */
-export type BadgeRoots = { readonly two: string; readonly three: string }
+export type BadgeRoots = { readonly two_state_url: string; readonly three_state_url: string }
 
 const longest = 60
 
 export const BadgeCard = ({ name, roots }: { name: string; roots: BadgeRoots }) => {
   const text = useText().badges
-  const [states, setStates] = useState<keyof BadgeRoots>('two')
+  const [states, setStates] = useState<'two' | 'three'>('two')
   const [label, setLabel] = useState('')
-  const root = roots[states]
+  const root = roots[`${states}_state_url`]
   const own = label.trim()
   return (
     <div className="flex max-w-160 min-w-0 flex-col gap-4">

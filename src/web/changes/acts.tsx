@@ -40,14 +40,14 @@ const icon = (Icon: typeof Check) => <Icon aria-hidden="true" className="size-4"
 const Main = ({ room, onOpen }: { room: ChangeOverview; onOpen: (layer: Layer) => void }) => {
   const text = useText().changes
   const isAdmin = useMay('admin:write')
-  const { change, may_vote } = room
+  const { change, can_vote } = room
   const next = (layer: Layer, label: string, Icon: typeof Check) => (
     <Button look="primary" icon={icon(Icon)} shortcut={{ id: 'change.move', keys: 's', scope: 'page' }} onClick={() => onOpen(layer)}>
       {label}
     </Button>
   )
   if (roundsOf(room).isStuck) return isAdmin ? next('override', text.moves.override, Check) : null
-  if (change.status === 'awaiting_approval' && may_vote)
+  if (change.status === 'awaiting_approval' && can_vote)
     return (
       <>
         <Button
@@ -91,7 +91,7 @@ export const ChangeActs = ({ room }: { room: ChangeOverview }) => {
   const { status } = room.change
   const isAwaiting = status === 'awaiting_approval'
   const items: readonly MenuItem[] = [
-    ...(isAwaiting && room.may_vote ? [{ label: text.abstain, onSelect: () => setLayer('abstain') }] : []),
+    ...(isAwaiting && room.can_vote ? [{ label: text.abstain, onSelect: () => setLayer('abstain') }] : []),
     ...(isAwaiting && isAdmin && !roundsOf(room).isStuck ? [{ label: text.moves.override, onSelect: () => setLayer('override') }] : []),
     ...(cancellable.has(status) ? [{ label: text.moves.cancel, icon: icon(Ban), danger: true, onSelect: () => setLayer('cancel') }] : []),
   ]

@@ -75,7 +75,7 @@ export const valuesOf = ({ change, assets, checks, tickets, problem }: ChangeOve
   test_plan: change.test_plan ?? '',
   asset_ids: assets.map(assetFound),
   check_uuids: checks?.map(checkFound) ?? [],
-  ticket_ids: tickets.shown.map(ticketFound),
+  ticket_ids: tickets.visible.map(ticketFound),
   problem_id: problem === null ? [] : [problemFound(problem)],
 })
 

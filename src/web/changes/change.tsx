@@ -28,7 +28,7 @@ const Main = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const [tab, setTab] = useTab(tabs, tabs[0])
   const { change, assets, tickets } = room
-  const touched = assets.length + change.check_uuids.length + tickets.shown.length
+  const touched = assets.length + change.check_uuids.length + tickets.visible.length
   return (
     <Tabs
       label={text.pageParts}

@@ -39,8 +39,8 @@ const CurrentRound = ({ room }: { room: ChangeOverview }) => {
       {current.length > 0 && <RoundVotes label={label} votes={current} />}
       {silent.length > 0 && (
         <ul aria-label={text.vote.none} className="flex flex-col">
-          {silent.map(({ id, name, may_vote }) => (
-            <VoteRow key={id} name={name} vote="none" word={may_vote ? text.vote.none : text.mayNotVote} />
+          {silent.map(({ id, name, can_vote }) => (
+            <VoteRow key={id} name={name} vote="none" word={can_vote ? text.vote.none : text.mayNotVote} />
           ))}
         </ul>
       )}

@@ -16,13 +16,13 @@ type Warning = { readonly id: string; readonly kind: StatusKind; readonly words:
 export const Warnings = ({ room }: { room: ChangeOverview }) => {
   const text = useText().changes
   const format = useFormat()
-  const { change, clashing, assets } = room
+  const { change, conflicting_changes, assets } = room
   const state = useTicking((now) => timeStateOf(change, now))
   const namesOf = (ids: readonly number[]): string => format.list(assets.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
   const isOpen = open.has(change.status)
   const reviewDue = useTicking((now) => String(change.review_due_at !== null && (parseInstant(change.review_due_at) ?? 0) < now))
   const clashes = change.conflicts.map(({ change_id, asset_ids }): Warning => {
-    const title = clashing.find(({ id }) => id === change_id)?.title ?? ''
+    const title = conflicting_changes.find(({ id }) => id === change_id)?.title ?? ''
     const words = text.conflict({ title, reference: text.reference({ id: change_id }), assets: namesOf(asset_ids) })
     return { id: `clash ${change_id}`, kind: 'late', words: <Go to={`/changes/${change_id}`}>{words}</Go> }
   })

@@ -80,7 +80,10 @@ export const useAssign = (project: string) => {
   return useMutation({
     mutationFn: async ({ integration, checks, hears }: Assigning) => {
       for (let from = 0; from < checks.length; from += atOnce)
-        await call(assignIntegration, { params: { uuid: integration }, body: { checks: checks.slice(from, from + atOnce), hears } })
+        await call(assignIntegration, {
+          params: { uuid: integration },
+          body: { checks: checks.slice(from, from + atOnce), is_assigned: hears },
+        })
     },
     // Optimistic update; the response replaces it.
     onMutate: ({ integration, checks, hears }) => {

@@ -14,7 +14,7 @@ const ping = (n: number, duration: number | null): CheckLogEntry => ({
   exitstatus: null,
   duration,
   body_size: 0,
-  says: '',
+  preview: '',
 })
 
 describe('the durations of a check', () => {

@@ -31,7 +31,7 @@ export const CheckFacts = ({ check }: { check: CheckDetail }) => {
     last === undefined ? text.noPings : text.factLast({ when: lastWords }),
     took === undefined ? undefined : text.factTook({ span: took }),
     due === undefined ? undefined : dueWords,
-    check.kind === 'simple' ? checks.every({ span: format.span(check.timeout * SECOND) }) : `${check.when} (${check.tz})`,
+    check.kind === 'simple' ? checks.every({ span: format.span(check.timeout * SECOND) }) : `${check.schedule_text} (${check.tz})`,
     text.factGrace({ span: format.span(check.grace * SECOND) }),
   ]
   return <>{facts.filter((fact) => fact !== undefined).join(' · ')}</>

@@ -36,7 +36,7 @@ const pingRow = (line: Ping, { text, format, onBody }: Tools) => {
     line.exitstatus === null ? '' : text.exit({ code: line.exitstatus }),
     line.duration === null ? '' : format.span(line.duration * SECOND),
     line.rid === null ? '' : text.run({ rid: line.rid.slice(0, 8) }),
-    line.says === '' ? '' : `“${line.says}”`,
+    line.preview === '' ? '' : `“${line.preview}”`,
     line.source,
   ]
   return {

@@ -46,14 +46,14 @@ const ReplayView = ({ check, replay }: { check: CheckDetail; replay: ScheduleRep
   const { check: text, ui } = useText()
   const format = useFormat()
   const zone = useZone(check.tz)
-  const { late, down, was, marks, pings } = replay
-  const say = ({ at, n, verdict }: ScheduleReplay['marks'][number]): string =>
-    `#${n} ${format.time(parseInstant(at) ?? 0, zone, 'short')}: ${text.verdicts[verdict]}`
+  const { late, down, actual: was, marks, pings } = replay
+  const say = ({ at, n, status }: ScheduleReplay['marks'][number]): string =>
+    `#${n} ${format.time(parseInstant(at) ?? 0, zone, 'short')}: ${text.verdicts[status]}`
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Marks
         sentence={text.replayed({ late, down })}
-        marks={marks.map((mark) => ({ kind: mark.verdict, word: ui.status[mark.verdict], tip: say(mark) }))}
+        marks={marks.map((mark) => ({ kind: mark.status, word: ui.status[mark.status], tip: say(mark) }))}
       />
       <p>{text.replayed({ late, down })}</p>
       <Quiet>{text.replayedNow({ late: was.late, down: was.down, pings })}</Quiet>

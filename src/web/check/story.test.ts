@@ -15,7 +15,7 @@ const sent = (id: string, more: Partial<Told> = {}): CheckLogEntry => ({
   channel: 'ops',
   channel_kind: 'email',
   state: 'sent',
-  about: 'down',
+  status: 'down',
   error: '',
   next_try_at: null,
   can_retry: false,

@@ -35,7 +35,7 @@ const scheduleText = (
 ): string => (kind === 'simple' ? text.every({ span: format.span(timeout * SECOND) }) : (schedule.split('\n')[0] ?? ''))
 
 const schedule = (row: CheckListItem, words: Words) => (
-  <span data-tip={row.kind === 'simple' ? undefined : `${row.when} · ${row.tz}`}>
+  <span data-tip={row.kind === 'simple' ? undefined : `${row.schedule_text} · ${row.tz}`}>
     <Code plain>{scheduleText(row, words)}</Code>
   </span>
 )

@@ -33,7 +33,7 @@ const Arrived = ({ check }: { check: CheckDetail }) => {
   return (
     <>
       {check.last_ping !== null && <Time at={check.last_ping} mode="full" />}
-      {first?.kind === 'ping' && ` · ${text.pingFrom({ source: first.source })}${first.says === '' ? '' : ` · “${first.says}”`}`}
+      {first?.kind === 'ping' && ` · ${text.pingFrom({ source: first.source })}${first.preview === '' ? '' : ` · “${first.preview}”`}`}
     </>
   )
 }

@@ -26,7 +26,7 @@ const AnswerDialog = ({ room, onClose }: { room: IncidentOverview; onClose: () =
       const given = { params: { id }, body: { message: message.trim() } }
       const { data } = await call<typeof replyToLinkedTickets, { readonly data: Told }>(replyToLinkedTickets, given)
       keep('')
-      say(text.answersLeave({ count: data.told.length }), data.told)
+      say(text.answersLeave({ count: data.sent_replies.length }), data.sent_replies)
       onClose()
       await refresh()
     },

@@ -27,7 +27,7 @@ const useResolve = ({ incident }: IncidentOverview) => {
   return async ({ message, is_public }: Ending, tells: boolean): Promise<void> => {
     if (tells) {
       const { data } = await call<typeof resolveWithReplies, Resolved>(resolveWithReplies, { params, body: { message, is_public } })
-      return sayTold(text.resolvedTold({ count: data.tickets }), data.told)
+      return sayTold(text.resolvedTold({ count: data.tickets }), data.sent_replies)
     }
     await call(resolveIncident, { params, body: { is_public, ...(message !== '' && { message }) } })
     return toast({ text: text.resolved })

@@ -24,7 +24,7 @@ const incident: IncidentOverview['incident'] = {
 const page = { id: 4, policy_name: 'IT', summary: 'Help', state: 'acknowledged', level: 1, triggered_at: at(4), next: null } as const
 const pages: IncidentOverview['pages'] = [{ ...page, acknowledged_at: at(5), acknowledged_by: 'Boris' }]
 const history: IncidentOverview['history'] = [
-  { id: 7, who: 'Ana', action: 'incident.declared', changes: { title: 'Checkout' }, created_at: at(3) },
+  { id: 7, actor: 'Ana', action: 'incident.declared', changes: { title: 'Checkout' }, created_at: at(3) },
 ]
 
 const alerts: IncidentOverview['alerts'] = [

@@ -22,7 +22,7 @@ const doneBy =
   (text: Texts) =>
   (line: HistoryLine): Happening => {
     const { word, detail } = actionWords(line, text)
-    return { id: `act ${line.id}`, at: line.created_at, kind: 'new', what: `${line.who || text.system} ${word}`, detail }
+    return { id: `act ${line.id}`, at: line.created_at, kind: 'new', what: `${line.actor || text.system} ${word}`, detail }
   }
 
 const minuteOf = (at: string): string => at.slice(0, 16)

@@ -35,7 +35,7 @@ const usePost = (id: number, onPosted: () => void) => {
       if (tellTickets)
         return (
           await call<typeof broadcastIncident, { readonly data: Told }>(broadcastIncident, { params: { id }, body: { message, status } })
-        ).data.told
+        ).data.sent_replies
       await call(addIncidentUpdate, { params: { id }, body: { message, status, is_public: audience === 'public' } })
       return undefined
     },

@@ -8,8 +8,8 @@ import { useToast } from '../ui/layer/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { incidentKeys } from './data.ts'
 
-export type Told = { readonly told: readonly SentReplyRef[] }
-export type TakenBack = { readonly data: { readonly taken_back: number } }
+export type Told = { readonly sent_replies: readonly SentReplyRef[] }
+export type TakenBack = { readonly data: { readonly num_undone: number } }
 
 type Way = {
   readonly touches: readonly QueryKey[]
@@ -20,7 +20,7 @@ type Way = {
 /** Shows a toast with undo for replies that are still in the undo window. */
 export const useTold = ({ touches, takeBack, undone }: Way) => {
   const toast = useToast()
-  const back = useAct({ run: takeBack, touches, done: ({ data }) => undone({ count: data.taken_back }) })
+  const back = useAct({ run: takeBack, touches, done: ({ data }) => undone({ count: data.num_undone }) })
   return (said: string, told: readonly SentReplyRef[]): void =>
     toast({ text: said, ...(told.length > 0 && { undo: () => back.mutate(told) }) })
 }
@@ -33,7 +33,7 @@ export const useIncidentTold = (id: number, reopen_as?: IncidentStatus) => {
     takeBack: (told) =>
       call<typeof undoIncidentBroadcast, TakenBack>(undoIncidentBroadcast, {
         params: { id },
-        body: { told: [...told], ...(reopen_as !== undefined && { reopen_as }) },
+        body: { sent_replies: [...told], ...(reopen_as !== undefined && { reopen_as }) },
       }),
     undone: reopen_as === undefined ? text.answersTakenBack : text.openAgain,
   })

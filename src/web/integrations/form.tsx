@@ -69,7 +69,7 @@ export const IntegrationForm = ({ kind, kinds, integration, others, verb, action
   const box = (name: SwitchName | 'for_all', label: string, hint?: string) => (
     <Checkbox key={name} name={name} label={label} hint={hint} checked={values[name] === true} onChange={(on) => set(name, on)} />
   )
-  const occasions = (['notify_down', 'notify_up', 'notify_late'] as const).filter((name) => kind.hears.includes(hearsOf[name]))
+  const occasions = (['notify_down', 'notify_up', 'notify_late'] as const).filter((name) => kind.statuses.includes(hearsOf[name]))
   return (
     <form {...form.form} className="flex max-w-160 min-w-0 flex-col gap-4">
       <FormFailure what={text.saveFailed} failure={failure} />

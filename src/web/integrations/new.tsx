@@ -29,7 +29,7 @@ export const ChooseKindPage = () => {
         {(found) => (
           <Tiles
             label={text.kinds}
-            tiles={found.map(({ kind, label, about }) => ({
+            tiles={found.map(({ kind, label, description: about }) => ({
               to: `/p/${project}/integrations/new/${kind}`,
               icon: <KindIcon kind={kind} />,
               title: words(label),
@@ -61,7 +61,7 @@ const NewOf = ({ kind, kinds }: { kind: IntegrationKind; kinds: readonly Integra
   }
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
-      <PageHeader title={text.newOf({ kind: words(kind.label) })} facts={words(kind.about)} remember={false} />
+      <PageHeader title={text.newOf({ kind: words(kind.label) })} facts={words(kind.description)} remember={false} />
       <IntegrationForm kind={kind} kinds={kinds} others={others} verb={text.create} onSubmit={create} />
     </div>
   )

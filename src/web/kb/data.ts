@@ -42,7 +42,7 @@ export const draftQuery = (place: string) =>
   queryOptions({
     queryKey: ['kb-draft', place],
     queryFn: ({ signal }) =>
-      call<typeof getArticleDraft, { readonly data: ArticleDraftRecord }>(getArticleDraft, { params: { place }, signal }),
+      call<typeof getArticleDraft, { readonly data: ArticleDraftRecord }>(getArticleDraft, { params: { target: place }, signal }),
     select: ({ data }) => data,
     gcTime: 0,
     retry: false,

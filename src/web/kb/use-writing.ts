@@ -8,7 +8,7 @@ import { findKept, keep, type KeptText } from './kept-text.ts'
 import { begin, followed, hasNewer, isChanged, keptOf, newestOf, type Writing } from './writing.ts'
 
 const saveThere = (place: string) => (text: KeptText | undefined) => {
-  const params = { place }
+  const params = { target: place }
   if (text === undefined) return call(deleteArticleDraft, { params })
   const { title, body, version } = text
   return call(putArticleDraft, { params, body: { title, body, version } })

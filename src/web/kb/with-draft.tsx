@@ -6,10 +6,10 @@ import { Skeleton } from '../ui/page/states.tsx'
 import { draftQuery } from './data.ts'
 import type { KeptText } from './kept-text.ts'
 
-export type Begun = { readonly draft: KeptText | undefined; readonly others: ArticleDraftRecord['others'] }
+export type Begun = { readonly draft: KeptText | undefined; readonly others: ArticleDraftRecord['other_drafts'] }
 
 const begunOf = (reply: ArticleDraftRecord | undefined): Begun => {
-  const { draft = null, others = [] } = reply ?? {}
+  const { draft = null, other_drafts: others = [] } = reply ?? {}
   return { draft: draft === null ? undefined : { ...draft, at: draft.updated_at }, others }
 }
 

@@ -14,9 +14,9 @@ import { useAct } from '../ui/use-act.ts'
 import { wordChoices } from '../ui/form/word-choices.ts'
 
 const reports = ['off', 'daily', 'weekly', 'monthly'] as const
-const nags = ['off', 'hourly', 'daily'] as const
+const reminders = ['off', 'hourly', 'daily'] as const
 
-type Settings = { readonly reports: (typeof reports)[number]; readonly nags: (typeof nags)[number] }
+type Settings = { readonly reports: (typeof reports)[number]; readonly reminders: (typeof reminders)[number] }
 
 const queryKey = ['own-reports']
 
@@ -58,10 +58,10 @@ export const NotificationsPage = () => {
               />
               <Segmented
                 showLabel
-                label={text.nags}
-                value={data.nags}
-                choices={wordChoices(nags, text.often)}
-                onChange={(value) => save.mutate({ nags: value })}
+                label={text.reminders}
+                value={data.reminders}
+                choices={wordChoices(reminders, text.often)}
+                onChange={(value) => save.mutate({ reminders: value })}
               />
             </div>
           </Section>

@@ -38,7 +38,7 @@ export const ContactForm = ({ kinds, onSaved, onClose }: ContactFormProps) => {
   const { values, set, errors } = form
   return (
     <FormDialog title={text.newTitle} verb={text.create} failed={text.saveFailed} form={form} onClose={onClose}>
-      <Field label={text.kind} hint={kind && words(kind.about)}>
+      <Field label={text.kind} hint={kind && words(kind.description)}>
         <Select
           value={chosen}
           choices={kinds.map((one) => ({ value: one.kind, label: words(one.label) }))}

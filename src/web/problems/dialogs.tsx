@@ -43,13 +43,14 @@ const useTell = (id: number) => {
   const params = { id }
   const sayTold = useTold({
     touches: problemKeys,
-    takeBack: (told) => call<typeof undoWorkaroundBroadcast, TakenBack>(undoWorkaroundBroadcast, { params, body: { told: [...told] } }),
+    takeBack: (told) =>
+      call<typeof undoWorkaroundBroadcast, TakenBack>(undoWorkaroundBroadcast, { params, body: { sent_replies: [...told] } }),
     undone: text.takenBack,
   })
   return async ({ message, as }: Telling): Promise<void> => {
     if (as === 'reply') {
       const { data } = await call<typeof broadcastWorkaround, Answered>(broadcastWorkaround, { params, body: { message } })
-      return sayTold(incidents.answersLeave({ count: data.tickets }), data.told)
+      return sayTold(incidents.answersLeave({ count: data.tickets }), data.sent_replies)
     }
     const given = { params, body: { message, is_internal: true } }
     const { meta } = await call<typeof publishWorkaround, { meta: { tickets: number } }>(publishWorkaround, given)

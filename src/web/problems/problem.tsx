@@ -54,7 +54,7 @@ const StatusMenu = ({ room: { problem } }: { room: ProblemOverview }) => {
 const Acts = ({ room }: { room: ProblemOverview }) => {
   const text = useText().problems
   const [layer, setLayer] = useState<'edit' | 'tell'>()
-  const open = room.tickets.shown.filter(({ is_open }) => is_open).length
+  const open = room.tickets.visible.filter(({ is_open }) => is_open).length
   const close = (): void => setLayer(undefined)
   return (
     <>

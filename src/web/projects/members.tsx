@@ -25,7 +25,7 @@ export const ProjectMembers = ({ project }: { project: ProjectRecord }) => {
     { id: 'name', label: text.name, heading: true, cell: ({ name }) => name },
     { id: 'email', label: text.email, cell: ({ email }) => <Quiet>{email ?? ''}</Quiet> },
     { id: 'role', label: text.role, cell: ({ role }) => role },
-    { id: 'may', label: text.may, cell: ({ may_change }) => (may_change ? text.mayChange : text.maySee) },
+    { id: 'may', label: text.may, cell: ({ can_change }) => (can_change ? text.mayChange : text.maySee) },
   ]
   return (
     <Loaded query={members} failed={text.loadFailed} rows={3}>

@@ -18,7 +18,7 @@ export const HistoryLines = ({ lines }: { lines: readonly HistoryLine[] }) => {
           id: String(line.id),
           time: <Time at={line.created_at} mode="short" />,
           glyph: <StatusGlyph kind="new" />,
-          what: `${line.who === '' ? text.system : line.who} ${word}`,
+          what: `${line.actor === '' ? text.system : line.actor} ${word}`,
           detail,
         }
       })}

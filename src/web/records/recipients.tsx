@@ -5,7 +5,7 @@ import { Line, Lines } from '../ui/page/room.tsx'
 
 const previewed = 8
 
-export const openIn = ({ shown }: TicketCards) => shown.filter(({ is_open }) => is_open)
+export const openIn = ({ visible }: TicketCards) => visible.filter(({ is_open }) => is_open)
 
 export const Recipients = ({ tickets }: { tickets: TicketCards }) => {
   const text = useText().incidents

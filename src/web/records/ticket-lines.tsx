@@ -11,13 +11,13 @@ type TicketLinesProps = { readonly tickets: TicketCards; readonly none: string; 
 
 export const TicketLines = ({ tickets, none, onUnlink }: TicketLinesProps) => {
   const text = useText().incidents
-  const { shown, hidden } = tickets
+  const { visible, num_hidden } = tickets
   return (
     <>
-      {shown.length === 0 && hidden === 0 && <Quiet>{none}</Quiet>}
-      {shown.length > 0 && (
+      {visible.length === 0 && num_hidden === 0 && <Quiet>{none}</Quiet>}
+      {visible.length > 0 && (
         <Lines label={text.tickets}>
-          {shown.map(({ id, reference, subject, status, requester_name }) => (
+          {visible.map(({ id, reference, subject, status, requester_name }) => (
             <Line
               key={id}
               glyph={<TicketGlyph status={status} />}
@@ -35,7 +35,7 @@ export const TicketLines = ({ tickets, none, onUnlink }: TicketLinesProps) => {
           ))}
         </Lines>
       )}
-      {hidden > 0 && <Quiet>{text.hiddenTickets({ count: hidden })}</Quiet>}
+      {num_hidden > 0 && <Quiet>{text.hiddenTickets({ count: num_hidden })}</Quiet>}
     </>
   )
 }

@@ -26,7 +26,7 @@ const Satisfaction = ({ row, onOpen }: CellProps) => {
       value={format.number(numberIn(row, 'csat_average'), 2)}
       counted={text.csat}
       what={text.ratedOf({ name: textIn(row, 'name') })}
-      filter={{ fact: 'rated', ...range, agent_id: numberIn(row, 'agent_id') }}
+      filter={{ figure: 'rated', ...range, agent_id: numberIn(row, 'agent_id') }}
       onOpen={onOpen}
     />
   )
@@ -51,15 +51,15 @@ const useColumns = (onOpen: (behind: Behind) => void): readonly TableColumn<Row>
     { id: 'name', label: text.name, heading: true, cell: (row) => textIn(row, 'name') },
     count('open', 'open_tickets', ({ name, id }) => ({
       what: text.openOf({ name }),
-      filter: { fact: 'open', ...ever(serverNow()), assignee_id: id },
+      filter: { figure: 'open', ...ever(serverNow()), assignee_id: id },
     })),
     count('resolved', 'resolved', ({ name, id }) => ({
       what: text.resolvedOf({ name }),
-      filter: { fact: 'resolved', ...range, assignee_id: id },
+      filter: { figure: 'resolved', ...range, assignee_id: id },
     })),
     count('replies', 'replies', ({ name, id }) => ({
       what: text.repliesOf({ name }),
-      filter: { fact: 'replied', ...range, agent_id: id },
+      filter: { figure: 'replied', ...range, agent_id: id },
     })),
     { id: 'csat', label: text.csat, align: 'end', cell: (row) => <Satisfaction row={row} onOpen={onOpen} /> },
   ]

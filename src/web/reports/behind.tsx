@@ -17,27 +17,27 @@ import { ticketsQuery, type Ticket, type TicketFilter } from './data.ts'
 /** Drill-down of a number. The count reveals whether the list is incomplete. */
 export type Behind = { readonly title: string; readonly count?: number; readonly filter: TicketFilter }
 
-/** Some facts count SLA clocks, ratings or replies instead of tickets. */
-const unitOf = ({ fact }: TicketFilter) => {
-  if (fact === 'kept' || fact === 'broken') return 'promises'
-  if (fact === 'rated') return 'ratings'
-  return fact === 'replied' ? 'answers' : 'tickets'
+/** Some figures count SLA clocks, ratings or replies instead of tickets. */
+const unitOf = ({ figure }: TicketFilter) => {
+  if (figure === 'sla_met' || figure === 'sla_breached') return 'promises'
+  if (figure === 'rated') return 'ratings'
+  return figure === 'replied' ? 'answers' : 'tickets'
 }
 
-const useWait = (fact: TicketFilter['fact']): readonly TableColumn<Ticket>[] => {
+const useWait = (figure: TicketFilter['figure']): readonly TableColumn<Ticket>[] => {
   const text = useText().reports.behind
   const format = useFormat()
-  if (fact !== 'answered' && fact !== 'solved') return []
+  if (figure !== 'answered' && figure !== 'solved') return []
   const cell = ({ created_at, first_response_at, resolved_at }: Ticket): string => {
-    const end = fact === 'answered' ? first_response_at : resolved_at
+    const end = figure === 'answered' ? first_response_at : resolved_at
     return end === null ? '–' : format.span((Date.parse(end) - Date.parse(created_at)) * MILLISECOND)
   }
   return [{ id: 'waited', label: text.waited, align: 'end', cell }]
 }
 
-const useColumns = ({ fact }: TicketFilter): readonly TableColumn<Ticket>[] => {
+const useColumns = ({ figure }: TicketFilter): readonly TableColumn<Ticket>[] => {
   const text = useText().reports.behind
-  const wait = useWait(fact)
+  const wait = useWait(figure)
   return [
     { id: 'reference', label: text.reference, cell: ({ reference }) => reference },
     { id: 'subject', label: text.subject, heading: true, cell: ({ id, subject }) => <Go to={`/tickets/${id}`}>{subject}</Go> },

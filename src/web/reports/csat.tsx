@@ -29,7 +29,7 @@ const PerRating = ({ rows, onOpen }: ShownProps) => {
       count={numberIn(row, 'count')}
       value={value}
       what={text.stars({ rating: numberIn(row, 'rating') })}
-      filter={{ fact: 'rated', ...range, department_id: search.department, rating: numberIn(row, 'rating') }}
+      filter={{ figure: 'rated', ...range, department_id: search.department, rating: numberIn(row, 'rating') }}
       onOpen={onOpen}
     />
   )
@@ -50,7 +50,7 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
   const average = rows.reduce((sum, row) => sum + numberIn(row, 'rating') * numberIn(row, 'count'), 0) / answers
   const good = rows.reduce((sum, row) => sum + (numberIn(row, 'rating') >= 4 ? numberIn(row, 'count') : 0), 0)
   const said = format.number(average, 2)
-  const filter = { fact: 'rated', ...range, department_id: search.department } as const
+  const filter = { figure: 'rated', ...range, department_id: search.department } as const
   const share = format.percent(good / answers, 0)
   const all = (value?: string) => <Count count={answers} value={value} what={text.inThisTime} filter={filter} onOpen={onOpen} />
   return (

@@ -11,7 +11,7 @@ import { reportQuery, type TicketFilter } from './data.ts'
 import { Nothing, useDepartments, useReport } from './frame.tsx'
 import type { Grouping } from './search.ts'
 import { numberIn, textIn, type Row } from './rows.ts'
-import { type Metric, factOf, type Open, parts, labelOf, Waited } from './waited.tsx'
+import { type Metric, figureOf, type Open, parts, labelOf, Waited } from './waited.tsx'
 
 const useGroupName = (by: Grouping) => {
   const { reports, inbox } = useText()
@@ -33,7 +33,7 @@ const narrowed = (by: Grouping, value: Row[string] | undefined): object => {
 }
 
 /** The cast is safe: every key of `narrowed` is a ticket filter, with a value returned by the report. */
-const filterOf = (filter: Pick<TicketFilter, 'fact' | 'from' | 'to'>, narrower: object): TicketFilter =>
+const filterOf = (filter: Pick<TicketFilter, 'figure' | 'from' | 'to'>, narrower: object): TicketFilter =>
   ({ ...filter, ...narrower }) as TicketFilter
 
 export const ResponseGroups = ({ metric, by, onOpen }: { metric: Metric; by: Grouping; onOpen: Open }) => {
@@ -42,7 +42,7 @@ export const ResponseGroups = ({ metric, by, onOpen }: { metric: Metric; by: Gro
   const { range } = useReport()
   const nameOf = useGroupName(by)
   const grouped = useQuery(reportQuery('response', { range, by }))
-  const filter = (row: Row): TicketFilter => filterOf({ fact: factOf[metric], ...range }, narrowed(by, row[by]))
+  const filter = (row: Row): TicketFilter => filterOf({ figure: figureOf[metric], ...range }, narrowed(by, row[by]))
   const count = (row: Row) => (
     <Count
       count={numberIn(row, 'count')}

@@ -12,14 +12,14 @@ import { reportQuery } from './data.ts'
 import { DepartmentChoice, Nothing, NothingYet, ReportFrame, useReport } from './frame.tsx'
 import { groupings } from './search.ts'
 import { numberIn, type Row } from './rows.ts'
-import { metrics, type Metric, factOf, type Open, parts, labelOf, Waited } from './waited.tsx'
+import { metrics, type Metric, figureOf, type Open, parts, labelOf, Waited } from './waited.tsx'
 import { ResponseGroups } from './response-groups.tsx'
 
 const Percentiles = ({ metric, row, onOpen }: { metric: Metric; row: Row | undefined; onOpen: Open }) => {
   const text = useText().reports.response
   const { range, search } = useReport()
   if (row === undefined) return <Nothing />
-  const filter = { fact: factOf[metric], ...range, department_id: search.department }
+  const filter = { figure: figureOf[metric], ...range, department_id: search.department }
   return (
     <Figures
       figures={[

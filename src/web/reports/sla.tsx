@@ -14,7 +14,7 @@ import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
 
 const metrics = ['first_response', 'next_response', 'resolution'] as const
 
-type Fact = 'kept' | 'broken' | 'promised'
+type SlaFigure = 'sla_met' | 'sla_breached' | 'sla_settled'
 
 type ShownProps = { readonly rows: readonly Row[]; readonly onOpen: (behind: Behind) => void }
 
@@ -27,19 +27,19 @@ const useMetricName = () => {
 }
 
 /** Met or breached SLA targets, or the share met; opens the tickets. */
-const Promises = ({ rows, fact, metric, onOpen }: ShownProps & { readonly fact: Fact; readonly metric?: Row }) => {
+const Promises = ({ rows, figure, metric, onOpen }: ShownProps & { readonly figure: SlaFigure; readonly metric?: Row }) => {
   const text = useText().reports.sla
   const format = useFormat()
   const { search, range } = useReport()
   const nameOf = useMetricName()
-  const words = { kept: text.keptOf, broken: text.brokenOf, promised: text.promisedOf }[fact]
+  const words = { sla_met: text.keptOf, sla_breached: text.brokenOf, sla_settled: text.promisedOf }[figure]
   const [met, breached] = [sumOf(rows, 'met'), sumOf(rows, 'breached')]
   return (
     <Count
-      count={{ kept: met, broken: breached, promised: met + breached }[fact]}
-      value={fact === 'promised' ? format.percent(met / (met + breached), 1) : undefined}
+      count={{ sla_met: met, sla_breached: breached, sla_settled: met + breached }[figure]}
+      value={figure === 'sla_settled' ? format.percent(met / (met + breached), 1) : undefined}
       what={words({ metric: metric === undefined ? text.any : nameOf(metric) })}
-      filter={{ fact, ...range, department_id: search.department, metric: metrics.find((one) => one === metric?.['metric']) }}
+      filter={{ figure, ...range, department_id: search.department, metric: metrics.find((one) => one === metric?.['metric']) }}
       onOpen={onOpen}
     />
   )
@@ -50,20 +50,20 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
   const format = useFormat()
   const nameOf = useMetricName()
   const [met, breached] = [sumOf(rows, 'met'), sumOf(rows, 'breached')]
-  const count = (fact: Fact) => (row: Row) => <Promises rows={[row]} fact={fact} metric={row} onOpen={onOpen} />
+  const count = (figure: SlaFigure) => (row: Row) => <Promises rows={[row]} figure={figure} metric={row} onOpen={onOpen} />
   const columns: readonly TableColumn<Row>[] = [
     { id: 'metric', label: text.metric, heading: true, cell: nameOf },
-    { id: 'met', label: text.met, align: 'end', cell: count('kept') },
-    { id: 'breached', label: text.breached, align: 'end', cell: count('broken') },
-    { id: 'share', label: text.attainment, align: 'end', cell: count('promised') },
+    { id: 'met', label: text.met, align: 'end', cell: count('sla_met') },
+    { id: 'breached', label: text.breached, align: 'end', cell: count('sla_breached') },
+    { id: 'share', label: text.attainment, align: 'end', cell: count('sla_settled') },
   ]
   return (
     <>
       <Figures
         figures={[
-          { id: 'share', label: text.attainment, value: <Promises rows={rows} fact="promised" onOpen={onOpen} /> },
-          { id: 'met', label: text.met, value: <Promises rows={rows} fact="kept" onOpen={onOpen} /> },
-          { id: 'breached', label: text.breached, value: <Promises rows={rows} fact="broken" onOpen={onOpen} /> },
+          { id: 'share', label: text.attainment, value: <Promises rows={rows} figure="sla_settled" onOpen={onOpen} /> },
+          { id: 'met', label: text.met, value: <Promises rows={rows} figure="sla_met" onOpen={onOpen} /> },
+          { id: 'breached', label: text.breached, value: <Promises rows={rows} figure="sla_breached" onOpen={onOpen} /> },
         ]}
       />
       <BarChart

@@ -99,7 +99,7 @@ const Downtimes = ({ title, wish }: { title: string; wish: DowntimesWish }) => {
     {
       id: 'to',
       label: text.ended,
-      cell: ({ to, is_over }) => (is_over ? <Time at={to} mode="short" /> : <Status kind="down" word={text.notOver} />),
+      cell: ({ to, has_ended }) => (has_ended ? <Time at={to} mode="short" /> : <Status kind="down" word={text.notOver} />),
     },
     { id: 'lasted', label: text.downFor, align: 'end', cell: ({ down_seconds }) => format.span(down_seconds * SECOND) },
   ]

@@ -32,13 +32,13 @@ const Numbers = ({ report, project, onOpen }: ShownProps) => {
   const format = useFormat()
   const { range } = useReport()
   const open = (said: string, isTroubled: boolean) => {
-    const title = isTroubled ? text.troubledChecks({ count: report.n_troubled }) : text.allChecks({ count: report.n_checks })
+    const title = isTroubled ? text.troubledChecks({ count: report.num_with_downtime }) : text.allChecks({ count: report.n_checks })
     const wish = { project: project.uuid, ...range, ...(isTroubled && { troubled: true }) }
     return <OpenNumber value={said} label={`${said}: ${title}`} onOpen={() => onOpen({ kind: 'checks', title, wish })} />
   }
   const share = format.percent(shareOf(report) ?? 1)
-  const isQuiet = report.n_troubled === 0
-  const troubled = format.number(report.n_troubled)
+  const isQuiet = report.num_with_downtime === 0
+  const troubled = format.number(report.num_with_downtime)
   const down = report.down_seconds === 0 ? '–' : format.span(report.down_seconds * SECOND)
   return (
     <Figures

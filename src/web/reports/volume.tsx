@@ -60,7 +60,7 @@ const Days = ({ rows, onOpen }: { rows: readonly Row[]; onOpen: Open }) => {
         <Count
           count={numberIn(row, fact)}
           what={text.doneOn({ done: text.done[fact], date: day(textIn(row, 'date')) })}
-          filter={{ fact, ...rangeOfDay(textIn(row, 'date')), department_id: search.department }}
+          filter={{ figure: fact, ...rangeOfDay(textIn(row, 'date')), department_id: search.department }}
           onOpen={onOpen}
         />
       ),
@@ -103,7 +103,7 @@ const Backlog = ({ onOpen }: { onOpen: Open }) => {
         <Count
           count={counts.get(age) ?? 0}
           what={text.openAged({ priority: inbox.priority[priority], age: text.ages[age] })}
-          filter={{ fact: 'open', ...rangeOfAge(age, serverNow()), priority }}
+          filter={{ figure: 'open', ...rangeOfAge(age, serverNow()), priority }}
           onOpen={onOpen}
         />
       ),
@@ -116,7 +116,7 @@ const Backlog = ({ onOpen }: { onOpen: Open }) => {
         <Count
           count={total}
           what={text.openWith({ priority: inbox.priority[priority] })}
-          filter={{ fact: 'open', ...ever(serverNow()), priority }}
+          filter={{ figure: 'open', ...ever(serverNow()), priority }}
           onOpen={onOpen}
         />
       ),
@@ -144,7 +144,7 @@ const Shown = ({ rows, onOpen }: { rows: readonly Row[]; onOpen: Open }) => {
             <Count
               count={sumOf(rows, fact)}
               what={text.doneAll({ done: text.done[fact] })}
-              filter={{ fact, ...range, department_id: search.department }}
+              filter={{ figure: fact, ...range, department_id: search.department }}
               onOpen={onOpen}
             />
           ),

@@ -8,8 +8,8 @@ export const metrics = ['first_response', 'resolution'] as const
 
 export type Metric = (typeof metrics)[number]
 
-/** Fact of a metric; only answered or resolved tickets can be measured. */
-export const factOf = { first_response: 'answered', resolution: 'solved' } as const satisfies Record<Metric, TicketFilter['fact']>
+/** Figure of a metric; only answered or resolved tickets can be measured. */
+export const figureOf = { first_response: 'answered', resolution: 'solved' } as const satisfies Record<Metric, TicketFilter['figure']>
 
 export type Open = (behind: Behind) => void
 

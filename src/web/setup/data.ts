@@ -10,7 +10,7 @@ export const firstTicketQuery = queryOptions({
   queryKey: ['setup', 'first ticket'],
   queryFn: ({ signal }) => call<typeof getFirstTicket, { readonly data: FirstTicket }>(getFirstTicket, { signal }),
   select: ({ data }) => data,
-  refetchInterval: ({ state }) => (state.data?.data.arrived === null ? askEvery : false),
+  refetchInterval: ({ state }) => (state.data?.data.ticket === null ? askEvery : false),
 })
 
 export const sampleQuery = queryOptions({

@@ -42,13 +42,13 @@ const AddressForm = ({ host }: { host: string }) => {
   )
 }
 
-const ByMail = ({ known: { arrived, addresses, smtp_port, host } }: { known: Known }) => {
+const ByMail = ({ known: { ticket, addresses, smtp_port, host } }: { known: Known }) => {
   const text = useText().setup
   const [address] = addresses
-  if (arrived !== null)
+  if (ticket !== null)
     return (
-      <Waiting done sentence={text.arrived({ id: arrived.id, from: arrived.requester_email })} detail={arrived.subject}>
-        <Go to={`/tickets/${arrived.id}`}>{text.openTicket}</Go>
+      <Waiting done sentence={text.arrived({ id: ticket.id, from: ticket.requester_email })} detail={ticket.subject}>
+        <Go to={`/tickets/${ticket.id}`}>{text.openTicket}</Go>
       </Waiting>
     )
   if (smtp_port === null && address === undefined) return <Quiet>{text.noDoor}</Quiet>

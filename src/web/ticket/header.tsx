@@ -26,7 +26,7 @@ const Here = ({ people, drafting: every }: { people: readonly PresentAgent[]; dr
   const text = useText().ticket
   const format = useFormat()
   const drafting = every.filter(({ id }) => !people.some((person) => person.id === id))
-  const replying = people.filter(({ doing }) => doing === 'replying').map(({ name }) => name)
+  const replying = people.filter(({ activity }) => activity === 'replying').map(({ name }) => name)
   return (
     <>
       <PresentMarks people={people} />

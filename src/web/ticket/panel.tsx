@@ -112,7 +112,7 @@ const Promises = ({ ticket }: { ticket: TicketOverview }) => {
 
 const Client = ({ ticket }: { ticket: TicketOverview }) => {
   const text = useText().ticket
-  const { client, company, others, n_others } = ticket
+  const { client, company, other_tickets, num_other_tickets } = ticket
   return (
     <>
       <p>
@@ -126,10 +126,10 @@ const Client = ({ ticket }: { ticket: TicketOverview }) => {
         </p>
       )}
       {client.is_blocked && <Status kind="down" word={text.blocked} />}
-      <Quiet>{text.otherTickets({ count: n_others })}</Quiet>
-      {others.length > 0 && (
+      <Quiet>{text.otherTickets({ count: num_other_tickets })}</Quiet>
+      {other_tickets.length > 0 && (
         <PanelList label={text.otherTicketsLabel}>
-          {others.map(({ id, subject, status }) => (
+          {other_tickets.map(({ id, subject, status }) => (
             <li key={id} className="flex min-w-0 items-center gap-1">
               <TicketStatusMark status={status} look="glyph" />
               <span className="truncate">

@@ -66,7 +66,7 @@ export const Thread = ({ ticket, acts, onEarlier }: ThreadProps) => {
   const story = useMemo(() => storyOf(ticket, part), [ticket, part])
   const planned = part === 'all' || part === 'messages' ? ticket.scheduled : []
   const { scroller, onScroll } = useEnd(planned.length > 0 ? `planned ${planned.at(-1)?.id}` : story.at(-1)?.id)
-  const [first, ...rest] = ticket.earlier > 0 && story[0]?.id === 'opening' ? story : [undefined, ...story]
+  const [first, ...rest] = ticket.num_earlier_messages > 0 && story[0]?.id === 'opening' ? story : [undefined, ...story]
   return (
     <>
       <div className="flex px-3 pb-2">
@@ -87,9 +87,9 @@ export const Thread = ({ ticket, acts, onEarlier }: ThreadProps) => {
                 <SaidBox said={first} acts={acts} ticket={ticket} />
               </StoryItem>
             )}
-            {ticket.earlier > 0 && (
+            {ticket.num_earlier_messages > 0 && (
               <li className="justify-self-center">
-                <Button onClick={onEarlier}>{text.earlier({ count: ticket.earlier })}</Button>
+                <Button onClick={onEarlier}>{text.earlier({ count: ticket.num_earlier_messages })}</Button>
               </li>
             )}
             {rest.map((chapter) => (

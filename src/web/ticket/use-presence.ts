@@ -8,7 +8,7 @@ type Doing = 'viewing' | 'replying' | 'gone'
 type Answer = { readonly data: TicketPresence }
 
 const say = (ticket_id: number, doing: Doing): Promise<Answer> =>
-  call<typeof reportPresence, Answer>(reportPresence, { body: { ticket_id, doing } })
+  call<typeof reportPresence, Answer>(reportPresence, { body: { ticket_id, activity: doing } })
 
 const hereQuery = (id: number) =>
   queryOptions({

@@ -21,7 +21,7 @@ import { overlapsIn } from './overlaps.ts'
 import { ticksOf } from './ticks.ts'
 
 type Span = 'day' | 'week'
-type Timeline = { readonly data: readonly TimelineLine[]; readonly left_out: number; readonly from: string; readonly to: string }
+type Timeline = { readonly data: readonly TimelineLine[]; readonly num_omitted: number; readonly from: string; readonly to: string }
 
 const askEvery = 30_000
 
@@ -99,7 +99,7 @@ const Drawing = ({ timeline, lines, span }: { timeline: Timeline; lines: readonl
       <p className="pt-2">
         <Quiet>{text.legend}</Quiet>
       </p>
-      {timeline.left_out > 0 && <Quiet>{text.leftOut({ count: timeline.left_out })}</Quiet>}
+      {timeline.num_omitted > 0 && <Quiet>{text.leftOut({ count: timeline.num_omitted })}</Quiet>}
     </>
   )
 }

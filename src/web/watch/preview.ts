@@ -9,9 +9,9 @@ const patience = 150
 type Wish = NonNullable<Given<typeof previewSchedule>['body']>
 
 export type Preview = {
-  readonly words: string
-  readonly refusal: string
-  readonly blamed: { readonly from: number; readonly to: number } | null
+  readonly description: string
+  readonly error: string
+  readonly error_range: { readonly from: number; readonly to: number } | null
   readonly runs: readonly { readonly at: string; readonly notes: readonly string[] }[]
   readonly alert_at: string | null
 }

@@ -43,17 +43,17 @@ export const ScheduleField = (form: FormFields<Scheduled>) => {
   const { schedule, tz } = form.values
   const text = useText().checks
   const preview = usePreview({ schedule, tz })
-  const refusal = preview === undefined || preview.refusal === '' ? undefined : preview.refusal
+  const error = preview === undefined || preview.error === '' ? undefined : preview.error
   return (
     <div className="@container flex min-w-0 flex-col gap-3">
       <div className="grid gap-3 @md:grid-cols-2">
         <Field
           label={text.fields.schedule}
-          error={form.errors.schedule ?? refusal}
-          hint={preview?.words === '' ? undefined : preview?.words}
+          error={form.errors.schedule ?? error}
+          hint={preview?.description === '' ? undefined : preview?.description}
         >
           <Input name="schedule" mono value={schedule} onChange={(event) => form.set('schedule', event.currentTarget.value)} />
-          {preview?.blamed && preview.blamed.to <= schedule.length && <Blamed text={schedule} {...preview.blamed} />}
+          {preview?.error_range && preview.error_range.to <= schedule.length && <Blamed text={schedule} {...preview.error_range} />}
         </Field>
         <TextField label={text.fields.tz} list="zones" {...typedIn(form, 'tz')} />
       </div>

@@ -18,7 +18,8 @@ onBothDatabases('the page of the audit log', (database) => {
   afterAll(() => world.close())
 
   const entryOf = async (action: string) => (await world.alice('GET', `/api/v1/audit-log?action=${action}`)).json.data[0]
-  const things = async (of: string) => (await asAlice(world, 'GET', `/app/api/audit-log/things?of=${encodeURIComponent(of)}`)).json.data
+  const things = async (of: string) =>
+    (await asAlice(world, 'GET', `/app/api/audit-log/objects?objects=${encodeURIComponent(of)}`)).json.data
 
   it('knows what the things are called now', async () => {
     expect(await things(`webhook:${webhook},user:${ALICE.id}`)).toEqual([
@@ -38,13 +39,13 @@ onBothDatabases('the page of the audit log', (database) => {
   )
 
   it('offers the words that were spoken lately', async () => {
-    const { actions, object_types } = (await asAlice(world, 'GET', '/app/api/audit-log/words')).json.data
+    const { actions, object_types } = (await asAlice(world, 'GET', '/app/api/audit-log/facets')).json.data
     expect(actions).toEqual(expect.arrayContaining(['check.created', 'webhook.created']))
     expect(object_types).toEqual(expect.arrayContaining(['check', 'webhook']))
     expect(actions).toEqual([...new Set(actions)].toSorted())
   })
 
-  it.each(['words', 'things?of=user:1'])('tells %s only to those who may read the log', async (path) =>
+  it.each(['facets', 'objects?objects=user:1'])('tells %s only to those who may read the log', async (path) =>
     expect((await asBob(world, 'GET', `/app/api/audit-log/${path}`)).status).toBe(403),
   )
 })

@@ -76,7 +76,7 @@ onBothDatabases('the log of a check', (database) => {
       await world.pass('12h')
       world.network.answer(() => ({ status: 200 }))
       await up(world, later)
-      const old = (await sentOf(later)).find(({ about }) => about === 'down')
+      const old = (await sentOf(later)).find(({ status }) => status === 'down')
       expect(old).toMatchObject({ state: 'failed', can_retry: false })
       expect((await retry(old?.uuid)).json.code).toBe('outdated')
       const deliveries = (await asAlice(world, 'GET', `/app/api/integrations/${hook}/deliveries`)).json.data

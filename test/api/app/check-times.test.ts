@@ -19,7 +19,7 @@ onBothDatabases('the times of checks', (database) => {
     (await asBob(world, 'POST', `/app/api/projects/${project}/checks`, body)).json.data.uuid
 
   describe('many at once', () => {
-    const path = (): string => `/app/api/projects/${project}/checks/times`
+    const path = (): string => `/app/api/projects/${project}/checks/schedules`
 
     it('are given, each check its own, and given back', async () => {
       const [one, two] = [await make({ name: 'one', timeout: 3_600 }), await make({ name: 'two', schedule: '0 2 * * *', tz: 'UTC' })]
@@ -54,7 +54,7 @@ onBothDatabases('the times of checks', (database) => {
       ]
       for (const body of refused) expect((await asBob(world, 'POST', path(), body)).status).toBe(422)
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}`)).json.data.timeout).toBe(3_600)
-      expect((await asBob(world, 'POST', `/app/api/projects/${NOWHERE}/checks/times`, {})).status).toBe(404)
+      expect((await asBob(world, 'POST', `/app/api/projects/${NOWHERE}/checks/schedules`, {})).status).toBe(404)
     })
   })
 
@@ -64,8 +64,8 @@ onBothDatabases('the times of checks', (database) => {
     await world.pass('3h')
     await world.anyone('POST', `/ping/${uuid}`)
     const replay = async (body: object) => (await asBob(world, 'POST', `/app/api/checks/${uuid}/replay`, body)).json.data
-    expect(await replay({ timeout: 3_600, grace: 7_260 })).toMatchObject({ late: 1, down: 0, was: { late: 0, down: 1 }, pings: 2 })
-    expect((await replay({ timeout: 3_600, grace: 60 })).marks.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['up', 'down'])
+    expect(await replay({ timeout: 3_600, grace: 7_260 })).toMatchObject({ late: 1, down: 0, actual: { late: 0, down: 1 }, pings: 2 })
+    expect((await replay({ timeout: 3_600, grace: 60 })).marks.map(({ status }: { status: string }) => status)).toEqual(['up', 'down'])
     expect((await asBob(world, 'POST', `/app/api/checks/${uuid}/replay`, { schedule: 'x' })).status).toBe(422)
     expect((await asBob(world, 'POST', `/app/api/checks/${NOWHERE}/replay`, {})).status).toBe(404)
   })
@@ -127,8 +127,8 @@ onBothDatabases('the times of checks', (database) => {
     const uuid = await make({ name: 'whole', ...settings })
     const { data } = (await asBob(world, 'GET', `/app/api/checks/${uuid}`)).json
     expect(data).toMatchObject(settings)
-    expect(data.badge.two).toMatch(/\/b\/2\/[\w-]+$/)
-    expect((await world.anyone('GET', `${new URL(data.badge.three).pathname}.json`)).status).toBe(200)
+    expect(data.badge.two_state_url).toMatch(/\/b\/2\/[\w-]+$/)
+    expect((await world.anyone('GET', `${new URL(data.badge.three_state_url).pathname}.json`)).status).toBe(200)
   })
 
   it('keeps the views of checks that a person saved, for that person', async () => {

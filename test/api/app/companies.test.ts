@@ -29,7 +29,7 @@ onBothDatabases('the list of companies', (database) => {
 
   type Row = { name: string; n_clients: number; n_open_tickets: number | null }
   const rowsOf = async (query: string, as = asAlice) => {
-    const { json } = await as(world, 'GET', `/app/api/desk/companies?${query}`)
+    const { json } = await as(world, 'GET', `/app/api/company-list?${query}`)
     return { total: json.meta.total, rows: json.data.map((row: Row) => [row.name, row.n_clients, row.n_open_tickets]) }
   }
 
@@ -42,7 +42,7 @@ onBothDatabases('the list of companies', (database) => {
         ['Zeta', 1, 1],
       ],
     })
-    expect((await asAlice(world, 'GET', '/app/api/desk/companies?q=ac')).json.data).toMatchObject([
+    expect((await asAlice(world, 'GET', '/app/api/company-list?q=ac')).json.data).toMatchObject([
       { domains: ['acme.example', 'acme.test'], notes: '', sla_policy_id: null },
     ])
   })
@@ -66,12 +66,12 @@ onBothDatabases('the list of companies', (database) => {
 
   it('counts for each reader only the tickets they see', async () => {
     expect((await rowsOf('q=acme', asBob)).rows).toEqual([['acme', 2, 1]])
-    expect((await world.anyone('GET', '/app/api/desk/companies')).status).toBe(401)
+    expect((await world.anyone('GET', '/app/api/company-list')).status).toBe(401)
     const body = { name: 'People only', permissions: ['users:read'] }
     const role_id = (await world.alice('POST', '/api/v1/roles', { body })).json.data.id
     await world.alice('PUT', '/api/v1/users/2', { body: { role_id } })
     expect((await rowsOf('q=acme', asBob)).rows).toEqual([['acme', 2, null]])
     await world.alice('PUT', `/api/v1/roles/${role_id}`, { body: { name: 'Nobody', permissions: ['kb:read'] } })
-    expect((await asBob(world, 'GET', '/app/api/desk/companies')).status).toBe(403)
+    expect((await asBob(world, 'GET', '/app/api/company-list')).status).toBe(403)
   })
 })

@@ -8,7 +8,7 @@ onBothDatabases('what a departure would do', (database) => {
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
 
-  const foresee = async () => (await asAlice(world, 'GET', `/app/api/users/${BOB.id}/departure`)).json.data
+  const foresee = async () => (await asAlice(world, 'GET', `/app/api/users/${BOB.id}/deactivation-preview`)).json.data
 
   it('is told in numbers, and nothing of it happens', async () => {
     await enter(world, BOB.email)
@@ -28,7 +28,7 @@ onBothDatabases('what a departure would do', (database) => {
   })
 
   it('is only for those who may let agents go', async () => {
-    expect((await asBob(world, 'GET', `/app/api/users/${BOB.id}/departure`)).status).toBe(403)
-    expect((await asAlice(world, 'GET', '/app/api/users/999999/departure')).status).toBe(404)
+    expect((await asBob(world, 'GET', `/app/api/users/${BOB.id}/deactivation-preview`)).status).toBe(403)
+    expect((await asAlice(world, 'GET', '/app/api/users/999999/deactivation-preview')).status).toBe(404)
   })
 })

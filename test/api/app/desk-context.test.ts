@@ -11,8 +11,8 @@ onBothDatabases('what surrounds a ticket', (database) => {
 
   const make = async (more: object = {}): Promise<number> => (await newTicket(world, { ...more })).id
   const put = (id: number, body: object) => world.alice('PUT', `/api/v1/tickets/${id}`, { body })
-  const rowOf = async (id: number) => (await asAlice(world, 'GET', `/app/api/desk/queue?view=open&ids=${id}`)).json.data[0]
-  const pageOf = async (id: number) => (await asAlice(world, 'GET', `/app/api/desk/tickets/${id}`)).json.data
+  const rowOf = async (id: number) => (await asAlice(world, 'GET', `/app/api/queue?view=open&ids=${id}`)).json.data[0]
+  const pageOf = async (id: number) => (await asAlice(world, 'GET', `/app/api/tickets/${id}/overview`)).json.data
   const post = async (path: string, body: object) => (await world.alice('POST', `/api/v1${path}`, { body })).json.data
 
   it('since when it waits is known while it waits, in the queue and on its page', async () => {
@@ -79,7 +79,7 @@ onBothDatabases('what surrounds a ticket', (database) => {
     const said = await make({ custom_fields: { site: ['North'], floor: 0 } })
     const unsaid = await make()
     const hidden = await make({ department_id: elsewhere, custom_fields: { site: ['secret'] } })
-    const url = (key: string) => `/app/api/desk/custom-values?key=${key}&ids=${unsaid},${said},${hidden},999999`
+    const url = (key: string) => `/app/api/custom-values?key=${key}&ids=${unsaid},${said},${hidden},999999`
     expect((await asAlice(world, 'GET', url('site'))).json.data).toEqual([
       { id: said, value: ['North'] },
       { id: unsaid, value: null },
@@ -87,8 +87,8 @@ onBothDatabases('what surrounds a ticket', (database) => {
     ])
     expect((await asAlice(world, 'GET', url('floor'))).json.data[0]).toEqual({ id: said, value: 0 })
     expect((await asAlice(world, 'GET', url('toString'))).json.data[0]).toEqual({ id: said, value: null })
-    expect((await asAlice(world, 'GET', '/app/api/desk/custom-values?key=site')).json.data).toEqual([])
-    expect((await asAlice(world, 'GET', '/app/api/desk/custom-values?ids=1')).status).toBe(422)
+    expect((await asAlice(world, 'GET', '/app/api/custom-values?key=site')).json.data).toEqual([])
+    expect((await asAlice(world, 'GET', '/app/api/custom-values?ids=1')).status).toBe(422)
     expect((await world.anyone('GET', url('site'))).status).toBe(401)
     const seen = (await asBob(world, 'GET', url('site'))).json.data.map(({ id }: { id: number }) => id)
     expect(seen).toEqual([said, unsaid])
@@ -100,7 +100,7 @@ onBothDatabases('what surrounds a ticket', (database) => {
       await post('/assets', { name: 'printer-2', type: 'printer' }),
     ]
     const id = await make()
-    const tie = (asset_ids: unknown, as = asAlice, ticket = id) => as(world, 'PUT', `/app/api/desk/tickets/${ticket}/assets`, { asset_ids })
+    const tie = (asset_ids: unknown, as = asAlice, ticket = id) => as(world, 'PUT', `/app/api/tickets/${ticket}/assets`, { asset_ids })
     expect((await tie([printer.id, laptop.id, laptop.id])).status).toBe(204)
     expect((await pageOf(id)).assets).toEqual([
       { id: laptop.id, name: 'laptop-114' },
@@ -117,7 +117,7 @@ onBothDatabases('what surrounds a ticket', (database) => {
     expect((await tie([laptop.id, 987_654])).json.errors).toHaveProperty('asset_ids')
     expect((await tie('x')).status).toBe(422)
     expect((await tie('x', asAlice, 987_654)).status).toBe(404)
-    expect((await world.anyone('PUT', `/app/api/desk/tickets/${id}/assets`, { body: { asset_ids: [] } })).status).toBe(401)
+    expect((await world.anyone('PUT', `/app/api/tickets/${id}/assets`, { body: { asset_ids: [] } })).status).toBe(401)
     const other = await make()
     await world.alice('POST', `/api/v1/tickets/${id}/merge`, { body: { merge_into_id: other } })
     expect((await tie([])).status).toBe(409)

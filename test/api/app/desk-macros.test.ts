@@ -22,18 +22,18 @@ onBothDatabases('a macro on many tickets', (database) => {
   const apply = async (which: readonly number[], actions: object): Promise<readonly Result[]> =>
     (await asAlice(world, 'POST', '/app/api/tickets/bulk', { ids: which, macro_id: await macro(actions) })).json.data
   const toldIn = (results: readonly Result[]) => results.map(({ id, reply_id }) => ({ ticket_id: id, reply_id }))
-  const takeBack = (told: unknown, as = asAlice) => as(world, 'POST', '/app/api/desk/macros/take-back', { told })
+  const takeBack = (sent_replies: unknown, as = asAlice) => as(world, 'POST', '/app/api/macros/undo', { sent_replies })
   const SAYS = { reply: { body: 'Please send the log.' } }
 
   it('answers what was said where, and nothing of it leaves when it is taken back in time', async () => {
     const which = await ids(2)
     const results = await apply(which, { ...SAYS, set: { status: 'pending' } })
     expect(results).toEqual(which.map((id) => ({ id, result: 'updated', reply_id: expect.any(Number) })))
-    expect((await takeBack(toldIn(results))).json.data).toEqual({ taken_back: 2 })
+    expect((await takeBack(toldIn(results))).json.data).toEqual({ num_undone: 2 })
     for (const id of which) expect(await read(id)).toMatchObject({ replies: [], first_response_at: null, last_agent_reply_at: null })
     await world.pass('1m')
     expect(await world.mails()).toEqual([])
-    expect((await takeBack(toldIn(results))).json.data).toEqual({ taken_back: 0 })
+    expect((await takeBack(toldIn(results))).json.data).toEqual({ num_undone: 0 })
   })
 
   it('leaves alone what somebody is writing on the ticket, before and after', async () => {
@@ -52,11 +52,11 @@ onBothDatabases('a macro on many tickets', (database) => {
     const [noted, said] = [await apply([id], note), await apply([id], SAYS)]
     const late = await apply([other], note)
     await world.pass('11s')
-    expect((await takeBack(toldIn(noted))).json.data).toEqual({ taken_back: 1 })
-    expect((await takeBack(toldIn(said))).json.data).toEqual({ taken_back: 0 })
+    expect((await takeBack(toldIn(noted))).json.data).toEqual({ num_undone: 1 })
+    expect((await takeBack(toldIn(said))).json.data).toEqual({ num_undone: 0 })
     expect((await read(id)).replies).toMatchObject([{ type: 'reply' }])
     await world.pass('1m')
-    expect((await takeBack(toldIn(late))).json.data).toEqual({ taken_back: 0 })
+    expect((await takeBack(toldIn(late))).json.data).toEqual({ num_undone: 0 })
     expect((await read(other)).replies_count).toBe(1)
   })
 
@@ -68,11 +68,11 @@ onBothDatabases('a macro on many tickets', (database) => {
   it('only its user takes it back, once, and only with what was said on that very ticket', async () => {
     const [id = 0, other = 0] = await ids(2)
     const [one] = toldIn(await apply([id], SAYS))
-    expect((await takeBack([one], asBob)).json.data).toEqual({ taken_back: 0 })
-    expect((await takeBack([{ ...one, ticket_id: other }])).json.data).toEqual({ taken_back: 0 })
-    expect((await takeBack([{ ticket_id: 999_999, reply_id: 1 }])).json.data).toEqual({ taken_back: 0 })
+    expect((await takeBack([one], asBob)).json.data).toEqual({ num_undone: 0 })
+    expect((await takeBack([{ ...one, ticket_id: other }])).json.data).toEqual({ num_undone: 0 })
+    expect((await takeBack([{ ticket_id: 999_999, reply_id: 1 }])).json.data).toEqual({ num_undone: 0 })
     const both = await Promise.all([takeBack([one]), takeBack([one])])
-    expect(both.map(({ json }) => json.data.taken_back).toSorted()).toEqual([0, 1])
+    expect(both.map(({ json }) => json.data.num_undone).toSorted()).toEqual([0, 1])
   })
 
   it.each([undefined, {}, [{ ticket_id: 1 }], [{ ticket_id: 0, reply_id: 1 }], [{ ticket_id: 'x', reply_id: 1 }]])(
@@ -90,6 +90,6 @@ onBothDatabases('a macro on many tickets', (database) => {
   })
 
   it('needs somebody', async () => {
-    expect((await world.anyone('POST', '/app/api/desk/macros/take-back', { body: { told: [] } })).status).toBe(401)
+    expect((await world.anyone('POST', '/app/api/macros/undo', { body: { sent_replies: [] } })).status).toBe(401)
   })
 })

@@ -20,7 +20,7 @@ onBothDatabases('the desk’s pages', (database) => {
     return reply.json.data.id
   }
   const queue = async (view: string, more = ''): Promise<readonly Row[]> =>
-    (await asAlice(world, 'GET', `/app/api/desk/queue?view=${view}${more}`)).json.data
+    (await asAlice(world, 'GET', `/app/api/queue?view=${view}${more}`)).json.data
 
   describe('the queue', () => {
     it('has a view for each way of working, with slim rows and their counts', async () => {
@@ -37,7 +37,7 @@ onBothDatabases('the desk’s pages', (database) => {
         last_by: null,
         replies_count: 0,
       })
-      const counts = (await asAlice(world, 'GET', '/app/api/desk/counts')).json
+      const counts = (await asAlice(world, 'GET', '/app/api/queue/counts')).json
       expect(counts.data).toEqual(
         expect.arrayContaining([
           { view: 'mine', total: 1 },
@@ -54,9 +54,9 @@ onBothDatabases('the desk’s pages', (database) => {
       expect((await queue(String(id))).map((row) => row.id)).toEqual([urgent])
       expect(await queue(String(id), '&ids=1')).toEqual([])
       expect((await queue('open', `&ids=${urgent}`)).map((row) => row.id)).toEqual([urgent])
-      expect((await asBob(world, 'GET', `/app/api/desk/queue?view=${id}`)).status).toBe(404)
-      expect((await asAlice(world, 'GET', '/app/api/desk/queue?view=nonsense')).status).toBe(404)
-      expect((await world.anyone('GET', '/app/api/desk/queue?view=open')).status).toBe(401)
+      expect((await asBob(world, 'GET', `/app/api/queue?view=${id}`)).status).toBe(404)
+      expect((await asAlice(world, 'GET', '/app/api/queue?view=nonsense')).status).toBe(404)
+      expect((await world.anyone('GET', '/app/api/queue?view=open')).status).toBe(401)
     })
 
     it('knows what is due soon by the promises made', async () => {
@@ -66,7 +66,7 @@ onBothDatabases('the desk’s pages', (database) => {
       const due = await make('answer me', { tags: 'fast', assignee_id: ALICE.id })
       const [row] = await queue('due')
       expect(row).toMatchObject({ id: due, sla: 'ok', due_for: 'first_response' })
-      const total = async (): Promise<object> => (await asAlice(world, 'GET', '/app/api/desk/counts')).json
+      const total = async (): Promise<object> => (await asAlice(world, 'GET', '/app/api/queue/counts')).json
       expect((await total()) as { data: object[] }).toMatchObject({ data: expect.arrayContaining([{ view: 'due', total: 1 }]) })
       await world.pass('61m')
       expect((await queue('due'))[0]).toMatchObject({ id: due, sla: 'breached' })
@@ -81,7 +81,7 @@ onBothDatabases('the desk’s pages', (database) => {
   })
 
   it('the desk tells who works here and in which departments', async () => {
-    const { data } = (await asBob(world, 'GET', '/app/api/desk')).json
+    const { data } = (await asBob(world, 'GET', '/app/api/staff')).json
     expect(data.agents.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([ALICE.id, BOB.id]))
     expect(data.departments[0]).toMatchObject({ is_default: true })
   })
@@ -93,26 +93,26 @@ onBothDatabases('the desk’s pages', (database) => {
         await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body, type: 'note' } })
       await asAlice(world, 'PUT', `/app/api/tickets/${id}/draft`, { body: 'Hello', is_internal: false })
       const other = await make('another one')
-      const { data } = (await asAlice(world, 'GET', `/app/api/desk/tickets/${id}?messages=2`)).json
+      const { data } = (await asAlice(world, 'GET', `/app/api/tickets/${id}/overview?messages=2`)).json
       expect(data.messages.map(({ body }: { body: string }) => body)).toEqual(['two', 'three'])
       expect(data).toMatchObject({
-        earlier: 1,
+        num_earlier_messages: 1,
         draft: { body: 'Hello', is_internal: false },
         client: { email: 'ana@client.test' },
         merged_into: null,
         check_uuids: [],
       })
-      expect(data.others[0]).toMatchObject({ id: other, subject: 'another one' })
+      expect(data.other_tickets[0]).toMatchObject({ id: other, subject: 'another one' })
       await world.alice('POST', `/api/v1/tickets/${other}/merge`, { body: { merge_into_id: id } })
-      const merged = (await asAlice(world, 'GET', `/app/api/desk/tickets/${other}`)).json.data
+      const merged = (await asAlice(world, 'GET', `/app/api/tickets/${other}/overview`)).json.data
       expect(merged.merged_into).toEqual({ id, subject: 'a long story' })
-      expect((await asBob(world, 'GET', `/app/api/desk/tickets/${id}`)).json.data).toMatchObject({
+      expect((await asBob(world, 'GET', `/app/api/tickets/${id}/overview`)).json.data).toMatchObject({
         draft: null,
         drafting: [{ name: expect.any(String) }],
         merged_from: [{ id: other, subject: 'another one' }],
       })
-      expect((await asAlice(world, 'GET', '/app/api/desk/tickets/999999')).status).toBe(404)
-      expect((await asAlice(world, 'GET', `/app/api/desk/tickets/${id}?messages=0`)).status).toBe(422)
+      expect((await asAlice(world, 'GET', '/app/api/tickets/999999/overview')).status).toBe(404)
+      expect((await asAlice(world, 'GET', `/app/api/tickets/${id}/overview?messages=0`)).status).toBe(422)
     })
 
     it('has the files of one’s draft that can still be sent, and what will be said later', async () => {
@@ -120,7 +120,7 @@ onBothDatabases('the desk’s pages', (database) => {
       const upload = async (ask: typeof world.alice): Promise<number> =>
         (await ask('POST', '/api/v1/attachments', { body: { filename: 'a.txt', content_base64: 'aGk=' } })).json.data.id
       const files = [await upload(world.alice), await upload(world.alice), await upload(world.alice), await upload(world.bob)]
-      const read = async () => (await asAlice(world, 'GET', `/app/api/desk/tickets/${id}`)).json.data
+      const read = async () => (await asAlice(world, 'GET', `/app/api/tickets/${id}/overview`)).json.data
       expect(await read()).toMatchObject({ draft: null, draft_files: [], scheduled: [] })
       const say = (body: object) => world.alice('POST', `/api/v1/tickets/${id}/replies`, { body })
       await say({ body: 'Now', attachments: [files[1]] })
@@ -134,23 +134,24 @@ onBothDatabases('the desk’s pages', (database) => {
   })
 
   it('home tells who calls this person, and which channels do not get through', async () => {
-    const home = async (as: typeof asAlice) => (await as(world, 'GET', '/app/api/home/calls')).json.data
+    const home = async (as: typeof asAlice) => (await as(world, 'GET', '/app/api/home/alerts')).json.data
     expect(await home(asAlice)).toEqual({ pages: [], channels: [] })
     const levels = [{ targets: [{ type: 'user', id: BOB.id }], delay_minutes: 5 }]
     const policy = (await world.alice('POST', '/api/v1/on-call/policies', { body: { name: 'Night', levels } })).json.data
     await world.alice('POST', '/api/v1/on-call/pages', { body: { policy_id: policy.id, summary: 'The shop is down' } })
     expect(await home(asBob)).toMatchObject({ pages: [{ summary: 'The shop is down', policy_name: 'Night' }] })
     expect((await home(asAlice)).pages).toEqual([])
-    expect((await world.anyone('GET', '/app/api/home/calls')).status).toBe(401)
+    expect((await world.anyone('GET', '/app/api/home/alerts')).status).toBe(401)
   })
 
   describe('presence', () => {
-    const say = async (as: typeof asAlice, ticket_id: number, doing: string) => as(world, 'POST', '/app/api/presence', { ticket_id, doing })
+    const say = async (as: typeof asAlice, ticket_id: number, activity: string) =>
+      as(world, 'POST', '/app/api/presence', { ticket_id, activity })
 
     it('tells colleagues who is at a ticket, until they leave or fall silent', async () => {
       const id = await make('crowded')
-      expect((await say(asAlice, id, 'viewing')).json.data.people).toMatchObject([{ id: ALICE.id, doing: 'viewing' }])
-      expect((await say(asBob, id, 'replying')).json.data.people).toMatchObject([{ id: ALICE.id }, { id: BOB.id, doing: 'replying' }])
+      expect((await say(asAlice, id, 'viewing')).json.data.people).toMatchObject([{ id: ALICE.id, activity: 'viewing' }])
+      expect((await say(asBob, id, 'replying')).json.data.people).toMatchObject([{ id: ALICE.id }, { id: BOB.id, activity: 'replying' }])
       expect((await asAlice(world, 'GET', '/app/api/presence')).json.data).toMatchObject([{ id, people: [{}, {}] }])
       expect((await say(asBob, id, 'gone')).json.data.people).toMatchObject([{ id: ALICE.id }])
       await world.pass('46s')
@@ -160,7 +161,7 @@ onBothDatabases('the desk’s pages', (database) => {
     it('is refused for tickets that are not there, strange words and strangers', async () => {
       expect((await say(asAlice, 999_999, 'viewing')).status).toBe(404)
       expect((await say(asAlice, 1, 'dancing')).status).toBe(422)
-      expect((await world.anyone('POST', '/app/api/presence', { body: { ticket_id: 1, doing: 'viewing' } })).status).toBe(401)
+      expect((await world.anyone('POST', '/app/api/presence', { body: { ticket_id: 1, activity: 'viewing' } })).status).toBe(401)
     })
   })
 })

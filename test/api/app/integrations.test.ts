@@ -38,30 +38,30 @@ onBothDatabases('integrations in the dashboard', (database) => {
 
     it('is told for many checks at once, twice without harm, and taken back', async () => {
       const some = checks.slice(0, 2)
-      expect((await assign({ checks: some, hears: true })).status).toBe(204)
-      expect((await assign({ checks: some, hears: true })).status).toBe(204)
+      expect((await assign({ checks: some, is_assigned: true })).status).toBe(204)
+      expect((await assign({ checks: some, is_assigned: true })).status).toBe(204)
       expect(await assignments()).toEqual(Object.fromEntries(some.map((uuid) => [uuid, [integration]])))
-      expect((await assign({ checks: some.slice(0, 1), hears: false })).status).toBe(204)
+      expect((await assign({ checks: some.slice(0, 1), is_assigned: false })).status).toBe(204)
       expect(await assignments()).toEqual({ [some[1] ?? '']: [integration] })
     })
 
     it('is refused for a check the project does not have, and then for none', async () => {
       const before = await assignments()
-      const refused = await assign({ checks: [checks[2], NOWHERE], hears: true })
+      const refused = await assign({ checks: [checks[2], NOWHERE], is_assigned: true })
       expect(refused.status).toBe(422)
       expect(refused.json.errors.checks).toHaveLength(1)
       expect(await assignments()).toEqual(before)
     })
 
     it('is not found where there is no integration or project, and not for strangers', async () => {
-      expect((await assign({ checks: [checks[0]], hears: true }, NOWHERE)).status).toBe(404)
+      expect((await assign({ checks: [checks[0]], is_assigned: true }, NOWHERE)).status).toBe(404)
       expect((await asBob(world, 'GET', `/app/api/projects/${NOWHERE}/assignments`)).status).toBe(404)
       expect((await world.anyone('GET', `/app/api/projects/${project}/assignments`)).status).toBe(401)
       expect((await world.anyone('POST', `/app/api/integrations/${integration}/checks`, { body: {} })).status).toBe(401)
     })
 
     it('is the same when two people say it at the same time', async () => {
-      const replies = await Promise.all([assign({ checks, hears: true }), assign({ checks, hears: true })])
+      const replies = await Promise.all([assign({ checks, is_assigned: true }), assign({ checks, is_assigned: true })])
       expect(replies.map(({ status }) => status)).toEqual([204, 204])
       expect(Object.keys(Object(await assignments())).toSorted()).toEqual(checks.toSorted())
     })
@@ -139,7 +139,7 @@ onBothDatabases('integrations in the dashboard', (database) => {
       expect(
         deliveries.every(({ check, check_uuid }: { check: unknown; check_uuid: unknown }) => check === null && check_uuid === null),
       ).toBe(true)
-      await assign({ checks, hears: true })
+      await assign({ checks, is_assigned: true })
       const code = (await asBob(world, 'GET', `/app/api/checks/${checks[0]}`)).json.data.ping_url.split('/').at(-1)
       await world.anyone('GET', `/ping/${code}/fail`)
       await world.settle()

@@ -18,7 +18,7 @@ onBothDatabases('articles in progress', (database) => {
   const mine = async (at: string) => (await asBob(world, 'GET', at)).json.data
 
   it('are nothing at first, then what was kept last, then nothing again', async () => {
-    expect(await mine(place)).toEqual({ draft: null, others: [] })
+    expect(await mine(place)).toEqual({ draft: null, other_drafts: [] })
     const kept = await asBob(world, 'PUT', place, text)
     expect(kept).toMatchObject({ status: 200, json: { data: text } })
     await world.pass('1h')
@@ -41,7 +41,7 @@ onBothDatabases('articles in progress', (database) => {
   it('are their writer’s own; others hear only that there is one', async () => {
     await asAlice(world, 'PUT', place, text)
     const seen = await mine(place)
-    expect(seen).toMatchObject({ draft: null, others: [{ name: 'Ada Admin' }] })
+    expect(seen).toMatchObject({ draft: null, other_drafts: [{ name: 'Ada Admin' }] })
     expect(JSON.stringify(seen)).not.toContain('slowly')
   })
 

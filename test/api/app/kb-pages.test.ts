@@ -19,7 +19,7 @@ onBothDatabases('the pages of the knowledge base', (database) => {
     await world.alice('PUT', `/api/v1/knowledge-base/${id}`, { body: { body: 'Open the client twice.' } })
     await world.pass('1h')
     await world.alice('POST', `/api/v1/knowledge-base/${id}/publish`)
-    const { json } = await asBob(world, 'GET', '/app/api/kb/shelf')
+    const { json } = await asBob(world, 'GET', '/app/api/kb/contents')
     expect(json.data).toMatchObject({ default_lang: 'en', categories: [{ id: category, name: 'Network', position: 0 }] })
     const [en, de] = json.data.articles.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
     expect(en).toMatchObject({ id, lang: 'en', version: 2, is_published: true, category_id: category })
@@ -28,13 +28,13 @@ onBothDatabases('the pages of the knowledge base', (database) => {
     expect(en).not.toHaveProperty('body')
     const publish_at = formatIsoMillis(world.now() + 86_400_000_000)
     await world.alice('PUT', `/api/v1/knowledge-base/${de.id}`, { body: { publish_at } })
-    const again = (await asBob(world, 'GET', '/app/api/kb/shelf')).json.data.articles
+    const again = (await asBob(world, 'GET', '/app/api/kb/contents')).json.data.articles
     expect(again.map((article: { publish_at: string | null }) => article.publish_at).toSorted()).toEqual([publish_at, null])
   })
 
   it('are searched by the beginnings of words', async () => {
     const found = async (q: string): Promise<number> =>
-      (await asBob(world, 'GET', `/app/api/kb/shelf?q=${encodeURIComponent(q)}`)).json.data.articles.length
+      (await asBob(world, 'GET', `/app/api/kb/contents?q=${encodeURIComponent(q)}`)).json.data.articles.length
     expect([await found('clie twi'), await found('nothing'), await found('100%')]).toEqual([1, 0, 0])
   })
 
@@ -42,7 +42,7 @@ onBothDatabases('the pages of the knowledge base', (database) => {
     const reply = await asBob(world, 'POST', '/app/api/kb/preview', { body: '**bold** <script>alert(1)</script>' })
     expect(reply.json.data.html).toBe('<p><strong>bold</strong> </p>')
     expect((await asBob(world, 'POST', '/app/api/kb/preview', { body: 1 })).status).toBe(422)
-    expect((await world.anyone('GET', '/app/api/kb/shelf')).status).toBe(401)
+    expect((await world.anyone('GET', '/app/api/kb/contents')).status).toBe(401)
   })
 
   it('refuses a text whose tables have too many cells, wherever it is written', async () => {

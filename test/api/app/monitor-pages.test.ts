@@ -26,7 +26,7 @@ onBothDatabases('the monitor’s pages', (database) => {
         name: 'backup',
         status: 'new',
         kind: 'cron',
-        when: 'At 02:00, Monday to Friday',
+        schedule_text: 'At 02:00, Monday to Friday',
       })
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}`)).json.data).toMatchObject({
         uuid,
@@ -72,7 +72,7 @@ onBothDatabases('the monitor’s pages', (database) => {
       ])
       const { due_at, next_ping } = (await asBob(world, 'GET', `/app/api/checks/${uuid}`)).json.data
       expect([due_at, next_ping]).toEqual([formatIsoSeconds(world.now() - 2 * HOUR), null])
-      expect(json.data.at(-1)).toMatchObject({ n: 1, says: expect.stringContaining('all well') })
+      expect(json.data.at(-1)).toMatchObject({ n: 1, preview: expect.stringContaining('all well') })
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}/pings/1/body`)).json.data.text).toContain('all well')
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}/pings/7/body`)).status).toBe(404)
       const days = (await asBob(world, 'GET', `/app/api/checks/${uuid}/uptime`)).json.data
@@ -106,20 +106,20 @@ onBothDatabases('the monitor’s pages', (database) => {
   it.each([
     ['0 2 * x *', { from: 6, to: 7 }],
     ['0 0 31 2 *', { from: 0, to: 10 }],
-  ])('says which part of the schedule %j is to blame', async (schedule, blamed) => {
+  ])('says which part of the schedule %j is to blame', async (schedule, error_range) => {
     const { data } = (await asBob(world, 'POST', '/app/api/schedule/preview', { schedule, tz: 'UTC' })).json
-    expect(data).toMatchObject({ blamed, runs: [], alert_at: null })
+    expect(data).toMatchObject({ error_range, runs: [], alert_at: null })
   })
 
   it.each([
     ['0 2 * * *', 'UTC', 'At 02:00, every day', 5],
     ['0 2 * *', 'UTC', '', 0],
     ['0 2 * * *', 'Nowhere/Land', '', 0],
-  ])('reads the schedule %j in %s as %j', async (schedule, tz, words, runs) => {
+  ])('reads the schedule %j in %s as %j', async (schedule, tz, description, runs) => {
     const { data } = (await asBob(world, 'POST', '/app/api/schedule/preview', { schedule, tz })).json
-    expect(data.words).toBe(words)
+    expect(data.description).toBe(description)
     expect(data.runs).toHaveLength(runs)
-    expect(data.refusal === '').toBe(runs > 0)
-    if (runs > 0) expect(data.blamed).toBeNull()
+    expect(data.error === '').toBe(runs > 0)
+    if (runs > 0) expect(data.error_range).toBeNull()
   })
 })

@@ -246,7 +246,7 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
     expect((await signIn(world, BOB.email)).status).toBe(200)
     await asAlice(world, 'PUT', `/app/api/oidc-connections/${connection}`, { enforce_sso: true })
     expect((await signIn(world, BOB.email)).status).toBe(422)
-    const found = await world.anyone('POST', '/app/api/sign-in/find', { body: { email: BOB.email } })
+    const found = await world.anyone('POST', '/app/api/sign-in/provider', { body: { email: BOB.email } })
     expect(found.json.data).toMatchObject({ provider: { kind: 'oidc', id: connection }, is_enforced: true })
     await asAlice(world, 'PUT', `/app/api/oidc-connections/${connection}`, { enforce_sso: false })
   })

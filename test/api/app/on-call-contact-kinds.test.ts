@@ -13,8 +13,8 @@ onBothDatabases('ways in which somebody on call can be reached', (database) => {
     const { status, json } = await asBob(world, 'GET', '/app/api/on-call/contact-kinds')
     expect(status).toBe(200)
     expect(json.data.map(({ kind }: { kind: string }) => kind)).toEqual([...CONTACT_KINDS])
-    for (const { label, about, conf } of json.data) {
-      expect([label, about]).not.toContain('')
+    for (const { label, description, conf } of json.data) {
+      expect([label, description]).not.toContain('')
       const names = Object.keys(conf.properties)
       expect(names.length).toBeGreaterThan(0)
       expect(names.filter((name) => name.endsWith('_up'))).toEqual([])

@@ -56,7 +56,7 @@ onBothDatabases('the pages about being on call', (database) => {
 
   it('let everybody take a turn or give away their own, and tell those concerned', async () => {
     const cover = (as: typeof asBob, user_id: number, day: number, body: object = {}) =>
-      as(world, 'POST', `/app/api/on-call/schedules/${id}/cover`, {
+      as(world, 'POST', `/app/api/on-call/schedules/${id}/shift-overrides`, {
         user_id,
         starts_at: `2026-06-${day}T08:00:00Z`,
         ends_at: `2026-06-${day}T12:00:00Z`,
@@ -78,8 +78,8 @@ onBothDatabases('the pages about being on call', (database) => {
     expect(await told(asBob)).toBe(1)
     expect((await cover(asBob, BOB.id, 10, { ends_at: '2026-06-10T07:00:00Z' })).status).toBe(422)
     expect((await cover(asBob, 9999, 16)).status).toBe(422)
-    expect((await asBob(world, 'POST', '/app/api/on-call/schedules/9999/cover', {})).status).toBe(404)
-    expect((await world.anyone('POST', `/app/api/on-call/schedules/${id}/cover`, { body: {} })).status).toBe(401)
+    expect((await asBob(world, 'POST', '/app/api/on-call/schedules/9999/shift-overrides', {})).status).toBe(404)
+    expect((await world.anyone('POST', `/app/api/on-call/schedules/${id}/shift-overrides`, { body: {} })).status).toBe(401)
     const { overrides } = (await world.alice('GET', `/api/v1/on-call/schedules/${id}`)).json.data
     for (const override of overrides.filter(({ starts_at }: { starts_at: string }) => starts_at > '2026-06-08'))
       await world.alice('DELETE', `/api/v1/on-call/schedules/${id}/overrides/${override.id}`)

@@ -22,11 +22,11 @@ onBothDatabases('the rooms of IT operations', (database) => {
   it('a change waits for those of the board who have not voted, until they have', async () => {
     const id = await make('changes', { title: 'Database upgrade', ...PLAN })
     const waiting = async (): Promise<readonly number[]> =>
-      (await asBob(world, 'GET', '/app/api/changes/waiting')).json.data.map((change: { id: number }) => change.id)
+      (await asBob(world, 'GET', '/app/api/changes/awaiting-vote')).json.data.map((change: { id: number }) => change.id)
     expect(await waiting()).not.toContain(id)
     await asAlice(world, 'POST', `/app/api/changes/${id}/submit`, {})
     expect(await waiting()).toContain(id)
-    expect((await asAlice(world, 'GET', '/app/api/changes/waiting')).json.data).toEqual([])
+    expect((await asAlice(world, 'GET', '/app/api/changes/awaiting-vote')).json.data).toEqual([])
     await asBob(world, 'POST', `/app/api/changes/${id}/reject`, { comment: 'Not on a Sunday.' })
     expect(await waiting()).not.toContain(id)
   })
@@ -38,15 +38,15 @@ onBothDatabases('the rooms of IT operations', (database) => {
     await asAlice(world, 'POST', `/app/api/changes/${id}/submit`, {})
     await asBob(world, 'POST', `/app/api/changes/${id}/reject`, { comment: 'No way back?' })
     await asAlice(world, 'POST', `/app/api/changes/${id}/submit`, {})
-    const { json } = await asBob(world, 'GET', `/app/api/changes/${id}/room`)
+    const { json } = await asBob(world, 'GET', `/app/api/changes/${id}/overview`)
     expect(json.data).toMatchObject({
-      board: { name: 'Board', rule: 'all', members: [{ id: BOB.id, may_vote: true }] },
-      may_vote: true,
+      board: { name: 'Board', rule: 'all', members: [{ id: BOB.id, can_vote: true }] },
+      can_vote: true,
       votes: [{ round: 1, decision: 'reject', comment: 'No way back?', member: { id: BOB.id } }],
       assets: [{ id: asset, name: 'db-1' }],
       checks: [],
-      tickets: { shown: [{ subject: 'Slow', is_open: true }], hidden: 0 },
-      clashing: [{ id: other, title: 'Firmware' }],
+      tickets: { visible: [{ subject: 'Slow', is_open: true }], num_hidden: 0 },
+      conflicting_changes: [{ id: other, title: 'Firmware' }],
     })
     expect(json.data.history.map(({ action }: { action: string }) => action)).toEqual([
       'change.submitted',
@@ -61,8 +61,8 @@ onBothDatabases('the rooms of IT operations', (database) => {
     expect((await warnings(`${id},${other},${free},9999`)).json.data).toEqual([clash(id), clash(other)])
     expect([(await warnings('')).status, (await warnings('x')).status]).toEqual([422, 422])
     expect((await world.anyone('GET', `/app/api/changes/warnings?ids=${id}`)).status).toBe(401)
-    expect((await asAlice(world, 'GET', `/app/api/changes/${id}/room`)).json.data.may_vote).toBe(false)
-    expect((await asBob(world, 'GET', '/app/api/changes/9999/room')).status).toBe(404)
+    expect((await asAlice(world, 'GET', `/app/api/changes/${id}/overview`)).json.data.can_vote).toBe(false)
+    expect((await asBob(world, 'GET', '/app/api/changes/9999/overview')).status).toBe(404)
   })
 
   it('a change is talked about: those who answer for it and those who asked are told, and nobody of their own words', async () => {
@@ -78,7 +78,7 @@ onBothDatabases('the rooms of IT operations', (database) => {
     expect([await told(asAlice), await told(asBob)]).toEqual([[by], []])
     await say(asAlice, 'The old one stays in the rack.')
     expect([await told(asAlice), (await told(asBob)).length]).toEqual([[by], 1])
-    const { remarks } = (await asBob(world, 'GET', `/app/api/changes/${id}/room`)).json.data
+    const { remarks } = (await asBob(world, 'GET', `/app/api/changes/${id}/overview`)).json.data
     expect(remarks.map(({ body }: { body: string }) => body)).toEqual(['What if it fails?', 'The old one stays in the rack.'])
     expect([(await say(asBob, ' ')).status, (await say(asBob, 1)).status, (await say(asBob, 'x'.repeat(10_001))).status]).toEqual([
       422, 422, 422,
@@ -90,16 +90,16 @@ onBothDatabases('the rooms of IT operations', (database) => {
   it('tickets of departments one does not see are counted and not shown', async () => {
     const department = (await world.alice('POST', '/api/v1/departments', { body: { name: 'Payroll' } })).json.data.id
     const id = await make('incidents', { title: 'Mail is late', ticket_ids: [await ticket('Mail'), await ticket('Pay', department)] })
-    const { json } = await asBob(world, 'GET', `/app/api/incidents/${id}/room`)
-    expect(json.data.tickets.shown.map(({ subject }: { subject: string }) => subject)).toEqual(['Mail'])
-    expect(json.data).toMatchObject({ tickets: { hidden: 1 }, incident: { title: 'Mail is late', tickets_count: 2 }, pages: [] })
+    const { json } = await asBob(world, 'GET', `/app/api/incidents/${id}/overview`)
+    expect(json.data.tickets.visible.map(({ subject }: { subject: string }) => subject)).toEqual(['Mail'])
+    expect(json.data).toMatchObject({ tickets: { num_hidden: 1 }, incident: { title: 'Mail is late', tickets_count: 2 }, pages: [] })
   })
 
   it('an incident that machines declared shows its rule, its alerts, and when it is over by itself', async () => {
     const alert = (body: object) =>
       world.alice('POST', '/api/v1/alerts', { body: { source: 'probe', dedup_key: 'core', summary: 'Core switch is gone', ...body } })
     const { incident_id } = (await alert({ action: 'trigger', severity: 'critical' })).json.data
-    const room = async () => (await asBob(world, 'GET', `/app/api/incidents/${incident_id}/room`)).json.data
+    const room = async () => (await asBob(world, 'GET', `/app/api/incidents/${incident_id}/overview`)).json.data
     const rule = { alerts: 5, minutes: 2, on_critical: true }
     expect(await room()).toMatchObject({
       rule,
@@ -115,7 +115,7 @@ onBothDatabases('the rooms of IT operations', (database) => {
     await world.alice('PUT', `/api/v1/incidents/${incident_id}`, { body: { commander_id: BOB.id } })
     expect((await room()).resolves_at).toBeNull()
     const own = await make('incidents', { title: 'By hand' })
-    expect((await asBob(world, 'GET', `/app/api/incidents/${own}/room`)).json.data).toMatchObject({ rule: null, alerts: [] })
+    expect((await asBob(world, 'GET', `/app/api/incidents/${own}/overview`)).json.data).toMatchObject({ rule: null, alerts: [] })
   })
 
   it('the room of an incident says whom a page goes on to while nobody answers, and who has the turn next', async () => {
@@ -127,13 +127,13 @@ onBothDatabases('the rooms of IT operations', (database) => {
     const policy_id = await make('on-call/policies', { name: 'Production', levels })
     const incident_id = await make('incidents', { title: 'Checkout' })
     const page = await make('on-call/pages', { policy_id, incident_id, summary: 'Come' })
-    const room = async () => (await asBob(world, 'GET', `/app/api/incidents/${incident_id}/room`)).json.data
+    const room = async () => (await asBob(world, 'GET', `/app/api/incidents/${incident_id}/overview`)).json.data
     const { pages, on_call } = await room()
     const names = [...new Set(on_call.flatMap(({ person, next }: { person: string; next: string }) => [person, next]))]
-    expect([names.length, names.includes(pages[0].next.who[0])]).toEqual([2, true])
+    expect([names.length, names.includes(pages[0].next.recipients[0])]).toEqual([2, true])
     expect(Date.parse(pages[0].next.at) - Date.parse(pages[0].triggered_at)).toBe(300_000)
     await world.pass('6m')
-    expect((await room()).pages[0]).toMatchObject({ level: 2, next: { who: [] } })
+    expect((await room()).pages[0]).toMatchObject({ level: 2, next: { recipients: [] } })
     await world.alice('POST', `/api/v1/on-call/pages/${page}/acknowledge`, { body: {} })
     expect((await room()).pages[0].next).toBeNull()
   })
@@ -146,7 +146,7 @@ onBothDatabases('the rooms of IT operations', (database) => {
       ticket_ids: [ticket_id],
       change_id: await make('changes', { title: 'Renew it', ...PLAN }),
     })
-    expect((await asBob(world, 'GET', `/app/api/problems/${id}/room`)).json.data).toMatchObject({
+    expect((await asBob(world, 'GET', `/app/api/problems/${id}/overview`)).json.data).toMatchObject({
       problem: { title: 'Old firmware', linked_incidents_count: 1 },
       incidents: [{ id: incident, title: 'Storage' }],
       change: { title: 'Renew it' },
@@ -158,12 +158,12 @@ onBothDatabases('the rooms of IT operations', (database) => {
     const vm = await make('assets', { name: 'vm', type: 'vm' })
     await world.alice('POST', `/api/v1/assets/${vm}/relations`, { body: { asset_id: host, type: 'hosted_on' } })
     await make('changes', { title: 'Move the host', ...PLAN, asset_ids: [host] })
-    expect((await asBob(world, 'GET', `/app/api/assets/${host}/room`)).json.data).toMatchObject({
+    expect((await asBob(world, 'GET', `/app/api/assets/${host}/overview`)).json.data).toMatchObject({
       related: [],
-      relying: [{ type: 'hosted_on', asset: { id: vm } }],
+      dependents: [{ type: 'hosted_on', asset: { id: vm } }],
       changes: [{ title: 'Move the host' }],
     })
-    expect((await asBob(world, 'GET', `/app/api/assets/${vm}/room`)).json.data.related).toMatchObject([{ asset: { name: 'host' } }])
+    expect((await asBob(world, 'GET', `/app/api/assets/${vm}/overview`)).json.data.related).toMatchObject([{ asset: { name: 'host' } }])
   })
 
   it('a machine that was found twice becomes one, which discovery knows from then on', async () => {
@@ -184,8 +184,8 @@ onBothDatabases('the rooms of IT operations', (database) => {
       mac_addresses: ['3c:22:fb:01:02:03'],
     })
     expect((await world.alice('GET', `/api/v1/assets/${duplicate}`)).status).toBe(404)
-    expect((await asBob(world, 'GET', `/app/api/assets/${known}/room`)).json.data).toMatchObject({
-      relying: [{ type: 'part_of', asset: { id: dock } }],
+    expect((await asBob(world, 'GET', `/app/api/assets/${known}/overview`)).json.data).toMatchObject({
+      dependents: [{ type: 'part_of', asset: { id: dock } }],
       changes: [{ title: 'New disk' }],
     })
     expect((await world.alice('GET', `/api/v1/incidents/${incident}`)).json.data.asset_ids).toEqual([known])
@@ -199,7 +199,7 @@ onBothDatabases('the rooms of IT operations', (database) => {
     const { agents, departments } = (await asBob(world, 'GET', '/app/api/names')).json.data
     expect(agents.map(({ id }: { id: number }) => id)).toContain(BOB.id)
     expect(departments.length).toBeGreaterThan(0)
-    expect((await asBob(world, 'GET', '/app/api/pick/checks?q=NIGHT')).json.data).toMatchObject([{ name: 'Nightly backup', status: 'new' }])
+    expect((await asBob(world, 'GET', '/app/api/check-names?q=NIGHT')).json.data).toMatchObject([{ name: 'Nightly backup', status: 'new' }])
     expect((await world.anyone('GET', '/app/api/names')).status).toBe(401)
   })
 })

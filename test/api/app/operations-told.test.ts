@@ -19,17 +19,17 @@ onBothDatabases('what is told to many at once', (database) => {
     const [open, done] = [await ticket('Open'), await ticket('Done')]
     await world.alice('PUT', `/api/v1/tickets/${done}`, { body: { status: 'resolved' } })
     const id = await make('incidents', { title: 'Payments', ticket_ids: [open, done] })
-    const said = await asAlice(world, 'POST', `/app/api/incidents/${id}/tell`, { message: 'We are on it.', status: 'identified' })
-    expect(said.json.data).toMatchObject({ update: { is_public: true, status: 'identified' }, told: [{ ticket_id: open }] })
-    const { told } = said.json.data
+    const said = await asAlice(world, 'POST', `/app/api/incidents/${id}/broadcast`, { message: 'We are on it.', status: 'identified' })
+    expect(said.json.data).toMatchObject({ update: { is_public: true, status: 'identified' }, sent_replies: [{ ticket_id: open }] })
+    const { sent_replies } = said.json.data
     const replies = async (): Promise<number> => (await world.alice('GET', `/api/v1/tickets/${open}/replies`)).json.meta.total
     expect(await replies()).toBe(1)
-    expect((await asBob(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told })).json.data).toEqual({ taken_back: 0 })
-    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told })).json.data).toEqual({ taken_back: 1 })
+    expect((await asBob(world, 'POST', `/app/api/incidents/${id}/broadcast/undo`, { sent_replies })).json.data).toEqual({ num_undone: 0 })
+    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/broadcast/undo`, { sent_replies })).json.data).toEqual({ num_undone: 1 })
     expect(await replies()).toBe(0)
-    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told })).json.data).toEqual({ taken_back: 0 })
-    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell`, { message: '' })).status).toBe(422)
-    expect((await asAlice(world, 'POST', '/app/api/incidents/9999/tell', {})).status).toBe(404)
+    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/broadcast/undo`, { sent_replies })).json.data).toEqual({ num_undone: 0 })
+    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/broadcast`, { message: '' })).status).toBe(422)
+    expect((await asAlice(world, 'POST', '/app/api/incidents/9999/broadcast', {})).status).toBe(404)
   })
 
   const statusOf = async (id: number): Promise<string> => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data.status
@@ -38,54 +38,57 @@ onBothDatabases('what is told to many at once', (database) => {
     const payroll = await make('departments', { name: 'Wages' })
     const [seen, hidden] = [await ticket('Seen'), await ticket('Hidden', payroll)]
     const id = await make('incidents', { title: 'Printers', ticket_ids: [seen, hidden] })
-    const answered = await asBob(world, 'POST', `/app/api/incidents/${id}/answer`, { message: 'Use the one upstairs.' })
-    expect(answered.json.data.told).toEqual([{ ticket_id: seen, reply_id: expect.any(Number) }])
-    expect((await asBob(world, 'GET', `/app/api/incidents/${id}/room`)).json.data.incident.updates).toEqual([])
-    expect((await asBob(world, 'POST', `/app/api/incidents/${id}/answer`, { message: '' })).status).toBe(422)
-    expect((await asBob(world, 'POST', '/app/api/incidents/9999/answer', {})).status).toBe(404)
-    expect((await world.anyone('POST', `/app/api/incidents/${id}/answer`, { body: { message: 'x' } })).status).toBe(401)
+    const answered = await asBob(world, 'POST', `/app/api/incidents/${id}/replies`, { message: 'Use the one upstairs.' })
+    expect(answered.json.data.sent_replies).toEqual([{ ticket_id: seen, reply_id: expect.any(Number) }])
+    expect((await asBob(world, 'GET', `/app/api/incidents/${id}/overview`)).json.data.incident.updates).toEqual([])
+    expect((await asBob(world, 'POST', `/app/api/incidents/${id}/replies`, { message: '' })).status).toBe(422)
+    expect((await asBob(world, 'POST', '/app/api/incidents/9999/replies', {})).status).toBe(404)
+    expect((await world.anyone('POST', `/app/api/incidents/${id}/replies`, { body: { message: 'x' } })).status).toBe(401)
   })
 
   it('an incident that was resolved with an answer to everybody is what it was before, when that is taken back in time', async () => {
     const ticket_id = await ticket('Mail')
     const id = await make('incidents', { title: 'Mail', ticket_ids: [ticket_id], status: 'identified' })
-    const done = await asAlice(world, 'POST', `/app/api/incidents/${id}/resolve-and-answer`, { message: 'Solved.', is_public: false })
-    expect(done.json.data).toMatchObject({ tickets: 1, told: [{ ticket_id }] })
+    const done = await asAlice(world, 'POST', `/app/api/incidents/${id}/resolve-with-replies`, { message: 'Solved.', is_public: false })
+    expect(done.json.data).toMatchObject({ tickets: 1, sent_replies: [{ ticket_id }] })
     const state = async () => [
-      (await asAlice(world, 'GET', `/app/api/incidents/${id}/room`)).json.data.incident.status,
+      (await asAlice(world, 'GET', `/app/api/incidents/${id}/overview`)).json.data.incident.status,
       await statusOf(ticket_id),
     ]
     expect(await state()).toEqual(['resolved', 'resolved'])
-    const again = await asAlice(world, 'POST', `/app/api/incidents/${id}/resolve-and-answer`, { message: 'Solved.', is_public: false })
+    const again = await asAlice(world, 'POST', `/app/api/incidents/${id}/resolve-with-replies`, { message: 'Solved.', is_public: false })
     expect(again.status).toBe(409)
-    const undo = { told: done.json.data.told, reopen_as: 'identified' }
-    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell/undo`, undo)).json.data).toEqual({ taken_back: 1 })
+    const undo = { sent_replies: done.json.data.sent_replies, reopen_as: 'identified' }
+    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/broadcast/undo`, undo)).json.data).toEqual({ num_undone: 1 })
     expect(await state()).toEqual(['identified', 'open'])
-    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told: [], reopen_as: 'over' })).status).toBe(422)
+    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/broadcast/undo`, { sent_replies: [], reopen_as: 'over' })).status).toBe(
+      422,
+    )
   })
 
   it('a workaround that was told and taken back in time was never told; told twice, it keeps the first time', async () => {
     const ticket_id = await ticket('Disk')
     const id = await make('problems', { title: 'Full disk', ticket_ids: [ticket_id], workaround: 'Delete the logs.' })
-    const toldAt = async () => (await asAlice(world, 'GET', `/app/api/problems/${id}/room`)).json.data.problem.workaround_published_at
-    const tell = async () => (await asAlice(world, 'POST', `/app/api/problems/${id}/tell`, { message: 'Delete the logs.' })).json.data
-    const undo = async (told: unknown, as = asAlice) => (await as(world, 'POST', `/app/api/problems/${id}/tell/undo`, { told })).json.data
+    const toldAt = async () => (await asAlice(world, 'GET', `/app/api/problems/${id}/overview`)).json.data.problem.workaround_published_at
+    const tell = async () => (await asAlice(world, 'POST', `/app/api/problems/${id}/broadcast`, { message: 'Delete the logs.' })).json.data
+    const undo = async (sent_replies: unknown, as = asAlice) =>
+      (await as(world, 'POST', `/app/api/problems/${id}/broadcast/undo`, { sent_replies })).json.data
     const first = await tell()
-    expect(first).toMatchObject({ tickets: 1, told: [{ ticket_id }] })
+    expect(first).toMatchObject({ tickets: 1, sent_replies: [{ ticket_id }] })
     expect(await toldAt()).not.toBeNull()
-    expect(await undo(first.told, asBob)).toEqual({ taken_back: 0 })
+    expect(await undo(first.sent_replies, asBob)).toEqual({ num_undone: 0 })
     expect(await toldAt()).not.toBeNull()
-    expect(await undo(first.told)).toEqual({ taken_back: 1 })
+    expect(await undo(first.sent_replies)).toEqual({ num_undone: 1 })
     expect(await toldAt()).toBeNull()
     const second = await tell()
     const since = await toldAt()
     await world.pass('1m')
-    expect(await undo(second.told)).toEqual({ taken_back: 0 })
+    expect(await undo(second.sent_replies)).toEqual({ num_undone: 0 })
     const third = await tell()
     expect(await toldAt()).not.toBe(since)
-    expect(await undo([...third.told, { ticket_id: 9999, reply_id: 9999 }])).toEqual({ taken_back: 1 })
+    expect(await undo([...third.sent_replies, { ticket_id: 9999, reply_id: 9999 }])).toEqual({ num_undone: 1 })
     expect(await toldAt()).toBe(since)
-    expect((await asAlice(world, 'POST', `/app/api/problems/${id}/tell`, {})).status).toBe(422)
-    expect((await asAlice(world, 'POST', '/app/api/problems/9999/tell', {})).status).toBe(404)
+    expect((await asAlice(world, 'POST', `/app/api/problems/${id}/broadcast`, {})).status).toBe(422)
+    expect((await asAlice(world, 'POST', '/app/api/problems/9999/broadcast', {})).status).toBe(404)
   })
 })

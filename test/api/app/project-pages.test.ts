@@ -68,8 +68,9 @@ onBothDatabases('the pages of a project', (database) => {
   it('has a badge for all checks and one for each tag, at addresses that work', async () => {
     const { data } = (await asBob(world, 'GET', at('badges'))).json
     expect(data.map(({ tag }: { tag: string }) => tag)).toEqual(['*', 'db', 'prod'])
-    for (const { two, three } of data)
-      for (const root of [two, three]) expect((await world.anyone('GET', `${new URL(root).pathname}.svg`)).status).toBe(200)
+    for (const { two_state_url, three_state_url } of data)
+      for (const root of [two_state_url, three_state_url])
+        expect((await world.anyone('GET', `${new URL(root).pathname}.svg`)).status).toBe(200)
   })
 
   it('draws when checks ran and how long', async () => {
@@ -78,8 +79,8 @@ onBothDatabases('the pages of a project', (database) => {
     await world.anyone('POST', `/ping/${check}/fail`)
     await world.pass('2h')
     await world.anyone('POST', `/ping/${check}/start`)
-    const { data, left_out } = (await asBob(world, 'GET', at('timeline'))).json
-    expect(left_out).toBe(0)
+    const { data, num_omitted } = (await asBob(world, 'GET', at('timeline'))).json
+    expect(num_omitted).toBe(0)
     expect(data).toMatchObject([
       {
         uuid: check,
@@ -98,7 +99,7 @@ onBothDatabases('the pages of a project', (database) => {
   it('says who may see it and who may change it', async () => {
     const { data, total } = (await asBob(world, 'GET', at('members'))).json
     expect(total).toBe(2)
-    expect(data.map(({ email, may_change }: Record<string, unknown>) => [email, may_change]).toSorted()).toEqual([
+    expect(data.map(({ email, can_change }: Record<string, unknown>) => [email, can_change]).toSorted()).toEqual([
       ['alice@acme.test', true],
       ['bob@acme.test', true],
     ])

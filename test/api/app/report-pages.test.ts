@@ -49,16 +49,20 @@ onBothDatabases('the pages of reports', (database) => {
       return found
     }
     const day = (await rows('volume'))[1]
-    expect(await totals('fact=created', 'fact=resolved', 'fact=closed')).toEqual([day.created, day.resolved, day.closed])
+    expect(await totals('figure=created', 'figure=resolved', 'figure=closed')).toEqual([day.created, day.resolved, day.closed])
     const [first, solution] = await rows('response')
-    expect(await totals('fact=answered', 'fact=solved')).toEqual([first.count, solution.count])
+    expect(await totals('figure=answered', 'figure=solved')).toEqual([first.count, solution.count])
     const [promise] = await rows('sla')
-    expect(await totals('fact=kept&metric=first_response', 'fact=broken', 'fact=kept&metric=resolution')).toEqual([promise.met, 0, 0])
-    expect(await totals('fact=promised', 'fact=promised&metric=resolution')).toEqual([promise.met + promise.breached, 0])
+    expect(await totals('figure=sla_met&metric=first_response', 'figure=sla_breached', 'figure=sla_met&metric=resolution')).toEqual([
+      promise.met,
+      0,
+      0,
+    ])
+    expect(await totals('figure=sla_settled', 'figure=sla_settled&metric=resolution')).toEqual([promise.met + promise.breached, 0])
     const ratings = (await rows('csat')).map(({ count }: { count: number }) => count)
-    expect(await totals(...[1, 2, 3, 4, 5].map((rating) => `fact=rated&rating=${rating}`))).toEqual(ratings)
+    expect(await totals(...[1, 2, 3, 4, 5].map((rating) => `figure=rated&rating=${rating}`))).toEqual(ratings)
     const agent = (await rows('agents')).find(({ agent_id }: { agent_id: number }) => agent_id === 1)
-    expect(await totals('fact=replied&agent_id=1', 'fact=resolved&assignee_id=1', 'fact=open&assignee_id=1')).toEqual([
+    expect(await totals('figure=replied&agent_id=1', 'figure=resolved&assignee_id=1', 'figure=open&assignee_id=1')).toEqual([
       agent.replies,
       agent.resolved,
       agent.open_tickets,
@@ -67,17 +71,17 @@ onBothDatabases('the pages of reports', (database) => {
   })
 
   it('narrow the list as the report does, leave out what was merged, and page it', async () => {
-    expect((await behind(`fact=created&department_id=${facilities}`)).json.meta.total).toBe(2)
-    expect((await behind('fact=created&priority=urgent')).json.data).toEqual([])
-    expect((await behind('fact=created&channel=api&type=incident')).json.meta.total).toBe(0)
-    expect((await behind('fact=rated&rating_from=4')).json.meta.total).toBe(1)
-    expect((await behind('fact=replied&agent_id=2')).json.meta.total).toBe(0)
-    expect((await behind('fact=resolved&assignee_id=none')).json.meta.total).toBe(0)
-    const page = (await behind('fact=created&per_page=2&page=2')).json
+    expect((await behind(`figure=created&department_id=${facilities}`)).json.meta.total).toBe(2)
+    expect((await behind('figure=created&priority=urgent')).json.data).toEqual([])
+    expect((await behind('figure=created&channel=api&type=incident')).json.meta.total).toBe(0)
+    expect((await behind('figure=rated&rating_from=4')).json.meta.total).toBe(1)
+    expect((await behind('figure=replied&agent_id=2')).json.meta.total).toBe(0)
+    expect((await behind('figure=resolved&assignee_id=none')).json.meta.total).toBe(0)
+    const page = (await behind('figure=created&per_page=2&page=2')).json
     expect(page).toMatchObject({ data: [{ subject: 'Lamp' }], meta: { total: 3, last_page: 2 } })
-    const [first, second] = (await behind('fact=created')).json.data
+    const [first, second] = (await behind('figure=created')).json.data
     expect((await asAlice(world, 'POST', `/app/api/tickets/${first.id}/merge`, { merge_into_id: second.id })).status).toBe(200)
-    expect((await behind('fact=created')).json.meta.total).toBe(2)
+    expect((await behind('figure=created')).json.meta.total).toBe(2)
     expect((await asAlice(world, 'GET', `/app/api/reports/volume?${range}`)).json.data[1].created).toBe(2)
   })
 
@@ -95,24 +99,24 @@ onBothDatabases('the pages of reports', (database) => {
     const find = async (query: string) => (await asAlice(world, 'GET', `/app/api/report-tickets?${later}&${query}`)).json
     const ids = async (query: string) => (await find(query)).data.map(({ id }: { id: number }) => id)
     const [first] = (await asAlice(world, 'GET', `/app/api/reports/response?${later}`)).json.data
-    expect(await ids(`fact=answered&waited_from=${first.p50_seconds}`)).toEqual([longest, long])
-    expect(await ids(`fact=answered&waited_from=${first.p95_seconds}`)).toEqual([longest])
-    expect(await ids(`fact=answered&waited_from=${first.p95_seconds + 1}`)).toEqual([])
-    expect(await ids('fact=answered&waited_from=0')).toEqual([longest, long, short])
-    expect(await ids('fact=solved&waited_from=0')).toEqual([])
-    expect(await find('fact=answered&waited_from=0&per_page=1&page=2')).toMatchObject({ data: [{ id: long }], meta: { total: 3 } })
-    expect((await asAlice(world, 'GET', `/app/api/report-tickets?${later}&fact=answered&waited_from=-1`)).status).toBe(422)
+    expect(await ids(`figure=answered&waited_from=${first.p50_seconds}`)).toEqual([longest, long])
+    expect(await ids(`figure=answered&waited_from=${first.p95_seconds}`)).toEqual([longest])
+    expect(await ids(`figure=answered&waited_from=${first.p95_seconds + 1}`)).toEqual([])
+    expect(await ids('figure=answered&waited_from=0')).toEqual([longest, long, short])
+    expect(await ids('figure=solved&waited_from=0')).toEqual([])
+    expect(await find('figure=answered&waited_from=0&per_page=1&page=2')).toMatchObject({ data: [{ id: long }], meta: { total: 3 } })
+    expect((await asAlice(world, 'GET', `/app/api/report-tickets?${later}&figure=answered&waited_from=-1`)).status).toBe(422)
   })
 
   it('show nobody tickets they may not see', async () => {
-    const seen = (await behind('fact=created', asBob)).json
+    const seen = (await behind('figure=created', asBob)).json
     expect(seen.data.every(({ department_id }: { department_id: number }) => department_id !== facilities)).toBe(true)
     expect(seen.meta.total).toBe(seen.data.length)
-    expect((await behind('fact=nonsense')).status).toBe(422)
+    expect((await behind('figure=nonsense')).status).toBe(422)
     expect(
-      (await asAlice(world, 'GET', '/app/api/report-tickets?fact=open&from=2026-06-02T00:00:00Z&to=2026-06-01T00:00:00Z')).status,
+      (await asAlice(world, 'GET', '/app/api/report-tickets?figure=open&from=2026-06-02T00:00:00Z&to=2026-06-01T00:00:00Z')).status,
     ).toBe(422)
-    expect((await world.anyone('GET', `/app/api/report-tickets?fact=open&${range}`)).status).toBe(401)
+    expect((await world.anyone('GET', `/app/api/report-tickets?figure=open&${range}`)).status).toBe(401)
   })
 
   it('refuse departments that are not there, ranges that make no sense, and strangers', async () => {

@@ -73,14 +73,14 @@ onBothDatabases('a first ticket by mail', (database) => {
     const world = await openWorld({ database })
     const state = async () => (await asAlice(world, 'GET', '/app/api/setup/first-ticket')).json.data
     const { addresses } = await state()
-    expect(await state()).toMatchObject({ host: 'watchdesk.test', arrived: null })
+    expect(await state()).toMatchObject({ host: 'watchdesk.test', ticket: null })
     await world.alice('POST', '/api/v1/mailboxes', { body: { address: 'first@acme.test' } })
     expect((await state()).addresses).toEqual([...addresses, 'first@acme.test'])
     const mail = 'From: Ana <ana@example.test>\r\nTo: first@acme.test\r\nSubject: Hello desk\r\nMessage-ID: <1@example.test>\r\n\r\nHi!\r\n'
     const reply = await world.alice('POST', '/api/v1/inbound-email', { body: mail, headers: { 'content-type': 'message/rfc822' } })
     expect(reply.status).toBeLessThan(300)
     await world.settle()
-    expect((await state()).arrived).toMatchObject({ subject: 'Hello desk', requester_email: 'ana@example.test' })
+    expect((await state()).ticket).toMatchObject({ subject: 'Hello desk', requester_email: 'ana@example.test' })
     await world.close()
   })
 

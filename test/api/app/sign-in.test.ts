@@ -149,12 +149,12 @@ onBothDatabases('signing in by password', (database) => {
     })
 
     it('the page can ask where to go, for anybody of the domain', async () => {
-      const found = await world.anyone('POST', '/app/api/sign-in/find', { body: { email: 'whoever@ACME.test' } })
+      const found = await world.anyone('POST', '/app/api/sign-in/provider', { body: { email: 'whoever@ACME.test' } })
       expect(found.json.data).toEqual({
         provider: { kind: 'saml', id: connection, name: 'Test IdP', login_url: `/app/saml/login?connection=${connection}` },
         is_enforced: true,
       })
-      expect((await world.anyone('POST', '/app/api/sign-in/find', { body: { email: 'x@sub.acme.test' } })).json.data).toEqual({
+      expect((await world.anyone('POST', '/app/api/sign-in/provider', { body: { email: 'x@sub.acme.test' } })).json.data).toEqual({
         provider: null,
         is_enforced: false,
       })

@@ -32,7 +32,7 @@ onBothDatabases('the report about uptime', (database) => {
 
   it('tells how the checks of a project fared', async () => {
     const { json } = await ask(`uptime-report?project=${project}&${range}`)
-    expect(json.data).toMatchObject({ n_checks: 2, n_troubled: 1 })
+    expect(json.data).toMatchObject({ n_checks: 2, num_with_downtime: 1 })
     expect(json.data.checks.map(({ name }: { name: string }) => name)).toEqual(['bad', 'good'])
     expect(json.data.checks[0]).toMatchObject({ status: 'down', downtimes: 2 })
     expect(json.data.checks[0].down_seconds).toBeGreaterThanOrEqual(3_600)
@@ -45,8 +45,8 @@ onBothDatabases('the report about uptime', (database) => {
     const report = (await ask(`uptime-report?project=${project}&${range}`)).json.data
     const all = (await ask(`uptime-checks?project=${project}&${range}`)).json
     expect([all.meta.total, all.data]).toEqual([report.n_checks, report.checks])
-    const troubled = (await ask(`uptime-checks?project=${project}&${range}&troubled=true`)).json
-    expect([troubled.meta.total, troubled.data]).toEqual([report.n_troubled, [report.checks[0]]])
+    const troubled = (await ask(`uptime-checks?project=${project}&${range}&with_downtime=true`)).json
+    expect([troubled.meta.total, troubled.data]).toEqual([report.num_with_downtime, [report.checks[0]]])
     const second = (await ask(`uptime-checks?project=${project}&${range}&per_page=1&page=2`)).json
     expect(second).toMatchObject({ data: [{ name: 'good' }], meta: { total: 2, current_page: 2, last_page: 2 } })
   })
@@ -55,7 +55,7 @@ onBothDatabases('the report about uptime', (database) => {
     const [{ downtimes, down_seconds }] = (await ask(`uptime-report?project=${project}&${range}`)).json.data.checks
     const { data, meta } = (await ask(`uptime-checks/${bad}/downtimes?project=${project}&${range}`)).json
     expect(meta.total).toBe(downtimes)
-    expect(data.map(({ is_over }: { is_over: boolean }) => is_over)).toEqual([false, true])
+    expect(data.map(({ has_ended }: { has_ended: boolean }) => has_ended)).toEqual([false, true])
     expect(data[0].from > data[1].to).toBe(true)
     expect(data[1].down_seconds).toBeGreaterThanOrEqual(1_800)
     expect(data[0].down_seconds + data[1].down_seconds).toBeCloseTo(down_seconds, 3)

@@ -8,7 +8,7 @@ onBothDatabases('the pace of webhooks', (database) => {
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
 
-  const pace = async () => (await asAlice(world, 'GET', '/app/api/webhook-pace')).json.data
+  const pace = async () => (await asAlice(world, 'GET', '/app/api/webhook-throughput')).json.data
 
   it('counts the attempts of the last minute', async () => {
     const { cap, attempts_last_minute } = await pace()
@@ -36,6 +36,6 @@ onBothDatabases('the pace of webhooks', (database) => {
   })
 
   it('is only for those who may look at webhooks', async () => {
-    expect((await asBob(world, 'GET', '/app/api/webhook-pace')).status).toBe(403)
+    expect((await asBob(world, 'GET', '/app/api/webhook-throughput')).status).toBe(403)
   })
 })

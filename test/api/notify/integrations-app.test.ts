@@ -55,13 +55,13 @@ onBothDatabases('integrations in the dashboard', (database) => {
     const hook = { url_down: 'https://calm.test/down', url_up: 'https://calm.test/up' }
     const made = await create({ kind: 'webhook', name: 'Calm hook', conf: hook, for_all: false })
     const path = `/app/api/integrations/${made.json.data.uuid}`
-    await asAlice(world, 'POST', `${path}/checks`, { checks: [uuid], hears: true })
+    await asAlice(world, 'POST', `${path}/checks`, { checks: [uuid], is_assigned: true })
     const heard = (): number => world.network.sent.filter(({ url }) => url.startsWith('https://calm.test/')).length
     const paused = async (is_paused: boolean) => (await asAlice(world, 'PATCH', path, { is_paused })).json.data
     expect(await paused(true)).toMatchObject({ is_disabled: true, last_error: '' })
     await down(world, uuid)
     expect(heard()).toBe(0)
-    expect((await asAlice(world, 'GET', '/app/api/home/calls')).json.data.channels).toEqual([])
+    expect((await asAlice(world, 'GET', '/app/api/home/alerts')).json.data.channels).toEqual([])
     expect((await asAlice(world, 'POST', `${path}/test`)).json.data.ok).toBe(true)
     expect((await asAlice(world, 'PATCH', path, {})).json.data.is_disabled).toBe(true)
     expect(await paused(false)).toMatchObject({ is_disabled: false })

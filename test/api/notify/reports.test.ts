@@ -14,13 +14,13 @@ onBothDatabases('reports and reminders by mail', (database) => {
     (await world.mails()).filter((mail) => mail.to.includes(address) && subject.test(mail.subject))
 
   it('everybody starts with a monthly report and without reminders', async () => {
-    expect((await asAlice(world, 'GET', '/app/api/reports')).json).toEqual({ data: { reports: 'monthly', nags: 'off' } })
+    expect((await asAlice(world, 'GET', '/app/api/reports')).json).toEqual({ data: { reports: 'monthly', reminders: 'off' } })
     expect((await world.anyone('GET', '/app/api/reports')).status).toBe(401)
     expect((await choose({ reports: 'yearly' })).status).toBe(422)
   })
 
   it('a reminder comes every hour while something is down, and none afterwards', async () => {
-    await choose({ nags: 'hourly', reports: 'off' })
+    await choose({ reminders: 'hourly', reports: 'off' })
     const uuid = await makeCheck(world, { name: 'Nagged' })
     await flip(world, uuid, 'up', { state: { last_ping: world.now() } })
     await flip(world, uuid, 'down', { reason: 'fail' })
@@ -34,7 +34,7 @@ onBothDatabases('reports and reminders by mail', (database) => {
   })
 
   it('a daily report tells how the last two days went', async () => {
-    await choose({ nags: 'off', reports: 'daily' })
+    await choose({ reminders: 'off', reports: 'daily' })
     await world.pass('24h')
     const uuid = await makeCheck(world, { name: 'Reported' })
     await flip(world, uuid, 'down', { reason: 'fail' })
@@ -53,7 +53,7 @@ onBothDatabases('reports and reminders by mail', (database) => {
     const mail = (await mailsTo(ALICE.email, /^Daily Report/)).at(-1)
     const link = /http:\/\/watchdesk.test(\/unsubscribe\/account-\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect((await world.anyone('POST', link)).status).toBe(200)
-    expect((await asAlice(world, 'GET', '/app/api/reports')).json.data).toEqual({ reports: 'off', nags: 'off' })
+    expect((await asAlice(world, 'GET', '/app/api/reports')).json.data).toEqual({ reports: 'off', reminders: 'off' })
   })
 
   it('a monthly report comes on the first of the month, in the morning', async () => {

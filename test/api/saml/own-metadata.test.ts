@@ -83,15 +83,15 @@ onBothDatabases('our keys', (database) => {
 
   it('change in two steps: the next is published first, then used', async () => {
     const [first] = await signing()
-    expect((await asAlice(world, 'POST', '/app/api/security/saml-key/use')).status).toBe(409)
+    expect((await asAlice(world, 'POST', '/app/api/security/saml-key/activate')).status).toBe(409)
     expect((await asAlice(world, 'POST', '/app/api/security/saml-key/prepare')).status).toBe(204)
     const [current, next] = await signing()
     expect(current).toBe(first)
     expect(next).not.toBe(first)
     expect((await asAlice(world, 'GET', '/app/api/security')).json.data.saml_key.next_is_published).toBe(true)
     expect((await asAlice(world, 'POST', '/app/api/security/saml-key/prepare')).status).toBe(409)
-    expect((await asBob(world, 'POST', '/app/api/security/saml-key/use')).status).toBe(403)
-    expect((await asAlice(world, 'POST', '/app/api/security/saml-key/use')).status).toBe(204)
+    expect((await asBob(world, 'POST', '/app/api/security/saml-key/activate')).status).toBe(403)
+    expect((await asAlice(world, 'POST', '/app/api/security/saml-key/activate')).status).toBe(204)
     expect(await signing()).toEqual([next])
   })
 })

@@ -36,7 +36,7 @@ onBothDatabases('a test sign-in', (database) => {
   afterAll(() => world.close())
 
   const start = async (at = connection, cookie = alice): Promise<Begun> => {
-    const reply = await ask(cookie, 'POST', `${at}/trials`)
+    const reply = await ask(cookie, 'POST', `${at}/test-sign-ins`)
     if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
     const url = new URL(reply.json.data.url)
     const xml = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString('utf8')
@@ -54,7 +54,7 @@ onBothDatabases('a test sign-in', (database) => {
     expect(reply.headers['set-cookie']).toBeUndefined()
     expect(await countsOf(world)).toEqual(before)
     const [, id, trial] = /^\/admin\/saml\/(\d+)\?trial=([\w-]{32})$/.exec(String(reply.headers['location'])) ?? []
-    return `${id}/trials/${trial}`
+    return `${id}/test-sign-ins/${trial}`
   }
 
   const tried = async (given: Partial<Claims> = {}, at = connection) => {
@@ -65,12 +65,12 @@ onBothDatabases('a test sign-in', (database) => {
   it('shows what came back, what it means and who it would be, and changes nothing', async () => {
     const attributes = { email: 'new@acme.test', firstName: 'New', lastName: 'Comer', groups: ['everyone', 'desk-managers'] }
     const trial = await tried({ name_id: 'new@acme.test', attributes })
-    expect(trial).toMatchObject({ is_verified: true, refusals: [], name_id: 'new@acme.test', assertion_xml: null })
+    expect(trial).toMatchObject({ is_verified: true, errors: [], name_id: 'new@acme.test', assertion_xml: null })
     expect(trial.response_xml).toContain('\n    <saml:Issuer>https://idp.test/entity</saml:Issuer>')
     expect(trial.attributes).toContainEqual({ name: 'groups', values: ['everyone', 'desk-managers'], meaning: 'role' })
     expect(trial.attributes).toContainEqual({ name: 'firstName', values: ['New'], meaning: 'first_name' })
-    expect(trial.person).toEqual({
-      way: 'new',
+    expect(trial.account).toEqual({
+      match: 'new',
       id: null,
       name: 'New Comer',
       email: 'new@acme.test',
@@ -84,20 +84,20 @@ onBothDatabases('a test sign-in', (database) => {
     const groups = ['desk-managers']
     const known = { name_id: 'known@acme.test', attributes: { email: 'known@acme.test', firstName: 'Kim', lastName: 'Known', groups } }
     const { id } = await me(world, await signIn(world, connection, known))
-    expect((await tried({ ...known, attributes: { email: 'known@acme.test' } })).person).toMatchObject({
-      way: 'link',
+    expect((await tried({ ...known, attributes: { email: 'known@acme.test' } })).account).toMatchObject({
+      match: 'link',
       id,
       role: 'Viewer',
       previous_role: 'Manager',
       role_source: 'default',
     })
-    expect((await tried(known)).person).toMatchObject({ role: 'Manager', previous_role: 'Manager' })
+    expect((await tried(known)).account).toMatchObject({ role: 'Manager', previous_role: 'Manager' })
   })
 
   it('works for a connection that is turned off', async () => {
     const sleeping = await connect(world, { idp_entity_id: 'https://sleeping.test', is_active: false })
     const trial = await tried({ issuer: 'https://sleeping.test', name_id: 'early@acme.test' }, sleeping)
-    expect(trial).toMatchObject({ refusals: [], person: { way: 'new', name: 'Ann Archer' } })
+    expect(trial).toMatchObject({ errors: [], account: { match: 'new', name: 'Ann Archer' } })
   })
 
   it.each<[string, Partial<Claims>, readonly string[]]>([
@@ -108,7 +108,7 @@ onBothDatabases('a test sign-in', (database) => {
     ['that names an attribute twice', { attributes: { email: ['a@acme.test', 'b@acme.test'] } }, ['attribute_repeated']],
   ])('says every reason to refuse an answer %s', async (_title, given, reasons) => {
     const trial = await tried(given)
-    expect(trial.refusals.map(({ reason }: { reason: string }) => reason)).toEqual(reasons)
+    expect(trial.errors.map(({ reason }: { reason: string }) => reason)).toEqual(reasons)
     expect(trial.is_verified).toBe(true)
   })
 
@@ -116,21 +116,21 @@ onBothDatabases('a test sign-in', (database) => {
     const begun = await start()
     const forged = makeResponse(claims(begun), 'assertion', { keys: ATTACKER })
     const trial = (await ask(alice, 'GET', await answered(begun, forged))).json.data
-    expect(trial).toMatchObject({ is_verified: false, person: null, refusals: [{ reason: 'signature' }], name_id: 'ann@acme.test' })
+    expect(trial).toMatchObject({ is_verified: false, account: null, errors: [{ reason: 'signature' }], name_id: 'ann@acme.test' })
   })
 
   it('shows even what is signed too weakly to be read', async () => {
     const begun = await start()
     const weak = makeResponse(claims(begun), 'assertion', { signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })
     const trial = (await ask(alice, 'GET', await answered(begun, weak))).json.data
-    expect(trial).toMatchObject({ refusals: [{ reason: 'algorithm' }], person: null, name_id: null })
+    expect(trial).toMatchObject({ errors: [{ reason: 'algorithm' }], account: null, name_id: null })
     expect(trial.response_xml).toContain('ann@acme.test')
   })
 
   it('opens what was encrypted', async () => {
     const begun = await start()
     const trial = (await ask(alice, 'GET', await answered(begun, await encryptedResponse(world, claims(begun))))).json.data
-    expect(trial).toMatchObject({ is_verified: true, refusals: [] })
+    expect(trial).toMatchObject({ is_verified: true, errors: [] })
     expect(trial.response_xml).not.toContain('ann@acme.test')
     expect(trial.assertion_xml).toContain('ann@acme.test')
   })
@@ -142,7 +142,7 @@ onBothDatabases('a test sign-in', (database) => {
       const made = claims(begun, { issuer: 'https://open.test', confirmation_in_response_to: undefined })
       const xml = makeResponse(made)
       const trial = (await ask(alice, 'GET', await answered(begun, xml))).json.data
-      expect(trial.refusals).toEqual([{ reason: 'in_response_to', detail: '' }])
+      expect(trial.errors).toEqual([{ reason: 'in_response_to', detail: '' }])
       await expectRefused(world, () => post(world, { ...begun, xml }), 'in_response_to')
       const unsolicited = xml.replace(` InResponseTo="${begun.id}"`, '')
       await expectRefused(world, () => post(world, { ...begun, xml: unsolicited }), 'replay')
@@ -216,9 +216,11 @@ onBothDatabases('a test sign-in', (database) => {
   })
 
   it('is begun by administrators at the dashboard, at a connection that is there', async () => {
-    expect((await ask(await sessionFor(BOB.id), 'POST', `${connection}/trials`)).status).toBe(403)
-    expect((await ask(alice, 'POST', '99/trials')).status).toBe(404)
-    expect((await world.anyone('POST', `/app/api/saml-connections/${connection}/trials`, { headers: { cookie: alice } })).status).toBe(403)
-    expect((await world.alice('POST', `/api/v1/saml-connections/${connection}/trials`)).status).toBe(404)
+    expect((await ask(await sessionFor(BOB.id), 'POST', `${connection}/test-sign-ins`)).status).toBe(403)
+    expect((await ask(alice, 'POST', '99/test-sign-ins')).status).toBe(404)
+    expect(
+      (await world.anyone('POST', `/app/api/saml-connections/${connection}/test-sign-ins`, { headers: { cookie: alice } })).status,
+    ).toBe(403)
+    expect((await world.alice('POST', `/api/v1/saml-connections/${connection}/test-sign-ins`)).status).toBe(404)
   })
 })

@@ -123,7 +123,7 @@ onBothDatabases('alerts of other departments', (database) => {
     const shown = await post(a, scene.newKey(), { summary: 'Only for A', department_id: deptA })
     await world.alice('POST', `/api/v1/incidents/${hidden.incident_id}/tickets`, { body: { ticket_ids: [shown.ticket_id] } })
     const summaries = async ({ ask }: Person) =>
-      (await ask('GET', `/app/api/incidents/${hidden.incident_id}/room`)).json.data.alerts.map(
+      (await ask('GET', `/app/api/incidents/${hidden.incident_id}/overview`)).json.data.alerts.map(
         ({ summary }: { summary: string }) => summary,
       )
     expect(await summaries(await enter(world, ALICE.email))).toEqual(['Only for B', 'Only for A'])

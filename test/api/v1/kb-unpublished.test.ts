@@ -88,7 +88,7 @@ onBothDatabases('articles that are not published', (database) => {
 
   it('are not on the pages of a viewer, and are on those of an agent', async () => {
     const titles = async ({ ask }: Person, query = '') =>
-      (await ask('GET', `/app/api/kb/shelf${query}`)).json.data.articles.map(({ title }: { title: string }) => title)
+      (await ask('GET', `/app/api/kb/contents${query}`)).json.data.articles.map(({ title }: { title: string }) => title)
     expect([await titles(viewer), await titles(viewer, '?q=quokka')]).toEqual([['Quokka live'], ['Quokka live']])
     expect(await titles(agent)).toEqual(['Noch nicht', 'Quokka draft', 'Quokka live', 'Quokka planned'])
     expect((await viewer.ask('GET', `/app/api/knowledge-base/${draft}`)).status).toBe(404)

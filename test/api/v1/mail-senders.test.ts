@@ -91,7 +91,7 @@ onBothDatabases('the senders of mails', (database) => {
   it('marks the ticket a mail opens, also on the ticket it is merged into', async () => {
     const { ticket_id } = await post(mail(results('dkim=pass header.d=client.test')))
     expect((await ticketOf(ticket_id)).sender_verification).toBe('verified')
-    const page = await (await enter(world, BOB)).ask('GET', `/app/api/desk/tickets/${ticket_id}`)
+    const page = await (await enter(world, BOB)).ask('GET', `/app/api/tickets/${ticket_id}/overview`)
     expect(page.json.data.sender_verification).toBe('verified')
     const target = (
       await world.alice('POST', '/api/v1/tickets', { body: { subject: 'T', description: 'x', requester_email: 'ana@client.test' } })

@@ -4,7 +4,7 @@ import type { CountedFilters } from '../../tickets/filters.ts'
 import type { ReportRange } from '../model.ts'
 
 export type ReportDrillDown = {
-  readonly fact: (typeof REPORT_METRICS)[number]
+  readonly figure: (typeof REPORT_METRICS)[number]
   readonly range: ReportRange
   readonly filters: CountedFilters
   readonly type?: TicketType | undefined

@@ -36,21 +36,21 @@ const waitedCondition = (span: RawBuilder<number>, { range, waited_from }: Repor
     waited_from !== undefined && sql`${span} >= ${waited_from * SECOND - SECOND / 2}`,
   ])
 
-const orderOf = ({ fact, waited_from }: ReportDrillDown): RawBuilder<unknown> => {
-  if (waited_from === undefined || (fact !== 'answered' && fact !== 'solved')) return sql`created_at desc, id desc`
-  return sql`${fact === 'answered' ? FIRST_RESPONSE : RESOLUTION} desc, id desc`
+const orderOf = ({ figure, waited_from }: ReportDrillDown): RawBuilder<unknown> => {
+  if (waited_from === undefined || (figure !== 'answered' && figure !== 'solved')) return sql`created_at desc, id desc`
+  return sql`${figure === 'answered' ? FIRST_RESPONSE : RESOLUTION} desc, id desc`
 }
 
-const CONDITION_BY_FACT: Record<ReportDrillDown['fact'], (drillDown: ReportDrillDown) => RawBuilder<boolean>> = {
+const CONDITION_BY_FIGURE: Record<ReportDrillDown['figure'], (drillDown: ReportDrillDown) => RawBuilder<boolean>> = {
   created: ({ range }) => joinDefined([NOT_MERGED, toRangeCondition('created_at', range)]),
   open: ({ range }) => joinDefined([NOT_MERGED, sql`is_open = 1`, toRangeCondition('created_at', range)]),
   resolved: ({ range }) => joinDefined([NOT_MERGED, toRangeCondition('resolved_at', range)]),
   closed: ({ range }) => joinDefined([NOT_MERGED, toRangeCondition('closed_at', range)]),
   answered: (drillDown) => waitedCondition(FIRST_RESPONSE, drillDown),
   solved: (drillDown) => waitedCondition(RESOLUTION, drillDown),
-  kept: (drillDown) => slaCondition(SLA_MET, drillDown),
-  broken: (drillDown) => slaCondition(SLA_BREACHED, drillDown),
-  promised: (drillDown) => slaCondition(sql`(${SLA_MET} or ${SLA_BREACHED})`, drillDown),
+  sla_met: (drillDown) => slaCondition(SLA_MET, drillDown),
+  sla_breached: (drillDown) => slaCondition(SLA_BREACHED, drillDown),
+  sla_settled: (drillDown) => slaCondition(sql`(${SLA_MET} or ${SLA_BREACHED})`, drillDown),
   rated: ratedCondition,
   replied: repliedCondition,
 }
@@ -62,7 +62,7 @@ export const listReportTicketIds = async (
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> => {
   const { type, channel } = drillDown
   const where = joinDefined([
-    CONDITION_BY_FACT[drillDown.fact](drillDown),
+    CONDITION_BY_FIGURE[drillDown.figure](drillDown),
     ...toCountedConditions(drillDown.filters, drillDown.scope, ON_TICKETS),
     type && sql`type = ${type}`,
     channel && sql`channel = ${channel}`,

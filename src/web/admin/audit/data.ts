@@ -40,7 +40,8 @@ export const thingsQuery = (entries: readonly Entry[]) => {
   const of = [...new Set(entries.map(({ object }) => keyOf(object)))].join(',')
   return queryOptions({
     queryKey: ['audit', 'things', of],
-    queryFn: ({ signal }) => call<typeof listAuditObjects, Single<readonly AuditObject[]>>(listAuditObjects, { query: { of }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof listAuditObjects, Single<readonly AuditObject[]>>(listAuditObjects, { query: { objects: of }, signal }),
     select: ({ data }) => new Map(data.map((thing) => [keyOf(thing), thing])),
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -38,7 +38,7 @@ const Result = ({ result }: { result: PolicyDryRunRecord }) => {
     <div className="flex min-w-0 flex-col gap-2">
       <Alert kind={result.matched === 0 ? 'paused' : 'new'}>{text.wouldCount({ count: result.matched, days: result.days })}</Alert>
       {result.late > 0 && <Status kind="down" word={text.nLate({ count: result.late })} />}
-      {result.taken > 0 && <Quiet>{text.taken({ count: result.taken })}</Quiet>}
+      {result.matched_earlier > 0 && <Quiet>{text.taken({ count: result.matched_earlier })}</Quiet>}
       <Quiet>{result.is_complete ? text.examined({ count: result.examined }) : text.examinedSome({ count: result.examined })}</Quiet>
       {result.matched > mostShown && <Quiet>{text.newest({ count: mostShown })}</Quiet>}
       {result.tickets.length > 0 && (

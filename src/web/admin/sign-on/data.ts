@@ -37,7 +37,8 @@ export const samlConnectionQuery = (id: number) =>
 export const samlTrialQuery = (id: number, trial: string) =>
   queryOptions({
     queryKey: ['saml trial', id, trial],
-    queryFn: ({ signal }) => call<typeof getSamlTestSignIn, Single<SamlTestSignIn>>(getSamlTestSignIn, { params: { id, trial }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof getSamlTestSignIn, Single<SamlTestSignIn>>(getSamlTestSignIn, { params: { id, test_sign_in: trial }, signal }),
     select: dataOf,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -20,12 +20,12 @@ type Attribute = Trial['attributes'][number]
 
 const Verdict = ({ trial }: { trial: Trial }) => {
   const text = useText().admin.signOn.saml
-  if (trial.refusals.length === 0) return <Alert kind="up">{text.trial.fine({ name: trial.person?.name ?? '' })}</Alert>
+  if (trial.errors.length === 0) return <Alert kind="up">{text.trial.fine({ name: trial.account?.name ?? '' })}</Alert>
   return (
     <Alert kind="down">
       {text.trial.refused}
       <Points
-        points={trial.refusals.map(({ reason, detail }) => {
+        points={trial.errors.map(({ reason, detail }) => {
           const why = text.refusals.reasons[reason] ?? text.refusals.other
           return detail === '' ? why : `${why} (${detail})`
         })}
@@ -36,18 +36,18 @@ const Verdict = ({ trial }: { trial: Trial }) => {
 
 const Subject = ({ trial }: { trial: Trial }) => {
   const text = useText().admin.signOn.saml.trial
-  const { person, name_id, name_id_format } = trial
-  const roleOf = ({ role, previous_role }: NonNullable<Trial['person']>): string =>
+  const { account, name_id, name_id_format } = trial
+  const roleOf = ({ role, previous_role }: NonNullable<Trial['account']>): string =>
     previous_role === null || previous_role === role ? role : text.roleChanges({ before: previous_role, after: role })
   return (
     <FactList
       facts={[
-        ...(person === null
+        ...(account === null
           ? []
           : [
-              { label: text.person, value: person.email === null ? person.name : `${person.name} · ${person.email}` },
-              { label: text.recognised, value: text.ways[person.way] },
-              { label: text.role, value: `${roleOf(person)} · ${text.sources[person.role_source]}` },
+              { label: text.person, value: account.email === null ? account.name : `${account.name} · ${account.email}` },
+              { label: text.recognised, value: text.ways[account.match] },
+              { label: text.role, value: `${roleOf(account)} · ${text.sources[account.role_source]}` },
             ]),
         ...(name_id === null ? [] : [{ label: text.nameId, value: <Code>{name_id}</Code> }]),
         ...(name_id_format === null ? [] : [{ label: text.format, value: <Code plain>{name_id_format}</Code> }]),

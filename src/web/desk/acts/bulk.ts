@@ -58,10 +58,10 @@ export const perform = async (queries: QueryClient, steps: readonly Step[]): Pro
 export const takeBack = async (results: readonly Result[]): Promise<number> => {
   const said = results.flatMap(({ id, reply_id }) => (reply_id === undefined ? [] : [{ ticket_id: id, reply_id }]))
   let left = said.length
-  for (const told of slices(said)) {
-    const given = { body: { told } }
-    const { data } = await call<typeof undoMacro, { readonly data: { readonly taken_back: number } }>(undoMacro, given)
-    left -= data.taken_back
+  for (const sent_replies of slices(said)) {
+    const given = { body: { sent_replies } }
+    const { data } = await call<typeof undoMacro, { readonly data: { readonly num_undone: number } }>(undoMacro, given)
+    left -= data.num_undone
   }
   return left
 }

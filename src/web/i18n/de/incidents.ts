@@ -163,7 +163,7 @@ export const incidents = {
   nobodyOnCall: 'nicht besetzt',
   until: 'bis',
   thenOnCall: ({ name }) => `→ ${name}`,
-  goesOn: ({ who }) => (who.length === 0 ? 'abgelaufen' : `→ ${list(who)}`),
+  goesOn: ({ recipients }) => (recipients.length === 0 ? 'abgelaufen' : `→ ${list(recipients)}`),
   roles: 'Rollen',
   responders: 'Responder',
   changeRoles: 'Rollen ändern …',

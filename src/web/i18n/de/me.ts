@@ -35,7 +35,7 @@ export const me = {
     loadFailed: 'Ihre Einstellungen konnten nicht geladen werden.',
     checks: 'Checks',
     reports: 'Zusammenfassung aller Checks',
-    nags: 'Erinnerungen, solange ein Check ausgefallen ist',
+    reminders: 'Erinnerungen, solange ein Check ausgefallen ist',
     often: { off: 'Nie', hourly: 'Stündlich', daily: 'Täglich', weekly: 'Wöchentlich', monthly: 'Monatlich' },
     tickets: 'Tickets',
     ticketsHint: 'Für Tickets, die Ihnen zugewiesen sind, die Sie beobachten oder in denen Sie erwähnt werden.',

@@ -159,7 +159,7 @@ export const incidents = {
   nobodyOnCall: 'not covered',
   until: 'until',
   thenOnCall: ({ name }: { name: string }) => `→ ${name}`,
-  goesOn: ({ who }: { who: readonly string[] }) => (who.length === 0 ? 'expired' : `→ ${list(who)}`),
+  goesOn: ({ recipients }: { recipients: readonly string[] }) => (recipients.length === 0 ? 'expired' : `→ ${list(recipients)}`),
   roles: 'Roles',
   responders: 'Responders',
   changeRoles: 'Change roles…',

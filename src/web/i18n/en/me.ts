@@ -36,7 +36,7 @@ export const me = {
     loadFailed: 'Your settings could not be loaded.',
     checks: 'Checks',
     reports: 'Summary of all checks',
-    nags: 'Reminders while a check is down',
+    reminders: 'Reminders while a check is down',
     often: { off: 'Never', hourly: 'Hourly', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },
     tickets: 'Tickets',
     ticketsHint: 'For tickets that are assigned to you, that you follow or that mention you.',

@@ -28,8 +28,8 @@ export const PresentMarks = ({ people, size = 'small' }: { people: readonly Pres
   if (people.length === 0) return null
   return (
     <span className="inline-flex gap-1.5">
-      {people.map(({ id, name, doing }) => (
-        <Avatar key={id} name={name} size={size} doing={text[doing]} />
+      {people.map(({ id, name, activity }) => (
+        <Avatar key={id} name={name} size={size} doing={text[activity]} />
       ))}
     </span>
   )
