@@ -24,7 +24,7 @@ export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5 })
 export const EndOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', maxLength: 5 })
 
-export const Day = Type.String({ format: 'date', maxLength: 10, description: 'A day, such as 2026-01-31.' })
+export const Day = Type.String({ format: 'date', maxLength: 10, description: 'A date, such as 2026-01-31.' })
 
 export const TimeZone = Type.String({ format: 'timezone', minLength: 1, maxLength: 64 })
 
@@ -63,7 +63,7 @@ export const FreeRecord = ({ maxProperties, maxJsonLength, description }: FreeRe
 export const IntegrationConf = FreeRecord({
   maxProperties: 50,
   maxJsonLength: 50_000,
-  description: 'What its kind needs: an address, a key.',
+  description: 'Settings of its kind, such as an address or a key.',
 })
 
 export const Position = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })
@@ -81,7 +81,7 @@ export const PageMeta = Type.Object({
 
 const PageLinks = Type.Object(
   { first: Type.String(), last: Type.String(), prev: Nullable(Type.String()), next: Nullable(Type.String()) },
-  { description: 'Addresses of the neighbouring pages, with the filters of this one.' },
+  { description: 'URLs of the neighbouring pages, with the filters of this one.' },
 )
 
 export const Page = <S extends TSchema>(schema: S) =>
@@ -90,14 +90,14 @@ export const Page = <S extends TSchema>(schema: S) =>
 export const Nothing = Type.Null({ description: 'No body.' })
 
 /** A redirect: no body, the address is in `Location`. */
-export const Redirect = Type.Null({ description: 'Redirect to the address in `Location`.' })
+export const Redirect = Type.Null({ description: 'Redirect to the URL in `Location`.' })
 
 /** A text body, not JSON. Bodies with a `contentMediaType` are not validated. */
 export const Text = (contentMediaType: string, description: string) =>
   Type.Unsafe<string>({ type: 'string', contentMediaType, description })
 
 /** Error of the URLs that browsers open. */
-export const ErrorPage = Text('text/html', 'An error, as a page.')
+export const ErrorPage = Text('text/html', 'An error, as an HTML page.')
 
 /** A binary body with the content type of its file. */
 export const Bytes = (description: string, contentMediaType = '*/*') =>
@@ -106,5 +106,5 @@ export const Bytes = (description: string, contentMediaType = '*/*') =>
 /** Query parameters of every paged list. More than 100 a page is clamped. */
 export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: '15 when left out, 100 at most.' })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'Default 15, maximum 100.' })),
 }

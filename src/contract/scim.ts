@@ -29,10 +29,10 @@ const resourceRoutes = (name: 'Users' | 'Groups', noun: string) => {
   return {
     list: route({ ...read, method: 'GET', path: all, summary: `List ${noun}s` }),
     create: route({ ...write, method: 'POST', path: all, summary: `Create a ${noun}`, responses: { 201: Resource } }),
-    search: route({ ...write, method: 'POST', path: `${all}/.search`, summary: `List ${noun}s, asked for in the body` }),
+    search: route({ ...write, method: 'POST', path: `${all}/.search`, summary: `List ${noun}s, with the query in the body` }),
     get: route({ ...read, method: 'GET', path: one, summary: `Get a ${noun}`, params: Id, responses: { 200: Resource, 304: Nothing } }),
     replace: route({ ...write, method: 'PUT', path: one, summary: `Replace a ${noun}`, params: Id }),
-    patch: route({ ...write, method: 'PATCH', path: one, summary: `Change parts of a ${noun}`, params: Id }),
+    patch: route({ ...write, method: 'PATCH', path: one, summary: `Update parts of a ${noun}`, params: Id }),
     remove: route({ ...read, method: 'DELETE', path: one, summary: `Delete a ${noun}`, params: Id, responses: { 204: Nothing } }),
   }
 }
@@ -45,7 +45,7 @@ const discovery = (path: string, summary: string, auth: Auth = scim) => route({ 
 const discoveryOf = (path: string, summary: string) => route({ ...read, method: 'GET', path: `${path}/:id`, summary, params: Id })
 
 /** Readable without a token, because it documents the authentication. */
-export const getServiceProviderConfig = discovery('/ServiceProviderConfig', 'What the service can do', open)
+export const getServiceProviderConfig = discovery('/ServiceProviderConfig', 'Get the service provider configuration', open)
 export const listSchemas = discovery('/Schemas', 'List schemas')
 export const getSchema = discoveryOf('/Schemas', 'Get a schema')
 export const listResourceTypes = discovery('/ResourceTypes', 'List resource types')
@@ -56,7 +56,7 @@ export const searchRoot = route({
   ...write,
   method: 'POST',
   path: '/.search',
-  summary: 'List users and groups, asked for in the body',
+  summary: 'List users and groups, with the query in the body',
 })
 
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

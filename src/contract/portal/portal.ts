@@ -76,7 +76,7 @@ const attachments = Type.Optional(Type.Array(Id, { maxItems: 20 }))
 export const register = route({
   method: 'POST',
   path: '/register',
-  summary: 'Introduce oneself; a link to sign in is mailed. The answer is the same for everybody',
+  summary: 'Register a client; mails a sign-in link. The response is the same for every address',
   tag,
   auth: open,
   limit: 'register',
@@ -86,7 +86,7 @@ export const register = route({
 export const login = route({
   method: 'POST',
   path: '/login',
-  summary: 'Ask for a link to sign in. The answer is the same for everybody',
+  summary: 'Request a sign-in link by mail. The response is the same for every address',
   tag,
   auth: open,
   limit: 'login',
@@ -96,7 +96,7 @@ export const login = route({
 export const verify = route({
   method: 'POST',
   path: '/verify',
-  summary: 'Exchange the token of a link for a session; it works once',
+  summary: 'Exchange the single-use token of a sign-in link for a session',
   tag,
   auth: open,
   limit: 'login',
@@ -104,11 +104,18 @@ export const verify = route({
   responses: { 200: One(Me) },
 })
 export const logout = route({ method: 'POST', path: '/logout', summary: 'End the session', tag, auth: client, responses: { 204: Nothing } })
-export const getMe = route({ method: 'GET', path: '/me', summary: 'Who is signed in', tag, auth: client, responses: { 200: One(Me) } })
+export const getMe = route({
+  method: 'GET',
+  path: '/me',
+  summary: 'Get the signed-in client',
+  tag,
+  auth: client,
+  responses: { 200: One(Me) },
+})
 export const updateMe = route({
   method: 'PUT',
   path: '/me',
-  summary: 'Change one’s name or language',
+  summary: 'Update my name or language',
   tag,
   auth: client,
   body: Type.Partial(Type.Object({ name, locale: OneOf(PORTAL_LANGUAGES) })),
@@ -117,7 +124,7 @@ export const updateMe = route({
 export const listTickets = route({
   method: 'GET',
   path: '/tickets',
-  summary: 'List one’s own tickets, and those of the company for whoever may see them',
+  summary: 'List my tickets, and those of my company where I may see them',
   tag,
   auth: client,
   query: Type.Object({ ...pageQuery, status: Type.Optional(OneOf(TICKET_STATUSES)) }),
@@ -126,7 +133,7 @@ export const listTickets = route({
 export const createTicket = route({
   method: 'POST',
   path: '/tickets',
-  summary: 'Ask for something',
+  summary: 'Open a ticket',
   tag,
   auth: client,
   limit: 'write',
@@ -135,7 +142,7 @@ export const createTicket = route({
     description: textField,
     attachments,
     custom_fields: Type.Optional(
-      FreeRecord({ maxProperties: 100, maxJsonLength: 20_000, description: 'By the keys of the fields that are asked for.' }),
+      FreeRecord({ maxProperties: 100, maxJsonLength: 20_000, description: 'By the keys of the ticket form’s fields.' }),
     ),
   }),
   responses: { 201: One(TicketDetail) },
@@ -143,7 +150,7 @@ export const createTicket = route({
 export const listFields = route({
   method: 'GET',
   path: '/fields',
-  summary: 'What has to be said besides subject and description',
+  summary: 'List the fields of the ticket form besides subject and description',
   tag,
   auth: client,
   responses: { 200: Type.Object({ data: Type.Array(Field) }) },
@@ -151,7 +158,7 @@ export const listFields = route({
 export const getTicket = route({
   method: 'GET',
   path: '/tickets/:id',
-  summary: 'Read one’s own ticket with everything said to and by the client',
+  summary: 'Get one of my tickets with its public replies',
   tag,
   auth: client,
   params: IdParams,
@@ -160,7 +167,7 @@ export const getTicket = route({
 export const createReply = route({
   method: 'POST',
   path: '/tickets/:id/replies',
-  summary: 'Answer; a ticket that waited or was done opens again, and one closed long ago gets a successor',
+  summary: 'Reply to a ticket; reopens it, or opens a follow-up if it was closed too long ago',
   tag,
   auth: client,
   limit: 'write',
@@ -171,7 +178,7 @@ export const createReply = route({
 export const reopenTicket = route({
   method: 'POST',
   path: '/tickets/:id/reopen',
-  summary: 'Open a resolved or closed ticket again',
+  summary: 'Reopen a resolved or closed ticket',
   tag,
   auth: client,
   limit: 'write',
@@ -181,7 +188,7 @@ export const reopenTicket = route({
 export const createAttachment = route({
   method: 'POST',
   path: '/attachments',
-  summary: 'Upload a file of up to 25 MB: multipart field `file`, or JSON; thrown away when no ticket uses it within a day',
+  summary: 'Upload a file of up to 25 MB: multipart field `file`, or JSON; deleted unless a ticket refers to it within a day',
   tag,
   auth: client,
   limit: 'write',
@@ -195,9 +202,9 @@ export const createAttachment = route({
 export const downloadAttachment = route({
   method: 'GET',
   path: '/attachments/:id/content',
-  summary: 'Download a file of one’s own ticket',
+  summary: 'Download a file of one of my tickets',
   tag,
   auth: client,
   params: IdParams,
-  responses: { 200: Bytes('The bytes of the file.') },
+  responses: { 200: Bytes('Content of the file.') },
 })

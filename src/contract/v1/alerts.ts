@@ -37,13 +37,13 @@ export const AlertRecord = Type.Object({
   ticket_id: Nullable(Type.Integer()),
   incident_id: Nullable(Type.Integer()),
   page_id: Nullable(Type.Integer()),
-  suppressed_by_change_id: Nullable(Type.Integer({ description: 'The change on its asset during which nobody was to be told.' })),
+  suppressed_by_change_id: Nullable(Type.Integer({ description: 'Change that suppressed the alert of its asset.' })),
 })
 
 export const raiseAlert = route({
   method: 'POST',
   path: '/alerts',
-  summary: 'Raise, acknowledge or resolve an alert; one key of one source is one alert while it lasts',
+  summary: 'Trigger, acknowledge or resolve an alert; deduplicated by `source` and `dedup_key`',
   tag,
   auth: scope('tickets:write'),
   limit: 'alerts',
@@ -51,17 +51,17 @@ export const raiseAlert = route({
     source: Type.String({ minLength: 1, maxLength: 255 }),
     dedup_key: Type.String({ minLength: 1, maxLength: 255 }),
     action: OneOf(['trigger', 'acknowledge', 'resolve']),
-    severity: Type.Optional(OneOf(SEVERITIES, '`error` when left out.')),
-    summary: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S', description: 'Required to trigger.' })),
+    severity: Type.Optional(OneOf(SEVERITIES, 'Default `error`.')),
+    summary: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S', description: 'Required for `trigger`.' })),
     details: Type.Optional({
       ...Details,
-      description: 'Alerts of one source with the same `group` share a ticket when they come together.',
+      description: 'Concurrent alerts of one source with the same `group` share a ticket.',
     }),
-    asset: Type.Optional(Nullable(Type.Union([Id, Type.String({ maxLength: 255 })], { description: 'An id, a host name or a tag.' }))),
+    asset: Type.Optional(Nullable(Type.Union([Id, Type.String({ maxLength: 255 })], { description: 'Id, host name or tag of an asset.' }))),
     department_id: Type.Optional(Nullable(Id)),
     policy_id: Type.Optional(Nullable(Id)),
     hold_down: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: MAX_HOLD_DOWN_SECONDS, description: 'Seconds to wait before there is a ticket.' }),
+      Type.Integer({ minimum: 0, maximum: MAX_HOLD_DOWN_SECONDS, description: 'Seconds before a ticket is opened.' }),
     ),
     auto_resolve: Type.Optional(OneOf(AUTO_RESOLVE)),
   }),

@@ -44,7 +44,7 @@ const fields = {
   warranty_expires_at: Nullable(Iso),
   cost: Nullable(Type.Number({ minimum: 0, maximum: MAX_INTEGER })),
   attributes: AssetAttributes,
-  locked_fields: SomeOf(DISCOVERED_FIELDS, { description: 'Discovery leaves these alone; an edit adds to them.' }),
+  locked_fields: SomeOf(DISCOVERED_FIELDS, { description: 'Fields that discovery does not change; an update adds the fields it changes.' }),
 }
 
 const RelationRecord = Type.Object({ type: OneOf(RELATION_TYPES), asset_id: Type.Integer() })
@@ -91,7 +91,7 @@ export const listAssets = route({
 export const createAsset = route({
   method: 'POST',
   path: '/assets',
-  summary: 'Add an asset by hand',
+  summary: 'Create an asset',
   tag,
   auth: write,
   body: Type.Object({ name: Name, type: OneOf(ASSET_TYPES), ...optional }),
@@ -111,7 +111,7 @@ export const getAsset = route({
 export const updateAsset = route({
   method: 'PUT',
   path: '/assets/:id',
-  summary: 'Change an asset; what is changed by hand is locked for discovery',
+  summary: 'Update an asset; locks the updated fields for discovery',
   tag,
   auth: write,
   params: IdParams,
@@ -132,7 +132,7 @@ export const deleteAsset = route({
 export const listAssetHistory = route({
   method: 'GET',
   path: '/assets/:id/history',
-  summary: 'What changed about an asset, newest first',
+  summary: 'List the history of an asset, newest first',
   tag,
   auth: read,
   params: IdParams,
@@ -153,7 +153,7 @@ export const listAssetHistory = route({
 export const relateAsset = route({
   method: 'POST',
   path: '/assets/:id/relations',
-  summary: 'Say how this asset is related to another',
+  summary: 'Add a relation to another asset',
   tag,
   auth: write,
   params: IdParams,
@@ -164,7 +164,7 @@ export const relateAsset = route({
 export const unrelateAsset = route({
   method: 'DELETE',
   path: '/assets/:id/relations',
-  summary: 'Take a relation back; named in the query or in the body, all types when none is named',
+  summary: 'Delete a relation, named in the query or in the body; without a type, all relations to that asset',
   tag,
   auth: write,
   params: IdParams,
@@ -176,12 +176,12 @@ export const unrelateAsset = route({
 export const importAssets = route({
   method: 'POST',
   path: '/assets/import',
-  summary: 'Add or change assets from CSV (text/csv, or JSON with the text in `csv`)',
+  summary: 'Import assets from CSV: creates and updates (text/csv, or JSON with the text in `csv`)',
   tag,
   auth: write,
-  query: Type.Object({ dry_run: Type.Optional(Type.Boolean({ description: 'Only say what would happen.' })) }),
+  query: Type.Object({ dry_run: Type.Optional(Type.Boolean({ description: 'Validates and previews only; stores nothing.' })) }),
   body: Type.Object({
-    csv: Type.String({ minLength: 1, maxLength: MAX_BODY, description: 'The first line names the columns: fields of an asset.' }),
+    csv: Type.String({ minLength: 1, maxLength: MAX_BODY, description: 'The first line names the columns, which are fields of an asset.' }),
   }),
   responses: {
     200: One(

@@ -6,7 +6,7 @@ import { AttachmentRecord } from './ticket-record.ts'
 export const createAttachment = route({
   method: 'POST',
   path: '/attachments',
-  summary: 'Upload a file of up to 25 MB: multipart field `file`, or JSON; thrown away when no ticket uses it within a day',
+  summary: 'Upload a file of up to 25 MB: multipart field `file`, or JSON; deleted unless a ticket refers to it within a day',
   tag: 'attachment',
   auth: scope('tickets:write'),
   body: Type.Object({
@@ -20,7 +20,7 @@ export const createAttachment = route({
 export const getAttachment = route({
   method: 'GET',
   path: '/attachments/:id',
-  summary: 'Read what is known about a file',
+  summary: 'Get the metadata of a file',
   tag: 'attachment',
   auth: scope('tickets:read'),
   params: IdParams,
@@ -34,5 +34,5 @@ export const downloadAttachment = route({
   tag: 'attachment',
   auth: scope('tickets:read'),
   params: IdParams,
-  responses: { 200: Bytes('The file itself.') },
+  responses: { 200: Bytes('Content of the file.') },
 })

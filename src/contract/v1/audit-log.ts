@@ -18,12 +18,12 @@ export const AuditRecord = Type.Object({
 export const listAudit = route({
   method: 'GET',
   path: '/audit-log',
-  summary: 'Who did what, newest first',
+  summary: 'List the audit log, newest first',
   tag: 'audit',
   auth: scope('admin:read'),
   query: Type.Object({
     action: Type.Optional(Type.String({ maxLength: 100 })),
-    actor_id: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'An agent.' })),
+    actor_id: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'Id of an agent.' })),
     actor_type: Type.Optional(OneOf(AUDIT_ACTORS)),
     object_type: Type.Optional(Type.String({ maxLength: 50 })),
     object_id: Type.Optional(Type.String({ maxLength: 100 })),

@@ -12,7 +12,7 @@ const Text = Type.String({ maxLength: 500 })
 const Body = Type.String({
   minLength: 1,
   maxLength: 100_000,
-  description: 'May have blanks: {{requester.name}}, {{ticket.reference}} …',
+  description: 'May contain placeholders: {{requester.name}}, {{ticket.reference}} …',
 })
 
 const Condition = Type.Object(
@@ -30,7 +30,7 @@ const Group = Type.Array(Condition, { maxItems: 50 })
 
 const Conditions = Type.Object(
   { all: Type.Optional(Group), any: Type.Optional(Group) },
-  { ...strict, description: 'All of the first must hold and, unless there are none, one of the second.' },
+  { ...strict, description: 'All conditions of `all` and, unless it is empty, at least one of `any`.' },
 )
 
 const Actions = Type.Object(
@@ -51,7 +51,7 @@ const Actions = Type.Object(
     ),
     add_tags: Type.Optional(TagList),
     remove_tags: Type.Optional(TagList),
-    reply: Type.Optional(Type.Object({ body: Body }, { ...strict, description: 'To the client, by mail.' })),
+    reply: Type.Optional(Type.Object({ body: Body }, { ...strict, description: 'Sends a mail to the requester.' })),
     note: Type.Optional(Type.Object({ body: Body }, strict)),
     notify: Type.Optional(
       Type.Object(
@@ -65,12 +65,12 @@ const Actions = Type.Object(
     ),
     escalate: Type.Optional(Type.Object({ level: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })) }, strict)),
   },
-  { ...strict, description: 'Done in this order.' },
+  { ...strict, description: 'Run in this order.' },
 )
 
 const rule = {
   name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
-  trigger: OneOf(AUTOMATION_TRIGGERS, 'What happened, or `schedule` for rules about time.'),
+  trigger: OneOf(AUTOMATION_TRIGGERS, 'Event that triggers the rule, or `schedule` for time-based rules.'),
   conditions: Conditions,
   actions: Actions,
   is_active: Type.Boolean(),
@@ -94,7 +94,7 @@ export const RunRecord = Type.Object({
   event_id: Nullable(Type.Integer()),
   trigger: OneOf(AUTOMATION_TRIGGERS),
   outcome: OneOf(AUTOMATION_OUTCOMES),
-  chain: Type.Array(Type.Integer(), { description: 'The rules that led to it, oldest first.' }),
+  chain: Type.Array(Type.Integer(), { description: 'Rules that triggered this run, oldest first.' }),
   changes: Changes,
   message: Nullable(Type.String()),
   created_at: Iso,
@@ -103,7 +103,7 @@ export const RunRecord = Type.Object({
 export const listAutomations = route({
   method: 'GET',
   path: '/automations',
-  summary: 'List automation rules in the order they act',
+  summary: 'List automation rules in the order they run',
   tag,
   auth: read,
   query: Type.Object({ ...pageQuery, trigger: Type.Optional(OneOf(AUTOMATION_TRIGGERS)), is_active: Type.Optional(Type.Boolean()) }),
@@ -112,7 +112,7 @@ export const listAutomations = route({
 export const getAutomation = route({
   method: 'GET',
   path: '/automations/:id',
-  summary: 'Read an automation rule',
+  summary: 'Get an automation rule',
   tag,
   auth: read,
   params: IdParams,
@@ -137,7 +137,7 @@ export const createAutomation = route({
 export const updateAutomation = route({
   method: 'PUT',
   path: '/automations/:id',
-  summary: 'Change, enable or disable an automation rule',
+  summary: 'Update, enable or disable an automation rule',
   tag,
   auth: admin,
   params: IdParams,
@@ -156,7 +156,7 @@ export const deleteAutomation = route({
 export const listRuns = route({
   method: 'GET',
   path: '/automations/:id/runs',
-  summary: 'What a rule did, newest first; kept for 30 days',
+  summary: 'List the runs of an automation rule, newest first; kept for 30 days',
   tag,
   auth: read,
   params: IdParams,
@@ -164,13 +164,13 @@ export const listRuns = route({
   responses: { 200: Page(RunRecord) },
 })
 
-const days = Type.Optional(Type.Integer({ minimum: 1, maximum: 30, description: 'How far to look back; 7 when left out.' }))
+const days = Type.Optional(Type.Integer({ minimum: 1, maximum: 30, description: 'Days to look back; default 7.' }))
 
 const DryRun = Type.Object({
   days: Type.Integer(),
   examined: Type.Integer(),
-  matched: Type.Integer({ description: 'How many tickets.' }),
-  is_complete: Type.Boolean({ description: 'False when there was more to look at than one dry run does.' }),
+  matched: Type.Integer({ description: 'Number of matching tickets.' }),
+  is_complete: Type.Boolean({ description: 'False if the limit of a dry run was reached.' }),
   tickets: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -180,14 +180,14 @@ const DryRun = Type.Object({
       matched_at: Iso,
       changes: Changes,
     }),
-    { description: 'The latest fifty, with what the rule would change today.' },
+    { description: 'The latest 50, with the changes the rule would make today.' },
   ),
 })
 
 export const dryRunAutomation = route({
   method: 'POST',
   path: '/automations/:id/dry-run',
-  summary: 'Which tickets a rule would have matched lately; nothing is changed',
+  summary: 'Dry-run a stored automation rule on recent tickets; changes nothing',
   tag,
   auth: read,
   params: IdParams,
@@ -197,7 +197,7 @@ export const dryRunAutomation = route({
 export const dryRunDraft = route({
   method: 'POST',
   path: '/automations/dry-run',
-  summary: 'The same for a rule that is not saved',
+  summary: 'Dry-run an unsaved automation rule',
   tag,
   auth: read,
   body: Type.Object({ trigger: rule.trigger, conditions: Type.Optional(Conditions), actions: Type.Optional(Actions), days }),

@@ -12,9 +12,9 @@ const read = scope('tickets:read')
 const cab = {
   name: Name,
   rule: OneOf(CAB_RULES),
-  min_count: Nullable(Type.Integer({ minimum: 1, maximum: 1_000, description: 'Approvals needed, with the rule of that name.' })),
+  min_count: Nullable(Type.Integer({ minimum: 1, maximum: 1_000, description: 'Approvals needed with the rule of that name.' })),
   member_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
-  is_emergency: Type.Boolean({ description: 'Asked in an emergency when no board is named.' }),
+  is_emergency: Type.Boolean({ description: 'The default board for emergency changes.' }),
 }
 
 const CabRecord = Type.Object({ id: Type.Integer(), ...cab, created_at: Iso, updated_at: Iso })
@@ -58,7 +58,7 @@ export const createCab = route({
 export const updateCab = route({
   method: 'PUT',
   path: '/cabs/:id',
-  summary: 'Change an advisory board',
+  summary: 'Update an advisory board',
   tag,
   auth: admin,
   params: IdParams,
@@ -86,7 +86,7 @@ const TemplateRecord = Type.Object({ id: Type.Integer(), name: Type.String(), fi
 export const listTemplates = route({
   method: 'GET',
   path: '/change-templates',
-  summary: 'List templates of standard changes',
+  summary: 'List change templates',
   tag,
   auth: read,
   query: Type.Object(pageQuery),
@@ -96,7 +96,7 @@ export const listTemplates = route({
 export const createTemplate = route({
   method: 'POST',
   path: '/change-templates',
-  summary: 'Approve a kind of change once and for all',
+  summary: 'Create a change template: a pre-approved standard change',
   tag,
   auth: admin,
   body: Type.Object({ name: Name, fields: TemplateFields }),
@@ -106,7 +106,7 @@ export const createTemplate = route({
 export const updateTemplate = route({
   method: 'PUT',
   path: '/change-templates/:id',
-  summary: 'Change a template',
+  summary: 'Update a change template',
   tag,
   auth: admin,
   params: IdParams,
@@ -117,7 +117,7 @@ export const updateTemplate = route({
 export const deleteTemplate = route({
   method: 'DELETE',
   path: '/change-templates/:id',
-  summary: 'Delete a template',
+  summary: 'Delete a change template',
   tag,
   auth: admin,
   params: IdParams,
@@ -127,7 +127,7 @@ export const deleteTemplate = route({
 export const listFreezes = route({
   method: 'GET',
   path: '/freeze-windows',
-  summary: 'List times in which nothing is changed',
+  summary: 'List freeze windows',
   tag,
   auth: read,
   query: Type.Object(pageQuery),
@@ -137,7 +137,7 @@ export const listFreezes = route({
 export const createFreeze = route({
   method: 'POST',
   path: '/freeze-windows',
-  summary: 'Forbid changes for a time; emergencies go on',
+  summary: 'Create a freeze window; only emergency changes are scheduled in it',
   tag,
   auth: admin,
   body: Type.Object({ name: Name, reason: Type.Optional(Type.String({ maxLength: 1_000 })), starts_at: Iso, ends_at: Iso }),
@@ -147,7 +147,7 @@ export const createFreeze = route({
 export const deleteFreeze = route({
   method: 'DELETE',
   path: '/freeze-windows/:id',
-  summary: 'Allow changes again',
+  summary: 'Delete a freeze window',
   tag,
   auth: admin,
   params: IdParams,

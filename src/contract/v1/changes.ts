@@ -13,7 +13,7 @@ const fields = {
   type: OneOf(CHANGE_TYPES),
   risk: OneOf(CHANGE_RISKS),
   impact: Nullable(OneOf(CHANGE_LEVELS)),
-  likelihood: Nullable(OneOf(CHANGE_LEVELS, 'With impact: makes the risk when that is left out.')),
+  likelihood: Nullable(OneOf(CHANGE_LEVELS, 'With `impact`: determines the risk if `risk` is omitted.')),
   priority: OneOf(TICKET_PRIORITIES),
   requester_id: Nullable(Id),
   assignee_id: Nullable(Id),
@@ -32,7 +32,7 @@ const fields = {
   ticket_ids: Ids,
   check_uuids: Type.Array(Type.String({ format: 'uuid', maxLength: 36 }), {
     maxItems: 500,
-    description: 'Checks that may fail meanwhile.',
+    description: 'Checks that may fail during the change.',
   }),
 }
 
@@ -74,7 +74,7 @@ export const ChangeRecord = Type.Object({
 
 const Warned = Type.Object({
   ...ChangeRecord.properties,
-  conflicts: Type.Array(Clash, { description: 'Changes that touch the same assets at the same time.' }),
+  conflicts: Type.Array(Clash, { description: 'Changes of the same assets at overlapping times.' }),
   freeze_windows: Type.Array(FreezeRecord),
 })
 
@@ -95,7 +95,7 @@ export const listChanges = route({
     status: ListOf(OneOf(CHANGE_STATUSES)),
     risk: ListOf(OneOf(CHANGE_RISKS)),
     type: ListOf(OneOf(CHANGE_TYPES)),
-    assignee_id: ListOf(Type.Union([Id, OneOf(['me', 'none'])]), 'An agent’s id, `me` or `none`.'),
+    assignee_id: ListOf(Type.Union([Id, OneOf(['me', 'none'])]), 'Id of an agent, `me` or `none`.'),
     department_id: ListOf(Id),
     ...pageQuery,
   }),
@@ -105,7 +105,7 @@ export const listChanges = route({
 export const createChange = route({
   method: 'POST',
   path: '/changes',
-  summary: 'Plan a change; a normal one needs description, risk and window, a template fills in the rest',
+  summary: 'Create a change; a normal change requires description, risk and window, a template supplies defaults',
   tag,
   auth: write,
   body: Type.Object({ title: Type.Optional(Title), template_id: Type.Optional(Nullable(Id)), ...optional }),
@@ -115,7 +115,7 @@ export const createChange = route({
 export const readCalendar = route({
   method: 'GET',
   path: '/changes/calendar',
-  summary: 'Planned changes of a span, those that clash, and freeze windows',
+  summary: 'List planned changes of a period, their conflicts, and freeze windows',
   tag,
   auth: read,
   query: Type.Object({ from: Iso, to: Iso }),
@@ -140,7 +140,7 @@ export const getChange = route({
 export const updateChange = route({
   method: 'PUT',
   path: '/changes/:id',
-  summary: 'Edit a change; another plan, risk, window or other assets need another round of votes',
+  summary: 'Update a change; a new plan, risk, window or asset list restarts the approval',
   tag,
   auth: write,
   params: IdParams,
@@ -155,28 +155,28 @@ const base = { method: 'POST', tag, auth: write, params: IdParams, responses: ac
 export const submitChange = route({
   ...base,
   path: '/changes/:id/submit',
-  summary: 'Put the change to its advisory board',
+  summary: 'Submit a change for approval',
   body: Type.Object({ cab_id: Type.Optional(Nullable(Id)) }),
 })
 
 export const voteOnChange = route({
   ...base,
   path: '/changes/:id/votes',
-  summary: 'Vote, as a member of the board',
+  summary: 'Vote on a change',
   body: Type.Object({ decision: OneOf(VOTE_DECISIONS), comment: Comment }),
 })
 
 export const approveChange = route({
   ...base,
   path: '/changes/:id/approve',
-  summary: 'Vote to approve',
+  summary: 'Approve a change',
   body: Type.Object({ comment: Comment }),
 })
 
 export const rejectChange = route({
   ...base,
   path: '/changes/:id/reject',
-  summary: 'Vote to reject',
+  summary: 'Reject a change',
   body: Type.Object({ comment: Comment }),
 })
 
@@ -184,44 +184,44 @@ export const overrideChange = route({
   ...base,
   auth: admin,
   path: '/changes/:id/override',
-  summary: 'Decide instead of the board, and say why',
+  summary: 'Override the vote of the advisory board; requires a reason',
   body: Type.Object({ decision: OneOf(['approve', 'reject']), reason: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' }) }),
 })
 
 export const scheduleChange = route({
   ...base,
   path: '/changes/:id/schedule',
-  summary: 'Fix the time of an approved change',
+  summary: 'Schedule an approved change',
   body: Type.Object({ planned_start_at: Type.Optional(Iso), planned_end_at: Type.Optional(Iso) }),
 })
 
-export const startChange = route({ ...base, path: '/changes/:id/start', summary: 'Begin the work' })
+export const startChange = route({ ...base, path: '/changes/:id/start', summary: 'Start the implementation' })
 
 export const completeChange = route({
   ...base,
   path: '/changes/:id/complete',
-  summary: 'End the work and begin the review',
+  summary: 'Complete the implementation and start the review',
   body: Type.Object({ outcome: Type.Optional(OneOf(CHANGE_OUTCOMES)), notes: Comment }),
 })
 
 export const closeChange = route({
   ...base,
   path: '/changes/:id/close',
-  summary: 'End the review',
+  summary: 'Close the review',
   body: Type.Object({ outcome: Type.Optional(OneOf(CHANGE_OUTCOMES)), notes: Comment }),
 })
 
 export const cancelChange = route({
   ...base,
   path: '/changes/:id/cancel',
-  summary: 'Give the change up',
+  summary: 'Cancel a change',
   body: Type.Object({ reason: Comment, notes: Comment }),
 })
 
 export const listVotes = route({
   method: 'GET',
   path: '/changes/:id/votes',
-  summary: 'The votes of all rounds',
+  summary: 'List the votes of all rounds',
   tag,
   auth: read,
   params: IdParams,

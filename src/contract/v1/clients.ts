@@ -37,7 +37,7 @@ export const listClients = route({
     company_id: Type.Optional(Id),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     is_verified: Type.Optional(Type.Boolean()),
-    q: Type.Optional(Type.String({ maxLength: 200, description: 'How a name or an address begins.' })),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Prefix of a name or an address.' })),
     ...pageQuery,
   }),
   responses: { 200: Page(ClientRecord) },
@@ -46,7 +46,7 @@ export const listClients = route({
 export const getClient = route({
   method: 'GET',
   path: '/clients/:id',
-  summary: 'Read a client',
+  summary: 'Get a client',
   tag: 'client',
   auth: read,
   params: IdParams,
@@ -73,7 +73,7 @@ export const createClient = route({
 export const updateClient = route({
   method: 'PUT',
   path: '/clients/:id',
-  summary: 'Change a client',
+  summary: 'Update a client',
   tag: 'client',
   auth: write,
   params: IdParams,

@@ -18,7 +18,10 @@ export const CompanyRecord = Type.Object({
 
 const fields = {
   domains: Type.Optional(
-    Type.Array(Type.String({ maxLength: 253 }), { maxItems: 100, description: 'Whoever writes from there belongs to it.' }),
+    Type.Array(Type.String({ maxLength: 253 }), {
+      maxItems: 100,
+      description: 'Mail domains: clients with such an address belong to the company.',
+    }),
   ),
   notes: Type.Optional(Type.String({ maxLength: 10_000 })),
   sla_policy_id: Type.Optional(Nullable(Id)),
@@ -31,7 +34,7 @@ export const listCompanies = route({
   tag: 'company',
   auth: read,
   query: Type.Object({
-    q: Type.Optional(Type.String({ maxLength: 200, description: 'How the name or one of its domains begins.' })),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Prefix of the name or of a domain.' })),
     ...pageQuery,
   }),
   responses: { 200: Page(CompanyRecord) },
@@ -40,7 +43,7 @@ export const listCompanies = route({
 export const getCompany = route({
   method: 'GET',
   path: '/companies/:id',
-  summary: 'Read a company',
+  summary: 'Get a company',
   tag: 'company',
   auth: read,
   params: IdParams,
@@ -60,7 +63,7 @@ export const createCompany = route({
 export const updateCompany = route({
   method: 'PUT',
   path: '/companies/:id',
-  summary: 'Change a company',
+  summary: 'Update a company',
   tag: 'company',
   auth: write,
   params: IdParams,

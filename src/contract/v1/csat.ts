@@ -19,7 +19,7 @@ export const CsatRecord = Type.Object({
 export const sendCsat = route({
   method: 'POST',
   path: '/tickets/:id/csat',
-  summary: 'Ask the client now, or record a rating the client gave otherwise',
+  summary: 'Send the survey now, or record a rating',
   tag: 'csat',
   auth: scope('tickets:write'),
   params: IdParams,
@@ -30,7 +30,7 @@ export const sendCsat = route({
 export const getTicketCsat = route({
   method: 'GET',
   path: '/tickets/:id/csat',
-  summary: 'How the client rated a ticket',
+  summary: 'Get the rating of a ticket',
   tag: 'csat',
   auth: scope('tickets:read'),
   params: IdParams,
@@ -46,7 +46,7 @@ export const listCsat = route({
   query: Type.Object({
     rating: Type.Optional(Rating),
     assignee_id: Type.Optional(Id),
-    department_id: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'Whose tickets were rated.' })),
+    department_id: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'Department of the rated tickets.' })),
     from: Type.Optional(Moment),
     to: Type.Optional(Moment),
     ...pageQuery,

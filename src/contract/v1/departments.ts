@@ -24,12 +24,10 @@ const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 const fields = {
   is_default: Type.Optional(Type.Boolean()),
   reopen_days: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 365, description: 'How long after closing a client’s reply opens a ticket again.' }),
+    Type.Integer({ minimum: 0, maximum: 365, description: 'Days after closing during which a client’s reply reopens the ticket.' }),
   ),
   auto_close_days: Type.Optional(
-    Nullable(
-      Type.Integer({ minimum: 1, maximum: 28, description: 'How long a ticket stays resolved before it is closed; null: for ever.' }),
-    ),
+    Nullable(Type.Integer({ minimum: 1, maximum: 28, description: 'Days after which a resolved ticket is closed; null: never.' })),
   ),
   lead_id: Type.Optional(Nullable(Id)),
 }
@@ -47,7 +45,7 @@ export const createDepartment = route({
 export const updateDepartment = route({
   method: 'PUT',
   path: '/departments/:id',
-  summary: 'Change a department',
+  summary: 'Update a department',
   tag: 'department',
   auth: admin,
   params: IdParams,
@@ -58,7 +56,7 @@ export const updateDepartment = route({
 export const deleteDepartment = route({
   method: 'DELETE',
   path: '/departments/:id',
-  summary: 'Delete a department that nothing uses any more',
+  summary: 'Delete an unused department',
   tag: 'department',
   auth: admin,
   params: IdParams,

@@ -36,7 +36,7 @@ const tag = 'asset'
 export const discoverAssets = route({
   method: 'POST',
   path: '/assets/discovery',
-  summary: 'Say what machines there are: one, or `{devices: […]}` with 100 at most. A device key will do instead of a token',
+  summary: 'Report one device, or up to 100 as `{devices: […]}`; also accepts a device key instead of a token',
   tag,
   auth: scope('assets:write'),
   limit: 'discovery',
@@ -47,7 +47,7 @@ export const discoverAssets = route({
 export const enrolDevice = route({
   method: 'POST',
   path: '/assets/enroll',
-  summary: 'Change a registration key for a key of the device’s own; enrolling again replaces it',
+  summary: 'Enroll a device: exchange a registration key for a device key; enrolling again replaces the key',
   tag,
   auth: open,
   body: Type.Object({
@@ -91,7 +91,7 @@ export const createRegistrationKey = route({
 export const revokeRegistrationKey = route({
   method: 'DELETE',
   path: '/assets/registration-keys/:id',
-  summary: 'Revoke a registration key and every device that came in by it',
+  summary: 'Revoke a registration key and all devices enrolled with it',
   tag,
   auth: admin,
   params: IdParams,

@@ -10,15 +10,15 @@ const tag = 'field'
 const changeable = {
   label: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
   description: Type.String({ maxLength: 1_000 }),
-  is_required: Type.Boolean({ description: 'Whoever opens a ticket must say it. Mails and alerts need not.' }),
+  is_required: Type.Boolean({ description: 'Required when an agent or client opens a ticket, not in mails and alerts.' }),
   options: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 500, description: 'For select and multiselect.' }),
-  min: Nullable({ ...Amount, description: 'Of a number; for a text, how long it is at least.' }),
-  max: Nullable({ ...Amount, description: 'Of a number; for a text, how long it is at most.' }),
+  min: Nullable({ ...Amount, description: 'Minimum of a number, or minimum length of a text.' }),
+  max: Nullable({ ...Amount, description: 'Maximum of a number, or maximum length of a text.' }),
   position: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
 }
 
 const fixed = {
-  key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$', maxLength: 50, description: 'Its name in `custom_fields`; stays what it is.' }),
+  key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$', maxLength: 50, description: 'Name in `custom_fields`; cannot be changed.' }),
   type: OneOf(FIELD_TYPES),
 }
 
@@ -27,7 +27,7 @@ export const FieldRecord = Type.Object({ id: Type.Integer(), ...fixed, ...change
 export const listFields = route({
   method: 'GET',
   path: '/fields',
-  summary: 'List the custom fields tickets have',
+  summary: 'List custom fields of tickets',
   tag,
   auth: scope('tickets:read'),
   responses: { 200: Type.Object({ data: Type.Array(FieldRecord) }) },
@@ -35,7 +35,7 @@ export const listFields = route({
 export const getField = route({
   method: 'GET',
   path: '/fields/:id',
-  summary: 'Read a custom field',
+  summary: 'Get a custom field',
   tag,
   auth: scope('tickets:read'),
   params: IdParams,
@@ -44,7 +44,7 @@ export const getField = route({
 export const createField = route({
   method: 'POST',
   path: '/fields',
-  summary: 'Define a custom field; what tickets have under its name already stays',
+  summary: 'Create a custom field; keeps values that tickets have under its key',
   tag,
   auth: admin,
   body: Type.Object({
@@ -62,7 +62,7 @@ export const createField = route({
 export const updateField = route({
   method: 'PUT',
   path: '/fields/:id',
-  summary: 'Change a custom field; what tickets have already is not looked at again',
+  summary: 'Update a custom field; does not validate stored values again',
   tag,
   auth: admin,
   params: IdParams,
@@ -72,7 +72,7 @@ export const updateField = route({
 export const deleteField = route({
   method: 'DELETE',
   path: '/fields/:id',
-  summary: 'Delete a definition; what tickets have under its name stays, and anything may be put there again',
+  summary: 'Delete a custom field; tickets keep their values, without validation from then on',
   tag,
   auth: admin,
   params: IdParams,

@@ -8,12 +8,12 @@ const SOURCES = ['csv', 'zendesk', 'freshdesk'] as const
 export const ImportRecord = Type.Object({
   id: Type.Integer(),
   source: OneOf(SOURCES),
-  name: Type.String({ description: 'What the other place is called; the same number from elsewhere is another ticket.' }),
+  name: Type.String({ description: 'Name of the source system; ticket numbers are unique per source.' }),
   department_id: Nullable(Type.Integer()),
   dry_run: Type.Boolean(),
   state: OneOf(['waiting', 'running', 'done', 'failed']),
   counts: Type.Object({ created: Type.Integer(), known: Type.Integer(), left_out: Type.Integer() }),
-  messages: Type.Array(Type.String(), { description: 'What was left out, and why; the first hundred.' }),
+  messages: Type.Array(Type.String(), { description: 'Records left out, with the reason; the first 100.' }),
   created_at: Iso,
   finished_at: Nullable(Iso),
 })
@@ -21,8 +21,7 @@ export const ImportRecord = Type.Object({
 export const startImport = route({
   method: 'POST',
   path: '/import/:source',
-  summary:
-    'Bring in the tickets of an export, which is the body (25 MB at most, of larger ones parts); nobody is told, and repeating it brings nothing twice',
+  summary: 'Import tickets from an export, at most 25 MB per request; sends no notifications and skips imported tickets when repeated',
   tag,
   auth: admin,
   params: Type.Object({ source: OneOf(SOURCES) }),
@@ -30,7 +29,7 @@ export const startImport = route({
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     department_id: Type.Optional(Id),
     dry_run: Type.Optional(Type.Boolean()),
-    map: Type.Optional(Type.String({ maxLength: 2_000, description: 'For CSV: subject=Title,custom_fields.floor=Floor' })),
+    map: Type.Optional(Type.String({ maxLength: 2_000, description: 'Column mapping for CSV: subject=Title,custom_fields.floor=Floor' })),
   }),
   responses: { 202: One(ImportRecord) },
 })
@@ -48,7 +47,7 @@ export const listImports = route({
 export const getImport = route({
   method: 'GET',
   path: '/imports/:id',
-  summary: 'How far an import is, and what it left out',
+  summary: 'Get the progress of an import and the records left out',
   tag,
   auth: admin,
   params: IdParams,

@@ -75,7 +75,7 @@ export const listIncidents = route({
 export const declareIncident = route({
   method: 'POST',
   path: '/incidents',
-  summary: 'Declare a major incident; without a title it takes the subject of the first ticket',
+  summary: 'Declare a major incident; the title defaults to the subject of the first ticket',
   tag,
   auth: write,
   body: Type.Object({
@@ -84,7 +84,7 @@ export const declareIncident = route({
     status: Type.Optional(OneOf(['investigating', 'identified', 'monitoring'])),
     started_at: Type.Optional(Iso),
     message: Type.Optional(Message),
-    is_public: Type.Optional(Type.Boolean({ description: 'Whether the first message is for the status page.' })),
+    is_public: Type.Optional(Type.Boolean({ description: 'Publishes the first message on the status page.' })),
   }),
   responses: { 201: One(IncidentDetail) },
 })
@@ -102,7 +102,7 @@ export const getIncident = route({
 export const updateIncident = route({
   method: 'PUT',
   path: '/incidents/:id',
-  summary: 'Change an incident; lists that are named replace what was there',
+  summary: 'Update an incident; lists in the body replace the stored ones',
   tag,
   auth: write,
   params: IdParams,
@@ -124,7 +124,7 @@ export const linkIncidentTickets = route({
 export const unlinkIncidentTicket = route({
   method: 'DELETE',
   path: '/incidents/:id/tickets/:ticket_id',
-  summary: 'Take a ticket out of an incident',
+  summary: 'Unlink a ticket from an incident',
   tag,
   auth: write,
   params: Type.Object({ id: Id, ticket_id: Id }),
@@ -134,7 +134,7 @@ export const unlinkIncidentTicket = route({
 export const addIncidentUpdate = route({
   method: 'POST',
   path: '/incidents/:id/updates',
-  summary: 'Say how it stands; `resolved` resolves the incident',
+  summary: 'Post an update; `resolved` resolves the incident',
   tag,
   auth: write,
   params: IdParams,
@@ -149,14 +149,14 @@ export const addIncidentUpdate = route({
 export const resolveIncident = route({
   method: 'POST',
   path: '/incidents/:id/resolve',
-  summary: 'Resolve an incident, and on wish answer and resolve all linked tickets',
+  summary: 'Resolve an incident; optionally replies to and resolves all linked tickets',
   tag,
   auth: write,
   params: IdParams,
   body: Type.Object({
     message: Type.Optional(Message),
     is_public: Type.Optional(Type.Boolean()),
-    resolve_tickets: Type.Optional(Type.Boolean({ description: 'Sends the message to the clients of all linked tickets that are open.' })),
+    resolve_tickets: Type.Optional(Type.Boolean({ description: 'Sends the message to the requesters of all open linked tickets.' })),
   }),
   responses: { 200: Type.Object({ data: IncidentDetail, meta: Type.Object({ tickets: Type.Integer() }) }) },
 })
@@ -164,7 +164,7 @@ export const resolveIncident = route({
 export const reopenIncident = route({
   method: 'POST',
   path: '/incidents/:id/reopen',
-  summary: 'It is not over after all',
+  summary: 'Reopen an incident',
   tag,
   auth: write,
   params: IdParams,
@@ -193,7 +193,7 @@ export const ReviewRecord = Type.Object({ ...review, action_items: Type.Array(Ty
 export const getReview = route({
   method: 'GET',
   path: '/incidents/:id/review',
-  summary: 'What was learnt from it',
+  summary: 'Get the post-incident review',
   tag,
   auth: read,
   params: IdParams,
@@ -203,7 +203,7 @@ export const getReview = route({
 export const writeReview = route({
   method: 'PUT',
   path: '/incidents/:id/review',
-  summary: 'Write down what was learnt; parts that are not named stay',
+  summary: 'Update the post-incident review; omitted parts are kept',
   tag,
   auth: write,
   params: IdParams,

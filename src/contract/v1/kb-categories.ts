@@ -46,7 +46,7 @@ export const createCategory = route({
 export const updateCategory = route({
   method: 'PUT',
   path: '/knowledge-base/categories/:id',
-  summary: 'Change a category',
+  summary: 'Update a category',
   tag,
   auth: write,
   params: IdParams,
@@ -57,7 +57,7 @@ export const updateCategory = route({
 export const deleteCategory = route({
   method: 'DELETE',
   path: '/knowledge-base/categories/:id',
-  summary: 'Delete a category; its articles stay',
+  summary: 'Delete a category; keeps its articles',
   tag,
   auth: write,
   params: IdParams,
@@ -69,7 +69,7 @@ const Settings = Type.Object({ default_lang: Lang })
 export const getKbSettings = route({
   method: 'GET',
   path: '/knowledge-base/settings',
-  summary: 'The language the help centre falls back to',
+  summary: 'Get the default language of the help centre',
   tag,
   auth: read,
   responses: { 200: One(Settings) },
@@ -78,7 +78,7 @@ export const getKbSettings = route({
 export const putKbSettings = route({
   method: 'PUT',
   path: '/knowledge-base/settings',
-  summary: 'Choose the language the help centre falls back to',
+  summary: 'Set the default language of the help centre',
   tag,
   auth: admin,
   body: Settings,

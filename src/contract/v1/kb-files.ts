@@ -7,8 +7,8 @@ const FileRecord = Type.Object({
   filename: Type.String(),
   content_type: Type.String(),
   size: Type.Integer(),
-  is_picture: Type.Boolean({ description: 'Whether a page shows it; anything else is linked to.' }),
-  path: Type.String({ description: 'What the Markdown of an article names: below the address of the product.' }),
+  is_picture: Type.Boolean({ description: 'Whether pages display it as an image; other files are linked.' }),
+  path: Type.String({ description: 'URL for the article’s Markdown, relative to the address of the product.' }),
   url: Type.String(),
 })
 
@@ -16,7 +16,7 @@ export const createArticleFile = route({
   method: 'POST',
   path: '/knowledge-base/attachments',
   summary:
-    'Upload a picture or a file of up to 25 MB for articles: multipart field `file`, or JSON; readers see it once a published article names it, and it is thrown away when nothing names it for a day',
+    'Upload an image or file of up to 25 MB for articles: multipart field `file`, or JSON; visible to readers once a published article refers to it, deleted if no article does for a day',
   tag: 'article',
   quiet: true,
   auth: scope('kb:write'),

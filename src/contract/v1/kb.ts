@@ -21,7 +21,7 @@ export const ArticleRecord = Type.Object({
   slug: Type.String(),
   url: Type.String(),
   body: Type.String(),
-  body_html: Type.String({ description: 'The body, rendered; nothing in it can run.' }),
+  body_html: Type.String({ description: 'The body as sanitized HTML.' }),
   excerpt: Type.String(),
   category_id: Nullable(Type.Integer()),
   lang: Type.String(),
@@ -29,7 +29,7 @@ export const ArticleRecord = Type.Object({
   translations: Type.Array(TranslationRecord),
   is_published: Type.Boolean(),
   published_at: Nullable(Iso),
-  publish_at: Type.Union([Iso, Type.Null()], { description: 'When it will be published by itself; null when nothing is planned.' }),
+  publish_at: Type.Union([Iso, Type.Null()], { description: 'Time of the scheduled publication; null: none.' }),
   visibility: OneOf(ARTICLE_VISIBILITIES),
   author_id: Nullable(Type.Integer()),
   tags: Type.Array(Type.String()),
@@ -37,21 +37,21 @@ export const ArticleRecord = Type.Object({
   views_count: Type.Integer(),
   helpful_count: Type.Integer(),
   unhelpful_count: Type.Integer(),
-  replies_count: Type.Integer({ description: 'Replies that lead to the article by a link.' }),
+  replies_count: Type.Integer({ description: 'Number of replies that link to the article.' }),
   created_at: Iso,
   updated_at: Iso,
 })
 
 const optional = {
   slug: Type.Optional(Slug),
-  excerpt: Type.Optional(Type.String({ maxLength: 500, description: 'Made from the body when left out.' })),
+  excerpt: Type.Optional(Type.String({ maxLength: 500, description: 'Default: derived from the body.' })),
   category_id: Type.Optional(Nullable(Id)),
   visibility: Type.Optional(OneOf(ARTICLE_VISIBILITIES)),
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: 50 })),
   is_published: Type.Optional(Type.Boolean()),
   publish_at: Type.Optional(
     Type.Union([Iso, Type.Null()], {
-      description: 'In the future: the article is published then, with the text it has then. Null calls it off.',
+      description: 'A future time: publishes the text the article has then. Null cancels it.',
     }),
   ),
 }
@@ -81,7 +81,7 @@ export const listArticles = route({
 export const searchArticles = route({
   method: 'GET',
   path: '/knowledge-base/search',
-  summary: 'Find published articles by the beginnings of words, those with the first word in the title first',
+  summary: 'Search published articles by word prefixes; matches in the title come first',
   tag,
   auth: read,
   query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }), ...filters, ...pageQuery }),
@@ -91,7 +91,7 @@ export const searchArticles = route({
 export const createArticle = route({
   method: 'POST',
   path: '/knowledge-base',
-  summary: 'Write an article',
+  summary: 'Create an article',
   tag,
   auth: write,
   body: Type.Object({
@@ -107,7 +107,7 @@ export const createArticle = route({
 export const getArticle = route({
   method: 'GET',
   path: '/knowledge-base/:id',
-  summary: 'Read an article',
+  summary: 'Get an article',
   tag,
   auth: read,
   params: IdParams,
@@ -117,7 +117,7 @@ export const getArticle = route({
 export const updateArticle = route({
   method: 'PUT',
   path: '/knowledge-base/:id',
-  summary: 'Change an article; another title or body is another version',
+  summary: 'Update an article; a new title or body creates a new version',
   tag,
   auth: write,
   params: IdParams,
@@ -147,12 +147,12 @@ const action = (name: 'publish' | 'unpublish', summary: string) =>
   })
 
 export const publishArticle = action('publish', 'Publish an article')
-export const unpublishArticle = action('unpublish', 'Take an article back')
+export const unpublishArticle = action('unpublish', 'Unpublish an article')
 
 export const translateArticle = route({
   method: 'POST',
   path: '/knowledge-base/:id/translations',
-  summary: 'Write the article in another language',
+  summary: 'Create a translation of an article',
   tag,
   auth: write,
   params: IdParams,
@@ -172,7 +172,7 @@ const VersionRecord = Type.Object({
 export const listVersions = route({
   method: 'GET',
   path: '/knowledge-base/:id/versions',
-  summary: 'The versions of an article, newest first',
+  summary: 'List the versions of an article, newest first',
   tag,
   auth: read,
   params: IdParams,
@@ -183,7 +183,7 @@ export const listVersions = route({
 export const restoreVersion = route({
   method: 'POST',
   path: '/knowledge-base/:id/versions/:version/restore',
-  summary: 'Make an older text the newest version',
+  summary: 'Restore a version as the newest one',
   tag,
   auth: write,
   params: Type.Object({ id: Id, version: Id }),
@@ -193,7 +193,7 @@ export const restoreVersion = route({
 export const giveFeedback = route({
   method: 'POST',
   path: '/knowledge-base/:id/feedback',
-  summary: 'Say whether the article helped; once per agent, and changeable',
+  summary: 'Rate an article; one rating per agent, which can be changed',
   tag,
   auth: read,
   params: IdParams,
@@ -204,7 +204,7 @@ export const giveFeedback = route({
 export const listFeedback = route({
   method: 'GET',
   path: '/knowledge-base/:id/feedback',
-  summary: 'What readers said, newest first',
+  summary: 'List feedback on an article, newest first',
   tag,
   auth: read,
   params: IdParams,

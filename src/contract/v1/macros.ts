@@ -27,7 +27,7 @@ const Actions = Type.Object(
           body: Type.String({
             minLength: 1,
             maxLength: 100_000,
-            description: 'May have blanks: {{requester.name}}, {{ticket.reference}}, {{agent.name}} …',
+            description: 'May contain placeholders: {{requester.name}}, {{ticket.reference}}, {{agent.name}} …',
           }),
           is_internal: Type.Optional(Type.Boolean()),
         },
@@ -71,7 +71,7 @@ export const getMacro = route({
   ...read,
   method: 'GET',
   path: '/macros/:id',
-  summary: 'Read a macro',
+  summary: 'Get a macro',
   params: IdParams,
   responses: { 200: One(MacroRecord) },
 })
@@ -89,7 +89,7 @@ export const updateMacro = route({
   ...write,
   method: 'PUT',
   path: '/macros/:id',
-  summary: 'Change a macro',
+  summary: 'Update a macro',
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), actions: Type.Optional(Actions), ...fields }),
   responses: { 200: One(MacroRecord) },

@@ -82,7 +82,7 @@ export const getMailbox = route({
 export const updateMailbox = route({
   method: 'PUT',
   path: '/mailboxes/:id',
-  summary: 'Change a mailbox',
+  summary: 'Update a mailbox',
   tag,
   auth: admin,
   params: IdParams,
@@ -102,7 +102,7 @@ export const deleteMailbox = route({
 export const testMailbox = route({
   method: 'POST',
   path: '/mailboxes/:id/test',
-  summary: 'Try to fetch mail with the stored settings, or with other ones; nothing is fetched or changed',
+  summary: 'Test the connection with the stored or the given settings; fetches and stores nothing',
   tag,
   auth: admin,
   params: IdParams,
@@ -115,7 +115,7 @@ export const testMailbox = route({
 export const receiveInboundEmail = route({
   method: 'POST',
   path: '/inbound-email',
-  summary: 'Hand in a raw mail (RFC 822) as text, as `message/rfc822`, or as JSON `{raw, to}`',
+  summary: 'Submit a raw mail (RFC 822) as text, as `message/rfc822`, or as JSON `{raw, to}`',
   tag,
   auth: scope('tickets:write'),
   limit: 'discovery',

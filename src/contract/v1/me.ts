@@ -11,14 +11,21 @@ export const Me = Type.Object({
   role_id: Type.Integer(),
   role: Type.Object({ id: Type.Integer(), name: Type.String() }),
   department_id: Nullable(Type.Integer()),
-  departments: Nullable(Type.Array(Type.Integer(), { description: 'Whose tickets you see; null: everybody’s.' })),
+  departments: Nullable(Type.Array(Type.Integer(), { description: 'Departments whose tickets you see; null: all.' })),
   is_active: Type.Boolean(),
   locale: Type.String(),
   timezone: Type.String(),
   permissions: Type.Array(Type.String()),
 })
 
-export const getMe = route({ method: 'GET', path: '/me', summary: 'Who you are', tag: 'user', auth: anyone, responses: { 200: One(Me) } })
+export const getMe = route({
+  method: 'GET',
+  path: '/me',
+  summary: 'Get my account',
+  tag: 'user',
+  auth: anyone,
+  responses: { 200: One(Me) },
+})
 
 const NoticeRecord = Type.Object({
   id: Type.Integer(),
@@ -33,14 +40,14 @@ const NoticeRecord = Type.Object({
 export const listNotices = route({
   method: 'GET',
   path: '/me/notices',
-  summary: 'What you should look at, newest first',
+  summary: 'List my notices, newest first',
   tag: 'user',
   auth: scope('tickets:read'),
   query: Type.Object(pageQuery),
   responses: {
     200: Type.Object({
       ...Page(NoticeRecord).properties,
-      meta: Type.Object({ ...PageMeta.properties, unread: Type.Integer({ description: 'On all pages.' }) }),
+      meta: Type.Object({ ...PageMeta.properties, unread: Type.Integer({ description: 'Number of unread notices on all pages.' }) }),
     }),
   },
 })
@@ -48,7 +55,7 @@ export const listNotices = route({
 export const readNotices = route({
   method: 'POST',
   path: '/me/notices/read',
-  summary: 'Mark notices as read: all, or up to one',
+  summary: 'Mark my notices as read: all, or up to one',
   tag: 'user',
   auth: scope('tickets:read', 'tickets:write'),
   body: Type.Object({ up_to_id: Type.Optional(Id) }),

@@ -34,7 +34,7 @@ export const ContactRecord = Type.Object({
   id: Type.Integer(),
   kind: OneOf(CONTACT_KINDS),
   name: Type.String(),
-  conf: Type.Record(Type.String(), Type.Unknown(), { description: 'Without its secrets.' }),
+  conf: Type.Record(Type.String(), Type.Unknown(), { description: 'Without secrets.' }),
   last_error: Type.String(),
   last_used_at: Nullable(Iso),
   created_at: Iso,
@@ -43,7 +43,7 @@ export const ContactRecord = Type.Object({
 export const listContacts = route({
   method: 'GET',
   path: '/me/on-call-contacts',
-  summary: 'How else you are reached when you are on call',
+  summary: 'List my on-call contact methods',
   tag,
   auth: read,
   responses: { 200: Type.Object({ data: Type.Array(ContactRecord) }) },
@@ -52,7 +52,7 @@ export const listContacts = route({
 export const createContact = route({
   method: 'POST',
   path: '/me/on-call-contacts',
-  summary: 'Be reached in one more way; the settings are those of the integration of this kind',
+  summary: 'Add an on-call contact method; `conf` is that of an integration of this kind',
   tag,
   auth: write,
   body: Type.Object({
@@ -66,7 +66,7 @@ export const createContact = route({
 export const deleteContact = route({
   method: 'DELETE',
   path: '/me/on-call-contacts/:id',
-  summary: 'Be reached this way no more',
+  summary: 'Delete an on-call contact method',
   tag,
   auth: write,
   params: IdParams,
@@ -76,11 +76,11 @@ export const deleteContact = route({
 export const testContact = route({
   method: 'POST',
   path: '/me/on-call-contacts/:id/test',
-  summary: 'Send yourself a message this way, and hear what became of it',
+  summary: 'Send a test message by an on-call contact method and get the result',
   tag,
   auth: write,
   params: IdParams,
-  responses: { 200: One(Type.Object({ error: Type.String({ description: 'Empty when it was taken.' }) })) },
+  responses: { 200: One(Type.Object({ error: Type.String({ description: 'Empty if the message was accepted.' }) })) },
 })
 
 export const FeedRecord = Type.Object({
@@ -93,7 +93,7 @@ export const FeedRecord = Type.Object({
 export const listFeeds = route({
   method: 'GET',
   path: '/me/on-call-feeds',
-  summary: 'Your calendar addresses, without the addresses',
+  summary: 'List my calendar feeds, without their URLs',
   tag,
   auth: read,
   responses: { 200: Type.Object({ data: Type.Array(FeedRecord) }) },
@@ -102,7 +102,7 @@ export const listFeeds = route({
 export const createFeed = route({
   method: 'POST',
   path: '/me/on-call-feeds',
-  summary: 'A secret address at which a calendar reads a schedule, or your own shifts in all of them; it is shown once',
+  summary: 'Create a calendar feed of a schedule, or of my shifts in all schedules; its secret URL is shown once',
   tag,
   auth: write,
   body: Type.Object({ schedule_id: Type.Optional(Nullable(Id)) }),
@@ -112,7 +112,7 @@ export const createFeed = route({
 export const deleteFeed = route({
   method: 'DELETE',
   path: '/me/on-call-feeds/:id',
-  summary: 'The address is good no more',
+  summary: 'Revoke a calendar feed',
   tag,
   auth: write,
   params: IdParams,

@@ -59,7 +59,7 @@ export const listPages = route({
 export const triggerPage = route({
   method: 'POST',
   path: pages,
-  summary: 'Call whoever is on call',
+  summary: 'Page the agents on call',
   tag,
   auth: act,
   body: Type.Object({
@@ -73,7 +73,7 @@ export const triggerPage = route({
 export const getPage = route({
   method: 'GET',
   path: `${pages}/:id`,
-  summary: 'Get a page with everybody who was told',
+  summary: 'Get a page with its notifications',
   tag,
   auth: tickets,
   params: IdParams,
@@ -82,13 +82,13 @@ export const getPage = route({
 export const acknowledgePage = route({
   method: 'POST',
   path: `${pages}/:id/acknowledge`,
-  summary: 'Somebody takes care: nobody else is told',
+  summary: 'Acknowledge a page; stops the escalation',
   tag,
   auth: act,
   params: IdParams,
   body: Type.Object({
     timeout_minutes: Type.Optional(
-      Nullable(Type.Integer({ minimum: 1, maximum: 10_080, description: '60 when left out; null: it holds until the page is resolved.' })),
+      Nullable(Type.Integer({ minimum: 1, maximum: 10_080, description: 'Default 60; null: until the page is resolved.' })),
     ),
   }),
   responses: { 200: One(PageRecord) },
@@ -96,7 +96,7 @@ export const acknowledgePage = route({
 export const resolvePage = route({
   method: 'POST',
   path: `${pages}/:id/resolve`,
-  summary: 'It is over',
+  summary: 'Resolve a page',
   tag,
   auth: act,
   params: IdParams,
@@ -105,7 +105,7 @@ export const resolvePage = route({
 export const escalatePage = route({
   method: 'POST',
   path: `${pages}/:id/escalate`,
-  summary: 'Tell the next level now',
+  summary: 'Escalate a page to the next level now',
   tag,
   auth: act,
   params: IdParams,

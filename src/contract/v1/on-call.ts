@@ -12,13 +12,13 @@ const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const Restriction = Type.Object(
   { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: EndOfDay, to: EndOfDay },
-  { ...strict, description: 'Weekdays run from 1 (Monday) to 7; hours that end before they begin go on the next day.' },
+  { ...strict, description: 'Weekdays run from 1 (Monday) to 7; hours that end before they start continue on the next day.' },
 )
 
 const Layer = Type.Object(
   {
     rotation: OneOf(['daily', 'weekly', 'custom']),
-    shift_seconds: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'The length of a custom turn.' }))),
+    shift_seconds: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Length of a custom shift.' }))),
     handoff_at: Iso,
     user_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }),
     restrictions: Type.Optional(Nullable(Type.Array(Restriction, { maxItems: 50 }))),
@@ -33,9 +33,9 @@ const OverrideRecord = Type.Object({ id: Type.Integer(), ...override })
 const schedule = {
   name: Name,
   time_zone: TimeZone,
-  layers: Type.Array(Layer, { maxItems: 20, description: 'Where layers overlap, the later one counts.' }),
+  layers: Type.Array(Layer, { maxItems: 20, description: 'Where layers overlap, the later one takes precedence.' }),
 }
-const overrides = Type.Array(Override, { maxItems: 500, description: 'Stand above all layers; the later above the earlier.' })
+const overrides = Type.Array(Override, { maxItems: 500, description: 'Take precedence over all layers, later ones over earlier ones.' })
 
 export const ScheduleRecord = Type.Object({
   id: Type.Integer(),
@@ -51,7 +51,7 @@ const Shift = Type.Object({
   user: Nullable(Person),
   starts_at: Iso,
   ends_at: Iso,
-  layer: Nullable(Type.Integer({ description: 'The place in the list, from 0; null for an override.' })),
+  layer: Nullable(Type.Integer({ description: 'Position in the list, from 0; null for an override.' })),
 })
 const Gap = Type.Object({ starts_at: Iso, ends_at: Iso })
 
@@ -88,7 +88,7 @@ export const getSchedule = route({
 export const updateSchedule = route({
   method: 'PUT',
   path: `${schedules}/:id`,
-  summary: 'Change an on-call schedule; overrides named replace all there were',
+  summary: 'Update an on-call schedule; `overrides` replaces all stored ones',
   tag,
   auth: write,
   params: IdParams,
@@ -107,20 +107,20 @@ export const deleteSchedule = route({
 export const getFinalSchedule = route({
   method: 'GET',
   path: `${schedules}/:id/final`,
-  summary: 'Who is on call from when to when, and when nobody is',
+  summary: 'List the final shifts of a schedule, with gaps',
   tag,
   auth: read,
   params: IdParams,
   query: Type.Object({
-    from: Type.Optional({ ...Iso, description: 'Now when left out.' }),
-    to: Type.Optional({ ...Iso, description: 'Two weeks later when left out.' }),
+    from: Type.Optional({ ...Iso, description: 'Default: now.' }),
+    to: Type.Optional({ ...Iso, description: 'Default: two weeks later.' }),
   }),
   responses: { 200: One(Type.Object({ from: Iso, to: Iso, shifts: Type.Array(Shift), gaps: Type.Array(Gap) })) },
 })
 export const addOverride = route({
   method: 'POST',
   path: `${schedules}/:id/overrides`,
-  summary: 'Somebody takes over for a while',
+  summary: 'Create an override',
   tag,
   auth: write,
   params: IdParams,
@@ -130,7 +130,7 @@ export const addOverride = route({
 export const removeOverride = route({
   method: 'DELETE',
   path: `${schedules}/:id/overrides/:override_id`,
-  summary: 'Take an override back',
+  summary: 'Delete an override',
   tag,
   auth: write,
   params: Type.Object({ id: Id, override_id: Id }),
@@ -139,7 +139,7 @@ export const removeOverride = route({
 export const listOnCall = route({
   method: 'GET',
   path: '/on-call/now',
-  summary: 'Who is on call now, schedule by schedule',
+  summary: 'List the agents on call now, per schedule',
   tag,
   auth: scope('users:read', 'tickets:read'),
   responses: {
@@ -162,7 +162,7 @@ const policy = {
   levels: Type.Array(
     Type.Object(
       {
-        delay_minutes: Type.Integer({ minimum: 1, maximum: 10_080, description: 'How long this level has to answer.' }),
+        delay_minutes: Type.Integer({ minimum: 1, maximum: 10_080, description: 'Minutes until the next level is notified.' }),
         targets: Type.Array(Type.Object({ type: OneOf(['user', 'schedule', 'department']), id: Id }, strict), {
           minItems: 1,
           maxItems: 10,
@@ -207,7 +207,7 @@ export const getPolicy = route({
 export const updatePolicy = route({
   method: 'PUT',
   path: `${policies}/:id`,
-  summary: 'Change an escalation policy; open pages follow it from now on',
+  summary: 'Update an escalation policy; applies to open pages, too',
   tag,
   auth: write,
   params: IdParams,

@@ -48,11 +48,11 @@ const fields = {
 export const listProblems = route({
   method: 'GET',
   path: '/problems',
-  summary: 'List problems, newest first, each with how many tickets are linked to it',
+  summary: 'List problems with the number of linked tickets, newest first',
   tag,
   auth: read,
   query: Type.Object({
-    status: Type.Optional(OneOf(PROBLEM_STATUSES, '`known_error` lists the known errors.')),
+    status: Type.Optional(OneOf(PROBLEM_STATUSES, '`known_error` lists known errors.')),
     priority: Type.Optional(OneOf(TICKET_PRIORITIES)),
     assignee_id: Type.Optional(Id),
     department_id: Type.Optional(Id),
@@ -84,7 +84,7 @@ export const getProblem = route({
 export const updateProblem = route({
   method: 'PUT',
   path: '/problems/:id',
-  summary: 'Change a problem',
+  summary: 'Update a problem',
   tag,
   auth: write,
   params: IdParams,
@@ -95,7 +95,7 @@ export const updateProblem = route({
 export const linkProblemTickets = route({
   method: 'POST',
   path: '/problems/:id/tickets',
-  summary: 'Link tickets to a problem; a ticket that was linked to another one changes over',
+  summary: 'Link tickets to a problem; a ticket linked to another problem is moved',
   tag,
   auth: write,
   params: IdParams,
@@ -106,7 +106,7 @@ export const linkProblemTickets = route({
 export const unlinkProblemTicket = route({
   method: 'DELETE',
   path: '/problems/:id/tickets/:ticket_id',
-  summary: 'Take a ticket away from a problem',
+  summary: 'Unlink a ticket from a problem',
   tag,
   auth: write,
   params: Type.Object({ id: Id, ticket_id: Id }),
@@ -116,15 +116,13 @@ export const unlinkProblemTicket = route({
 export const publishWorkaround = route({
   method: 'POST',
   path: '/problems/:id/publish-workaround',
-  summary: 'Write the workaround on all linked tickets that are open',
+  summary: 'Publish the workaround on all open linked tickets',
   tag,
   auth: write,
   params: IdParams,
   body: Type.Object({
-    message: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S', description: 'The workaround itself when left out.' }),
-    ),
-    is_internal: Type.Optional(Type.Boolean({ description: 'As a note for agents, not as an answer to clients.' })),
+    message: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S', description: 'Default: the workaround.' })),
+    is_internal: Type.Optional(Type.Boolean({ description: 'Adds an internal note instead of a public reply.' })),
   }),
   responses: { 200: Type.Object({ data: ProblemDetail, meta: Type.Object({ tickets: Type.Integer() }) }) },
 })

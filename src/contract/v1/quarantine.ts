@@ -26,7 +26,7 @@ export const QuarantinedMail = Type.Object(fields)
 export const listQuarantine = route({
   method: 'GET',
   path: '/quarantine',
-  summary: 'List mails that wait for a person to decide, or, by their state, any that came',
+  summary: 'List quarantined mails or, by state, all inbound mails',
   tag,
   auth: read,
   query: Type.Object({ ...pageQuery, state: Type.Optional(OneOf(INBOUND_STATES)) }),
@@ -35,7 +35,7 @@ export const listQuarantine = route({
 export const getQuarantined = route({
   method: 'GET',
   path: '/quarantine/:id',
-  summary: 'Read a mail that came, as text',
+  summary: 'Get an inbound mail as text',
   tag,
   auth: read,
   params: IdParams,
@@ -44,16 +44,16 @@ export const getQuarantined = route({
 export const downloadQuarantined = route({
   method: 'GET',
   path: '/quarantine/:id/content',
-  summary: 'Download a mail exactly as it came',
+  summary: 'Download an inbound mail in its original form',
   tag,
   auth: read,
   params: IdParams,
-  responses: { 200: Bytes('The bytes of the mail.') },
+  responses: { 200: Bytes('Bytes of the mail.') },
 })
 export const releaseQuarantined = route({
   method: 'POST',
   path: '/quarantine/:id/release',
-  summary: 'File a mail that was held back: as a ticket, or where it belongs',
+  summary: 'Release a quarantined mail: creates a ticket or adds a reply',
   tag,
   auth: admin,
   params: IdParams,
@@ -62,7 +62,7 @@ export const releaseQuarantined = route({
 export const discardQuarantined = route({
   method: 'DELETE',
   path: '/quarantine/:id',
-  summary: 'Let a mail that was held back go; what came is still kept',
+  summary: 'Discard a quarantined mail; its original is kept',
   tag,
   auth: admin,
   params: IdParams,

@@ -8,7 +8,7 @@ import { Attachments, Cc } from './tickets.ts'
 import { REPLY_TYPES, TICKET_STATUSES } from './ticket-enums.ts'
 
 const Body = Type.String({ minLength: 1, maxLength: 100_000 })
-const Html = Type.String({ maxLength: 400_000, description: 'Made harmless before it is kept.' })
+const Html = Type.String({ maxLength: 400_000, description: 'Sanitized before it is stored.' })
 
 export const listReplies = route({
   method: 'GET',
@@ -24,7 +24,7 @@ export const listReplies = route({
 export const createReply = route({
   method: 'POST',
   path: '/tickets/:id/replies',
-  summary: 'Add a reply or an internal note; takes If-Match',
+  summary: 'Add a reply or an internal note; accepts If-Match',
   tag: 'reply',
   auth: scope('tickets:write'),
   limit: 'replies.create',
@@ -33,20 +33,20 @@ export const createReply = route({
   body: Type.Object(
     {
       body: Type.Optional(Body),
-      message: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'The same as body.' })),
+      message: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'Alias of `body`.' })),
       body_html: Type.Optional(Html),
-      is_internal: Type.Optional(Type.Boolean({ description: 'A note, for agents only.' })),
+      is_internal: Type.Optional(Type.Boolean({ description: 'An internal note.' })),
       type: Type.Optional(OneOf(REPLY_TYPES)),
-      internal: Type.Optional(Type.Boolean({ description: 'The same as is_internal.' })),
-      private: Type.Optional(Type.Boolean({ description: 'The same as is_internal.' })),
-      public: Type.Optional(Type.Boolean({ description: 'The opposite of is_internal.' })),
-      author_email: Type.Optional({ ...Email, description: 'Records what the requester or somebody in CC said.' }),
+      internal: Type.Optional(Type.Boolean({ description: 'Alias of `is_internal`.' })),
+      private: Type.Optional(Type.Boolean({ description: 'Alias of `is_internal`.' })),
+      public: Type.Optional(Type.Boolean({ description: 'The opposite of `is_internal`.' })),
+      author_email: Type.Optional({ ...Email, description: 'Records a reply in the name of the requester or of an address in CC.' }),
       cc: Type.Optional(Cc),
       attachments: Type.Optional(Attachments),
       status: Type.Optional(OneOf(TICKET_STATUSES)),
       send_email: Type.Optional(Type.Boolean()),
       send_at: Type.Optional(
-        Type.Unsafe<string>({ ...Iso, description: 'Not now but then, and nobody outside hears of it before. Answered with 202.' }),
+        Type.Unsafe<string>({ ...Iso, description: 'Schedules the reply; before that time it is internal. The response is 202.' }),
       ),
     },
     { additionalProperties: false },
@@ -64,7 +64,7 @@ export const updateReply = route({
   ...one,
   method: 'PUT',
   path: '/tickets/:id/replies/:reply_id',
-  summary: 'Change a note, or a reply that is not on its way yet',
+  summary: 'Update a note, or a reply that is not sent yet',
   body: Type.Object({ body: Body, body_html: Type.Optional(Html) }, { additionalProperties: false }),
   responses: { 200: One(ReplyRecord) },
 })
@@ -73,6 +73,6 @@ export const undoReply = route({
   ...one,
   method: 'POST',
   path: '/tickets/:id/replies/:reply_id/undo',
-  summary: 'Take back a reply that is not on its way yet; it becomes your draft',
+  summary: 'Undo a reply that is not sent yet; it becomes a draft',
   responses: { 200: One(DraftRecord) },
 })

@@ -24,7 +24,7 @@ export const listRoles = route({
 })
 
 const fields = {
-  rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 99, description: 'Nobody hands out a role above their own.' })),
+  rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 99, description: 'No agent can assign a role above their own.' })),
   permissions: Type.Optional(Permissions),
   sees_all_departments: Type.Optional(Type.Boolean()),
 }
@@ -43,7 +43,7 @@ export const createRole = route({
 export const updateRole = route({
   method: 'PUT',
   path: '/roles/:id',
-  summary: 'Change a role',
+  summary: 'Update a role',
   tag: 'role',
   auth: admin,
   params: IdParams,
@@ -54,7 +54,7 @@ export const updateRole = route({
 export const deleteRole = route({
   method: 'DELETE',
   path: '/roles/:id',
-  summary: 'Delete a role that nobody has',
+  summary: 'Delete an unused role',
   tag: 'role',
   auth: admin,
   params: IdParams,

@@ -15,35 +15,35 @@ const RoleMapping = Type.Object(
 
 const Flag = (description: string) => Type.Optional(Type.Boolean({ description }))
 const Address = Type.String({ minLength: 1, maxLength: 2_000 })
-const Pem = Type.String({ minLength: 1, maxLength: 20_000, description: 'An X.509 certificate in PEM.' })
+const Pem = Type.String({ minLength: 1, maxLength: 20_000, description: 'X.509 certificate in PEM.' })
 
 const needed = {
   name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
   idp_entity_id: Type.String({ minLength: 1, maxLength: 1_024 }),
   idp_sso_url: Address,
-  idp_certificates: Type.Array(Pem, { minItems: 1, maxItems: 20, description: 'All that count; expired ones are ignored.' }),
+  idp_certificates: Type.Array(Pem, { minItems: 1, maxItems: 20, description: 'All are accepted; expired ones are ignored.' }),
 }
 
 const optional = {
   idp_slo_url: Type.Optional(Nullable(Address)),
-  allow_idp_initiated: Flag('Lets the provider begin a sign-in by itself.'),
-  jit: Flag('Makes an account for whoever signs in for the first time.'),
-  link_by_email: Flag('Lets the provider sign in as an agent that exists already, by e-mail within `domains`.'),
-  enforce_sso: Flag('Nobody of `domains` signs in by password any more, break-glass accounts excepted.'),
-  require_signed_response: Flag('Wants the response signed too, not only the assertion.'),
-  allow_cbc: Flag('Takes assertions encrypted with AES-CBC.'),
-  allow_expired_certificates: Flag('Takes signatures of certificates that have expired.'),
+  allow_idp_initiated: Flag('Accepts sign-ins that the identity provider starts.'),
+  jit: Flag('Creates an account at the first sign-in.'),
+  link_by_email: Flag('Links a sign-in to the existing agent with the same email address in `domains`.'),
+  enforce_sso: Flag('Disables password sign-in for addresses in `domains`, except break-glass accounts.'),
+  require_signed_response: Flag('Requires a signed response in addition to a signed assertion.'),
+  allow_cbc: Flag('Accepts assertions encrypted with AES-CBC.'),
+  allow_expired_certificates: Flag('Accepts signatures of expired certificates.'),
   default_role_id: Type.Optional(Nullable(Id)),
   domains: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
       maxItems: 200,
-      description: 'Compared exactly. For `jit`, none means any.',
+      description: 'Compared exactly. For `jit`, an empty list allows any domain.',
     }),
   ),
   id_attribute: Type.Optional(
-    Nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Says who somebody is; without it the NameID does.' })),
+    Nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Attribute that identifies the account; default: the NameID.' })),
   ),
-  role_mappings: Type.Optional(Type.Array(RoleMapping, { maxItems: 200, description: 'The first that fits decides, at each sign-in.' })),
+  role_mappings: Type.Optional(Type.Array(RoleMapping, { maxItems: 200, description: 'The first match sets the role, at each sign-in.' })),
   scim_connection_id: Type.Optional(Nullable(Id)),
   metadata_url: Type.Optional(Nullable(Address)),
   metadata_certificate: Type.Optional(Nullable(Pem)),
@@ -68,7 +68,7 @@ const Connection = Type.Object({
   certificates: Type.Array(Certificate),
   metadata_checked_at: Nullable(Iso),
   metadata_error: Nullable(Type.String()),
-  entity_id: Type.String({ description: 'What the identity provider must know about us.' }),
+  entity_id: Type.String({ description: 'Entity ID of this service provider, for the identity provider.' }),
   acs_url: Type.String(),
   login_url: Type.String(),
   created_at: Iso,
@@ -99,7 +99,7 @@ export const listSamlConnections = route({
 export const createSamlConnection = route({
   method: 'POST',
   path: '/saml-connections',
-  summary: 'Connect an identity provider over SAML 2.0',
+  summary: 'Create a SAML connection',
   tag,
   auth: admin,
   body: NewConnection,
@@ -119,7 +119,7 @@ export const getSamlConnection = route({
 export const updateSamlConnection = route({
   method: 'PUT',
   path: '/saml-connections/:id',
-  summary: 'Change a SAML connection; fields that are left out stay as they are',
+  summary: 'Update a SAML connection; omitted fields are kept',
   tag,
   auth: admin,
   params: IdParams,
@@ -130,7 +130,7 @@ export const updateSamlConnection = route({
 export const deleteSamlConnection = route({
   method: 'DELETE',
   path: '/saml-connections/:id',
-  summary: 'Remove a SAML connection',
+  summary: 'Delete a SAML connection',
   tag,
   auth: admin,
   params: IdParams,
@@ -140,7 +140,7 @@ export const deleteSamlConnection = route({
 export const readSamlMetadata = route({
   method: 'POST',
   path: '/saml-connections/metadata',
-  summary: 'Read an identity provider’s metadata, to fill in a connection; nothing is stored',
+  summary: 'Parse the metadata of an identity provider to fill in a connection; stores nothing',
   tag,
   auth: admin,
   body: Type.Object(

@@ -10,12 +10,12 @@ export const ScheduledReplyRecord = Type.Object({
   author: Type.Object({ id: Id, name: Type.String() }),
   body: Type.String(),
   body_html: Type.String(),
-  cc: Nullable(Type.Array(Type.String(), { description: 'Nothing: whoever is in CC of the ticket by then.' })),
+  cc: Nullable(Type.Array(Type.String(), { description: 'Null: the CC of the ticket at the time of sending.' })),
   attachments: Type.Array(AttachmentRecord),
-  status: Nullable(OneOf(TICKET_STATUSES, 'What the ticket becomes when it goes out.')),
+  status: Nullable(OneOf(TICKET_STATUSES, 'Status of the ticket after sending.')),
   send_email: Type.Boolean(),
   send_at: Iso,
-  cancel_reason: Nullable(OneOf(CANCEL_REASONS, 'Why it does not go out; nothing while it waits.')),
+  cancel_reason: Nullable(OneOf(CANCEL_REASONS, 'Reason why it is not sent; null while it is pending.')),
   created_at: Iso,
   updated_at: Iso,
 })
@@ -25,7 +25,7 @@ export type ScheduledReplyRecord = Static<typeof ScheduledReplyRecord>
 export const listScheduledReplies = route({
   method: 'GET',
   path: '/tickets/:id/scheduled-replies',
-  summary: 'List the replies that wait for their time, the next one first',
+  summary: 'List scheduled replies, the next one first',
   tag: 'reply',
   auth: scope('tickets:read'),
   params: IdParams,
@@ -42,11 +42,11 @@ export const updateScheduledReply = route({
   ...one,
   method: 'PUT',
   path: '/tickets/:id/scheduled-replies/:scheduled_id',
-  summary: 'Change the words or the time of a reply that waits; one that was cancelled waits again',
+  summary: 'Update the text or time of a scheduled reply; a cancelled one is scheduled again',
   body: Type.Object(
     {
       body: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000 })),
-      body_html: Type.Optional(Type.String({ maxLength: 400_000, description: 'Made harmless before it is kept.' })),
+      body_html: Type.Optional(Type.String({ maxLength: 400_000, description: 'Sanitized before it is stored.' })),
       send_at: Type.Optional(Iso),
     },
     { additionalProperties: false },
@@ -58,7 +58,7 @@ export const sendScheduledReply = route({
   ...one,
   method: 'POST',
   path: '/tickets/:id/scheduled-replies/:scheduled_id/send',
-  summary: 'Send a reply now instead of later',
+  summary: 'Send a scheduled reply now',
   limit: 'replies.create',
   responses: { 201: One(ReplyRecord) },
 })
@@ -67,6 +67,6 @@ export const deleteScheduledReply = route({
   ...one,
   method: 'DELETE',
   path: '/tickets/:id/scheduled-replies/:scheduled_id',
-  summary: 'Cancel a reply that waits; a colleague’s words are kept for them',
+  summary: 'Cancel a scheduled reply; a colleague’s text is kept',
   responses: { 204: Nothing },
 })

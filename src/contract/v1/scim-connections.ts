@@ -9,10 +9,12 @@ const ScimConnectionRecord = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   is_active: Type.Boolean(),
-  per_minute: Nullable(Type.Integer({ description: 'Requests it may send per minute; null: 100.' })),
-  default_role_id: Nullable(Type.Integer({ description: 'Role of those who are in no role’s group; null: the least that can work.' })),
-  maps_departments: Type.Boolean({ description: 'Whether the department the provider states moves the agent there.' }),
-  throttled: Type.Integer({ description: 'Requests refused because there were too many.' }),
+  per_minute: Nullable(Type.Integer({ description: 'Requests per minute; null: 100.' })),
+  default_role_id: Nullable(
+    Type.Integer({ description: 'Role of users without a role’s group; null: the role with the fewest permissions.' }),
+  ),
+  maps_departments: Type.Boolean({ description: 'Whether the department from the provider sets the agent’s department.' }),
+  throttled: Type.Integer({ description: 'Requests rejected by the rate limit.' }),
   created_at: Iso,
 })
 
@@ -23,15 +25,15 @@ const ScimRequestRecord = Type.Object({
   path: Type.String(),
   status: Type.Integer(),
   scim_type: Nullable(Type.String()),
-  detail: Nullable(Type.String({ description: 'Why it was refused.' })),
+  detail: Nullable(Type.String({ description: 'Reason for the rejection.' })),
   created_at: Iso,
 })
 
 const ScimGroupRecord = Type.Object({
   id: Type.Integer(),
   display_name: Type.String(),
-  role_id: Nullable(Type.Integer({ description: 'What its members get; null: nothing.' })),
-  is_native: Type.Boolean({ description: 'A role’s own group.' }),
+  role_id: Nullable(Type.Integer({ description: 'Role of its members; null: none.' })),
+  is_native: Type.Boolean({ description: 'Group of a role.' }),
   connection_id: Nullable(Type.Integer()),
   member_count: Type.Integer(),
 })
@@ -54,19 +56,23 @@ export const listScimConnections = route({
 export const createScimConnection = route({
   method: 'POST',
   path: '/scim-connections',
-  summary: 'Connect another identity provider',
+  summary: 'Create an identity provider connection',
   tag,
   auth: admin,
   body: Type.Object({ name: Name }),
   responses: {
-    201: Type.Object({ data: ScimConnectionRecord, scim_token: ScimTokenRecord, token: Type.String({ description: 'Shown once, here.' }) }),
+    201: Type.Object({
+      data: ScimConnectionRecord,
+      scim_token: ScimTokenRecord,
+      token: Type.String({ description: 'Shown only in this response.' }),
+    }),
   },
 })
 
 export const changeScimConnection = route({
   method: 'PUT',
   path: '/scim-connections/:id',
-  summary: 'Change an identity provider connection',
+  summary: 'Update an identity provider connection',
   tag,
   auth: admin,
   params: IdParams,
@@ -83,7 +89,7 @@ export const changeScimConnection = route({
 export const listScimRequests = route({
   method: 'GET',
   path: '/scim-connections/:id/requests',
-  summary: 'The last 50 requests of an identity provider',
+  summary: 'List the last 50 requests of an identity provider',
   tag,
   auth: admin,
   params: IdParams,
@@ -93,7 +99,7 @@ export const listScimRequests = route({
 export const listScimGroups = route({
   method: 'GET',
   path: '/scim-groups',
-  summary: 'List groups and the roles they stand for',
+  summary: 'List groups and the roles mapped to them',
   tag,
   auth: admin,
   responses: { 200: Type.Object({ data: Type.Array(ScimGroupRecord) }) },
@@ -102,7 +108,7 @@ export const listScimGroups = route({
 export const mapScimGroup = route({
   method: 'PUT',
   path: '/scim-groups/:id',
-  summary: 'Say which role the members of a group get',
+  summary: 'Map a group to a role',
   tag,
   auth: admin,
   params: IdParams,
@@ -116,7 +122,7 @@ export type ScimExemptions = Static<typeof Exemptions>
 export const getScimExemptions = route({
   method: 'GET',
   path: '/scim-exemptions',
-  summary: 'Agents whom provisioning can neither lock out nor demote',
+  summary: 'List agents exempt from provisioning',
   tag,
   auth: admin,
   responses: { 200: One(Exemptions) },
@@ -125,7 +131,7 @@ export const getScimExemptions = route({
 export const setScimExemptions = route({
   method: 'PUT',
   path: '/scim-exemptions',
-  summary: 'Protect agents from provisioning',
+  summary: 'Set the agents exempt from provisioning',
   tag,
   auth: admin,
   body: Exemptions,

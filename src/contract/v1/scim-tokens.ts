@@ -4,9 +4,9 @@ import { IdParams, Iso, MAX_INTEGER, Nothing, Nullable } from '../schemas.ts'
 
 export const ScimTokenRecord = Type.Object({
   id: Type.Integer(),
-  connection_id: Type.Integer({ description: 'The identity provider it speaks for.' }),
+  connection_id: Type.Integer({ description: 'Identity provider connection of the token.' }),
   name: Type.String(),
-  prefix: Type.String({ description: 'Its first characters, to tell it from others.' }),
+  prefix: Type.String({ description: 'The first characters, for recognition.' }),
   expires_at: Nullable(Iso),
   last_used_at: Nullable(Iso),
   created_at: Iso,
@@ -25,12 +25,12 @@ export const createScimToken = route({
       Type.Integer({
         minimum: 1,
         maximum: MAX_INTEGER,
-        description: 'Left out: the first connection, so that a new token takes over from an old one.',
+        description: 'Default: the first connection, so that a new token can replace an old one.',
       }),
     ),
     expires_at: Type.Optional(Nullable(Iso)),
   }),
-  responses: { 201: Type.Object({ data: ScimTokenRecord, token: Type.String({ description: 'Shown once, here.' }) }) },
+  responses: { 201: Type.Object({ data: ScimTokenRecord, token: Type.String({ description: 'Shown only in this response.' }) }) },
 })
 
 export const listScimTokens = route({

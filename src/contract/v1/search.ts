@@ -17,7 +17,7 @@ export const searchAll = route({
         type: OneOf(TYPES),
         id: Type.Integer(),
         title: Type.String(),
-        snippet: Type.String({ description: 'HTML in which only `mark` occurs.' }),
+        snippet: Type.String({ description: 'HTML whose only element is `mark`.' }),
         url: Type.String(),
         score: Type.Number(),
       }),

@@ -35,7 +35,7 @@ const calendar = {
       { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: TimeOfDay, to: EndOfDay },
       strict,
     ),
-    { minItems: 1, maxItems: 100, description: 'Weekdays run from 1 (Monday) to 7; several lines per day are fine.' },
+    { minItems: 1, maxItems: 100, description: 'Weekdays run from 1 (Monday) to 7; a day can have several lines.' },
   ),
   holidays: Type.Array(
     Type.Object(
@@ -65,11 +65,11 @@ const policy = {
       type: Type.Optional(oneOrMany(OneOf(TICKET_TYPES))),
       tags: Type.Optional(oneOrMany(Tag)),
     },
-    { ...strict, description: 'Every condition named must hold; none at all matches every ticket.' },
+    { ...strict, description: 'All conditions must match; without conditions every ticket matches.' },
   ),
   targets: Type.Object(
     { low: Type.Optional(Targets), medium: Type.Optional(Targets), high: Type.Optional(Targets), urgent: Type.Optional(Targets) },
-    { ...strict, description: 'Minutes of working time, per priority.' },
+    { ...strict, description: 'Working minutes per priority.' },
   ),
   calendar_id: Nullable(Id),
   escalation: Type.Object(
@@ -113,7 +113,7 @@ export const createCalendar = route({
 export const updateCalendar = route({
   method: 'PUT',
   path: '/calendars/:id',
-  summary: 'Change a calendar; open tickets are planned anew',
+  summary: 'Update a calendar; recalculates the SLA of open tickets',
   tag,
   auth: admin,
   params: IdParams,
@@ -133,7 +133,7 @@ export const deleteCalendar = route({
 export const listPolicies = route({
   method: 'GET',
   path: '/sla-policies',
-  summary: 'List SLA policies; the first that fits a ticket counts',
+  summary: 'List SLA policies; the first that matches a ticket applies',
   tag,
   auth: read,
   query: Type.Object(pageQuery),
@@ -167,7 +167,7 @@ export const createPolicy = route({
 export const updatePolicy = route({
   method: 'PUT',
   path: '/sla-policies/:id',
-  summary: 'Change an SLA policy; open tickets are planned anew',
+  summary: 'Update an SLA policy; recalculates the SLA of open tickets',
   tag,
   auth: admin,
   params: IdParams,
@@ -198,7 +198,7 @@ const Action = Type.Union([
 export const simulateSla = route({
   method: 'POST',
   path: '/sla-policies/simulate',
-  summary: 'What the policies would promise a ticket, and when; nothing is stored',
+  summary: 'Simulate the SLA of a ticket; stores nothing',
   tag,
   auth: read,
   body: Type.Object({

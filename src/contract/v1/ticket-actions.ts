@@ -12,14 +12,14 @@ export const mergeTicket = route({
   ...write,
   method: 'POST',
   path: '/tickets/:id/merge',
-  summary: 'Merge this ticket into another; takes If-Match',
+  summary: 'Merge this ticket into another; accepts If-Match',
   body: Type.Object({
     merge_into_id: Id,
     client_message: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100_000,
-        description: 'Told to the requester of this ticket, by mail and as a public reply on the other.',
+        description: 'Message to the requester of this ticket: sent by mail and posted as a public reply on the target ticket.',
       }),
     ),
   }),
@@ -32,7 +32,7 @@ export const unmergeTicket = route({
   ...write,
   method: 'POST',
   path: '/tickets/:id/unmerge',
-  summary: 'Take a merge back; goes to the ticket that was merged',
+  summary: 'Undo the merge of this ticket, which was merged into another',
   responses: {
     200: Type.Object({ data: FullTicket, meta: Type.Object({ unmerged_from_id: Type.Integer(), moved_replies: Type.Integer() }) }),
   },
@@ -42,7 +42,7 @@ export const splitTicket = route({
   ...write,
   method: 'POST',
   path: '/tickets/:id/split',
-  summary: 'Make part of a conversation a ticket of its own',
+  summary: 'Split replies off into a new ticket',
   body: Type.Object({ reply_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }), subject: Type.String({ minLength: 1, maxLength: 255 }) }),
   responses: { 201: One(FullTicket) },
 })
@@ -51,10 +51,10 @@ export const openFollowUp = route({
   ...write,
   method: 'POST',
   path: '/tickets/:id/follow-up',
-  summary: 'Take a closed ticket up again, as a new one that follows up on it',
+  summary: 'Create a follow-up of a closed ticket',
   limit: 'tickets.create',
   body: Type.Object({
-    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'That of the closed ticket when left out.' })),
+    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Default: the subject of the closed ticket.' })),
     description: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000 })),
     assignee_id: Type.Optional(Nullable(Id)),
   }),
@@ -65,7 +65,7 @@ export const escalateTicket = route({
   ...write,
   method: 'POST',
   path: '/tickets/:id/escalate',
-  summary: 'Escalate a ticket by hand',
+  summary: 'Escalate a ticket manually',
   body: Type.Object({
     reason: Type.Optional(Type.String({ maxLength: 1_000 })),
     level: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
@@ -77,7 +77,7 @@ export const listTimeline = route({
   ...read,
   method: 'GET',
   path: '/tickets/:id/timeline',
-  summary: 'List what happened to a ticket, oldest first',
+  summary: 'List the timeline of a ticket, oldest first',
   query: Type.Object(pageQuery),
   responses: { 200: Page(TimelineRecord) },
 })
@@ -109,7 +109,7 @@ export const followTicket = route({
   ...write,
   method: 'POST',
   path: '/tickets/:id/followers',
-  summary: 'Follow a ticket, or let a colleague follow it',
+  summary: 'Add a follower: you, or another agent',
   body: Type.Object({ user_id: Type.Optional(Id) }),
   responses: { 200: Followers },
 })
@@ -118,7 +118,7 @@ export const unfollowTicket = route({
   ...write,
   method: 'DELETE',
   path: '/tickets/:id/followers/:user_id',
-  summary: 'Stop following a ticket',
+  summary: 'Remove a follower',
   params: Type.Object({ id: Id, user_id: Id }),
   responses: { 204: Nothing },
 })
@@ -127,7 +127,7 @@ export const applyMacro = route({
   ...write,
   method: 'POST',
   path: '/tickets/:id/apply-macro',
-  summary: 'Do what a macro says',
+  summary: 'Apply a macro',
   body: Type.Object({ macro_id: Id }),
   responses: { 200: Type.Object({ data: TicketRecord, meta: Type.Object({ reply_id: Type.Union([Type.Integer(), Type.Null()]) }) }) },
 })
@@ -145,7 +145,7 @@ export const getDraft = route({
   ...read,
   method: 'GET',
   path: '/tickets/:id/draft',
-  summary: 'Read what you have begun to write',
+  summary: 'Get my draft',
   responses: { 200: One(DraftRecord) },
 })
 
@@ -154,7 +154,7 @@ export const putDraft = route({
   method: 'PUT',
   path: '/tickets/:id/draft',
   quiet: true,
-  summary: 'Keep what you have begun to write',
+  summary: 'Save my draft',
   body: Type.Object({
     body: Type.String({ maxLength: 100_000 }),
     is_internal: Type.Optional(Type.Boolean()),
@@ -168,6 +168,6 @@ export const deleteDraft = route({
   ...write,
   method: 'DELETE',
   path: '/tickets/:id/draft',
-  summary: 'Throw away what you have begun to write',
+  summary: 'Delete my draft',
   responses: { 204: Nothing },
 })

@@ -33,20 +33,17 @@ export const AttachmentRecord = Type.Object({
   filename: Type.String(),
   content_type: Type.String(),
   size: Type.Integer(),
-  url: Type.String({ description: 'Needs the same authority as the ticket.' }),
-  content_id: Type.Optional(Type.String({ description: 'A picture of a mail: where its HTML says cid: and this, the picture belongs.' })),
+  url: Type.String({ description: 'Requires the same authority as the ticket.' }),
+  content_id: Type.Optional(Type.String({ description: 'Content-ID of an inline image of a mail; its HTML refers to it as cid:…' })),
 })
 
 export const SenderVerificationField = Nullable(
-  OneOf(
-    SENDER_VERIFICATIONS,
-    'Whether the sender of the mail was authenticated by the own mail relay; null when it did not come by mail. Not in lists.',
-  ),
+  OneOf(SENDER_VERIFICATIONS, 'Whether the own mail relay authenticated the sender; null for other channels. Not in lists.'),
 )
 
 const ticket = {
   id: Id,
-  reference: Type.String({ description: 'For people: HD-1042.' }),
+  reference: Type.String({ description: 'Display number, such as HD-1042.' }),
   subject: Type.String(),
   description: Type.String(),
   status: OneOf(TICKET_STATUSES),
@@ -84,7 +81,7 @@ export const ListedTicket = Type.Object(ticket)
 
 const single = {
   ...ticket,
-  description_html: Type.String({ description: 'Harmless HTML; not in lists.' }),
+  description_html: Type.String({ description: 'Sanitized HTML; not in lists.' }),
   sender_verification: SenderVerificationField,
 }
 

@@ -16,7 +16,7 @@ export const ticketFilters = {
   status: ListOf(OneOf(TICKET_STATUSES)),
   priority: ListOf(OneOf(TICKET_PRIORITIES)),
   department_id: ListOf(Id),
-  assignee_id: ListOf(Type.Union([Id, OneOf(['me', 'none'])]), 'An agent’s id, `me` or `none`.'),
+  assignee_id: ListOf(Type.Union([Id, OneOf(['me', 'none'])]), 'Id of an agent, `me` or `none`.'),
   type: ListOf(OneOf(TICKET_TYPES)),
   channel: ListOf(OneOf(TICKET_CHANNELS)),
   tag: ListOf(Tag, 'Tickets with all of these tags.'),
@@ -35,14 +35,14 @@ export const ticketFilters = {
 const TicketSortParam = Type.Optional(
   Type.String({
     maxLength: 100,
-    description: 'created_at, updated_at, priority, id; `-` turns it round: `-updated_at,priority`. Newest first when left out.',
+    description: 'created_at, updated_at, priority, id; `-` sorts descending: `-updated_at,priority`. Default: newest first.',
   }),
 )
 const Cursor = Type.Optional(
   Type.String({ maxLength: 200, description: 'Empty for the first page, then `meta.next_cursor`. The total is that of the first page.' }),
 )
 
-const include = ListOf(OneOf(['replies', 'timeline']), 'What to answer besides the ticket.')
+const include = ListOf(OneOf(['replies', 'timeline']), 'Related records to include.')
 
 export const listTickets = route({
   method: 'GET',
@@ -56,7 +56,7 @@ export const listTickets = route({
       ...Page(ListedTicketWithIncluded).properties,
       meta: Type.Object({
         ...PageMeta.properties,
-        next_cursor: Type.Optional(Nullable(Type.String({ description: 'With `cursor`: of the next page; null on the last one.' }))),
+        next_cursor: Type.Optional(Nullable(Type.String({ description: 'With `cursor`: cursor of the next page; null on the last one.' }))),
       }),
     }),
   },
@@ -65,7 +65,7 @@ export const listTickets = route({
 export const exportTickets = route({
   method: 'GET',
   path: '/tickets/export',
-  summary: 'Export tickets, a thousand at a time',
+  summary: 'Export tickets, up to 1,000 per page',
   tag: 'ticket',
   auth: scope('reports:read'),
   query: Type.Object({ ...ticketFilters, sort: TicketSortParam, cursor: Cursor }),
@@ -81,12 +81,12 @@ export const Tags = Type.Union([TagList, Type.String({ maxLength: 2_600 })])
 export const Cc = Type.Array(Email, { maxItems: 50 })
 /** A ticket has at most fifty values; one request can also remove as many with null. */
 export const CustomFields = FreeRecord({ maxProperties: 100, maxJsonLength: 20_000 })
-export const Attachments = Type.Array(Id, { maxItems: 20, description: 'Ids from POST /attachments.' })
+export const Attachments = Type.Array(Id, { maxItems: 20, description: 'Ids returned by POST /attachments.' })
 
 export const createTicket = route({
   method: 'POST',
   path: '/tickets',
-  summary: 'Open a ticket',
+  summary: 'Create a ticket',
   tag: 'ticket',
   auth: scope('tickets:write'),
   limit: 'tickets.create',
@@ -110,7 +110,7 @@ export const createTicket = route({
 export const getTicket = route({
   method: 'GET',
   path: '/tickets/:id',
-  summary: 'Read a ticket with all replies and timeline events',
+  summary: 'Get a ticket with all replies and timeline events',
   tag: 'ticket',
   auth: scope('tickets:read'),
   params: IdParams,
@@ -140,21 +140,21 @@ const changing = {
   responses: { 200: One(TicketWithIncluded) },
 }
 
-export const updateTicket = route({ method: 'PUT', summary: 'Change a ticket; takes If-Match', ...changing })
-export const patchTicket = route({ method: 'PATCH', summary: 'Change a ticket; the same as PUT', ...changing })
+export const updateTicket = route({ method: 'PUT', summary: 'Update a ticket; accepts If-Match', ...changing })
+export const patchTicket = route({ method: 'PATCH', summary: 'Update a ticket; same as PUT', ...changing })
 
 const BulkResult = Type.Object({
   id: Type.Integer(),
   result: OneOf(['updated', 'unchanged', 'failed']),
   message: Type.Optional(Type.String()),
   code: Type.Optional(Type.String()),
-  reply_id: Type.Optional(Type.Integer({ description: 'What the macro said there.' })),
+  reply_id: Type.Optional(Type.Integer({ description: 'Text of the macro’s reply.' })),
 })
 
 export const bulkTickets = route({
   method: 'POST',
   path: '/tickets/bulk',
-  summary: 'Change many tickets at once; more than 500 are changed in the background',
+  summary: 'Update many tickets; more than 500 are updated in the background',
   tag: 'ticket',
   auth: scope('tickets:write'),
   body: Type.Object({

@@ -20,7 +20,7 @@ const RateLimits = Nullable(
       discovery: PerMinute,
       alerts: PerMinute,
     },
-    { additionalProperties: false, description: 'Calls per minute, where they are others than usual.' },
+    { additionalProperties: false, description: 'Requests per minute, if they differ from the default.' },
   ),
 )
 
@@ -36,7 +36,7 @@ export const TokenRecord = Type.Object({
 })
 
 const NewToken = Type.Object({
-  token: Type.String({ description: 'Shown once, here.' }),
+  token: Type.String({ description: 'Shown only in this response.' }),
   id: Type.Integer(),
   name: Type.String(),
   abilities: Abilities,
@@ -53,7 +53,7 @@ export const createToken = route({
   limit: 'tokens.create',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
-    abilities: Type.Optional(Nullable(SomeOf([...SCOPES, '*'], { description: 'Left out, empty or `*`: everything the agent may.' }))),
+    abilities: Type.Optional(Nullable(SomeOf([...SCOPES, '*'], { description: 'Omitted, empty or `*`: all scopes of the agent’s role.' }))),
     expires_at: Type.Optional(Nullable(Iso)),
   }),
   responses: { 201: NewToken },
@@ -62,7 +62,7 @@ export const createToken = route({
 export const listTokens = route({
   method: 'GET',
   path: '/tokens',
-  summary: 'List your own API tokens',
+  summary: 'List my API tokens',
   tag: 'token',
   auth: anyone,
   responses: { 200: Type.Object({ data: Type.Array(TokenRecord) }) },
@@ -71,7 +71,7 @@ export const listTokens = route({
 export const revokeToken = route({
   method: 'DELETE',
   path: '/tokens/:id',
-  summary: 'Revoke one of your API tokens, and those it made',
+  summary: 'Revoke one of my API tokens and the tokens created with it',
   tag: 'token',
   auth: anyone,
   params: IdParams,
@@ -81,7 +81,7 @@ export const revokeToken = route({
 export const revokeCurrentToken = route({
   method: 'DELETE',
   path: '/tokens/current',
-  summary: 'Revoke the token this request carries',
+  summary: 'Revoke the token of this request',
   tag: 'token',
   auth: anyone,
   responses: { 204: Nothing },
@@ -90,7 +90,7 @@ export const revokeCurrentToken = route({
 export const limitToken = route({
   method: 'PUT',
   path: '/tokens/:id/limits',
-  summary: 'Let anybody’s token call more often, or less; null for the usual limits',
+  summary: 'Set the rate limits of any token; null restores the default',
   tag: 'token',
   auth: admin,
   params: IdParams,

@@ -53,7 +53,7 @@ export const listUsers = route({
 export const getUser = route({
   method: 'GET',
   path: '/users/:id',
-  summary: 'Read an agent',
+  summary: 'Get an agent',
   tag: 'user',
   auth: scope('users:read'),
   params: IdParams,
@@ -105,13 +105,13 @@ const changing = {
   responses: { 200: One(UserRecord) },
 }
 
-export const updateUser = route({ method: 'PUT', summary: 'Change an agent', ...changing })
-export const patchUser = route({ method: 'PATCH', summary: 'Change an agent; the same as PUT', ...changing })
+export const updateUser = route({ method: 'PUT', summary: 'Update an agent', ...changing })
+export const patchUser = route({ method: 'PATCH', summary: 'Update an agent; same as PUT', ...changing })
 
 export const deleteUser = route({
   method: 'DELETE',
   path: '/users/:id',
-  summary: 'Deactivate an agent: access ends at once',
+  summary: 'Deactivate an agent; ends access immediately',
   tag: 'user',
   auth: scope('users:write'),
   params: IdParams,
@@ -121,7 +121,7 @@ export const deleteUser = route({
 export const listUserTokens = route({
   method: 'GET',
   path: '/users/:id/tokens',
-  summary: 'List an agent’s API tokens, without the tokens',
+  summary: 'List the API tokens of an agent, without secrets',
   tag: 'user',
   auth: scope('admin:read'),
   params: IdParams,
@@ -131,7 +131,7 @@ export const listUserTokens = route({
 export const acceptInvitation = route({
   method: 'POST',
   path: '/invitations/accept',
-  summary: 'Choose a password with the link of an invitation',
+  summary: 'Accept an invitation by setting a password',
   tag: 'user',
   auth: open,
   body: Type.Object({ token: Type.String({ maxLength: 100 }), password: Type.String({ maxLength: 128 }) }),

@@ -44,7 +44,7 @@ export const countViews = route({
   ...read,
   method: 'GET',
   path: '/views/counts',
-  summary: 'How many tickets each view shows',
+  summary: 'Count the tickets of each view',
   responses: { 200: Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer(), total: Type.Integer() })) }) },
 })
 
@@ -52,7 +52,7 @@ export const getView = route({
   ...read,
   method: 'GET',
   path: '/views/:id',
-  summary: 'Read a saved view',
+  summary: 'Get a saved view',
   params: IdParams,
   responses: { 200: One(ViewRecord) },
 })
@@ -71,7 +71,7 @@ export const createView = route({
   ...write,
   method: 'POST',
   path: '/views',
-  summary: 'Save a view',
+  summary: 'Create a view',
   body: Type.Object({ name: Name, filters: ViewFilters, ...fields }),
   responses: { 201: One(ViewRecord) },
 })
@@ -80,7 +80,7 @@ export const updateView = route({
   ...write,
   method: 'PUT',
   path: '/views/:id',
-  summary: 'Change a saved view',
+  summary: 'Update a saved view',
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), filters: Type.Optional(ViewFilters), ...fields }),
   responses: { 200: One(ViewRecord) },

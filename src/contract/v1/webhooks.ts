@@ -6,28 +6,27 @@ import { WEBHOOK_EVENTS } from './webhook-enums.ts'
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'exhausted', 'held'] as const
 
 const read = scope('admin:read')
-const Events = SomeOf([...WEBHOOK_EVENTS, '*'], { minItems: 1, description: '`*` stands for all 22.' })
+const Events = SomeOf([...WEBHOOK_EVENTS, '*'], { minItems: 1, description: '`*` subscribes to all 22 events.' })
 const Url = Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s]+$' })
 
 const fields = {
   description: Type.String({ maxLength: 1_000 }),
   events: Events,
-  department_ids: Type.Array(Id, { maxItems: 500, description: 'Only what happens in these departments.' }),
+  department_ids: Type.Array(Id, { maxItems: 500, description: 'Only events of these departments.' }),
   ignore_own_token_id: Nullable(
-    Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'What this token did is not told: breaks loops.' }),
+    Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'Excludes events caused by this token, to prevent loops.' }),
   ),
-  ordered: Type.Boolean({ description: 'Later events of a ticket wait for earlier ones, five minutes at most.' }),
-  redact_notes: Type.Boolean({ description: 'Leaves the text out of reply.note_added.' }),
+  ordered: Type.Boolean({ description: 'Delivers events of a ticket in order; a failing one delays later ones by at most five minutes.' }),
+  redact_notes: Type.Boolean({ description: 'Omits the text of reply.note_added.' }),
   coalesce_updates: Type.Boolean({
-    description:
-      'Several ticket.updated of a ticket that still wait are told as one: from where the first found each field to where the last left it.',
+    description: 'Merges pending ticket.updated events of a ticket into one, with the first old and the last new value of each field.',
   }),
   is_active: Type.Boolean(),
 }
 
 export const Webhook = Type.Object({
   id: Type.Integer(),
-  url: Type.String({ description: 'In full for those who may change webhooks; `https://host/•••` for those who may only read them.' }),
+  url: Type.String({ description: 'Complete with permission to change webhooks; otherwise `https://host/•••`.' }),
   ...fields,
   disabled_reason: Nullable(Type.String()),
   disabled_at: Nullable(Iso),
@@ -42,7 +41,7 @@ export const Webhook = Type.Object({
   updated_at: Iso,
 })
 
-const WithSecret = Type.Object({ ...Webhook.properties, secret: Type.String({ description: 'Shown here and never again.' }) })
+const WithSecret = Type.Object({ ...Webhook.properties, secret: Type.String({ description: 'Shown only in this response.' }) })
 
 const Delivery = Type.Object({
   id: Type.Integer(),
@@ -60,7 +59,7 @@ const Delivery = Type.Object({
 
 const Timed = Type.Object({
   ...Delivery.properties,
-  last_duration_ms: Nullable(Type.Integer({ description: 'How long the last attempt that ended took.' })),
+  last_duration_ms: Nullable(Type.Integer({ description: 'Duration of the last completed attempt.' })),
 })
 
 const Headers = Nullable(Type.Record(Type.String(), Type.String()))
@@ -113,7 +112,7 @@ export const createWebhook = route({
 export const listWebhookEvents = route({
   method: 'GET',
   path: '/webhooks/events',
-  summary: 'The 22 events with the JSON Schema of their data and a sample',
+  summary: 'List the 22 events with the JSON Schema of their data and a sample',
   tag,
   auth: read,
   responses: {
@@ -134,7 +133,7 @@ export const getWebhook = route({
 export const updateWebhook = route({
   method: 'PUT',
   path: '/webhooks/:id',
-  summary: 'Change a webhook',
+  summary: 'Update a webhook',
   tag,
   auth: admin,
   params: IdParams,
@@ -145,7 +144,7 @@ export const updateWebhook = route({
 export const deleteWebhook = route({
   method: 'DELETE',
   path: '/webhooks/:id',
-  summary: 'Delete a webhook and its log',
+  summary: 'Delete a webhook and its delivery log',
   tag,
   auth: admin,
   params: IdParams,
@@ -155,18 +154,18 @@ export const deleteWebhook = route({
 export const rotateWebhookSecret = route({
   method: 'POST',
   path: '/webhooks/:id/rotate-secret',
-  summary: 'Give the webhook a new secret; the old one keeps signing too for a while',
+  summary: 'Rotate the secret of a webhook; the old secret also signs during the grace period',
   tag,
   auth: admin,
   params: IdParams,
-  body: Type.Object({ grace_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168, description: '24 when left out.' })) }),
+  body: Type.Object({ grace_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168, description: 'Default 24.' })) }),
   responses: { 200: One(WithSecret) },
 })
 
 export const testWebhook = route({
   method: 'POST',
   path: '/webhooks/:id/test',
-  summary: 'Send a sample of an event',
+  summary: 'Send a test event',
   tag,
   auth: admin,
   params: IdParams,
@@ -177,7 +176,7 @@ export const testWebhook = route({
 export const enableWebhook = route({
   method: 'POST',
   path: '/webhooks/:id/enable',
-  summary: 'Enable a webhook, and send what was kept for it',
+  summary: 'Enable a webhook and send the deliveries held for it',
   tag,
   auth: admin,
   params: IdParams,
@@ -188,7 +187,7 @@ export const enableWebhook = route({
 export const listDeliveries = route({
   method: 'GET',
   path: '/webhooks/:id/deliveries',
-  summary: 'The delivery log, newest first',
+  summary: 'List deliveries, newest first',
   tag,
   auth: read,
   params: IdParams,
@@ -206,7 +205,7 @@ export const listDeliveries = route({
 export const getDelivery = route({
   method: 'GET',
   path: '/webhooks/:id/deliveries/:delivery_id',
-  summary: 'One delivery with all its attempts',
+  summary: 'Get a delivery with all its attempts',
   tag,
   auth: read,
   params: DeliveryParams,
@@ -216,7 +215,7 @@ export const getDelivery = route({
 export const redeliverDelivery = route({
   method: 'POST',
   path: '/webhooks/:id/deliveries/:delivery_id/redeliver',
-  summary: 'Send a delivery once more: same id, same bytes',
+  summary: 'Redeliver a delivery with the same id and bytes',
   tag,
   auth: admin,
   params: DeliveryParams,
@@ -226,7 +225,7 @@ export const redeliverDelivery = route({
 export const replayDeliveries = route({
   method: 'POST',
   path: '/webhooks/:id/replay',
-  summary: 'Send all deliveries of a range once more',
+  summary: 'Replay all deliveries of a period',
   tag,
   auth: admin,
   params: IdParams,

@@ -13,7 +13,7 @@ const Badge = Type.Object({
 export const listBadges = route({
   method: 'GET',
   path: '/badges/',
-  summary: 'List badge addresses by tag; `*` is for all checks',
+  summary: 'List badge URLs by tag; `*` is for all checks',
   tag: 'badge',
   auth: key('read'),
   responses: { 200: Type.Object({ badges: Type.Record(Type.String(), Badge) }) },

@@ -9,7 +9,7 @@ const BULK_ACTIONS = ['pause', 'resume', 'delete', 'add_tags', 'remove_tags'] as
 export const changeChecks = route({
   method: 'POST',
   path: '/checks/bulk',
-  summary: 'Pause, resume, delete or tag many checks at once: all of them or, when one is not there, none',
+  summary: 'Pause, resume, delete or tag many checks; changes none if one is missing',
   tag: 'check',
   auth: key('write'),
   body: Type.Object({

@@ -7,7 +7,7 @@ export const ChannelRecord = Type.Object({ id: Type.String(), name: Type.String(
 
 const ChannelDetail = Type.Object({
   ...ChannelRecord.properties,
-  conf: Type.Unknown({ description: 'Without what is secret.' }),
+  conf: Type.Unknown({ description: 'Without secrets.' }),
   notify_up: Type.Boolean(),
   notify_down: Type.Boolean(),
   is_default: Type.Boolean(),
@@ -22,7 +22,7 @@ const Switches = {
   notify_up: Type.Optional(Type.Boolean()),
   notify_down: Type.Optional(Type.Boolean()),
   is_default: Type.Optional(
-    Type.Boolean({ description: 'Assigned by itself to checks that are made in the dashboard or by their first ping.' }),
+    Type.Boolean({ description: 'Assigned automatically to checks created in the dashboard or by their first ping.' }),
   ),
 }
 
@@ -46,7 +46,10 @@ export const createChannel = route({
     name: Type.Optional(Name),
     conf: IntegrationConf,
     checks: Type.Optional(
-      Type.String({ maxLength: 100_000, description: '`*` assigns it to all checks of the project; else uuids with commas in between.' }),
+      Type.String({
+        maxLength: 100_000,
+        description: '`*` assigns it to all checks of the project; otherwise uuids, separated by commas.',
+      }),
     ),
     ...Switches,
   }),
@@ -66,7 +69,7 @@ export const getChannel = route({
 export const updateChannel = route({
   method: 'POST',
   path: '/channels/:uuid',
-  summary: 'Update an integration; what is left out stays as it is',
+  summary: 'Update an integration; omitted fields are kept',
   tag: 'channel',
   auth: key('write'),
   params: UuidParams,

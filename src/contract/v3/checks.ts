@@ -6,14 +6,14 @@ import { AnyUuid, CheckReference, TimeZone } from './params.ts'
 
 const MAX_SECONDS = 31_536_000
 const Seconds = Type.Integer({ minimum: 60, maximum: MAX_SECONDS })
-const Keywords = Type.String({ maxLength: 200, description: 'Words with commas in between; upper and lower case differ.' })
+const Keywords = Type.String({ maxLength: 200, description: 'Keywords, separated by commas; case-sensitive.' })
 
 /** Order of validation errors, which existing clients know: the first wrong field is reported. */
 export const CheckBody = Type.Object({
   channels: Type.Optional(
     Type.String({
       maxLength: 100_000,
-      description: '`*` for all, nothing for none, or uuids and exact names of integrations with commas in between.',
+      description: '`*` for all, empty for none, or uuids and exact names of integrations, separated by commas.',
     }),
   ),
   desc: Type.Optional(Type.String({ maxLength: 1_000_000 })),
@@ -26,7 +26,9 @@ export const CheckBody = Type.Object({
   manual_resume: Type.Optional(Type.Boolean()),
   methods: Type.Optional(OneOf(['', 'POST'])),
   name: Type.Optional(Type.String({ maxLength: 100 })),
-  schedule: Type.Optional(Type.String({ maxLength: 100, format: 'schedule', description: 'Cron or OnCalendar; it wins over `timeout`.' })),
+  schedule: Type.Optional(
+    Type.String({ maxLength: 100, format: 'schedule', description: 'Cron or OnCalendar; takes precedence over `timeout`.' }),
+  ),
   slug: Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z0-9-_]*$' })),
   start_kw: Type.Optional(Keywords),
   subject: Type.Optional(Type.String({ maxLength: 200, description: 'Older name of `success_kw` with `filter_subject`.' })),
@@ -37,26 +39,26 @@ export const CheckBody = Type.Object({
   tz: Type.Optional(TimeZone),
   unique: Type.Optional(
     SomeOf(['name', 'slug', 'tags', 'timeout', 'grace'], {
-      description: 'Update the check that has these values, if there is one.',
+      description: 'Fields by which to find the check to update.',
     }),
   ),
-  failure_threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'So many failures in a row make it down.' })),
+  failure_threshold: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Consecutive failures after which the check goes down.' }),
+  ),
   recovery_threshold: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'So many successes in a row make it up again.' }),
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Consecutive successes after which the check goes up.' }),
   ),
   max_runtime: Type.Optional(
     Nullable(
-      Type.Integer({ minimum: 1, maximum: MAX_SECONDS, description: 'Seconds a started run may take; null: as long as the grace.' }),
+      Type.Integer({ minimum: 1, maximum: MAX_SECONDS, description: 'Maximum runtime in seconds after a start; null: the grace time.' }),
     ),
   ),
   renotify_interval: Type.Optional(
-    Nullable(Type.Integer({ minimum: 60, maximum: MAX_SECONDS, description: 'Seconds between repeated alerts while it is down.' })),
+    Nullable(Type.Integer({ minimum: 60, maximum: MAX_SECONDS, description: 'Seconds between repeated alerts while the check is down.' })),
   ),
-  depends_on: Type.Optional(
-    Type.Array(AnyUuid, { maxItems: 20, description: 'While one of these checks is down, this one stays silent.' }),
-  ),
+  depends_on: Type.Optional(Type.Array(AnyUuid, { maxItems: 20, description: 'Alerts are suppressed while one of these checks is down.' })),
   snooze_until: Type.Optional(
-    Nullable(Type.String({ format: 'date-time', maxLength: 40, description: 'Nobody is told of it before this moment.' })),
+    Nullable(Type.String({ format: 'date-time', maxLength: 40, description: 'Alerts are suppressed until then.' })),
   ),
 })
 
@@ -86,7 +88,7 @@ const Shared = {
   last_duration: Type.Optional(Type.Integer({ description: 'Seconds.' })),
 }
 
-const Secret = 'Not shown to read-only keys.'
+const Secret = 'Omitted for read-only keys.'
 
 export const CheckRecord = Type.Object({
   ...Shared,
@@ -96,16 +98,16 @@ export const CheckRecord = Type.Object({
   pause_url: Type.Optional(Type.String({ description: Secret })),
   resume_url: Type.Optional(Type.String({ description: Secret })),
   channels: Type.Optional(Type.String({ description: Secret })),
-  unique_key: Type.Optional(Type.String({ description: 'Shown to read-only keys in the place of the uuid.' })),
-  timeout: Type.Optional(Type.Integer({ description: 'Simple checks.' })),
-  schedule: Type.Optional(Type.String({ description: 'Checks with a cron or OnCalendar schedule.' })),
-  tz: Type.Optional(Type.String({ description: 'Checks with a cron or OnCalendar schedule.' })),
-  failure_threshold: Type.Optional(Type.Integer({ description: 'Shown when it is not 1.' })),
-  recovery_threshold: Type.Optional(Type.Integer({ description: 'Shown when it is not 1.' })),
-  max_runtime: Type.Optional(Type.Integer({ description: 'Shown when it is set.' })),
-  renotify_interval: Type.Optional(Type.Integer({ description: 'Shown when it is set.' })),
-  depends_on: Type.Optional(Type.Array(Type.String(), { description: 'Shown when there are some.' })),
-  snooze_until: Type.Optional(Type.String({ description: 'Shown when it is set.' })),
+  unique_key: Type.Optional(Type.String({ description: 'Replaces the uuid for read-only keys.' })),
+  timeout: Type.Optional(Type.Integer({ description: 'Only for simple checks.' })),
+  schedule: Type.Optional(Type.String({ description: 'Only for checks with a cron or OnCalendar schedule.' })),
+  tz: Type.Optional(Type.String({ description: 'Only for checks with a cron or OnCalendar schedule.' })),
+  failure_threshold: Type.Optional(Type.Integer({ description: 'Omitted if it is 1.' })),
+  recovery_threshold: Type.Optional(Type.Integer({ description: 'Omitted if it is 1.' })),
+  max_runtime: Type.Optional(Type.Integer({ description: 'Omitted if it is not set.' })),
+  renotify_interval: Type.Optional(Type.Integer({ description: 'Omitted if it is not set.' })),
+  depends_on: Type.Optional(Type.Array(Type.String(), { description: 'Omitted if it is empty.' })),
+  snooze_until: Type.Optional(Type.String({ description: 'Omitted if it is not set.' })),
 })
 
 /** A uuid, or on some routes a unique key. */
@@ -118,9 +120,9 @@ export const listChecks = route({
   tag: 'check',
   auth: key('read'),
   query: Type.Object({
-    slug: Type.Optional(Type.String({ maxLength: 500, description: 'Only checks with exactly this slug.' })),
+    slug: Type.Optional(Type.String({ maxLength: 500, description: 'Checks with exactly this slug.' })),
     tag: Type.Optional(
-      Type.String({ maxLength: 10_000, description: 'Only checks that carry this tag. Give it again for checks that carry all of them.' }),
+      Type.String({ maxLength: 10_000, description: 'Checks with this tag. Repeat the parameter for checks with all of several tags.' }),
     ),
   }),
   responses: { 200: Type.Object({ checks: Type.Array(CheckRecord) }) },
@@ -149,7 +151,7 @@ export const createCheck = route({
 export const updateCheck = route({
   method: 'POST',
   path: '/checks/:check',
-  summary: 'Update a check; what is left out stays as it is',
+  summary: 'Update a check; omitted fields are kept',
   tag: 'check',
   auth: key('write'),
   params: CheckParams,
@@ -160,7 +162,7 @@ export const updateCheck = route({
 export const deleteCheck = route({
   method: 'DELETE',
   path: '/checks/:check',
-  summary: 'Delete a check, with its log',
+  summary: 'Delete a check and its log',
   tag: 'check',
   auth: key('write'),
   params: CheckParams,
@@ -170,7 +172,7 @@ export const deleteCheck = route({
 export const pauseCheck = route({
   method: 'POST',
   path: '/checks/:check/pause',
-  summary: 'Stop watching a check',
+  summary: 'Pause a check',
   tag: 'check',
   auth: key('write'),
   params: CheckParams,
@@ -180,7 +182,7 @@ export const pauseCheck = route({
 export const resumeCheck = route({
   method: 'POST',
   path: '/checks/:check/resume',
-  summary: 'Watch a paused check again',
+  summary: 'Resume a paused check',
   tag: 'check',
   auth: key('write'),
   params: CheckParams,

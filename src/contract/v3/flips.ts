@@ -11,14 +11,14 @@ const WholeNumber = (description: string) => Type.Optional(Type.String({ maxLeng
 const listing = {
   method: 'GET',
   path: '/checks/:check/flips/',
-  summary: 'List when a check went up and down, newest first',
+  summary: 'List the flips of a check, newest first',
   tag: 'flip',
   auth: key('read'),
   params: CheckParams,
   query: Type.Object({
-    seconds: WholeNumber('Only from so many last seconds, up to 31536000.'),
-    start: WholeNumber('UNIX time: only from this moment on.'),
-    end: WholeNumber('UNIX time: only before this moment.'),
+    seconds: WholeNumber('Flips of the last so many seconds, at most 31536000.'),
+    start: WholeNumber('UNIX time: flips at or after it.'),
+    end: WholeNumber('UNIX time: flips before it.'),
   }),
 } as const
 

@@ -7,10 +7,10 @@ const Moment = Nullable(Iso)
 
 const body = {
   name: Type.Optional(Type.String({ maxLength: 100 })),
-  tags: Type.Optional(Type.String({ maxLength: 500, description: 'For the checks that carry all of these; for all checks when empty.' })),
+  tags: Type.Optional(Type.String({ maxLength: 500, description: 'Checks with all of these tags; empty: all checks.' })),
   starts_at: Type.Optional(Moment),
   ends_at: Type.Optional(Moment),
-  schedule: Type.Optional(Nullable(Type.String({ maxLength: 100, format: 'schedule', description: 'It begins again at each run.' }))),
+  schedule: Type.Optional(Nullable(Type.String({ maxLength: 100, format: 'schedule', description: 'Start of each occurrence.' }))),
   tz: Type.Optional(TimeZone),
   duration: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds.' }))),
 }
@@ -19,13 +19,13 @@ export const MaintenanceRecord = Type.Object({
   uuid: Type.String(),
   name: Type.String(),
   tags: Type.String(),
-  checks: Type.Array(Type.String(), { description: 'The checks an approved change may take down; it is for these alone.' }),
+  checks: Type.Array(Type.String(), { description: 'Checks that an approved change may take down; the window applies to these only.' }),
   starts_at: Moment,
   ends_at: Moment,
   schedule: Nullable(Type.String()),
   tz: Type.String(),
   duration: Nullable(Type.Integer()),
-  active: Type.Boolean({ description: 'Whether it is under way.' }),
+  active: Type.Boolean({ description: 'Whether the window is active now.' }),
 })
 
 export const listWindows = route({
@@ -60,7 +60,7 @@ export const getWindow = route({
 export const updateWindow = route({
   method: 'POST',
   path: '/maintenance/:uuid',
-  summary: 'Update a maintenance window; what is left out stays as it is',
+  summary: 'Update a maintenance window; omitted fields are kept',
   tag: 'maintenance',
   auth: key('write'),
   params: UuidParams,

@@ -5,7 +5,7 @@ import { Nullable } from '../schemas.ts'
 export const getMetrics = route({
   method: 'GET',
   path: '/metrics/',
-  summary: 'How far the service itself is; send METRICS_KEY as `X-Metrics-Key`',
+  summary: 'Get the service’s own metrics; send METRICS_KEY as `X-Metrics-Key`',
   tag: 'status',
   auth: open,
   responses: {

@@ -6,13 +6,10 @@ import { UuidParams } from './params.ts'
 const NotificationRecord = Type.Object({
   id: Type.String(),
   channel: Type.Object({ id: Type.String(), kind: Type.String(), name: Type.String() }),
-  occasion: OneOf(
-    ['flip', 'reminder', 'late', 'test'],
-    'Why: the status changed, it still is what it was, it is late, somebody tried it out.',
-  ),
+  occasion: OneOf(['flip', 'reminder', 'late', 'test'], 'Reason: status change, reminder, start of the grace time, or test.'),
   status: OneOf(['up', 'down', 'late']),
   state: OneOf(['waiting', 'sent', 'failed', 'suppressed']),
-  error: Type.String({ description: 'What went wrong, or why nobody was told.' }),
+  error: Type.String({ description: 'Error, or the reason why no message was sent.' }),
   attempts: Type.Integer(),
   happened: Iso,
   created: Iso,
@@ -24,7 +21,7 @@ const Log = Type.Object({ notifications: Type.Array(NotificationRecord) })
 export const listCheckNotifications = route({
   method: 'GET',
   path: '/checks/:uuid/notifications/',
-  summary: 'Who was told of a check, newest first',
+  summary: 'List the notifications of a check, newest first',
   tag: 'check',
   auth: key('write'),
   params: UuidParams,
@@ -34,7 +31,7 @@ export const listCheckNotifications = route({
 export const listChannelNotifications = route({
   method: 'GET',
   path: '/channels/:uuid/notifications/',
-  summary: 'What an integration was told, newest first',
+  summary: 'List the notifications of an integration, newest first',
   tag: 'channel',
   auth: key('write'),
   params: UuidParams,
@@ -44,7 +41,7 @@ export const listChannelNotifications = route({
 export const testChannel = route({
   method: 'POST',
   path: '/channels/:uuid/test',
-  summary: 'Send a test message now and say what really happened',
+  summary: 'Send a test message now and get the result',
   tag: 'channel',
   auth: key('write'),
   params: UuidParams,
@@ -54,7 +51,7 @@ export const testChannel = route({
 export const setGraceNotification = route({
   method: 'POST',
   path: '/channels/:uuid/late',
-  summary: 'Whether the integration is told when a check is late, before it goes down',
+  summary: 'Set whether the integration is notified when the grace time of a check starts',
   tag: 'channel',
   auth: key('write'),
   params: UuidParams,

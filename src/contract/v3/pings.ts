@@ -15,7 +15,7 @@ export const PingRecord = Type.Object({
   ua: Type.String(),
   rid: Nullable(Type.String()),
   body_url: Nullable(Type.String()),
-  duration: Type.Optional(Type.Number({ description: 'Seconds of the run this ping closed.' })),
+  duration: Type.Optional(Type.Number({ description: 'Duration in seconds of the run that this ping ended.' })),
 })
 
 export const listPings = route({
@@ -31,9 +31,9 @@ export const listPings = route({
 export const getPingBody = route({
   method: 'GET',
   path: '/checks/:check/pings/:n/body',
-  summary: 'The body of a logged ping, as it came',
+  summary: 'Get the body of a logged ping',
   tag: 'ping',
   auth: key('write'),
   params: Type.Object({ check: CheckReference, n: Id }),
-  responses: { 200: Bytes('The body of the ping.', 'text/plain') },
+  responses: { 200: Bytes('Body of the ping.', 'text/plain') },
 })

@@ -22,7 +22,7 @@ const ProjectRecord = Type.Object({
   created_at: Iso,
 })
 
-const PingLogLimit = Type.Integer({ minimum: 100, maximum: 1_000, description: 'How many pings the log of each check keeps.' })
+const PingLogLimit = Type.Integer({ minimum: 100, maximum: 1_000, description: 'Number of pings kept in the log of each check.' })
 const Name = Type.String({ minLength: 1, maxLength: 60 })
 
 export const listProjects = route({
@@ -57,7 +57,7 @@ export const getProject = route({
 export const updateProject = route({
   method: 'POST',
   path: '/projects/:uuid',
-  summary: 'Update a project; what is left out stays as it is',
+  summary: 'Update a project; omitted fields are kept',
   tag: 'project',
   auth: admin,
   params: UuidParams,
@@ -78,12 +78,12 @@ export const deleteProject = route({
 export const createProjectKey = route({
   method: 'POST',
   path: '/projects/:uuid/keys',
-  summary: 'Make a key of this kind; the one before it stops working',
+  summary: 'Create a key of this kind; replaces the previous one',
   tag: 'project',
   auth: admin,
   params: UuidParams,
   body: Type.Object({ kind: OneOf(PROJECT_KEY_KINDS) }),
-  responses: { 201: Type.Object({ key: Type.String({ description: 'Shown once, here.' }), ...KeyRecord.properties }) },
+  responses: { 201: Type.Object({ key: Type.String({ description: 'Shown only in this response.' }), ...KeyRecord.properties }) },
 })
 
 export const revokeProjectKey = route({

@@ -4,9 +4,9 @@ import { Nothing, Nullable } from '../schemas.ts'
 import { UuidParams } from './params.ts'
 
 const Item = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 100, description: 'What everybody sees.' }),
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'Public name.' }),
   check: Type.Optional(Nullable(Type.String({ format: 'uuid', maxLength: 36, description: 'Either a check …' }))),
-  tag: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500, description: '… or all checks that carry a tag.' }))),
+  tag: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500, description: '… or all checks with a tag.' }))),
 })
 
 const Slug = Type.String({
@@ -18,11 +18,11 @@ const Title = Type.String({ minLength: 1, maxLength: 100 })
 
 const Settings = {
   description: Type.Optional(Type.String({ maxLength: 1_000 })),
-  is_published: Type.Optional(Type.Boolean({ description: 'Nobody sees the page before.' })),
-  shows_maintenance: Type.Optional(Type.Boolean({ description: 'Names and times of maintenance windows.' })),
+  is_published: Type.Optional(Type.Boolean({ description: 'An unpublished page is not accessible.' })),
+  shows_maintenance: Type.Optional(Type.Boolean({ description: 'Shows names and times of maintenance windows.' })),
   takes_subscribers: Type.Optional(
     Type.Boolean({
-      description: 'Whether everybody may ask for its news by mail, while the server can send mail. True unless it is said.',
+      description: 'Whether visitors can subscribe to updates by mail, if the server can send mail. Default true.',
     }),
   ),
   items: Type.Optional(Type.Array(Item, { maxItems: 100 })),
@@ -36,9 +36,9 @@ export const StatusPageRecord = Type.Object({
   is_published: Type.Boolean(),
   shows_maintenance: Type.Boolean(),
   takes_subscribers: Type.Boolean(),
-  subscribers: Type.Integer({ description: 'How many addresses get its news by mail.' }),
+  subscribers: Type.Integer({ description: 'Number of subscribed addresses.' }),
   subscribers_stopped: Type.Integer({
-    description: 'How many addresses refused three mails in a row, and are sent no more until somebody subscribes them again.',
+    description: 'Number of subscriptions disabled after three rejected mails in a row.',
   }),
   items: Type.Array(Item),
   url: Type.String(),
@@ -79,7 +79,7 @@ export const getStatusPage = route({
 export const updateStatusPage = route({
   method: 'POST',
   path: '/status-pages/:uuid',
-  summary: 'Update a public status page; what is left out stays as it is',
+  summary: 'Update a public status page; omitted fields are kept',
   tag,
   auth,
   params: UuidParams,

@@ -5,7 +5,7 @@ import { Text } from '../schemas.ts'
 export const getStatus = route({
   method: 'GET',
   path: '/status/',
-  summary: 'Whether the service can reach its database',
+  summary: 'Get the status of the service and its database',
   tag: 'status',
   auth: open,
   responses: { 200: Text('text/html', 'OK'), 500: MonitorError },
