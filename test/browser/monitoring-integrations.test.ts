@@ -55,7 +55,7 @@ describe('the integrations of a project', () => {
     await page.getByRole('link', { name: /^Webhook/ }).click()
     await page.getByRole('heading', { level: 1, name: 'New integration: Webhook' }).waitFor()
     await page.getByRole('button', { name: 'Add integration' }).click()
-    await page.getByText('Give an address for at least one of the two.').waitFor()
+    await page.getByText('Enter a URL for at least one status.').waitFor()
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'integration-new')
   })

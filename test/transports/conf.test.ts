@@ -13,7 +13,7 @@ describe('kinds', () => {
 
   it.each(TRANSPORT_KINDS)('%s says what it is, refuses settings it does not know, and hides its secrets', (kind) => {
     expect(findTransport(kind)).toMatchObject({ kind, label: expect.stringMatching(/\S/), about: expect.stringMatching(/\.$/) })
-    expect(parseConf(kind, { surprise: 1 })).toMatchObject({ errors: { surprise: ['There is no such setting.'] } })
+    expect(parseConf(kind, { surprise: 1 })).toMatchObject({ errors: { surprise: ['Unknown setting.'] } })
     for (const [name, property] of Object.entries(findConfSchema(kind)?.properties ?? {}))
       if (/token|secret|_key$|^key$|api_key/.test(name)) expect(property).toHaveProperty('writeOnly', true)
   })
@@ -72,10 +72,10 @@ describe('settings', () => {
   })
 
   it.each([
-    ['slack', { url: 'ftp://x.test' }, 'Write an address that begins with http:// or https://.'],
-    ['webhook', { url_down: 'x.test' }, 'Write an address that begins with http:// or https://.'],
-    ['call', { value: '0151' }, 'Write the number with + and the code of its country, such as +37120000000.'],
-    ['ntfy', { topic: 'a/b' }, 'This has something in it that does not belong here.'],
+    ['slack', { url: 'ftp://x.test' }, 'Enter a URL that begins with http:// or https://.'],
+    ['webhook', { url_down: 'x.test' }, 'Enter a URL that begins with http:// or https://.'],
+    ['call', { value: '0151' }, 'Enter the number with + and country code, such as +37120000000.'],
+    ['ntfy', { topic: 'a/b' }, 'This contains an invalid character.'],
     ['webhook', { url_down: 'https://x.test', method_down: 'DELETE' }, 'This must be one of: GET, POST, PUT.'],
     ['po', { token: 'a', user_key: 'b', priority: 3 }, 'This must be at most 2.'],
     ['po', { token: 'a', user_key: 'b', priority: -4 }, 'This must be at least -3.'],
@@ -93,7 +93,7 @@ describe('settings', () => {
         for (const value of [5, 1.5, -99, 1e9, '', 'x y', 'x'.repeat(5_000), [], ['x', 'x'], {}, null, true]) {
           const read = parseConf(kind, { [name]: value })
           const said = 'errors' in read ? Object.values(read.errors).flat() : []
-          expect(said.filter((sentence) => /pattern|[<>^]=?|allowed values|undefined|This is wrong|must be \w+\.$/.test(sentence))).toEqual(
+          expect(said.filter((sentence) => /pattern|[<>^]=?|allowed values|undefined|This is invalid|must be \w+\.$/.test(sentence))).toEqual(
             [],
           )
         }

@@ -12,8 +12,8 @@ const toText = (content: MessageContent): string => {
   const body = toBodyText(content)
   return [
     plainText(content),
-    ...(body ? [`What the last ping brought:\n\n${body}`] : []),
-    `You get this because an integration of the project ${content.project_name} names your address. To get no more of these:\n${content.unsubscribe_url}`,
+    ...(body ? [`Body of the last ping:\n\n${body}`] : []),
+    `You receive this mail because an integration of the project ${content.project_name} contains your address. To unsubscribe:\n${content.unsubscribe_url}`,
   ].join('\n\n')
 }
 
@@ -31,8 +31,8 @@ const toHtml = (content: MessageContent): string => {
 ${desc ? `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(desc)}</p>` : ''}
 <table style="border-collapse:collapse;margin:0 0 16px">${listFacts(content).map(toHtmlRow).join('')}</table>
 <p style="margin:0 0 24px"><a href="${escapeHtml(content.url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2456d6;color:#ffffff;text-decoration:none">Open the check</a></p>
-${body ? `<h2 style="margin:0 0 8px;font-size:14px">What the last ping brought</h2><pre style="margin:0 0 24px;padding:12px;background:#f6f7f9;color:#14181f;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(body)}</pre>` : ''}
-<p style="margin:0;font-size:12px;line-height:16px;color:#525c69">You get this because an integration of the project ${escapeHtml(content.project_name)} names your address. <a href="${escapeHtml(content.unsubscribe_url)}" style="color:#525c69">Get no more of these</a></p>
+${body ? `<h2 style="margin:0 0 8px;font-size:14px">Body of the last ping</h2><pre style="margin:0 0 24px;padding:12px;background:#f6f7f9;color:#14181f;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(body)}</pre>` : ''}
+<p style="margin:0;font-size:12px;line-height:16px;color:#525c69">You receive this mail because an integration of the project ${escapeHtml(content.project_name)} contains your address. <a href="${escapeHtml(content.unsubscribe_url)}" style="color:#525c69">Unsubscribe</a></p>
 </body></html>`
 }
 

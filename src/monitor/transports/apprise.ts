@@ -9,7 +9,7 @@ const TYPES = { up: 'success', late: 'warning', down: 'failure' } satisfies Reco
 export const apprise = defineTransport({
   kind: 'apprise',
   label: 'Apprise',
-  about: 'Sends through an Apprise API server of yours, which knows many more services.',
+  about: 'Sends through your own Apprise API server, which supports many more services.',
   conf: ConfSchema({
     url: ServerUrl({ title: 'Apprise API server', description: 'https://apprise.example' }),
     key: Type.Optional(
@@ -17,15 +17,15 @@ export const apprise = defineTransport({
         pattern: '^[-\\w]{1,128}$',
         writeOnly: true,
         title: 'Configuration key',
-        description: 'Of settings kept at the server.',
+        description: 'Key of a configuration stored on the server.',
       }),
     ),
     urls: Type.Optional(
-      Secret({ title: 'Apprise URLs', description: 'Where to send, when the server keeps no settings; with commas in between.' }),
+      Secret({ title: 'Apprise URLs', description: 'Target URLs, separated by commas, if the server stores no configuration.' }),
     ),
     tag: Type.Optional(Type.String({ maxLength: 100, title: 'Tag' })),
   }),
-  validate: ({ key, urls }) => ({ ...(!key && !urls && { urls: ['Give a configuration key or at least one Apprise URL.'] }) }),
+  validate: ({ key, urls }) => ({ ...(!key && !urls && { urls: ['Enter a configuration key or at least one Apprise URL.'] }) }),
   recipient: ({ url, key = '', urls = '' }) => `${url} ${key} ${urls}`,
   send: (tools, { url, key, urls, tag }, content) =>
     postJson(

@@ -7,10 +7,10 @@ import { postTwilio, twilioAccount } from './twilio.ts'
 export const call = defineTransport({
   kind: 'call',
   label: 'Phone call',
-  about: 'Calls a phone through Twilio when a check goes down, and says so.',
+  about: 'Calls a phone through Twilio when a check goes down, and reads the message.',
   conf: ConfSchema({
     value: Phone({ title: 'Phone number', description: '+4915112345678' }),
-    from: Phone({ title: 'Caller', description: 'A number of yours at Twilio.' }),
+    from: Phone({ title: 'Caller', description: 'Your phone number at Twilio.' }),
     ...twilioAccount,
   }),
   statuses: ['down'],

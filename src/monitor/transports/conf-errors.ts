@@ -9,12 +9,12 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'a list',
 }
 
-const URL_ERROR = 'Write an address that begins with http:// or https://.'
+const URL_ERROR = 'Enter a URL that begins with http:// or https://.'
 
 const PATTERN_ERRORS: Readonly<Record<string, string>> = {
   [HTTP_URL]: URL_ERROR,
   [`^$|${HTTP_URL}`]: URL_ERROR,
-  [PHONE]: 'Write the number with + and the code of its country, such as +37120000000.',
+  [PHONE]: 'Enter the number with + and country code, such as +37120000000.',
 }
 
 type ErrorParams = Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ const toErrorMessage = (keyword: string, { type, limit, pattern, allowedValues }
     case 'enum':
       return `This must be one of: ${Array.isArray(allowedValues) ? allowedValues.join(', ') : ''}.`
     case 'pattern':
-      return PATTERN_ERRORS[String(pattern)] ?? 'This has something in it that does not belong here.'
+      return PATTERN_ERRORS[String(pattern)] ?? 'This contains an invalid character.'
     case 'minLength':
     case 'minItems':
       return limit === 1 ? 'This must not be empty.' : `This needs at least ${String(limit)}.`
@@ -35,13 +35,13 @@ const toErrorMessage = (keyword: string, { type, limit, pattern, allowedValues }
     case 'maxItems':
       return `This must have at most ${String(limit)} entries.`
     case 'uniqueItems':
-      return 'This names something twice.'
+      return 'This contains a duplicate.'
     case 'minimum':
       return `This must be at least ${String(limit)}.`
     case 'maximum':
       return `This must be at most ${String(limit)}.`
     default:
-      return 'This is wrong.'
+      return 'This is invalid.'
   }
 }
 
@@ -52,9 +52,9 @@ export const listConfErrors = (validator: Validator, conf: unknown): FieldErrors
   const errors: Record<string, string[]> = {}
   for (const { keyword, instancePath, params } of validator.Errors(conf)) {
     const missing = 'requiredProperties' in params && Array.isArray(params.requiredProperties) ? params.requiredProperties : []
-    if (keyword === 'required') for (const name of missing) errors[name] ??= ['This is needed.']
+    if (keyword === 'required') for (const name of missing) errors[name] ??= ['This is required.']
     // An unknown setting is reported as a false schema, and again as `additionalProperties`.
-    else if (keyword === 'boolean') errors[toFieldName(instancePath)] ??= ['There is no such setting.']
+    else if (keyword === 'boolean') errors[toFieldName(instancePath)] ??= ['Unknown setting.']
     else if (keyword !== 'additionalProperties') errors[toFieldName(instancePath)] ??= [toErrorMessage(keyword, params)]
   }
   return errors

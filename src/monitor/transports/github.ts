@@ -12,10 +12,10 @@ export const github = defineTransport({
   label: 'GitHub issue',
   about: 'Opens an issue in a repository when a check goes down.',
   conf: ConfSchema({
-    token: Secret({ title: 'Access token', description: 'May create issues in the repository.' }),
+    token: Secret({ title: 'Access token', description: 'Needs permission to create issues in the repository.' }),
     repo: Type.String({ pattern: '^[-\\w.]+/[-\\w.]+$', maxLength: 200, title: 'Repository', description: 'owner/name' }),
     labels: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: 20, title: 'Labels' })),
-    url: Type.Optional(ServerUrl({ title: 'API server', description: `Only for a GitHub server of your own; else ${GITHUB}.` })),
+    url: Type.Optional(ServerUrl({ title: 'API server', description: `Only for your own GitHub server; default ${GITHUB}.` })),
   }),
   statuses: ['down'],
   recipient: ({ repo }) => repo,

@@ -11,7 +11,7 @@ const Priority = (title: string, fallback: number) =>
 export const gotify = defineTransport({
   kind: 'gotify',
   label: 'Gotify',
-  about: 'Pushes a message through a Gotify server of yours.',
+  about: 'Pushes a message through your own Gotify server.',
   conf: ConfSchema({
     url: ServerUrl({ title: 'Server', description: 'https://gotify.example' }),
     token: Secret({ title: 'Application token' }),

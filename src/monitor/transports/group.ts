@@ -8,13 +8,11 @@ const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 export const group = defineTransport({
   kind: 'group',
   label: 'Group',
-  about: 'Tells several integrations of the project at once.',
+  about: 'Notifies several integrations of the project.',
   conf: ConfSchema({
     channels: Type.Array(Type.String({ pattern: UUID }), { minItems: 1, maxItems: 100, uniqueItems: true, title: 'Members' }),
   }),
   recipient: () => '',
   send: async ({ notifyGroup }, { channels }, content) =>
-    notifyGroup
-      ? { outcome: 'handed', record: (tx) => notifyGroup(tx, content.id, channels) }
-      : toRetry('Groups cannot be notified from here.'),
+    notifyGroup ? { outcome: 'handed', record: (tx) => notifyGroup(tx, content.id, channels) } : toRetry('Groups cannot be notified here.'),
 })

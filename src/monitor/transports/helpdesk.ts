@@ -12,9 +12,9 @@ export const helpdesk = defineTransport({
   conf: ConfSchema({
     priority: Type.Optional({ ...OneOf(['low', 'medium', 'high', 'urgent']), title: 'Priority', default: 'high' }),
     department_id: Type.Optional(Type.Integer({ minimum: 1, title: 'Department' })),
-    policy_id: Type.Optional(Type.Integer({ minimum: 1, title: 'Escalation policy', description: 'Whom to call.' })),
+    policy_id: Type.Optional(Type.Integer({ minimum: 1, title: 'Escalation policy', description: 'Policy that is paged.' })),
     hold_down: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 900, default: 0, title: 'Hold-down', description: 'Seconds to wait before there is a ticket.' }),
+      Type.Integer({ minimum: 0, maximum: 900, default: 0, title: 'Hold-down', description: 'Seconds before a ticket is opened.' }),
     ),
     auto_resolve: Type.Optional({
       ...OneOf(['if_untouched', 'always', 'never']),
@@ -26,7 +26,7 @@ export const helpdesk = defineTransport({
   statuses: ['up', 'down'],
   recipient: () => '',
   send: async ({ openAlert }, conf, content) => {
-    if (!openAlert) return toRetry('The helpdesk takes no alerts here.')
+    if (!openAlert) return toRetry('The helpdesk accepts no alerts here.')
     const alert = {
       key: `check:${content.check.uuid}`,
       state: content.status === 'up' ? 'resolved' : 'firing',

@@ -24,11 +24,11 @@ const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410])
 
 /** The URL was removed at the service. */
 export const explainGone: FinalErrorRule = ({ status }) =>
-  GONE_STATUSES.has(status) ? `The service says that this address no longer exists (status ${status}).` : undefined
+  GONE_STATUSES.has(status) ? `The service responded that this URL no longer exists (status ${status}).` : undefined
 
 export const explainGoneOrForbidden: FinalErrorRule = (response) =>
   response.status === 401 || response.status === 403
-    ? `The service refused the credentials (status ${response.status}).`
+    ? `The service rejected the credentials (status ${response.status}).`
     : explainGone(response)
 
 export const toOutcome = (response: NetResponse, explainFinal: FinalErrorRule = explainGone): SendOutcome => {

@@ -107,7 +107,7 @@ export type ParsedConf = { readonly conf: Readonly<Record<string, unknown>> } | 
 /** Returns normalized settings or errors by field. */
 export const parseConf = (kind: string, value: unknown): ParsedConf => {
   const transport = findTransport(kind)
-  if (!transport) return { errors: { kind: ['There is no such kind of integration.'] } }
+  if (!transport) return { errors: { kind: ['Unknown kind of integration.'] } }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { errors: { conf: ['The settings must be an object.'] } }
   const conf = normalizePhones(transport.conf, value)
   const validator = getValidator(transport)

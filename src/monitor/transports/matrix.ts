@@ -17,7 +17,7 @@ const toHtml = (content: MessageContent): string =>
 export const matrix = defineTransport({
   kind: 'matrix',
   label: 'Matrix',
-  about: 'Writes into a room as a user of yours, who must be a member of it.',
+  about: 'Posts to a room through your own user, which must be a member of the room.',
   conf: ConfSchema({
     url: ServerUrl({ title: 'Homeserver', description: 'https://matrix.example' }),
     access_token: Secret({ title: 'Access token' }),

@@ -76,8 +76,8 @@ export const headline = ({ status, check, occasion, custom_text }: MessageConten
   custom_text ? custom_text.title : `${occasion === 'test' ? 'TEST ' : ''}${status.toUpperCase()} | ${toCheckName(check)}`
 
 const REASONS = {
-  timeout: 'No success signal came before the grace time was over.',
-  fail: 'It sent a failure signal.',
+  timeout: 'No success signal was received before the end of the grace time.',
+  fail: 'A failure signal was received.',
   '': '',
 } satisfies Record<MessageContent['reason'], string>
 
@@ -85,7 +85,7 @@ const STATUS_TEXTS = {
   up: ({ at, down_since }) => (down_since === null ? 'is UP.' : `is UP again. It was down for ${formatDuration(at - down_since)}.`),
   down: ({ occasion, reason, now, down_since }) =>
     occasion === 'reminder' ? `is still DOWN, for ${formatDuration(now - (down_since ?? now))} now.` : `is DOWN. ${REASONS[reason]}`.trim(),
-  late: ({ at, tz }) => `is LATE. A success signal was expected at ${formatInstant(at, tz)} and has not come yet.`,
+  late: ({ at, tz }) => `is LATE. A success signal was expected at ${formatInstant(at, tz)} and has not been received.`,
 } satisfies Record<MessageStatus, (content: MessageContent) => string>
 
 /** What happened, without the name of the check. */

@@ -17,7 +17,7 @@ const toMessage = (content: MessageContent): string =>
 export const ntfy = defineTransport({
   kind: 'ntfy',
   label: 'ntfy',
-  about: 'Publishes to a topic of ntfy.sh or of a server of yours.',
+  about: 'Publishes to a topic of ntfy.sh or your own server.',
   conf: ConfSchema({
     topic: Type.String({ pattern: '^[-_A-Za-z0-9]{1,64}$', title: 'Topic' }),
     url: Type.Optional(ServerUrl({ title: 'Server', default: NTFY })),

@@ -12,7 +12,7 @@ export const opsgenie = defineTransport({
   kind: 'opsgenie',
   label: 'Opsgenie',
   about: 'Creates an alert when a check goes down and closes it when the check is up again.',
-  conf: ConfSchema({ key: Secret({ title: 'API key' }), region: OneOf(['us', 'eu'], 'Where the account lives.') }),
+  conf: ConfSchema({ key: Secret({ title: 'API key' }), region: OneOf(['us', 'eu'], 'Region of the account.') }),
   statuses: ['up', 'down'],
   recipient: ({ key }) => key,
   send: (tools, { key, region }, content) => {

@@ -17,7 +17,7 @@ const toPayload = (content: MessageContent) => ({
 
 const explainFinal = (response: NetResponse): string | undefined =>
   response.status === 400 && /routing_key/i.test(JSON.stringify(parseJsonBody(response)))
-    ? 'PagerDuty does not know this integration key.'
+    ? 'PagerDuty rejected the integration key.'
     : explainGone(response)
 
 export const pd = defineTransport({

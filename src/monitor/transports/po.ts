@@ -35,8 +35,8 @@ const toMessage = (content: MessageContent): string =>
 
 const explainFinal = (response: NetResponse): string | undefined => {
   const { user, token } = parseJsonBody(response)
-  if (response.status === 400 && user === 'invalid') return 'Pushover does not know this user key.'
-  if (response.status === 400 && token === 'invalid') return 'Pushover does not know this application token.'
+  if (response.status === 400 && user === 'invalid') return 'Pushover rejected the user key.'
+  if (response.status === 400 && token === 'invalid') return 'Pushover rejected the application token.'
   return explainGone(response)
 }
 

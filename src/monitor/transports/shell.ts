@@ -4,14 +4,14 @@ import { toShellCommand } from './shell-template.ts'
 import { defineTransport, SENT, toRetry, UNWANTED } from './transport.ts'
 
 const CommandField = (title: string) =>
-  Type.Optional(Type.String({ maxLength: 1_000, writeOnly: true, title, description: 'Empty: nothing is run.' }))
+  Type.Optional(Type.String({ maxLength: 1_000, writeOnly: true, title, description: 'Empty: runs nothing.' }))
 
 export const shell = defineTransport({
   kind: 'shell',
   label: 'Shell command',
-  about: 'Runs a command on this server. Offered only where the server allows it (SHELL_CHANNEL).',
+  about: 'Runs a command on this server. Available only if the server allows it (SHELL_CHANNEL).',
   conf: ConfSchema({ cmd_down: CommandField('Command when down'), cmd_up: CommandField('Command when up') }),
-  validate: ({ cmd_down, cmd_up }) => ({ ...(!cmd_down && !cmd_up && { cmd_down: ['Give a command for at least one of the two.'] }) }),
+  validate: ({ cmd_down, cmd_up }) => ({ ...(!cmd_down && !cmd_up && { cmd_down: ['Enter a command for at least one status.'] }) }),
   needs: 'runCommand',
   recipient: () => 'this server',
   send: async ({ runCommand }, { cmd_down = '', cmd_up = '' }, content) => {

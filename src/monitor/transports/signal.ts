@@ -5,17 +5,15 @@ import { plainText } from './message-content.ts'
 import { defineTransport } from './transport.ts'
 
 const explainFinal = (response: NetResponse): string | undefined =>
-  /unregistered user/i.test(String(parseJsonBody(response)['error']))
-    ? 'Signal does not know this recipient.'
-    : explainGoneOrForbidden(response)
+  /unregistered user/i.test(String(parseJsonBody(response)['error'])) ? 'Signal rejected the recipient.' : explainGoneOrForbidden(response)
 
 export const signal = defineTransport({
   kind: 'signal',
   label: 'Signal',
-  about: 'Sends a Signal message through a signal-cli REST server of yours.',
+  about: 'Sends a Signal message through your own signal-cli REST server.',
   conf: ConfSchema({
     url: ServerUrl({ title: 'Server', description: 'http://signal-cli.example:8080' }),
-    number: Phone({ title: 'Sender', description: 'The number that is registered at the server.' }),
+    number: Phone({ title: 'Sender', description: 'The number registered at the server.' }),
     value: Text({ title: 'Recipient', description: 'A phone number, a user name or a group id.' }),
   }),
   recipient: ({ value }) => value,

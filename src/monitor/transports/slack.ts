@@ -24,7 +24,7 @@ export const toSlackMessage = (content: MessageContent, escape: (text: string) =
 /** Slack answers 400 with an error code when a webhook URL is not valid any more. */
 const explainFinal = (response: NetResponse): string | undefined =>
   (response.status === 400 || response.status === 403) && /invalid_token|action_prohibited/.test(response.body.toString('utf8'))
-    ? 'Slack no longer accepts this address.'
+    ? 'Slack rejected this URL.'
     : explainGone(response)
 
 export const slack = defineTransport({

@@ -32,9 +32,9 @@ const FINAL_ERRORS =
 const toTelegramOutcome = (response: NetResponse): SendOutcome => {
   const { description } = parseJsonBody(response)
   const error = typeof description === 'string' ? truncate(description, 150) : ''
-  if (response.status >= 400 && FINAL_ERRORS.test(error)) return toRefusal(`Telegram says: ${error}`)
+  if (response.status >= 400 && FINAL_ERRORS.test(error)) return toRefusal(`Telegram: ${error}`)
   const { retry_after } = parseParameters(response)
-  if (response.status === 429) return toRetry('Telegram asks for fewer messages.', typeof retry_after === 'number' ? retry_after : 30)
+  if (response.status === 429) return toRetry('Telegram: rate limit exceeded.', typeof retry_after === 'number' ? retry_after : 30)
   return toOutcome(response, explainGoneOrForbidden)
 }
 
@@ -73,12 +73,12 @@ const send = async (tools: Tools, conf: TelegramConf, content: MessageContent): 
 export const telegram = defineTransport({
   kind: 'telegram',
   label: 'Telegram',
-  about: 'Sends a message by a bot of yours to a person, a group or a topic of a group.',
+  about: 'Sends a message through your own bot to a person, a group or a topic of a group.',
   conf: ConfSchema({
-    token: Secret({ title: 'Bot token', description: 'What @BotFather gave you.' }),
+    token: Secret({ title: 'Bot token', description: 'Token from @BotFather.' }),
     id: Text({ title: 'Chat id', description: 'A number, or @name of a channel.' }),
     thread_id: Type.Optional(Type.Integer({ minimum: 1, title: 'Topic id' })),
-    url: Type.Optional(ServerUrl({ title: 'Bot API server', description: `Only for a server of your own; else ${TELEGRAM}.` })),
+    url: Type.Optional(ServerUrl({ title: 'Bot API server', description: `Only for your own server; default ${TELEGRAM}.` })),
   }),
   recipient: ({ id }) => id,
   per_minute: 6,

@@ -7,7 +7,7 @@ import { defineTransport } from './transport.ts'
 export const trello = defineTransport({
   kind: 'trello',
   label: 'Trello card',
-  about: 'Puts a card on a list when a check goes down.',
+  about: 'Adds a card to a list when a check goes down.',
   conf: ConfSchema({
     key: Secret({ title: 'API key' }),
     token: Secret({ title: 'Token' }),

@@ -10,7 +10,9 @@ export const TWILIO = 'https://api.twilio.com'
 export const twilioAccount = {
   account_sid: Text({ title: 'Account SID' }),
   auth_token: Secret({ title: 'Auth token' }),
-  url: Type.Optional(ServerUrl({ title: 'API server', description: `Only for a service that speaks Twilio's API; else ${TWILIO}.` })),
+  url: Type.Optional(
+    ServerUrl({ title: 'API server', description: `Only for a service compatible with the Twilio API; default ${TWILIO}.` }),
+  ),
 }
 
 export type TwilioAccount = { readonly account_sid: string; readonly auth_token: string; readonly url?: string }
@@ -20,7 +22,7 @@ const FINAL_CODES: ReadonlySet<unknown> = new Set([21211, 21214, 21217, 21401, 2
 
 const explainFinal = (response: NetResponse): string | undefined => {
   const { code, message } = parseJsonBody(response)
-  return FINAL_CODES.has(code) ? `The phone service says: ${truncate(String(message), 150)}` : explainGoneOrForbidden(response)
+  return FINAL_CODES.has(code) ? `Twilio: ${truncate(String(message), 150)}` : explainGoneOrForbidden(response)
 }
 
 type Resource = 'Messages' | 'Calls'

@@ -15,12 +15,12 @@ const UrlField = (title: string) =>
       pattern: `^$|${HTTP_URL}`,
       maxLength: 1_000,
       title,
-      description: 'Empty: nothing is sent. $NAME and the like are filled in.',
+      description: 'Empty: sends nothing. Placeholders such as $NAME are replaced.',
     }),
   )
 const MethodField = (title: string) => Type.Optional({ ...OneOf(METHODS, 'GET sends no body.'), title, default: 'GET' })
 const BodyField = (title: string) =>
-  Type.Optional(Type.String({ maxLength: 1_000, title, description: 'For POST and PUT. $BODY is what the last ping brought.' }))
+  Type.Optional(Type.String({ maxLength: 1_000, title, description: 'For POST and PUT. $BODY is the body of the last ping.' }))
 const HeadersField = (title: string) =>
   Type.Optional(Type.String({ maxLength: 1_000, writeOnly: true, title, description: 'One per line: Name: value' }))
 
@@ -43,15 +43,13 @@ const validateHeaders = (field: string, text = ''): Readonly<Record<string, read
   const invalid = parseHeaderLines(text).find(({ name }) => !HEADER_NAME.test(name) || CONNECTION_HEADERS.test(name))
   if (!invalid) return {}
   return {
-    [field]: [
-      invalid.name === '' ? 'Write each header as Name: value, on a line of its own.' : `The header ${invalid.name} cannot be given.`,
-    ],
+    [field]: [invalid.name === '' ? 'Enter each header as Name: value, on its own line.' : `The header ${invalid.name} is not allowed.`],
   }
 }
 
 /** A deployment can make URLs return 404 for a minute; only 410 ("Gone") is final. */
 const explainFinal = ({ status }: NetResponse): string | undefined =>
-  status === 410 ? 'The receiver says that this address is gone for good (status 410).' : undefined
+  status === 410 ? 'The receiver responded that this URL is gone permanently (status 410).' : undefined
 
 const toHeaders = (text: string, content: MessageContent): Readonly<Record<string, string>> => {
   const values = toTemplateValues(content)
@@ -62,7 +60,7 @@ const toHeaders = (text: string, content: MessageContent): Readonly<Record<strin
 export const webhook = defineTransport({
   kind: 'webhook',
   label: 'Webhook',
-  about: 'Calls an address of yours, with a method, headers and a body of your choice for each status.',
+  about: 'Calls a URL, with method, headers and body per status.',
   conf: ConfSchema({
     method_down: MethodField('Method when down'),
     url_down: UrlField('URL when down'),
@@ -74,7 +72,7 @@ export const webhook = defineTransport({
     headers_up: HeadersField('Headers when up'),
   }),
   validate: ({ url_down, url_up, headers_down, headers_up }) => ({
-    ...(!url_down && !url_up && { url_down: ['Give an address for at least one of the two.'] }),
+    ...(!url_down && !url_up && { url_down: ['Enter a URL for at least one status.'] }),
     ...validateHeaders('headers_down', headers_down),
     ...validateHeaders('headers_up', headers_up),
   }),

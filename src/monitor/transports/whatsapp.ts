@@ -16,7 +16,7 @@ export const whatsapp = defineTransport({
   about: 'Sends a WhatsApp message through Twilio.',
   conf: ConfSchema({
     value: Phone({ title: 'Phone number', description: '+4915112345678' }),
-    from: Phone({ title: 'Sender', description: 'A WhatsApp number of yours at Twilio.' }),
+    from: Phone({ title: 'Sender', description: 'Your WhatsApp number at Twilio.' }),
     ...twilioAccount,
     content_sid: Type.Optional(
       Text({ title: 'Content SID', description: 'An approved template with {{1}} for the name and {{2}} for the status.' }),

@@ -11,7 +11,7 @@ import { defineTransport } from './transport.ts'
 const explainFinal = (response: NetResponse): string | undefined => {
   const { code, msg } = parseJsonBody(response)
   return code === 'STREAM_DOES_NOT_EXIST' || code === 'USER_DEACTIVATED'
-    ? `Zulip says: ${truncate(String(msg), 150)}`
+    ? `Zulip: ${truncate(String(msg), 150)}`
     : explainGoneOrForbidden(response)
 }
 
@@ -20,14 +20,14 @@ const MAX_TOPIC_LENGTH = 60
 export const zulip = defineTransport({
   kind: 'zulip',
   label: 'Zulip',
-  about: 'Writes into a channel or to a person, as a bot of yours.',
+  about: 'Posts to a channel or to a person through your own bot.',
   conf: ConfSchema({
     site: ServerUrl({ title: 'Zulip site', description: 'https://chat.example' }),
-    bot_email: Text({ title: 'E-mail of the bot' }),
+    bot_email: Text({ title: 'Email of the bot' }),
     api_key: Secret({ title: 'API key of the bot' }),
     mtype: OneOf(['stream', 'private'], 'A channel, or a person.'),
-    to: Text({ title: 'To', description: 'Name of the channel, or e-mail of the person.' }),
-    topic: Type.Optional(Type.String({ maxLength: MAX_TOPIC_LENGTH, title: 'Topic', description: 'Without one, each check has its own.' })),
+    to: Text({ title: 'To', description: 'Name of the channel, or email of the person.' }),
+    topic: Type.Optional(Type.String({ maxLength: MAX_TOPIC_LENGTH, title: 'Topic', description: 'Default: one topic per check.' })),
   }),
   recipient: ({ site, to }) => `${site} ${to}`,
   send: (tools, { site, bot_email, api_key, mtype, to, topic }, content) =>

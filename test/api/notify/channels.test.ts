@@ -137,7 +137,7 @@ onBothDatabases('kinds of channels', (database) => {
     world.network.answer(() => ({ status: 400, body: JSON.stringify({ description: 'chat not found \0!' }) }))
     await down(world, uuid)
     const [told] = await notificationsOf(world, uuid)
-    expect(told).toMatchObject({ state: 'failed', error: 'Telegram says: chat not found !' })
+    expect(told).toMatchObject({ state: 'failed', error: 'Telegram: chat not found !' })
     const report = (name = '') => world.anyone('POST', `/api/v3/notifications/${name}/status`, { body: 'error=lost%00+again' })
     expect((await report(told?.uuid)).status).toBe(200)
     expect(await channelOf(world, id)).toMatchObject({ last_error: 'lost again' })

@@ -110,7 +110,7 @@ onBothDatabases('channels', (database) => {
       [{ conf: {} }, 'json validation error: kind is missing'],
       [{ kind: 'slack' }, 'json validation error: conf is missing'],
       [{ kind: 'slack', conf: [] }, 'json validation error: conf is not an object'],
-      [{ kind: 'slack', conf: {} }, 'json validation error: conf.url: This is needed.'],
+      [{ kind: 'slack', conf: {} }, 'json validation error: conf.url: This is required.'],
       [{ ...slack, name: 'x'.repeat(101) }, 'json validation error: name is too long'],
       [{ ...slack, notify_up: 1 }, 'json validation error: notify_up is not a boolean'],
     ])('%j is refused', async (body, error) => {
