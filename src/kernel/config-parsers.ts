@@ -58,7 +58,7 @@ export const setOf =
     return when(
       isKnown,
       new Set(values.filter((item) => names.includes(item))),
-      `must name some of ${values.join(', ')}, with commas in between`,
+      `must name some of ${values.join(', ')}, separated by commas`,
     )
   }
 
@@ -75,7 +75,7 @@ export const domain: Parser<string> = (text) => when(HOST_NAME.test(text), text.
 export const serverNames: Parser<readonly string[]> = (text) => {
   const list = listOf(text.toLowerCase())
   const isName = (item: string): boolean => /^[^\s"();=,]{1,253}$/.test(item)
-  return when(list.length > 0 && list.every(isName), list, 'must be names of mail servers, with commas in between')
+  return when(list.length > 0 && list.every(isName), list, 'must be names of mail servers, separated by commas')
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
@@ -83,7 +83,7 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 export const networks: Parser<readonly string[]> = (text) => {
   const list = listOf(text)
   const isNetwork = (item: string): boolean => NAMED_NETWORKS.includes(item) || ipaddr.isValid(item) || ipaddr.isValidCIDR(item)
-  return when(list.length > 0 && list.every(isNetwork), list, 'must be IP addresses or networks such as 10.0.0.0/8, with commas in between')
+  return when(list.length > 0 && list.every(isNetwork), list, 'must be IP addresses or networks such as 10.0.0.0/8, separated by commas')
 }
 
 export const baseUrl: Parser<string> = (text) => {

@@ -21,7 +21,7 @@ export const SETTINGS = {
   BASE_URL: without(
     read.baseUrl,
     '`http://localhost:` and the port',
-    'Address people and scripts reach the server by; it stands in links and ping URLs.',
+    'Address of the server for browsers and scripts; used in links and ping URLs.',
   ),
   SMTP_PORT: withDefault(read.wholeNumber(0, 65_535), '2525', 'Port for incoming mail: pings and tickets; 0 turns it off.'),
   PING_EMAIL_DOMAIN: without(read.domain, 'any', 'Domain of mail pings. Unset, mail to any domain may be a ping.'),
@@ -56,7 +56,7 @@ export const SETTINGS = {
   TRUST_PROXY: without(
     read.networks,
     'none',
-    'Proxies whose `X-Forwarded-*` headers count: addresses or networks, with commas in between.',
+    'Trusted proxies whose `X-Forwarded-*` headers are used: addresses or networks, separated by commas.',
   ),
   SMTP_URL: secret(
     read.urlLike(/^smtps?:\/\/[^/?#]/, 'must begin with smtp:// or smtps:// and be a valid address'),
@@ -67,7 +67,7 @@ export const SETTINGS = {
   MAIL_AUTHSERV_ID: without(
     read.serverNames,
     'none',
-    'Names under which the mail relays in front write `Authentication-Results` (RFC 8601), with commas in between. Unset, no sender counts as verified.',
+    'Names under which the mail relays in front write `Authentication-Results` (RFC 8601), separated by commas. Unset, no sender counts as verified.',
   ),
   BOOTSTRAP_ADMIN_EMAIL: without(read.bareAddress, 'generated', `Address of the first account; ${FIRST_START}`),
   BOOTSTRAP_ADMIN_PASSWORD: secret(read.longText(12), 'generated', `Password of the first account; ${FIRST_START}`),
@@ -88,12 +88,12 @@ export const SETTINGS = {
   METRICS_KEY: secret(
     read.matching(/^[\x21-\x7e]+$/, 'must not hold spaces'),
     'none',
-    'Key for `/api/v3/metrics/`, sent as `X-Metrics-Key`. Without it that page is off.',
+    'Key for `/api/v3/metrics/`, sent as `X-Metrics-Key`. Without it, the page is disabled.',
   ),
   METRICS_TOKEN: secret(
     read.matching(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces'),
     'none',
-    'Bearer token for `/metrics`. Without it that page answers only to this machine and private networks.',
+    'Bearer token for `/metrics`. Without it, only this machine and private networks can read the page.',
   ),
   PING_BODY_LIMIT: withDefault(read.wholeNumber(0, 100_000_000), '10000', 'Bytes of a ping’s body that are kept.'),
   PING_CACHE_CHECKS: withDefault(
