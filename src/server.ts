@@ -131,7 +131,7 @@ export const createProduct = (context: AppContext & Pick<ApiContext, 'checkRespo
   const warmUp = (): void => {
     const warming = pings
       .warmUp(() => isStopping)
-      .catch((error: unknown) => log.warn({ err: error }, 'checks could not be read ahead; each is read with its first ping'))
+      .catch((error: unknown) => log.warn({ err: error }, 'checks not preloaded; each is read with its first ping'))
     running.push({ stop: () => warming })
   }
 

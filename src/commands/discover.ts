@@ -34,7 +34,7 @@ const enroll = async (net: Net, { url, registration_key, file }: DiscoverInput, 
   const agent_uuid = known?.agent_uuid ?? randomIds().uuid()
   const { status, text } = await post(net, `${address}/api/v1/assets/enroll`, { registration_key, hostname: hostname(), agent_uuid })
   if (status === 401) throw new UsageError('The helpdesk rejected the registration key. Check --registration-key.')
-  if (status !== 201) throw new Error(`The helpdesk answered the enrollment with status ${status}.`)
+  if (status !== 201) throw new Error(`Enrollment failed: the helpdesk responded with status ${status}.`)
   const state = { url: address, agent_uuid, device_key: String(JSON.parse(text).data.device_key) }
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, JSON.stringify(state), { mode: 0o600 })
@@ -48,7 +48,7 @@ export const reportMachine = async (net: Net, input: DiscoverInput, description:
   const url = `${input.url?.replace(/\/+$/, '') ?? state.url}/api/v1/assets/discovery`
   const { status, text } = await post(net, url, { ...description, agent_uuid: state.agent_uuid }, state.device_key)
   if (status === 401) throw new UsageError('The key of this machine was revoked: run again with --registration-key.')
-  if (status !== 200 && status !== 201) throw new Error(`The helpdesk answered with status ${status}: ${text.slice(0, 500)}`)
+  if (status !== 200 && status !== 201) throw new Error(`The helpdesk responded with status ${status}: ${text.slice(0, 500)}`)
   const { data, meta } = JSON.parse(text)
   return `Asset ${data.id} (${data.name}): ${meta.action}.`
 }

@@ -20,7 +20,7 @@ const explainListenError = ({ code, port, address }: SystemError, { HOST, SMTP_P
 
 const explainFolder = (path: string, { DATA_DIR }: ExplainSettings): string => {
   const [here, folder] = [normalize(path), normalize(DATA_DIR)]
-  if (here === folder) return ' DATA_DIR names it.'
+  if (here === folder) return ' It is the folder of DATA_DIR.'
   return here.startsWith(join(folder, '/')) ? " It is in DATA_DIR, the folder for the product's data." : ''
 }
 
@@ -29,17 +29,17 @@ const explainFileError = ({ code, path }: SystemError, settings: ExplainSettings
   const hint = explainFolder(path, settings)
   if (PERMISSION_CODES.includes(code)) return `This user may not read or write ${path}.${hint}`
   if (code === 'EEXIST' || code === 'ENOTDIR') return `${path} is not a folder.${hint}`
-  if (code === 'ENOENT') return `There is no ${path}, or not the folder it should be in.${hint}`
+  if (code === 'ENOENT') return `${path} or its folder does not exist.${hint}`
   if (code === 'EISDIR') return `${path} is a folder, not a file.${hint}`
-  return code === 'ENOSPC' ? `There is no room left on the disk of ${path}.${hint}` : undefined
+  return code === 'ENOSPC' ? `No space left on the disk of ${path}.${hint}` : undefined
 }
 
 const SQLITE_MESSAGES = [
   ['SQLITE_NOTADB', 'is not a database. Put a backup in its place with watchdesk restore.'],
   ['SQLITE_CORRUPT', 'is damaged. Put a backup in its place with watchdesk restore.'],
-  ['SQLITE_CANTOPEN', 'cannot be opened. Look at who owns it and the folder DATA_DIR.'],
-  ['SQLITE_READONLY', 'cannot be written to. Look at who owns it and the folder DATA_DIR.'],
-  ['SQLITE_FULL', 'cannot grow: there is no room left on its disk.'],
+  ['SQLITE_CANTOPEN', 'cannot be opened. Check owner and permissions of the file and of DATA_DIR.'],
+  ['SQLITE_READONLY', 'cannot be written to. Check owner and permissions of the file and of DATA_DIR.'],
+  ['SQLITE_FULL', 'cannot grow: no space left on its disk.'],
 ] as const
 
 const explainSqliteError = ({ code }: SystemError, { DATA_DIR }: ExplainSettings): string | undefined => {
@@ -49,12 +49,12 @@ const explainSqliteError = ({ code }: SystemError, { DATA_DIR }: ExplainSettings
 
 const POSTGRES_MESSAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there. Is PostgreSQL running?',
-  ENOTFOUND: 'there is no such host.',
-  EAI_AGAIN: 'its name cannot be looked up just now.',
-  ETIMEDOUT: 'it does not answer.',
+  ENOTFOUND: 'the host is unknown.',
+  EAI_AGAIN: 'its host name cannot be resolved now.',
+  ETIMEDOUT: 'it does not respond.',
   EHOSTUNREACH: 'it cannot be reached from here.',
   '28P01': 'it does not accept this user and password.',
-  '28000': 'it does not let this user in.',
+  '28000': 'it does not allow this user to connect.',
   '3D000': 'it has no such database.',
 }
 

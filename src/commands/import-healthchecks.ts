@@ -41,7 +41,7 @@ const readChecks = async (net: Net, { url, api_key }: Source): Promise<readonly 
   const headers = { 'x-api-key': api_key, accept: 'application/json' }
   const reply = await net.request({ method: 'GET', url: address, headers, timeout_ms: 120_000, max_bytes: MAX_LIST_BYTES })
   if (reply.status === 401) throw new UsageError('The API key was rejected. Check --api-key.')
-  if (reply.status !== 200) throw new UsageError(`${address} answered with status ${reply.status}.`)
+  if (reply.status !== 200) throw new UsageError(`${address} responded with status ${reply.status}.`)
   return parseChecks(reply.body.toString('utf8'))
 }
 

@@ -80,7 +80,7 @@ const readInput = (args: Arguments): ImportTicketsInput => {
 const assertDepartmentExists = async (db: Db, id: number | undefined): Promise<void> => {
   if (id === undefined) return
   const found = Number.isInteger(id) ? await db.read((reader) => findDepartment(reader, id)) : undefined
-  if (!found) throw new UsageError('There is no such department.')
+  if (!found) throw new UsageError('Unknown department.')
 }
 
 export const runImportTickets = async (args: Arguments, { config, print }: CommandContext): Promise<number> => {

@@ -79,7 +79,7 @@ export const restore: CliCommand = {
   positionals: ['FILE'],
   run: async ({ positionals }, { config, print }) => {
     const file = positionals[0] ?? ''
-    if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
+    if (!existsSync(file)) throw new UsageError(`File not found: ${file}.`)
     print(`Restoring ${file} …`)
     const kept = config.DATABASE_URL
       ? `the schema ${await restorePostgres(config.DATABASE_URL, file)}`

@@ -41,7 +41,7 @@ export const runCommandLine = async (commands: Commands, [name = '--help', ...ty
       return 0
     }
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!load) throw new UsageError(`There is no command "${name}". watchdesk --help lists them.`)
+    if (!load) throw new UsageError(`Unknown command "${name}". watchdesk --help lists all commands.`)
     return await runCommand(await load(), typed)
   } catch (error) {
     printError(error instanceof Error ? error.message : String(error))

@@ -12,7 +12,7 @@ import { listPolicies } from './sla-policies/policies.ts'
 
 export const assertMacroUnused = async (reader: Reader, id: number): Promise<void> => {
   const rule = (await listRules(reader)).find(({ actions }) => actions.macro_id === id)
-  if (rule) conflict('in_use', `The automation "${rule.name}" applies this macro.`, { automation_id: rule.id })
+  if (rule) conflict('in_use', `The automation rule "${rule.name}" applies this macro.`, { automation_id: rule.id })
 }
 
 export const assertOnCallPolicyUnused = async (reader: Reader, id: number): Promise<void> => {
@@ -22,7 +22,7 @@ export const assertOnCallPolicyUnused = async (reader: Reader, id: number): Prom
 
 export const assertSlaPolicyUnused = async (reader: Reader, id: number): Promise<void> => {
   const company = await findCompanyWithPolicy(reader, id)
-  if (company) conflict('in_use', `The company "${company.name}" has this SLA policy.`, { company_id: company.id })
+  if (company) conflict('in_use', `The company "${company.name}" uses this SLA policy.`, { company_id: company.id })
 }
 
 /** Records in the history of incidents and changes that a linked asset was deleted. */

@@ -56,7 +56,7 @@ export const createFastify = ({ log, ids, trustProxy, secure }: HttpServerSettin
     // Hooks do not run for a malformed URL.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(request, reply, secure)
-      void sendError(request, reply, new AppError('bad_request', 'The address could not be read.'))
+      void sendError(request, reply, new AppError('bad_request', 'The URL is malformed.'))
     },
     clientErrorHandler: rejectMalformedRequest,
     http: { requireHostHeader: false },

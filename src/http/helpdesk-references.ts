@@ -19,5 +19,6 @@ export const unknownReferences = async (reader: Reader, kind: string, { departme
 
 export const assertOnCallPolicyUnusedByIntegrations = async (reader: Reader, box: SecretBox, id: number): Promise<void> => {
   const [channel] = await listIntegrationsReferencing(reader, box, 'policy_id', id)
-  if (channel) conflict('in_use', `The integration "${channel.name || 'Helpdesk'}" calls this policy.`, { integration_uuid: channel.uuid })
+  if (channel)
+    conflict('in_use', `The integration "${channel.name || 'Helpdesk'}" uses this escalation policy.`, { integration_uuid: channel.uuid })
 }

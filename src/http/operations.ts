@@ -15,7 +15,7 @@ type ReadinessDeps = { readonly db: Db; readonly probe: ReadinessProbe; readonly
 
 const findUnreadyReason = async ({ db, probe, isStopping }: ReadinessDeps): Promise<string | undefined> => {
   if (isStopping()) return 'stopping'
-  return db.isWritable() ? await probe() : 'the disk has failed: nothing can be kept until a restart'
+  return db.isWritable() ? await probe() : 'disk write failed: restart required'
 }
 
 export const registerOperationRoutes = (app: FastifyInstance, metrics: Metrics, state: ReadinessDeps): void => {

@@ -63,6 +63,6 @@ export const registerWebRoutes = (app: FastifyInstance, folder: string): void =>
   app.get('/*', { config: { isStatic: true } }, (request, reply) => {
     if (!isPage(request.url)) return sendError(request, reply, new AppError('not_found', 'There is nothing at this address.'))
     if (isBuilt) return servePage(reply, page, policy)
-    return sendError(request, reply, new AppError('not_found', 'The dashboard is not built yet: start the product with npm start.'))
+    return sendError(request, reply, new AppError('not_found', 'The dashboard is not built: start the product with npm start.'))
   })
 }

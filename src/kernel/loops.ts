@@ -57,7 +57,7 @@ export const runLoop = (loop: Loop, { clock, db, log }: LoopDeps): RunningLoop =
       try {
         await runOnce()
       } catch (error) {
-        log.error({ err: error, loop: loop.name }, 'a loop step failed; it will be tried again')
+        log.error({ err: error, loop: loop.name }, 'loop step failed; it is retried')
         await clock.sleep(FAILURE_DELAY, sleeping.signal)
       }
     }

@@ -8,10 +8,10 @@ const CIRCUMSTANCES = { mail_id: 7, from: 'Watch <watch@example.org>', created_a
 describe('a mail that can never be sent', () => {
   it.each<[string, Partial<OutgoingMail>]>([
     ['no recipient', { to: [] }],
-    ['not one mail address', { to: ['ann@example.org, bob@example.org'] }],
-    ['not one mail address', { cc: ['ann@example.org\r\nBcc: bob@example.org'] }],
-    ['not one mail address', { from: 'nobody' }],
-    ['not one mail address', { reply_to: 'nobody' }],
+    ['not a valid mail address', { to: ['ann@example.org, bob@example.org'] }],
+    ['not a valid mail address', { cc: ['ann@example.org\r\nBcc: bob@example.org'] }],
+    ['not a valid mail address', { from: 'nobody' }],
+    ['not a valid mail address', { reply_to: 'nobody' }],
     ['not the name of a mail header', { headers: { 'X-A\r\nBcc': 'bob@example.org' } }],
     ['not the name of a mail header', { headers: { 'X-A: b': 'c' } }],
     ['cannot be given by name', { headers: { bcc: 'bob@example.org' } }],

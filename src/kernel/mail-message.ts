@@ -25,7 +25,7 @@ const MESSAGE_ID = /^<[^<>\s\p{Cc}]+>$/u
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
 const validateAddress = (text: string): string | undefined =>
-  parseMailAddress(text) ? undefined : `${JSON.stringify(text)} is not one mail address.`
+  parseMailAddress(text) ? undefined : `${JSON.stringify(text)} is not a valid mail address.`
 
 const validateHeader = (name: string): string | undefined => {
   if (!HEADER_NAME.test(name)) return `${JSON.stringify(name)} is not the name of a mail header.`
@@ -35,7 +35,7 @@ const validateHeader = (name: string): string | undefined => {
 /** Why the mail can never be sent; undefined if it is valid. */
 export const validateMail = ({ to, cc = [], from, reply_to, headers = {}, message_id }: OutgoingMail): string | undefined => {
   if (to.length + cc.length === 0) return 'The mail has no recipient.'
-  if (message_id !== undefined && !MESSAGE_ID.test(message_id)) return 'The Message-ID is not one in angle brackets.'
+  if (message_id !== undefined && !MESSAGE_ID.test(message_id)) return 'The Message-ID must be in angle brackets.'
   const addresses = [...to, ...cc, ...[from, reply_to].filter((text) => text !== undefined)]
   return [...addresses.map(validateAddress), ...Object.keys(headers).map(validateHeader)].find((problem) => problem !== undefined)
 }

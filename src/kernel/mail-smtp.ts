@@ -40,7 +40,7 @@ export const createSmtp = (smtp_url: string): Smtp => {
     try {
       const { rejected } = await transport.sendMail(message)
       // The other recipients have it; a retry would send it to them twice.
-      return rejected.length > 0 ? { outcome: 'sent', note: `Refused for ${rejected.join(', ')}.` } : { outcome: 'sent' }
+      return rejected.length > 0 ? { outcome: 'sent', note: `Rejected recipients: ${rejected.join(', ')}.` } : { outcome: 'sent' }
     } catch (error) {
       return toFailedDelivery(error instanceof Error ? error : new Error(String(error)))
     }

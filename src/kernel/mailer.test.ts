@@ -116,7 +116,7 @@ describe('a mail', () => {
 
   it('is stored as failed when it can never be sent, without disturbing the transaction', async () => {
     const row = await sendAndWork({ ...MAIL, to: ['ann@example.org\r\nBcc: bob@example.org'] }, jobsFor())
-    expect(row).toMatchObject({ status: 'failed', error: expect.stringContaining('not one mail address') })
+    expect(row).toMatchObject({ status: 'failed', error: expect.stringContaining('not a valid mail address') })
     expect(await jobsLeft()).toBe(0)
   })
 
@@ -224,7 +224,7 @@ describe('a mail on its way', () => {
       onRcptTo: ({ address }, _, callback) => (address.startsWith('bob') ? callback(refusing(550, 'no such mailbox')) : callback()),
     })
     const row = await sendAndWork({ ...MAIL, cc: ['bob@example.org'] }, jobsFor(url))
-    expect(row).toMatchObject({ status: 'sent', error: 'Refused for bob@example.org.' })
+    expect(row).toMatchObject({ status: 'sent', error: 'Rejected recipients: bob@example.org.' })
     expect(received).toMatchObject([{ to: ['ann@example.org'] }])
   })
 
@@ -277,7 +277,7 @@ describe('the stored body of a mail', () => {
 
   it('that another key sealed fails the mail with a sentence', async () => {
     const row = await sendAndWork(WITH_LINK, jobsFor(undefined, createSecretBox('another key')))
-    expect(row).toMatchObject({ status: 'failed', error: 'The mail cannot be opened: it was stored with another secret key.' })
+    expect(row).toMatchObject({ status: 'failed', error: 'The mail cannot be decrypted: it was stored with another SECRET_KEY.' })
     expect(await jobsLeft()).toBe(0)
   })
 })

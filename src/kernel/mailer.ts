@@ -127,7 +127,7 @@ type MailerOptions = {
   readonly onEnded?: OnMailEnded
 }
 
-const UNREADABLE = 'The mail cannot be opened: it was stored with another secret key.'
+const UNREADABLE = 'The mail cannot be decrypted: it was stored with another SECRET_KEY.'
 
 const createMailHandler = ({ db, box, smtp_url, mail_from, onEnded }: MailerOptions): JobKind['handle'] => {
   const smtp = smtp_url === undefined ? undefined : createSmtp(smtp_url)

@@ -53,7 +53,7 @@ const jobGauges = (registry: Registry, db: Db, clock: Clock): void => {
 const outboxGauge = (registry: Registry, db: Db): void => {
   new Gauge({
     name: 'watchdesk_outbox_events',
-    help: 'Events that wait to be dispatched (pending), and those whose dispatch was given up (dead).',
+    help: 'Events waiting for dispatch (pending), and dead ones.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -141,7 +141,7 @@ export const createMetrics = (db: Db, clock: Clock): Metrics => {
   const errors = new Counter({ name: 'watchdesk_errors_total', help: 'Unexpected errors.', labelNames: ['kind'], registers: [registry] })
   const refused = new Counter({
     name: 'watchdesk_sign_in_refused_total',
-    help: 'Refused sign-ins, of known accounts and connections as well as unknown ones.',
+    help: 'Rejected sign-ins, of known and unknown accounts and connections.',
     labelNames: ['kind'],
     registers: [registry],
   })

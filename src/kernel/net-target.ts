@@ -53,7 +53,7 @@ const assertValidHeader = (name: string, value: string): void => {
 export const resolveTarget = ({ method, url, headers = {} }: OutboundRequest): NetTarget => {
   const parsed = parseUrl(url)
   if (!TOKEN.test(method) || method.toUpperCase() === 'CONNECT')
-    throw new NetError('other', 'The method of the request is not one that HTTP allows.')
+    throw new NetError('other', 'The request method is not a valid HTTP method.')
   for (const [name, value] of Object.entries(headers)) assertValidHeader(name, value)
   const isAuthorized = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
   return {

@@ -122,7 +122,7 @@ export const createOutboxDispatcher = ({ db, log, ids, clock }: OutboxDeps, subs
     } catch (error) {
       const failed = current
       if (!failed) throw error
-      log.error({ err: error, event: failed.id, name: failed.name }, 'an event could not be told; it is tried again later')
+      log.error({ err: error, event: failed.id, name: failed.name }, 'outbox dispatch failed; it is retried')
       await db.tx((tx) => scheduleRetry(tx, failed, error instanceof Error ? error.message : String(error), ids.fraction()))
       return { count: 1, hasMore: true }
     }

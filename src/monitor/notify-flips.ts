@@ -23,11 +23,11 @@ const toOccurrence = ({ check_id, flip_id, at, reason }: FlipEvent, status: 'up'
 
 const SUPPRESSION_TEXTS = {
   snooze: 'The check is snoozed.',
-  maintenance: 'It is maintenance time.',
+  maintenance: 'A maintenance window is active.',
   dependency: 'A check that this one depends on is down.',
 } satisfies Record<Suppression['reason'], string>
 
-const DOWN_NOT_NOTIFIED = 'Nobody had been told that it was down.'
+const DOWN_NOT_NOTIFIED = 'No notification of the outage had been sent.'
 
 const handleDown = async (tx: Tx, { check, targets, may_be_suppressed }: FlipContext, flip: FlipEvent): Promise<NotificationRequest> => {
   const { flip_id, at: down_at, reason } = flip

@@ -14,7 +14,7 @@ it.each([
 it('a refusal says what uses it, and the names of those that do not are left out', () => {
   expect(() => assertUnreferenced('role', { agents: 2, saml_connections: 0 })).toThrow(
     expect.objectContaining({
-      message: 'This role is still used by 2 agents. Give them another one first.',
+      message: 'This role is still used by 2 agents. Assign another role first.',
       detail: { code: 'in_use', uses: { agents: 2 } },
     }),
   )

@@ -45,7 +45,7 @@ export const assertUnreferenced = (type: 'department' | 'role', uses: ReferenceC
   const users = formatReferences(uses)
   if (users === '') return
   const named = Object.fromEntries(Object.entries(uses).filter(([, count]) => count > 0))
-  conflict('in_use', `This ${type} is still used by ${users}. Give them another one first.`, { uses: named })
+  conflict('in_use', `This ${type} is still used by ${users}. Assign another ${type} first.`, { uses: named })
 }
 
 type ReferencedRecord = { readonly type: 'department' | 'role'; readonly id: number }

@@ -62,7 +62,7 @@ const isMailbox = async (mailboxes: Mailboxes | undefined, address: string, log:
   try {
     return (await mailboxes?.accepts(address)) ?? false
   } catch (error) {
-    log.warn({ err: error }, 'a recipient could not be looked up; the sender was told to try again')
+    log.warn({ err: error }, 'recipient lookup failed; the sender retries')
     throw smtpError(451, '4.3.0 Try again later')
   }
 }
@@ -170,7 +170,7 @@ const receive = async (deps: SmtpDeps, budget: MemoryBudget, stream: SMTPServerD
   } catch (error) {
     // Overload is logged at debug: otherwise one sender could fill the log.
     const level = error instanceof AppError && error.code === 'unavailable' ? 'debug' : 'warn'
-    deps.log[level]({ err: error }, 'a mail could not be stored; its sender was told to try again')
+    deps.log[level]({ err: error }, 'mail not stored; the sender retries')
     throw smtpError(451, '4.3.0 Try again later')
   } finally {
     budget.used -= whole.taken
@@ -179,7 +179,7 @@ const receive = async (deps: SmtpDeps, budget: MemoryBudget, stream: SMTPServerD
 
 const checkConnectionLimit = ({ deps, connections }: SmtpContext, session: SMTPServerSession): Error | undefined => {
   if (connections.open(session)) return undefined
-  deps.log.debug({ remote_address: session.remoteAddress }, 'a mail connection was refused: there are too many from its address')
+  deps.log.debug({ remote_address: session.remoteAddress }, 'mail connection rejected: too many from its address')
   return smtpError(421, '4.7.0 Too many connections from your address, try again later')
 }
 
@@ -207,7 +207,7 @@ export const createSmtpServer = (deps: SmtpDeps): SmtpServer => {
     listen: async (port, host) => {
       server = new SMTPServer(toServerOptions({ deps, connections, budget: { used: 0, limit: deps.max_total_bytes ?? MAX_TOTAL_BYTES } }))
       // Broken connections need a listener, or they would end the process.
-      server.on('error', (error) => deps.log.debug({ err: error }, 'a mail connection broke'))
+      server.on('error', (error) => deps.log.debug({ err: error }, 'mail connection failed'))
       server.listen(port, host)
       await once(server.server, 'listening')
       const address = server.server.address()

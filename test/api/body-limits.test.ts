@@ -86,7 +86,7 @@ describe('what a request may be at most', () => {
     const { id } = (await world.alice('POST', '/api/v1/tickets', { body: NEW })).json.data
     const { status, json: answer } = await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: objectOf(1_000), headers: json })
     expect([status, Object.keys(answer.errors).length]).toEqual([422, 100])
-    expect(answer.errors.m0).toEqual(['The m0 field is not known here.'])
+    expect(answer.errors.m0).toEqual(['The m0 field is unknown.'])
   })
 
   it('an address takes a thousand parameters, and no list more than its schema says', async () => {

@@ -31,7 +31,7 @@ describe('while the database is away', () => {
         name,
         503,
         '1',
-        'The service is briefly unavailable. Try again in a moment.\n',
+        'The service is temporarily unavailable. Try again later.\n',
       ])
     }
   })

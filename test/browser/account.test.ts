@@ -148,7 +148,7 @@ describe('two factors', () => {
     await typePassword(page, 'two@acme.test')
     await page.getByLabel('Code from your authenticator app').fill('000000')
     await page.keyboard.press('Enter')
-    await page.getByText('This is not the right code.').waitFor()
+    await page.getByText('The code is invalid.').waitFor()
     await looksRight(page, 'second-factor')
     await page.getByLabel('Code from your authenticator app').fill(codeOf(secret))
     await page.keyboard.press('Enter')
@@ -212,7 +212,7 @@ describe('a passkey', () => {
     await looksRight(page, 'sessions')
 
     await page.goto(`${base}/me/security`)
-    const refusal = { status: 403, json: { message: 'Confirm that it is you, then try again.', code: 'sudo_required' } }
+    const refusal = { status: 403, json: { message: 'Confirm your identity, then retry the request.', code: 'sudo_required' } }
     await page.route('**/app/api/profile/recovery-codes', (route) => route.fulfill(refusal), { times: 1 })
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await dialog(page).getByText('Confirm your identity').waitFor()
@@ -225,7 +225,7 @@ describe('a passkey', () => {
     await press(page, 'Remove')
     await dialog(page).getByLabel('Password').fill('not this one')
     await press(page, 'Confirm')
-    await dialog(page).getByText('This is not your password.').waitFor()
+    await dialog(page).getByText('The password is incorrect.').waitFor()
     await dialog(page).getByLabel('Password').fill(PASSWORD)
     await press(page, 'Confirm')
     await page.getByText('Passkey removed').waitFor()

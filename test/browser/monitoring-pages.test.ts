@@ -113,7 +113,7 @@ describe('a project', () => {
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByText('No checks in this project yet').waitFor()
     await page.getByRole('link', { name: 'Settings' }).click()
-    const refusal = { status: 403, json: { message: 'Confirm that it is you, then try again.', code: 'sudo_required' } }
+    const refusal = { status: 403, json: { message: 'Confirm your identity, then retry the request.', code: 'sudo_required' } }
     await page.route('**/app/api/projects/*/keys', (route) => route.fulfill(refusal), { times: 1 })
     await page.getByRole('row').filter({ hasText: 'Read-only' }).getByRole('button', { name: 'Create' }).click()
     await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD)

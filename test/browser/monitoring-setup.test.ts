@@ -52,7 +52,7 @@ describe('the first start', () => {
     await guess.getByLabel('Your e-mail').fill('mallory@example.test')
     await guess.getByLabel('Password', { exact: true }).fill('a long enough secret')
     await guess.getByRole('button', { name: 'Create my account' }).click()
-    await guess.getByText('This link is not valid').waitFor()
+    await guess.getByText('This link is invalid').waitFor()
   })
 
   it('gives a new link with every start until it was used, and the one before is worth nothing', async () => {
@@ -66,7 +66,7 @@ describe('the first start', () => {
     await page.getByLabel('Your e-mail').fill('mallory@example.test')
     await page.getByLabel('Password', { exact: true }).fill('a long enough secret')
     await page.getByRole('button', { name: 'Create my account' }).click()
-    await page.getByText('This link is not valid').waitFor()
+    await page.getByText('This link is invalid').waitFor()
   })
 
   it('leads from the link, pasted into the open page, to a first ping and a first ticket', async () => {

@@ -105,7 +105,7 @@ describe('single sign-on', () => {
     await page.getByRole('link', { name: 'Acme ID' }).click()
     await page.getByRole('button', { name: 'Test sign-in' }).click()
     await page.getByText('This would be refused.').waitFor()
-    await page.getByText('there is no account for you here').waitFor()
+    await page.getByText('No account exists for your identity').waitFor()
     await page.getByLabel('Create an account at the first sign-in').check()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Saved').waitFor()

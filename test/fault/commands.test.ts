@@ -43,7 +43,7 @@ describe('a command that cannot be done says why in a sentence', () => {
       'a file in the place of the folder',
       'a-file',
       (path: string) => writeFileSync(path, ''),
-      /a-file is not a folder\. DATA_DIR names it\./,
+      /a-file is not a folder\. It is the folder of DATA_DIR\./,
     ],
     [
       'a database that is none',
@@ -101,7 +101,7 @@ describe('a command that cannot be done says why in a sentence', () => {
   })
 
   it.each([
-    ['that is not there', '/none/job', 127, 'There is no command /none/job.'],
+    ['that is not there', '/none/job', 127, 'Command not found: /none/job.'],
     ['that is no program', '/etc/passwd', 126, '/etc/passwd cannot be run: it is not executable for this user.'],
   ])('a job %s, and its check hears it too', async (_what, job, status, sentence) => {
     const heard: string[] = []

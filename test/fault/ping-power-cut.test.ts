@@ -104,7 +104,7 @@ it(`no ping is acknowledged after a failed sync until the next start, ${KILL_ROU
     for (let n = 0; n < 5; n++) expect(await load.sendOne(base)).toBe(503)
     expect(load.acknowledged.size).toBe(acknowledged)
     const ready = await fetch(`${base}/readyz`)
-    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('the disk has failed')])
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('disk write failed')])
 
     const left = openLeft(disk.cutPower())
     await expectRecorded(left, load.acknowledged)

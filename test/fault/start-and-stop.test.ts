@@ -92,7 +92,7 @@ describe('the command line', () => {
   it('explains itself, and refuses wrong usage with a sentence and exit code 2', async () => {
     expect(await finished(['--help'], {})).toMatchObject({ code: 0, output: expect.stringContaining('backup FILE') })
     expect(await finished(['backup', '--help'], {})).toMatchObject({ code: 0, output: expect.stringContaining('FILE') })
-    expect(await finished(['dance'], {})).toEqual({ code: 2, output: 'There is no command "dance". watchdesk --help lists them.\n' })
+    expect(await finished(['dance'], {})).toEqual({ code: 2, output: 'Unknown command "dance". watchdesk --help lists all commands.\n' })
     expect(await finished(['backup'], {})).toEqual({ code: 2, output: 'backup needs FILE.\n' })
     expect(await finished(['serve', '--fast'], {})).toMatchObject({ code: 2 })
   })

@@ -19,7 +19,7 @@ const FORMS: readonly Fixture[] = [
   odd({
     name: 'more parts within each other than anybody makes',
     part: nested(70),
-    expect: { text: 'This mail could not be read. It is attached as it came.', attachments: ['message.eml'] },
+    expect: { text: 'This mail could not be parsed. The original is attached.', attachments: ['message.eml'] },
   }),
   odd({ name: 'a header of 100 kB', headers: [['X-Spam-Report', 'x'.repeat(100_000)]], expect: {} }),
   odd({ name: 'two thousand headers', headers: Array.from({ length: 2_000 }, (_, n) => [`X-H${n}`, 'y'] as const), expect: {} }),

@@ -93,9 +93,9 @@ describe('settings', () => {
         for (const value of [5, 1.5, -99, 1e9, '', 'x y', 'x'.repeat(5_000), [], ['x', 'x'], {}, null, true]) {
           const read = parseConf(kind, { [name]: value })
           const said = 'errors' in read ? Object.values(read.errors).flat() : []
-          expect(said.filter((sentence) => /pattern|[<>^]=?|allowed values|undefined|This is invalid|must be \w+\.$/.test(sentence))).toEqual(
-            [],
-          )
+          expect(
+            said.filter((sentence) => /pattern|[<>^]=?|allowed values|undefined|This is invalid|must be \w+\.$/.test(sentence)),
+          ).toEqual([])
         }
   })
 })

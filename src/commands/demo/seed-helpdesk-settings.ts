@@ -40,7 +40,7 @@ const RULES = [
     name: 'Contracts are read by two people',
     trigger: 'ticket.created',
     conditions: { all: [{ field: 'tags', operator: 'includes_any', value: ['contract'] }] },
-    actions: { add_tags: ['legal'], note: { body: 'Answers about contracts are read by somebody else before they go out.' } },
+    actions: { add_tags: ['legal'], note: { body: 'Replies about contracts need a review before they are sent.' } },
   },
   {
     name: 'A bad rating is looked at',
@@ -54,7 +54,7 @@ export const seedHelpdeskSettings = async ({ call }: DemoContext, { departments 
   const boxes = { 'help@watchdesk.example': 'Support', 'it@watchdesk.example': 'IT' }
   for (const [address, name] of Object.entries(boxes))
     await call('POST', '/mailboxes', { address, name: `${name} desk`, department_id: departments.get(name) })
-  await call('POST', '/fields', { key: 'room', label: 'Room', type: 'text', description: 'Where the thing stands, as on the door.' })
+  await call('POST', '/fields', { key: 'room', label: 'Room', type: 'text', description: 'Room number of the device.' })
   await call('POST', '/fields', { key: 'site', label: 'Site', type: 'select', options: ['Berlin', 'Lisbon', 'From home'] })
   for (const macro of MACROS) await call('POST', '/macros', { ...macro, visibility: 'all' })
   for (const rule of RULES) await call('POST', '/automations', rule)

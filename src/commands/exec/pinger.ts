@@ -38,7 +38,7 @@ export const createPinger = ({ url, rid, net, clock, printError }: PingerSetting
       const reply = await net.request({ method: 'POST', url: createSignalUrl(url, suffix, rid), headers, body, timeout_ms: TIMEOUT_MS })
       if (reply.status === 200 || reply.status === 201) return { limit: parseBodyLimit(reply.headers['ping-body-limit']) }
       return {
-        problem: `the server answered ${reply.status} ${reply.body.toString().slice(0, 100)}`,
+        problem: `the server responded ${reply.status} ${reply.body.toString().slice(0, 100)}`,
         final: !RETRYABLE_STATUSES.has(reply.status),
       }
     } catch (error) {

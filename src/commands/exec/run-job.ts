@@ -16,7 +16,7 @@ const OUTPUT_GRACE = SECOND
 const startFailure = (error: NodeJS.ErrnoException): number => (error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE)
 
 const formatStartError = (command: string, { code, message }: NodeJS.ErrnoException): string => {
-  if (code === 'ENOENT') return `There is no command ${command}.`
+  if (code === 'ENOENT') return `Command not found: ${command}.`
   return code === 'EACCES' ? `${command} cannot be run: it is not executable for this user.` : `${command} could not be started: ${message}`
 }
 

@@ -37,7 +37,7 @@ async function* readRecords(file: string): AsyncGenerator<unknown> {
   const first = await firstCharacter(file)
   if (first === '{') return yield* readLines(file)
   const value = first === '[' ? tryParseJson(await readFile(file, 'utf8')) : undefined
-  if (value === undefined) throw new UsageError(`${file} is no JSON.`)
+  if (value === undefined) throw new UsageError(`${file} is not valid JSON.`)
   yield* extractRecords(value)
 }
 

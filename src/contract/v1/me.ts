@@ -11,7 +11,7 @@ export const Me = Type.Object({
   role_id: Type.Integer(),
   role: Type.Object({ id: Type.Integer(), name: Type.String() }),
   department_id: Nullable(Type.Integer()),
-  departments: Nullable(Type.Array(Type.Integer(), { description: 'Departments whose tickets you see; null: all.' })),
+  departments: Nullable(Type.Array(Type.Integer(), { description: 'Departments whose tickets are visible; null: all.' })),
   is_active: Type.Boolean(),
   locale: Type.String(),
   timezone: Type.String(),

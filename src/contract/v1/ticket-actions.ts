@@ -109,7 +109,7 @@ export const followTicket = route({
   ...write,
   method: 'POST',
   path: '/tickets/:id/followers',
-  summary: 'Add a follower: you, or another agent',
+  summary: 'Add a follower to a ticket: me or another agent',
   body: Type.Object({ user_id: Type.Optional(Id) }),
   responses: { 200: Followers },
 })
@@ -118,7 +118,7 @@ export const unfollowTicket = route({
   ...write,
   method: 'DELETE',
   path: '/tickets/:id/followers/:user_id',
-  summary: 'Remove a follower',
+  summary: 'Remove a follower of a ticket',
   params: Type.Object({ id: Id, user_id: Id }),
   responses: { 204: Nothing },
 })

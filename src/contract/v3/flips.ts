@@ -16,7 +16,7 @@ const listing = {
   auth: key('read'),
   params: CheckParams,
   query: Type.Object({
-    seconds: WholeNumber('Flips of the last so many seconds, at most 31536000.'),
+    seconds: WholeNumber('Seconds: flips of this period until now; at most 31536000.'),
     start: WholeNumber('UNIX time: flips at or after it.'),
     end: WholeNumber('UNIX time: flips before it.'),
   }),

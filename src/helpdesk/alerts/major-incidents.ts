@@ -48,7 +48,7 @@ const linkAlert = async (tx: Tx, alert: Alert, ticket: Ticket, incident: Inciden
   if (incident.status === 'monitoring')
     await postIncidentUpdate(tx, alertsActor, incident.id, {
       status: 'investigating',
-      message: `It is not over: ${alert.summary}`,
+      message: `New alert: ${alert.summary}`,
       is_public: false,
     })
   return alert.incident_id === incident.id ? alert : await saveAlert(tx, { ...alert, incident_id: incident.id })
@@ -121,7 +121,7 @@ export const monitorQuietIncident = async (tx: Tx, { incident_id }: Alert): Prom
   if ((await summarizeIncidentAlerts(tx, incident_id)).open > 0) return
   const { quiet } = await loadMajorIncidentRule(tx)
   if (incident.status === 'investigating' || incident.status === 'identified')
-    await postIncidentUpdate(tx, alertsActor, incident_id, { status: 'monitoring', message: 'All alerts are over.', is_public: false })
+    await postIncidentUpdate(tx, alertsActor, incident_id, { status: 'monitoring', message: 'All alerts are resolved.', is_public: false })
   await enqueue(tx, { kind: RESOLVE_QUIET_JOB, payload: { incident_id }, due_at: tx.now + quiet })
 }
 
@@ -136,7 +136,11 @@ const resolveQuietIncident = async (tx: Tx, id: number): Promise<void> => {
   const { quiet } = await loadMajorIncidentRule(tx)
   if (incident.status !== 'monitoring' || open > 0 || tx.now < (last_resolved_at ?? 0) + quiet) return
   if (await isUnattended(tx, incident))
-    await postIncidentUpdate(tx, alertsActor, id, { status: 'resolved', message: 'No new alert has come for a while.', is_public: false })
+    await postIncidentUpdate(tx, alertsActor, id, {
+      status: 'resolved',
+      message: 'No new alert within the quiet period.',
+      is_public: false,
+    })
 }
 
 export const resolveQuietIncidentJob: JobKind = {

@@ -16,7 +16,7 @@ const formatDuration = (micros: number): string => {
 
 const recoveryMessage = (alert: Alert, why: string | undefined): string => {
   const after = formatDuration((alert.resolved_at ?? alert.last_seen_at) - (alert.flips.at(-2) ?? alert.first_seen_at))
-  return why === undefined ? `Recovered after ${after}: ${alert.summary}` : `${why} The alert is over: ${alert.summary}`
+  return why === undefined ? `Recovered after ${after}: ${alert.summary}` : `${why} Alert resolved: ${alert.summary}`
 }
 
 const canAutoResolve = async (tx: Tx, { settings }: Alert, ticket: Ticket): Promise<boolean> => {

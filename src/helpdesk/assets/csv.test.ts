@@ -44,8 +44,8 @@ describe('reading CSV', () => {
   it('refuses a quote that is never closed', () => expect(() => linesOf('a,b\n"1,2')).toThrow('Line 2'))
 
   it.each([
-    ['text beside a quoted cell', 'a\n"b"c\n', 'Line 2 has a quote that is never closed, or text beside a quoted cell.'],
-    ['a quote in a bare cell', 'a\nb"c\n', 'Line 2 has a quote that is never closed, or text beside a quoted cell.'],
+    ['text beside a quoted cell', 'a\n"b"c\n', 'Line 2 has an unclosed quote, or text next to a quoted cell.'],
+    ['a quote in a bare cell', 'a\nb"c\n', 'Line 2 has an unclosed quote, or text next to a quoted cell.'],
     ['too many columns', `a,b\n${','.repeat(200)}`, 'Line 2 has more than 200 columns.'],
     ['a cell too long', `name,note\nx,${'y'.repeat(32_768)}`, 'Line 2, column note: a cell may have at most 32767 characters.'],
     ['a cell too long, whatever follows', `name\n${'y'.repeat(32_768)}"`, 'Line 2, column name: a cell may have at most 32767 characters.'],

@@ -79,8 +79,7 @@ function* scanLines(given: string, limits: CsvLimits): Generator<ScannedLine> {
   }
   const readCell = (): void => {
     const cell =
-      cellAt(text, at, separator, limits.cell_length) ??
-      fail(`Line ${line} has a quote that is never closed, or text beside a quoted cell.`)
+      cellAt(text, at, separator, limits.cell_length) ?? fail(`Line ${line} has an unclosed quote, or text next to a quoted cell.`)
     if (cells.length >= limits.columns) fail(`Line ${start} has more than ${limits.columns} columns.`)
     if (cell.text.length > limits.cell_length)
       fail(`Line ${start}, column ${head?.[cells.length] || cells.length + 1}: a cell may have at most ${limits.cell_length} characters.`)

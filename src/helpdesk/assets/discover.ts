@@ -63,7 +63,7 @@ const upsertDevice = async (tx: Tx, actor: Actor, batch: DiscoveryBatch, device:
 }
 
 const assertIdentifiable = (devices: readonly Inventory[]): void => {
-  const sentences = ['A device is recognised by a uuid, a serial number with its manufacturer, a MAC address or a host name of its own.']
+  const sentences = ['A device needs a UUID, a serial number with manufacturer, a unique MAC address or a unique host name.']
   const fieldOf = (index: number): string => (devices.length > 1 ? `devices.${index}.hostname` : 'hostname')
   throwIfInvalid(...devices.map((device, index) => (toInventoryKeys(device).length === 0 ? { [fieldOf(index)]: sentences } : {})))
 }

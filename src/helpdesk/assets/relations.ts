@@ -56,7 +56,7 @@ export const createRelation = async (tx: Tx, actor: Actor, asset: Asset, { asset
   if (!(await findAssetRow(tx, asset_id))) invalid({ asset_id: ['The selected asset id is invalid.'] })
   if (asset_id === asset.id) invalid({ asset_id: ['An asset cannot be related to itself.'] })
   if (type !== 'connected_to' && (await findReachable(tx, asset_id, type)).has(asset.id))
-    invalid({ asset_id: ['This relation would make a circle.'] })
+    invalid({ asset_id: ['This relation would create a cycle.'] })
   const row = await tx.db
     .insertInto('asset_relations')
     .values({ asset_id: asset.id, other_id: asset_id, type, created_at: tx.now })

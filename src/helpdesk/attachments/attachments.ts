@@ -35,7 +35,7 @@ const uploaderOf = (actor: Actor): Pick<Attachment, 'uploader_type' | 'uploader_
 }
 
 export const assertNotExecutable = (filename: string): void => {
-  if (isExecutable(cleanFilename(filename))) invalid({ file: ['Files that run by themselves are not accepted here.'] })
+  if (isExecutable(cleanFilename(filename))) invalid({ file: ['Executable files are not accepted.'] })
 }
 
 /** Writes the file before its row: a crash in between leaves an unreferenced file, never a row without a file. */

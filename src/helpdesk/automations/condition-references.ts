@@ -39,7 +39,7 @@ const isDate = (one: unknown): boolean => typeof one === 'string' && isDay(one)
 
 const customFieldErrors = (fields: readonly FieldDefinition[], condition: RuleCondition, path: string): FieldErrors => {
   const field = fields.find(({ key }) => `${CUSTOM_FIELD_PREFIX}${key}` === condition.field)
-  if (!field) return { [`${path}.field`]: ['There is no such field.'] }
+  if (!field) return { [`${path}.field`]: ['Unknown custom field.'] }
   const isCompared = field.type === 'date' && COMPARING.includes(condition.operator) && condition.value !== undefined
   if (!isCompared || valuesOf(condition).every(isDate)) return {}
   return { [`${path}.value`]: [`The ${field.label} field must be a valid date.`] }

@@ -70,8 +70,8 @@ export const findBlockReason = (
   rule_id: number,
   { chain, runs }: { readonly chain: readonly number[]; readonly runs: number },
 ): string | undefined => {
-  if (chain.includes(rule_id)) return 'This rule led to what happened, so it does not act on it again.'
-  if (chain.length >= MAX_CHAIN_LENGTH) return `More than ${MAX_CHAIN_LENGTH} rules would have set off one another.`
-  if (runs >= MAX_RUNS_PER_HOUR) return `The rule has acted on this ticket ${MAX_RUNS_PER_HOUR} times within an hour.`
+  if (chain.includes(rule_id)) return 'Loop prevention: this rule caused the event.'
+  if (chain.length >= MAX_CHAIN_LENGTH) return `More than ${MAX_CHAIN_LENGTH} rules triggered one another.`
+  if (runs >= MAX_RUNS_PER_HOUR) return `The rule ran ${MAX_RUNS_PER_HOUR} times on this ticket within an hour.`
   return undefined
 }

@@ -73,7 +73,7 @@ export const scheduledRulesLoop = ({ db, log }: { readonly db: Db; readonly log:
     // A failing batch must not block the others; the next scan retries it.
     await db
       .tx((tx) => processBatch(tx, { rule_id, ids: ids.slice(0, BATCH_SIZE) }))
-      .catch((error: unknown) => log.error({ err: error, rule: rule_id }, 'a rule about time failed on some tickets'))
+      .catch((error: unknown) => log.error({ err: error, rule: rule_id }, 'time-based rule failed'))
     return 'more'
   }
   return { name: 'scheduled rules', topics: ['automations', 'resync'], step, nextDue: () => db.read(findNextRunAt) }

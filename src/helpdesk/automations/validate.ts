@@ -70,7 +70,7 @@ type ConditionError = { readonly field: string; readonly message: string }
 
 const validateOperator = ({ field, operator }: RuleCondition, trigger: string, kind: FieldKind): string | undefined => {
   if (!isChange(operator)) return OPERATORS_OF[kind].includes(operator) ? undefined : 'The selected operator is invalid.'
-  if (trigger !== 'ticket.updated') return 'Only rules on ticket.updated can look at what changed.'
+  if (trigger !== 'ticket.updated') return 'This operator requires a rule on ticket.updated.'
   const fits = CHANGING_FIELDS.includes(field) && (field !== 'tags' || operator === 'changed')
   return fits ? undefined : 'The selected operator is invalid.'
 }
@@ -79,7 +79,7 @@ const validateCondition = (condition: RuleCondition, trigger: string): Condition
   const kind = kindOf(condition.field)
   const known = FIELD_TRIGGERS[condition.field]
   if (!kind) return { field: 'field', message: 'The selected field is invalid.' }
-  if (known && !known.includes(trigger)) return { field: 'field', message: `Only rules on ${known.join(' and ')} know this field.` }
+  if (known && !known.includes(trigger)) return { field: 'field', message: `This field requires a rule on ${known.join(' or ')}.` }
   const operator = validateOperator(condition, trigger, kind)
   if (operator) return { field: 'operator', message: operator }
   const value = validateValue(condition, kind)
@@ -98,9 +98,9 @@ export const validateRule = ({ trigger, conditions, actions }: RuleDraft): Reado
     }),
   )
   if (trigger === 'schedule' && conditions.all.length + conditions.any.length === 0)
-    errors.push(['conditions', ['A rule about time needs a condition, or it would act on every ticket.']])
+    errors.push(['conditions', ['A time-based rule requires at least one condition.']])
   if (trigger === 'schedule' && conditions.all.some(isAboutClosed))
-    errors.push(['conditions', ['Rules about time leave closed tickets alone.']])
+    errors.push(['conditions', ['Time-based rules do not apply to closed tickets.']])
   if (Object.keys(actions).length === 0) errors.push(['actions', ['The actions field is required.']])
   return Object.fromEntries(errors)
 }

@@ -77,7 +77,7 @@ export type VoteInput = { readonly decision: VoteDecision; readonly comment: str
 /** Casts or changes the own vote in the current round, until the decision. */
 export const voteOnChange = async (tx: Tx, actor: AgentActor, id: number, { decision, comment }: VoteInput): Promise<Change> => {
   const change = await getLockedChange(tx, id)
-  if (change.cab_id === null) return conflict('not_open', 'This change is not open for votes.', { status: change.status })
+  if (change.cab_id === null) return conflict('not_open', 'This change is not open for voting.', { status: change.status })
   const board = toEffectiveBoard(change, await getCab(tx, change.cab_id))
   const parties = await loadParties(tx, change)
   const refusal = findVoteRefusal(board, parties, actor.account_id, change.status)
@@ -96,7 +96,7 @@ export type ApprovalOverride = { readonly decision: 'approve' | 'reject'; readon
 export const overrideApproval = async (tx: Tx, actor: AgentActor, id: number, { decision, reason }: ApprovalOverride): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   const status = decision === 'approve' ? 'approved' : 'rejected'
-  if (change.status !== 'awaiting_approval') conflict('not_open', 'This change does not wait for a decision.', { status: change.status })
+  if (change.status !== 'awaiting_approval') conflict('not_open', 'This change is not awaiting approval.', { status: change.status })
   const cab = change.cab_id === null ? undefined : await getCab(tx, change.cab_id)
   const votes = (await listVotesByChange(tx, [id])).get(id) ?? []
   const counted = cab

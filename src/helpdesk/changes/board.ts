@@ -20,7 +20,7 @@ export const resolveCab = async (reader: Reader, change: Change, requestedId: nu
   const id = requestedId ?? change.cab_id
   if (id) return (await findCab(reader, id)) ?? invalid({ cab_id: ['The selected cab id is invalid.'] })
   const fallback = await findDefaultCab(reader, change.type === 'emergency')
-  return fallback ?? invalid({ cab_id: ['There is no advisory board yet: an administrator creates one.'] })
+  return fallback ?? invalid({ cab_id: ['There is no advisory board. Create one first, or ask an administrator.'] })
 }
 
 export const PRE_APPROVED = 'pre_approved'

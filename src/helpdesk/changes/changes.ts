@@ -151,12 +151,12 @@ const changedFields = (before: Change, input: Partial<ChangeFields>): readonly s
 }
 
 const assertEditable = ({ status }: Change, fields: readonly string[]): void => {
-  if (status === 'closed' || status === 'cancelled') conflict('not_editable', `This change is ${status} and stays as it is.`, { status })
+  if (status === 'closed' || status === 'cancelled') conflict('not_editable', `This change is ${status} and cannot be updated.`, { status })
   const isUnderWay = status === 'implementing' || status === 'in_review'
   if (isUnderWay && fields.some((field) => !EDITABLE_AFTER_START.has(field)))
-    conflict('not_editable', 'The work has begun: the plan stays as it is.', { status })
+    conflict('not_editable', 'The implementation has started: the plan cannot be updated.', { status })
   if (!BEFORE_APPROVAL.has(status) && fields.includes('type'))
-    conflict('not_editable', 'The type of a change stays once it was submitted.', { status })
+    conflict('not_editable', 'The type of a submitted change cannot be updated.', { status })
 }
 
 /** An edited plan needs a new approval. */

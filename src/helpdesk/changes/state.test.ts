@@ -33,7 +33,7 @@ describe('the life of a change', () => {
     expect(explainBlockedTransition('draft', 'implementing', 'normal')).toBe(
       'This change is draft: it can become awaiting approval or cancelled, not implementing.',
     )
-    expect(explainBlockedTransition('closed', 'draft', 'normal')).toBe('This change is closed and stays so.')
+    expect(explainBlockedTransition('closed', 'draft', 'normal')).toBe('This change is closed, which is final.')
     expect(explainBlockedTransition('in_review', 'closed', 'normal')).toBeUndefined()
   })
 })

@@ -28,7 +28,7 @@ const formatStatus = (status: ChangeStatus): string => status.replaceAll('_', ' 
 export const explainBlockedTransition = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): string | undefined => {
   if (canTransition(from, to, type)) return undefined
   const targets = TRANSITIONS[from].map(formatStatus)
-  if (targets.length === 0) return `This change is ${formatStatus(from)} and stays so.`
+  if (targets.length === 0) return `This change is ${formatStatus(from)}, which is final.`
   return `This change is ${formatStatus(from)}: it can become ${targets.join(' or ')}, not ${formatStatus(to)}.`
 }
 

@@ -30,7 +30,8 @@ const transitionTo = async (
 const assertNotFrozen = async (tx: Tx, change: Change): Promise<void> => {
   if (change.type === 'emergency') return
   const [freeze] = (await loadScheduleWarnings(tx, change)).freezes
-  if (freeze) conflict('freeze_window', `Nothing is changed during “${freeze.name}”.`, { freeze_window_id: freeze.id })
+  if (freeze)
+    conflict('freeze_window', `Changes cannot be scheduled in the freeze window “${freeze.name}”.`, { freeze_window_id: freeze.id })
 }
 
 type PlannedWindow = { readonly planned_start_at?: Instant | undefined; readonly planned_end_at?: Instant | undefined }
@@ -77,7 +78,7 @@ export const closeChange = async (tx: Tx, actor: AgentActor, id: number, { outco
   assertTransition(change, 'closed')
   const review_notes = notes ?? change.review_notes
   if (change.type === 'emergency' && !review_notes)
-    invalid({ notes: ['An emergency change is closed with a review: say what was learnt.'] })
+    invalid({ notes: ['The notes field is required: an emergency change is closed with a review.'] })
   return await transitionTo(tx, actor, change, { status: 'closed', outcome: outcome ?? change.outcome, review_notes })
 }
 

@@ -36,9 +36,9 @@ export const findVoteRefusal = (
   status: string,
 ): VoteRefusal | undefined => {
   if (!board.member_ids.includes(voter_id))
-    return { code: 'not_a_member', message: 'Only members of the advisory board vote on this change.' }
-  if (isParty(parties, voter_id)) return { code: 'own_change', message: 'Whoever requests or carries out a change does not vote on it.' }
-  if (status !== 'awaiting_approval') return { code: 'not_open', message: 'This change is not open for votes.' }
+    return { code: 'not_a_member', message: 'Only members of the advisory board can vote on this change.' }
+  if (isParty(parties, voter_id)) return { code: 'own_change', message: 'Requester and assignee cannot vote on their own change.' }
+  if (status !== 'awaiting_approval') return { code: 'not_open', message: 'This change is not open for voting.' }
   return undefined
 }
 

@@ -92,7 +92,7 @@ export const createClient = async (tx: Tx, actor: Actor, input: ClientInput): Pr
 
 /** A merged client is read-only: it only points to its target, and could otherwise take its address back. */
 const assertNotMerged = ({ merged_into_id }: Client): void => {
-  if (merged_into_id !== null) conflict('already_merged', 'This client was already merged into another one.', { merged_into_id })
+  if (merged_into_id !== null) conflict('already_merged', 'This client was already merged into another client.', { merged_into_id })
 }
 
 export const updateClient = async (tx: Tx, actor: Actor, client: Client, changes: ClientChanges): Promise<Client> => {

@@ -14,7 +14,7 @@ export const lockClientPair = async (tx: Tx, source_id: number, merge_into_id: n
   const target = clients.find(({ id }) => id === merge_into_id)
   if (!target || target.merged_into_id !== null) return invalid({ merge_into_id: ['The selected merge into id is invalid.'] })
   if (source.merged_into_id !== null)
-    conflict('already_merged', 'This client was already merged into another one.', { merged_into_id: source.merged_into_id })
+    conflict('already_merged', 'This client was already merged into another client.', { merged_into_id: source.merged_into_id })
   return { source, target }
 }
 

@@ -53,8 +53,8 @@ export const findCompanyWithPolicy = (reader: Reader, sla_policy_id: number): Pr
 export type CompanyInput = Partial<CompanyFields> & { readonly domains?: readonly string[] }
 
 const domainError = async (reader: Reader, domain: string, own_id: number | undefined): Promise<string | undefined> => {
-  if (!isDomain(domain)) return `The domain ${domain} is not one.`
-  if (isFreeMail(domain)) return `Everybody can have an address at ${domain}; it belongs to no company.`
+  if (!isDomain(domain)) return `${domain} is not a valid domain.`
+  if (isFreeMail(domain)) return `${domain} is a public mail domain and cannot belong to a company.`
   const owner_id = await findCompanyIdByDomain(reader, domain)
   return owner_id !== undefined && owner_id !== own_id ? `The domain ${domain} belongs to another company.` : undefined
 }

@@ -57,7 +57,7 @@ export const enrolDevice = async (
   tx: Tx,
   { registration_key, hostname, agent_uuid }: EnrolmentInput,
 ): Promise<{ readonly device: DiscoveryDevice; readonly key: string }> => {
-  const registration = (await touchKey(tx, hashToken(registration_key))) ?? unauthenticated('This registration key is not known.')
+  const registration = (await touchKey(tx, hashToken(registration_key))) ?? unauthenticated('Unknown registration key.')
   const key = DEVICE_PREFIX + tx.ids.text(SECRET_LENGTH, BASE62)
   const uuid = agent_uuid.toLowerCase()
   const device = await upsertDevice(tx, { registration_key_id: registration.id, agent_uuid: uuid, hostname, key_hash: hashToken(key) })
@@ -92,7 +92,7 @@ export const reportInventories = async (
   )
   const uuids = own.flatMap(({ agent_uuid }) => (agent_uuid ? [agent_uuid.toLowerCase()] : []))
   const others = (await listDevicesByAgentUuids(tx, uuids)).filter(({ id }) => id !== device.id)
-  if (others.length > 0) forbidden('A device key speaks for its own device.')
+  if (others.length > 0) forbidden('A device key is valid for its own device only.')
   await touchDevice(tx, device.id)
   return await discoverAssets(tx, system('discovery'), own)
 }

@@ -70,7 +70,7 @@ export const validateChangedFields = (
   const isChanged = (key: string): boolean => isDifferent(before, after, key)
   const unknown = undefinedKeys(fields, after).filter(isChanged)
   return {
-    ...Object.fromEntries(unknown.map((key) => [`custom_fields.${key}`, ['There is no such field.']])),
+    ...Object.fromEntries(unknown.map((key) => [`custom_fields.${key}`, ['Unknown custom field.']])),
     ...validateFields(
       fields.filter(({ key }) => isChanged(key)),
       after,
@@ -111,14 +111,14 @@ type Definition = Pick<FieldDefinition, 'type' | 'options' | 'min' | 'max'>
 
 const validateOptions = ({ type, options }: Definition): CustomFieldErrors => {
   if (needsOptions(type) && options.length === 0) return { options: ['The options field is required.'] }
-  if (!needsOptions(type) && options.length > 0) return { options: ['Only select and multiselect have options.'] }
+  if (!needsOptions(type) && options.length > 0) return { options: ['Only select and multiselect fields have options.'] }
   return new Set(options).size < options.length ? { options: ['The options field has a duplicate value.'] } : {}
 }
 
 const validateMinMax = ({ type, min, max }: Definition): CustomFieldErrors => {
   const hasRange = min !== null || max !== null
-  if (hasRange && type !== 'text' && type !== 'number') return { min: ['Only text and number have a least and a greatest.'] }
-  return min !== null && max !== null && min > max ? { max: ['The max field must not be less than min.'] } : {}
+  if (hasRange && type !== 'text' && type !== 'number') return { min: ['Only text and number fields have min and max.'] }
+  return min !== null && max !== null && min > max ? { max: ['The max field must not be less than the min field.'] } : {}
 }
 
 export const validateField = (field: Definition): CustomFieldErrors =>

@@ -53,7 +53,7 @@ export const parseColumnMap = (text: string): { readonly columns: ColumnMap } | 
       Object.hasOwn(COLUMN_ALIASES, name) || (name.startsWith(CUSTOM_FIELD_PREFIX) && name.length > CUSTOM_FIELD_PREFIX.length)
     if (rest.length === 0 || !isKnown)
       return {
-        mistake: `"${part.trim()}" is no mapping: write FIELD=COLUMN, with ${Object.keys(COLUMN_ALIASES).join(', ')} or custom_fields.NAME as the field.`,
+        mistake: `"${part.trim()}" is not a mapping. Write FIELD=COLUMN; FIELD is one of ${Object.keys(COLUMN_ALIASES).join(', ')} or custom_fields.NAME.`,
       }
     columns[name] = rest.join('=').trim()
   }
@@ -91,11 +91,12 @@ const ticketOf = (
   const foreign_id = row('id') ?? sha256Hex(Buffer.from(content)).slice(0, 32)
   const email = parseEmail(row('requester_email'))
   const subject = row('subject') ?? row('description')
-  if (email === undefined) return { foreign_id, reason: 'it has no requester’s e-mail address' }
-  if (subject === undefined) return { foreign_id, reason: 'it has neither subject nor description' }
+  if (email === undefined) return { foreign_id, reason: 'the email address of the requester is missing' }
+  if (subject === undefined) return { foreign_id, reason: 'subject and description are missing' }
   const createdText = row('created_at')
   const created_at = createdText === undefined ? now : parseTimestamp(createdText)
-  if (created_at === undefined) return { foreign_id, reason: `"${createdText}" is no date; write 2026-01-31 09:15 or 2026-01-31T09:15:00Z` }
+  if (created_at === undefined)
+    return { foreign_id, reason: `"${createdText}" is not a valid date; write 2026-01-31 09:15 or 2026-01-31T09:15:00Z` }
   const updated_at =
     parseTimestamp(row('updated_at')) ?? parseTimestamp(row('closed_at')) ?? parseTimestamp(row('resolved_at')) ?? created_at
   const status = parseStatus(row('status'))

@@ -96,7 +96,7 @@ export const parseFreshdeskTicket = (value: unknown, known: PeopleLookup): Exter
   const foreign_id = readText(ticket, 'display_id', 'id')
   if (foreign_id === undefined || ticket['deleted'] === true || ticket['spam'] === true) return undefined
   const created_at = parseTimestamp(readText(ticket, 'created_at'))
-  if (created_at === undefined) return { foreign_id, reason: 'it does not say when it was made' }
+  if (created_at === undefined) return { foreign_id, reason: 'the creation time is missing' }
   const ticketPeople = peopleOf(known, ticket)
   const status = STATUSES[readText(ticket, 'status') ?? ''] ?? parseStatus(readText(ticket, 'status_name'))
   const notes = [...toList(ticket['notes']), ...toList(ticket['conversations'])].map((note) => messageOf(unwrapRecord(note), ticketPeople))

@@ -49,7 +49,7 @@ const importBatch = async (db: Db, options: ImportOptions, tickets: readonly Ext
     const reasons: string[] = []
     for (const { prepared, uploaded } of batch) {
       const outcome = await withSavepoint(tx, (own) => importTicket(own, prepared, { source, department_id, uploaded }))
-      if ('refusal' in outcome) reasons.push(`${prepared.ticket.foreign_id} left out, because it was refused: ${outcome.refusal.message}`)
+      if ('refusal' in outcome) reasons.push(`${prepared.ticket.foreign_id} left out: ${outcome.refusal.message}`)
     }
     return reasons
   })
@@ -76,7 +76,7 @@ export const importTickets = async (db: Db, tickets: TicketSource, options: Impo
   for await (const one of tickets) {
     if ('reason' in one) {
       counts = addCounts(counts, { left_out: 1 })
-      options.reportSkipped(`${one.foreign_id} left out, because ${one.reason}`)
+      options.reportSkipped(`${one.foreign_id} left out: ${one.reason}`)
     } else batch.push(toStorableTicket(one))
     if (batch.length === BATCH_SIZE) {
       counts = addCounts(counts, await processBatch(db, options, batch))

@@ -32,7 +32,7 @@ describe('a JSON export', () => {
   it('names the line that is no JSON', async () => {
     expect(await read(`${JSON.stringify(ticket)}\n\n{"id":`)).toMatchObject([
       { foreign_id: '2' },
-      { foreign_id: 'line 3', reason: 'it is no JSON' },
+      { foreign_id: 'line 3', reason: 'invalid JSON' },
     ])
   })
 

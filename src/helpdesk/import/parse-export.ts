@@ -44,7 +44,7 @@ export const parseTicket = (
   people: PeopleById,
 ): ExternalTicket | UnreadableTicket | undefined => {
   const { id, unreadable } = toObject(record)
-  if (unreadable === true) return { foreign_id: String(id), reason: 'it is no JSON' }
+  if (unreadable === true) return { foreign_id: String(id), reason: 'invalid JSON' }
   return isPersonRecord(unwrapRecord(record)) ? undefined : PARSERS[from](record, people)
 }
 

@@ -45,7 +45,7 @@ const runImport = async (db: Db, files: FileStore, request: ImportRequest): Prom
   const { id, source: from, name, department_id, column_map: map, dry_run } = request
   const { sha256, now } = await db.read(async (reader) => ({ ...(await getAttachment(reader, request.attachment_id)), now: reader.now }))
   const tickets = await parseTextExport({ from, text: (await files.read(sha256)).toString('utf8'), map, now })
-  if (!tickets) return failImport(id, 'The file is no JSON.')
+  if (!tickets) return failImport(id, 'The file is not valid JSON.')
   const messages: string[] = []
   const counts = await importTickets(db, tickets, {
     source: name,

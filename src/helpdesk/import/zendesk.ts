@@ -61,7 +61,7 @@ export const parseZendeskTicket = (value: unknown, known: PeopleLookup): Externa
   const foreign_id = readText(ticket, 'id')
   if (foreign_id === undefined || ticket['status'] === 'deleted') return undefined
   const created_at = parseTimestamp(readText(ticket, 'created_at'))
-  if (created_at === undefined) return { foreign_id, reason: 'it does not say when it was made' }
+  if (created_at === undefined) return { foreign_id, reason: 'the creation time is missing' }
   const people = withTicketPeople(known, ticket['requester'], ticket['submitter'], ticket['assignee'], ticket['collaborator'])
   const requester = people.get(readText(ticket, 'requester_id') ?? '') ?? parsePerson(ticket['requester'])
   const assignee_id = readText(toObject(ticket['assignee']), 'id') ?? readText(ticket, 'assignee_id')

@@ -89,7 +89,7 @@ export const declareIncident = async (tx: Tx, actor: Actor, input: IncidentInput
     async () => {
       tickets = await lockNamedTickets(tx, actor, input.ticket_ids ?? [])
     },
-    () => (input.started_at ?? 0) > tx.now && invalid({ started_at: ['An incident cannot start in the future.'] }),
+    () => (input.started_at ?? 0) > tx.now && invalid({ started_at: ['The started at field must not be in the future.'] }),
     () => input.title === undefined && !input.ticket_ids?.length && invalid({ title: ['The title field is required.'] }),
   )
   const title = input.title ?? tickets.find(({ id }) => id === input.ticket_ids?.[0])?.subject ?? ''

@@ -72,9 +72,9 @@ export const resolveIncident = async (
   id: number,
   { message, is_public, resolve_tickets }: ResolveIncidentInput,
 ): Promise<{ readonly incident: Incident; readonly tickets: number }> => {
-  if (resolve_tickets && message === undefined) invalid({ message: ['Say what the clients of the linked tickets are to read.'] })
+  if (resolve_tickets && message === undefined) invalid({ message: ['The message field is required to reply to the linked tickets.'] })
   const before = await getLockedIncident(tx, id)
-  if (before.status === 'resolved') conflict('already_resolved', 'The incident is resolved already.')
+  if (before.status === 'resolved') conflict('already_resolved', 'The incident is already resolved.')
   const incident = await transitionIncident(tx, actor, before, 'resolved')
   if (message !== undefined) await addUpdate(tx, actor, incident, { message, is_public })
   if (!resolve_tickets || message === undefined) return { incident, tickets: 0 }
@@ -90,7 +90,7 @@ export const reopenIncident = async (
   { message, is_public }: Partial<IncidentUpdateInput>,
 ): Promise<Incident> => {
   const before = await getLockedIncident(tx, id)
-  if (before.status !== 'resolved') conflict('not_resolved', 'Only an incident that is resolved can be opened again.')
+  if (before.status !== 'resolved') conflict('not_resolved', 'Only a resolved incident can be reopened.')
   const incident = await transitionIncident(tx, actor, before, 'investigating')
   if (message !== undefined) await addUpdate(tx, actor, incident, { message, is_public: is_public ?? false })
   return incident

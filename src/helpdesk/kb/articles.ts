@@ -69,7 +69,7 @@ const claimSlug = async (tx: Tx, article: Pick<Article, 'id' | 'lang'>, input: {
     const slug = number === 1 ? plain : `${plain}-${number}`
     if (await store.insertSlug(tx, article, slug)) return slug
   }
-  return invalid({ slug: ['Too many articles have this title: choose a slug.'] })
+  return invalid({ slug: ['Too many articles have this title: set the slug field.'] })
 }
 
 export const createArticle = async (tx: Tx, actor: Actor, linkContext: ArticleLinkContext, input: CreateArticleInput): Promise<Article> => {

@@ -27,7 +27,7 @@ const planOf = ({ id }: Article, actor: Actor, publish_at: Instant): Publication
 })
 
 const assertPlannable = ({ is_published }: Article, publish_at: Instant, now: Instant): void => {
-  if (is_published) invalid({ publish_at: ['The article is published already.'] })
+  if (is_published) invalid({ publish_at: ['The article is already published.'] })
   assertInFuture(publish_at, now)
 }
 

@@ -15,7 +15,7 @@ const publishPlanned = async (tx: Tx, { article_id, publish_at, account_id, ip }
   const article = await lockArticle(tx, article_id)
   if (article?.publish_at !== publish_at) return
   const planner = account_id === null ? undefined : await actorForAccount(tx, account_id, ip)
-  await publishArticle(tx, planner ?? system('Planned publication'), { id: article_id, base_url }, true)
+  await publishArticle(tx, planner ?? system('Scheduled publication'), { id: article_id, base_url }, true)
   tx.signal({ topic: 'written', data: 'article' })
 }
 

@@ -15,7 +15,7 @@ export type CheckedFields = {
 
 export const throwSlugTaken = (): never => invalid({ slug: ['The slug has already been taken.'] })
 
-export const throwLanguageTaken = (): never => invalid({ lang: ['This article exists in this language already.'] })
+export const throwLanguageTaken = (): never => invalid({ lang: ['This article already has a translation in this language.'] })
 
 export const assertInFuture = (publish_at: Instant | null | undefined, now: Instant): void => {
   if (typeof publish_at === 'number' && publish_at <= now) invalid({ publish_at: ['The publish at field must be a date in the future.'] })

@@ -48,7 +48,7 @@ export const recordBounce = async (tx: Tx, bounce: BounceReport): Promise<Filing
   if (!reply) {
     // Other modules send mails, too.
     if (bounce.is_permanent) await enqueueBounce(tx, { message_ids: bounce.message_ids.slice(0, MAX_MESSAGE_IDS) })
-    return { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It reports on a mail that is not ours.' }
+    return { state: 'ignored', ticket_id: null, reply_id: null, reason: 'Bounce of a mail that this product did not send.' }
   }
   if (bounce.is_permanent) await markReplyBounced(tx, reply)
   await notifyDeliveryFailure(tx, reply, bounce)

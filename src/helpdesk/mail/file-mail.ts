@@ -130,14 +130,14 @@ const resolveSender = async (
   { mail }: ClassifiedMail,
 ): Promise<VerifiedSender | FilingResult> => {
   const { from, reply_to } = mail
-  if (!from) return notFiled('quarantined', 'It does not say who wrote it.')
+  if (!from) return notFiled('quarantined', 'The sender is missing.')
   const own = new Set((await listMailboxRows(reader)).map(({ address }) => address))
   const isOwn = ({ address }: Correspondent): boolean => own.has(address.toLowerCase())
   if (!isOwn(from)) return { ...from, verification: verifySender(mail.auth_trace, authserv_ids, from.address) }
   // An address entered into a form is not verified.
   return reply_to && !isOwn(reply_to)
     ? { ...reply_to, verification: 'unknown' }
-    : notFiled('ignored', 'It came from one of our own mailboxes.')
+    : notFiled('ignored', 'Sent from a mailbox of the helpdesk.')
 }
 
 const isBlocked = async (reader: Reader, { is_released }: ClassifiedMail, sender: Correspondent): Promise<boolean> =>
@@ -164,24 +164,24 @@ const applyFloodGuard = async (
 ): Promise<FilingResult | undefined> => {
   if (classified.is_released || (await isExpectedReply(reader, classified, sender, thread))) return undefined
   const count = await countMailsFrom(reader, sender.address.toLowerCase(), reader.now - SENDER_WINDOW)
-  return count > MAX_MAILS_PER_SENDER ? notFiled('quarantined', 'Too many mails came from this sender at once.') : undefined
+  return count > MAX_MAILS_PER_SENDER ? notFiled('quarantined', 'Too many mails from this sender.') : undefined
 }
 
 /** Automatic mails without a ticket: out-of-office notices are ignored, others are quarantined. */
 const triageAutomaticMail = ({ mail, kind, envelope, is_released }: ClassifiedMail): FilingResult | undefined => {
   if (kind !== 'automatic' || is_released || isMailingListPost(mail)) return undefined
   return isAutoReply({ mail, return_path: envelope.from })
-    ? notFiled('ignored', 'A program answered, and not to a ticket.')
-    : notFiled('quarantined', 'A program sent it, and not about a ticket.')
+    ? notFiled('ignored', 'Automatic reply that refers to no ticket.')
+    : notFiled('quarantined', 'Automated mail that refers to no ticket.')
 }
 
 export const fileMail = async (tx: Tx, deps: InboundMailDeps, classified: ClassifiedMail): Promise<FilingResult> => {
   const { mail, kind } = classified
-  if (kind === 'loop' && !classified.is_released) return notFiled('ignored', 'It is a mail of our own that came back.')
+  if (kind === 'loop' && !classified.is_released) return notFiled('ignored', 'Returned own mail.')
   if (mail.bounce) return await recordBounce(tx, mail.bounce)
   const sender = await resolveSender(tx, deps, classified)
   if ('state' in sender) return sender
-  if (await isBlocked(tx, classified, sender)) return notFiled('ignored', 'Its sender is blocked.')
+  if (await isBlocked(tx, classified, sender)) return notFiled('ignored', 'The sender is blocked.')
   const thread = await findThreadTicket(tx, deps.key, { mail, is_forged: sender.verification === 'failed' }, recipientsOf(classified))
   const held = await applyFloodGuard(tx, classified, sender, thread)
   if (held) return held

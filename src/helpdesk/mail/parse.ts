@@ -174,7 +174,7 @@ const isHidden = ({ text, html, headers, attachments }: InboundMail): boolean =>
 export const parseHeader = async (raw: Uint8Array): Promise<InboundMail> => {
   const mail = mailOf(await parseMime(headOf(raw)))
   const whole = { filename: 'message.eml', content_type: 'message/rfc822', bytes: raw, content_id: null }
-  return { ...mail, text: 'This mail could not be read. It is attached as it came.', attachments: [whole] }
+  return { ...mail, text: 'This mail could not be parsed. The original is attached.', attachments: [whole] }
 }
 
 /** Parses a raw mail as far as possible: no mail is refused for its format. */

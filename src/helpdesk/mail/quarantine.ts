@@ -43,7 +43,7 @@ export const loadInboundMail = async (
 
 const lockHeldMail = async (tx: Tx, id: number): Promise<StoredInboundMail> => {
   const inbound = (await lockInbound(tx, id)) ?? notFound('mail')
-  if (inbound.state === 'received') conflict('already_filed', 'This mail was filed already.', { ticket_id: inbound.ticket_id })
+  if (inbound.state === 'received') conflict('already_filed', 'This mail was already released.', { ticket_id: inbound.ticket_id })
   return inbound
 }
 
@@ -61,6 +61,6 @@ export const releaseInboundMail = async (deps: InboundMailDeps, actor: AgentActo
 
 export const discardInboundMail = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   await lockHeldMail(tx, id)
-  await recordFilingResult(tx, id, { state: 'ignored', ticket_id: null, reply_id: null, reason: 'A person let it go.' })
+  await recordFilingResult(tx, id, { state: 'ignored', ticket_id: null, reply_id: null, reason: 'Discarded by an agent.' })
   await audit(tx, actor, { action: 'mail.discarded', object: { type: 'mail', id } })
 }

@@ -49,7 +49,7 @@ const rowOf = ({ mail, kind, envelope }: Pick<ClassifiedMail, 'mail' | 'kind' | 
   dedup_key: dedupKeyOf(mail, sha256),
 })
 
-const DUPLICATE: FilingResult = { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It had come already.' }
+const DUPLICATE: FilingResult = { state: 'ignored', ticket_id: null, reply_id: null, reason: 'Duplicate of an earlier mail.' }
 
 type FilingWork = (tx: Tx) => Promise<FilingResult>
 
@@ -78,7 +78,7 @@ const fileOrQuarantine = async (
       deps.log.error({ err: error, sha256: row.sha256, tries }, 'a mail could not be filed')
     }
   }
-  const kept = { ...DUPLICATE, state: 'quarantined', reason: 'It could not be filed; the log says why.' } as const
+  const kept = { ...DUPLICATE, state: 'quarantined', reason: 'Processing failed; see the log.' } as const
   return await deps.db.tx((tx) => claimAndFile(tx, row, async () => kept, onFiled))
 }
 
@@ -113,6 +113,6 @@ export const recordOversizedMail = async (
   { key, to, also: onFiled }: { key: string; to: string; also: OnFiled },
 ): Promise<FilingResult> => {
   const row: NewInbound = { message_id: null, sender: '', subject: '', sha256: '', kind: 'normal', envelope: { to: [to] }, dedup_key: key }
-  const kept = { ...DUPLICATE, state: 'quarantined', reason: 'It is too large. It is still in the mailbox it came to.' } as const
+  const kept = { ...DUPLICATE, state: 'quarantined', reason: 'Too large. The mail remains in its mailbox.' } as const
   return await db.tx((tx) => claimAndFile(tx, row, async () => kept, onFiled))
 }

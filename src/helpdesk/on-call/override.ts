@@ -14,7 +14,9 @@ export const createOverride = async (tx: Tx, actor: AgentActor, id: number, over
   const relievedIds = [...new Set(shifts.map(({ user_id }) => user_id))]
   const isOwn = override.user_id === actor.account_id || (relievedIds.length > 0 && relievedIds.every((one) => one === actor.account_id))
   if (!isOwn && !hasPermission(actor, 'users:write'))
-    forbidden('You can take a turn yourself, or give away your own. The rest is for those who plan the rotation.')
+    forbidden(
+      'You can only take over a shift, or give away one of your own. Other overrides require the permission to manage on-call schedules.',
+    )
   const others = [...new Set([override.user_id, ...relievedIds])].filter((one) => one !== actor.account_id)
   await notifyAgents(tx, others, { kind: 'cover', data: { schedule_id: id, title: schedule.name, by: actor.name } })
   return made

@@ -161,7 +161,7 @@ export const cancelNotifications = async (tx: Tx, page_id: number): Promise<void
     .where('mail_id', 'is not', null)
     .execute()
   const mails = rows.flatMap(({ mail_id }) => mail_id ?? [])
-  await cancelMails(tx, mails, 'The page was answered before the mail could be sent.')
+  await cancelMails(tx, mails, 'The page was acknowledged before the mail was sent.')
   await tx.db
     .updateTable('page_notifications')
     .set({ state: 'cancelled' })

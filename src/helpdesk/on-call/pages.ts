@@ -68,7 +68,7 @@ const resolveLocked = async (tx: Tx, page: StoredPage, by: number | null): Promi
 /** Idempotent; throws when the page has ended. */
 export const acknowledgePage = async (tx: Tx, actor: Actor, id: number, minutes?: number | null): Promise<StoredPage> => {
   const page = await getLockedPage(tx, id)
-  if (page.state === 'resolved') conflict('page_resolved', 'The page is resolved already.')
+  if (page.state === 'resolved') conflict('page_resolved', 'The page is already resolved.')
   return await acknowledgeLocked(tx, page, accountOf(actor), minutes)
 }
 
@@ -77,10 +77,10 @@ export const resolvePage = async (tx: Tx, actor: Actor, id: number): Promise<Sto
 
 export const escalatePage = async (tx: Tx, actor: Actor, id: number): Promise<StoredPage> => {
   const page = await getLockedPage(tx, id)
-  if (page.state === 'resolved' || page.state === 'expired') conflict(`page_${page.state}`, `The page is ${page.state} already.`)
+  if (page.state === 'resolved' || page.state === 'expired') conflict(`page_${page.state}`, `The page is already ${page.state}.`)
   const policy = page.policy_id === null ? undefined : await findPolicy(tx, page.policy_id)
   const step = policy && rules.computeManualEscalation(page, policy)
-  if (!policy || !step) return conflict('no_higher_level', 'There is no higher level to tell.')
+  if (!policy || !step) return conflict('no_higher_level', 'The escalation policy has no further level.')
   return await advancePage(tx, actor, { ...page, acknowledged_by_id: null }, { policy, step })
 }
 

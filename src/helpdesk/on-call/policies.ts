@@ -66,7 +66,7 @@ export const updatePolicy = async (
 
 export const deletePolicy = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
   await getPolicy(tx, id)
-  if ((await lockOpenPages(tx, { policy_id: id })).length > 0) conflict('in_use', 'A page that is still open follows this policy.')
+  if ((await lockOpenPages(tx, { policy_id: id })).length > 0) conflict('in_use', 'An open page uses this policy.')
   await store.deletePolicyRow(tx, id)
   await audit(tx, actor, { action: 'escalation_policy.deleted', object: { type: 'escalation_policy', id } })
 }

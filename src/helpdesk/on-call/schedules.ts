@@ -31,7 +31,7 @@ const assertValidLayers = async (reader: Reader, layers: readonly RotationLayer[
     () =>
       rotation === 'custom' &&
       !shift_seconds &&
-      invalid({ [`layers.${index}.shift_seconds`]: ['A custom rotation says how long a turn lasts.'] }),
+      invalid({ [`layers.${index}.shift_seconds`]: ['A custom rotation requires shift_seconds.'] }),
     () => assertUsersExist(reader, `layers.${index}.user_ids`, user_ids),
   ])
   await validateAll(...checks)
@@ -43,7 +43,7 @@ const assertValidOverrides = async (reader: Reader, overrides: readonly Override
     const path = prefix === '' ? '' : `${prefix}${index}.`
     return [
       known.some(({ id }) => id === user_id) ? {} : { [`${path}user_id`]: ['The selected user id is invalid.'] },
-      ends_at > starts_at ? {} : { [`${path}ends_at`]: ['An override ends after it starts.'] },
+      ends_at > starts_at ? {} : { [`${path}ends_at`]: ['The ends at field must be a date after starts at.'] },
     ]
   })
   throwIfInvalid(...errors)
@@ -102,7 +102,7 @@ const MAX_VIEW_SPAN = 400 * DAY
 
 export const renderFinalSchedule = (schedule: StoredSchedule, from: Instant, to: Instant): RenderedSchedule => {
   if (to <= from) invalid({ to: ['The to field must be a date after from.'] })
-  if (to - from > MAX_VIEW_SPAN) invalid({ to: ['At most 400 days can be shown at once.'] })
+  if (to - from > MAX_VIEW_SPAN) invalid({ to: ['The range must not exceed 400 days.'] })
   return renderSchedule(schedule, from, to)
 }
 

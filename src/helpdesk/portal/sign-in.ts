@@ -82,7 +82,7 @@ export const redeemLink = async (
   const client_id = await consumeLink(tx, hashToken(token))
   const known = client_id === undefined ? undefined : await findClient(tx, client_id)
   if (!known || known.is_blocked || known.merged_into_id !== null)
-    throw new AppError('unauthenticated', 'This link was used already, or is too old. Ask for a new one.')
+    throw new AppError('unauthenticated', 'This link was already used or has expired. Request a new one.')
   const actor = toClientActor(known)
   const client = known.is_verified ? known : await updateClient(tx, actor, known, { is_verified: true })
   const session = tx.ids.bytes(32).toString('base64url')

@@ -84,7 +84,7 @@ export const listClientFields = async (reader: Reader): Promise<readonly FieldDe
 const assertClientFields = async (reader: Reader, values: CustomFieldValues): Promise<void> => {
   const known = new Set((await listClientFields(reader)).map(({ key }) => key))
   const others = Object.keys(values).filter((key) => !known.has(key))
-  if (others.length > 0) invalid(Object.fromEntries(others.map((key) => [`custom_fields.${key}`, ['There is no such field.']])))
+  if (others.length > 0) invalid(Object.fromEntries(others.map((key) => [`custom_fields.${key}`, ['Unknown custom field.']])))
 }
 
 type OwnTicketInput = {
@@ -122,6 +122,7 @@ export const reopenOwnTicket = async (tx: Tx, client: Client, id: number): Promi
   const ticket = await lockOwnTicket(tx, client, id)
   assertNotMerged(ticket)
   if (ticket.status !== 'resolved' && ticket.status !== 'closed') return ticket
-  if (!(await canReopen(tx, ticket))) conflict('too_late', 'It was closed too long ago. Write a new request, or answer to begin one.')
+  if (!(await canReopen(tx, ticket)))
+    conflict('too_late', 'The ticket was closed too long ago. Reply to it to open a follow-up, or open a new ticket.')
   return await updateTicket(tx, toClientActor(client), ticket, { status: 'open' })
 }

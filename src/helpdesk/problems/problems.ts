@@ -41,7 +41,7 @@ const assertReferencesExist = async (reader: Reader, { assignee_id, department_i
 }
 
 const assertKnownErrorDocumented = ({ status, workaround, root_cause }: Pick<Problem, 'status' | 'workaround' | 'root_cause'>): void => {
-  if (status === 'known_error' && !workaround && !root_cause) invalid({ status: ['A known error has a root cause or a workaround.'] })
+  if (status === 'known_error' && !workaround && !root_cause) invalid({ status: ['A known error requires a root cause or a workaround.'] })
 }
 
 const link = async (tx: Tx, actor: Actor, problem_id: number, tickets: readonly Ticket[]): Promise<void> => {

@@ -36,4 +36,4 @@ export const collectAttachments = async (db: Db, files: FileStore, reply_id: num
 }
 
 export const formatMissingFiles = ({ too_large }: CollectedAttachments): string =>
-  too_large.length === 0 ? '' : `Not enclosed, because it was too large for a mail: ${too_large.join(', ')}`
+  too_large.length === 0 ? '' : `Not attached because too large for a mail: ${too_large.join(', ')}`

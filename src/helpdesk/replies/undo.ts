@@ -21,7 +21,7 @@ const getOwnReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number
 }
 
 const assertNotSent = (reply: Reply, now: number): void => {
-  if (!isHeld(reply, now)) conflict('already_sent', 'This reply is on its way and cannot be taken back.')
+  if (!isHeld(reply, now)) conflict('already_sent', 'This reply is already being sent.')
 }
 
 /** Deletes the reply and restores the ticket. Returns the ids of the released attachments. */
@@ -56,7 +56,7 @@ export const withdrawReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, i
   const reply = await getOwnReply(tx, actor, ticket, id)
   assertNotMerged(ticket)
   if (!isInternal(reply)) assertNotSent(reply, tx.now)
-  else if (tx.now > reply.created_at + NOTE_UNDO_WINDOW) conflict('too_late', 'This note has stood too long to be taken back.')
+  else if (tx.now > reply.created_at + NOTE_UNDO_WINDOW) conflict('too_late', 'The undo period of this note has ended.')
   await deleteAndRevert(tx, actor, ticket, reply)
 }
 

@@ -71,7 +71,7 @@ const getOwnScheduled = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: nu
 
 /** A due reply belongs to the worker and can no longer be edited. */
 const assertNotDue = ({ send_at, cancel_reason }: ScheduledReply, now: Instant): void => {
-  if (cancel_reason === null && send_at <= now) conflict('already_sent', 'This reply is on its way and cannot be changed.')
+  if (cancel_reason === null && send_at <= now) conflict('already_sent', 'This reply is already being sent.')
 }
 
 export type UpdateScheduledInput = { readonly body?: string; readonly body_html?: string | null; readonly send_at?: Instant }

@@ -70,7 +70,7 @@ const assertConditionReferencesExist = async (tx: Tx, { department_id, company_i
 
 const assertHasTarget = (targets: StoredSlaPolicy['targets'] | undefined): void => {
   if (targets && !Object.values(targets).some((target) => target && Object.values(target).some((minutes) => typeof minutes === 'number')))
-    invalid({ targets: ['A policy has a target for at least one priority.'] })
+    invalid({ targets: ['A policy requires a target for at least one priority.'] })
 }
 
 const checkPolicy = (tx: Tx, { calendar_id, escalation, conditions, targets }: Partial<store.SlaPolicyInput>): Promise<void> =>

@@ -9,7 +9,7 @@ export const findMergeError = (source: Ticket, target: Ticket | undefined): Fiel
   if (target.merged_into_id !== null)
     return {
       merge_into_id: [
-        `${formatReference(target.id)} was itself merged into ${formatReference(target.merged_into_id)} (id ${target.merged_into_id}).`,
+        `${formatReference(target.id)} was merged into ${formatReference(target.merged_into_id)} (id ${target.merged_into_id}).`,
       ],
     }
   if (target.status === 'closed') return { merge_into_id: [`${formatReference(target.id)} is closed; reopen it first.`] }

@@ -27,7 +27,7 @@ const lockMergedPair = async (tx: Tx, actor: Actor, source_id: number): Promise<
   const [target = notFound('ticket')] = await lockVisibleTickets(tx, actor, [target_id])
   const [source = notFound('ticket')] = await lockVisibleTickets(tx, actor, [source_id])
   // Between the read and the lock, the target may have been merged or the source unmerged.
-  if (source.merged_into_id !== target.id) conflict('merge_changed', 'The merge was changed by someone else. Try again.')
+  if (source.merged_into_id !== target.id) conflict('merge_changed', 'The merge was changed meanwhile. Load it again and retry.')
   const merge = await findMerge(tx, source_id)
   return { source, target, merge: merge ?? throwNotMerged(source) }
 }

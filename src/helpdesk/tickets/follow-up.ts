@@ -37,10 +37,12 @@ export type FollowUpInput = Omit<FollowUpFields, 'requester_email'>
 /** Follows up on a closed ticket. A second, concurrent follow-up is refused with the id of the first. */
 export const createAgentFollowUp = async (tx: Tx, actor: AgentActor, ticket: Ticket, input: FollowUpInput): Promise<Ticket> => {
   assertNotMerged(ticket)
-  if (ticket.status !== 'closed') conflict('not_closed', `${formatReference(ticket.id)} is not closed. It goes on there.`)
+  if (ticket.status !== 'closed') conflict('not_closed', `${formatReference(ticket.id)} is not closed. Reply to it instead.`)
   const known = await findOpenFollowUp(tx, ticket.id)
   if (known !== undefined)
-    conflict('follow_up_exists', `${formatReference(known)} follows up on ${formatReference(ticket.id)} already.`, { follow_up_id: known })
+    conflict('follow_up_exists', `${formatReference(known)} is already a follow-up of ${formatReference(ticket.id)}.`, {
+      follow_up_id: known,
+    })
   const { email } = await getClient(tx, ticket.client_id)
   return await createFollowUp(tx, actor, ticket, { ...input, requester_email: email })
 }

@@ -62,7 +62,7 @@ export const deleteSampleTicket = async (tx: Tx, actor: AgentActor): Promise<voi
   const sample = await lockSampleTicket(tx)
   const [ticket] = sample ? await lockTickets(tx, [sample.id]) : []
   if (!ticket) return notFound('sample ticket')
-  if (await isReferredTo(tx, ticket.id)) conflict('sample_in_use', 'Other tickets refer to this one. Close it instead.')
+  if (await isReferredTo(tx, ticket.id)) conflict('sample_in_use', 'Other tickets refer to this ticket. Close it instead.')
   const replies = await deleteTicket(tx, ticket.id)
   removeFromCounts(tx, ticket)
   queueForSearch(tx, [{ type: 'ticket', ref_id: ticket.id }, ...replies.map((ref_id) => ({ type: 'reply', ref_id }) as const)])

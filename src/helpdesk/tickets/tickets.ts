@@ -51,7 +51,10 @@ export const assertNotMerged = ({ id, merged_into_id }: Ticket): void => {
 /** Optimistic locking: the ticket must have one of the expected versions. */
 export const assertVersion = (ticket: Ticket, expected: readonly number[] | undefined): void => {
   if (expected && !expected.includes(ticket.version))
-    throw new AppError('stale', 'The ticket was changed by someone else.', { code: 'stale', current_version: ticket.version })
+    throw new AppError('stale', 'The ticket was changed meanwhile. Load it again and retry.', {
+      code: 'stale',
+      current_version: ticket.version,
+    })
 }
 
 /** Follows a merge to its target. Chains are flat, so one step is enough. */

@@ -34,7 +34,7 @@ const assertValidPause = (ticket: Ticket, input: TicketPatch, now: Instant): voi
   if (input.pending_until === undefined || input.pending_until === null || input.pending_until === ticket.pending_until) return
   if (input.pending_until <= now) invalid({ pending_until: ['The pending until field must be a date in the future.'] })
   if (!isWaiting(input.status ?? ticket.status))
-    invalid({ pending_until: ['Only a pending ticket, or one on hold, waits until a moment.'] })
+    invalid({ pending_until: ['The pending until field requires the status pending or on_hold.'] })
 }
 
 export const assertValidPatch = (tx: Tx, ticket: Ticket, patch: TicketPatch): Promise<void> =>

@@ -49,7 +49,7 @@ export const loadEndpointStats = async (reader: Reader, endpoint: WebhookEndpoin
 /** Repeats a delivery with the same id and bytes, so that the receiver can recognise it. */
 export const redeliver = async (tx: Tx, actor: AgentActor, endpoint_id: number, delivery_id: string): Promise<WebhookDelivery> => {
   const delivery = await getDelivery(tx, endpoint_id, delivery_id)
-  if ((await requeueDeliveries(tx, [delivery.id], true)) === 0) conflict('sending', 'An attempt of this delivery is under way right now.')
+  if ((await requeueDeliveries(tx, [delivery.id], true)) === 0) conflict('sending', 'An attempt of this delivery is in progress.')
   await audit(tx, actor, { action: 'webhook.redelivered', object: { type: 'webhook', id: endpoint_id }, changes: { delivery_id } })
   return await getDelivery(tx, endpoint_id, delivery_id)
 }

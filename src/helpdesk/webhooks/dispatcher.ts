@@ -37,7 +37,7 @@ export const webhookDispatcher = ({ db, net, clock, box, log, rate_limit_factor 
   const begin = (reserved: ReservedAttempt): void => {
     // If the result cannot be stored, the lease expires and the delivery is repeated with the same id.
     const work = send(reserved).catch((error: unknown) =>
-      log.error({ err: error, delivery: reserved.delivery.delivery_id }, 'an attempt could not be settled'),
+      log.error({ err: error, delivery: reserved.delivery.delivery_id }, 'webhook attempt not recorded'),
     )
     const ended = work.then(() => {
       underWay.delete(ended)

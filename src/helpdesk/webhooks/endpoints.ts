@@ -43,7 +43,7 @@ export const createEndpoint = async (
   input: EndpointInput,
   box: SecretBox,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> => {
-  if ((await listEndpointRows(tx)).length >= MAX_ENDPOINTS) invalid({ url: [`There can be ${MAX_ENDPOINTS} webhooks at most.`] })
+  if ((await listEndpointRows(tx)).length >= MAX_ENDPOINTS) invalid({ url: [`The limit is ${MAX_ENDPOINTS} webhooks.`] })
   await assertValidEndpoint(tx, input)
   const secret = newSecret(tx)
   const endpoint = await insertEndpoint(tx, {

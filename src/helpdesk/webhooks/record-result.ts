@@ -17,7 +17,7 @@ const mailAdmins = async (tx: Tx, subject: string, text: string): Promise<void> 
   for (const address of await listAdminAddresses(tx)) await sendMail(tx, { to: [address], subject, text })
 }
 
-const REASONS = { gone: 'it answered 410 Gone', failing: 'nothing has reached it for five days' } as const
+const REASONS = { gone: 'it responded with 410 Gone', failing: 'every delivery has failed for five days' } as const
 
 /** Disables an endpoint automatically: holds its deliveries and notifies the administrators. */
 const disableEndpoint = async (tx: Tx, endpoint: WebhookEndpoint, reason: 'gone' | 'failing'): Promise<void> => {
@@ -28,7 +28,7 @@ const disableEndpoint = async (tx: Tx, endpoint: WebhookEndpoint, reason: 'gone'
   await mailAdmins(
     tx,
     `Webhook to ${host} was disabled`,
-    `Deliveries to ${host} (webhook ${endpoint.id}) were stopped because ${REASONS[reason]}.\n\nWhat happens meanwhile is kept. Enable the webhook again to send it.`,
+    `Deliveries to ${host} (webhook ${endpoint.id}) were stopped because ${REASONS[reason]}.\n\nNew events are held. Enable the webhook again to send them.`,
   )
 }
 
@@ -38,7 +38,7 @@ const warnAdmins = (tx: Tx, endpoint: WebhookEndpoint, days: number): Promise<vo
   return mailAdmins(
     tx,
     `Webhook to ${host} is failing`,
-    `Nothing has reached ${host} (webhook ${endpoint.id}) for ${since}. After five days it is disabled.`,
+    `Every delivery to ${host} (webhook ${endpoint.id}) has failed for ${since}. After five days the webhook is disabled.`,
   )
 }
 

@@ -72,7 +72,7 @@ export const sendDelivery = async (
     }
     return { response: { status_code: response.status, retry_after: response.headers['retry-after'] ?? null }, log }
   } catch (error) {
-    const sentence = error instanceof NetError ? error.message : 'The request could not be made.'
+    const sentence = error instanceof NetError ? error.message : 'The request failed.'
     const duration_ms = Math.round((now() - started) / MILLISECOND)
     const log = { duration_ms, status_code: null, error: sentence, request_headers: headers, response_headers: null, response_body: null }
     return { response: { status_code: null }, log }

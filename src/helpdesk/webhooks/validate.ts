@@ -10,7 +10,7 @@ import { MASK } from './url.ts'
 const validateUrl = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return 'The url field must be a valid URL.'
-  if (text.includes(MASK)) return 'The url field is masked: give the full URL, or leave the field out.'
+  if (text.includes(MASK)) return 'The url field is masked: send the full URL, or omit the field.'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return findAddressRefusal(host, 'allow') === 'metadata' ? 'The url field must not name a link-local or metadata address.' : undefined
 }

@@ -23,7 +23,7 @@ const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit
 /** A token would get the larger budget of a session here, so it is rejected. */
 const assertNoToken = (request: FastifyRequest, { auth }: Route): void => {
   if (auth.kind !== 'open' && request.headers.authorization !== undefined)
-    unauthenticated('Tokens are for /api/v1; this API is for the dashboard.')
+    unauthenticated('API tokens are not accepted here. Use them with /api/v1.')
 }
 
 /** Conventions of the dashboard's API: those of the helpdesk, with a larger rate limit per session for live pages. */

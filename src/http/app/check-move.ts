@@ -16,8 +16,9 @@ export const registerCheckMoveRoutes = (api: Api): void => {
     routes.moveChecks,
     async (tx, { params, body }, actor) => {
       const from = await getProjectByUuid(tx, params.uuid)
-      const to = (await listProjects(tx)).find(({ uuid }) => uuid === body.project) ?? invalid({ project: ['There is no such project.'] })
-      if (to.id === from.id) invalid({ project: ['The checks are in this project already.'] })
+      const to =
+        (await listProjects(tx)).find(({ uuid }) => uuid === body.project) ?? invalid({ project: ['The selected project is invalid.'] })
+      if (to.id === from.id) invalid({ project: ['The checks already belong to this project.'] })
       const channels = await listIntegrations(tx, to.id)
       const usual = channels.filter(({ is_default }) => is_default)
       const uuids = [...new Set(body.checks)]

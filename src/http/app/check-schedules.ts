@@ -23,7 +23,7 @@ export const assertValidSchedule = ({ schedule, tz }: CheckInput): void => {
   const refusal = schedule === undefined ? undefined : findScheduleError(schedule)
   const isNoZone = tz !== undefined && canonicalZone(tz) === undefined
   if (refusal || isNoZone)
-    invalid({ ...(refusal && { schedule: [refusal.reason] }), ...(isNoZone && { tz: ['There is no such time zone.'] }) })
+    invalid({ ...(refusal && { schedule: [refusal.reason] }), ...(isNoZone && { tz: ['The tz field must be a valid time zone.'] }) })
 }
 
 const VERSION = 3
@@ -85,7 +85,7 @@ export const registerScheduleRoutes = (api: Api): void => {
       const checks = new Map((await lockChecks(tx, id, [...new Set(changes.map(({ uuid }) => uuid))])).map((check) => [check.uuid, check]))
       const data = []
       for (const { uuid, ...times } of changes) {
-        const check = checks.get(uuid) ?? invalid({ changes: ['The project has no such check.'] })
+        const check = checks.get(uuid) ?? invalid({ changes: ['A check does not belong to this project.'] })
         data.push(presentCheckRow(await updateCheck(tx, actor, check.id, toCheckChanges(times, VERSION)), tx.now))
       }
       return ok({ data })

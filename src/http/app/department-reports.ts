@@ -39,7 +39,7 @@ export const registerDepartmentReportRoutes = (api: Api): void => {
     await getDepartment(reader, department_id)
     const range =
       toReportRange(parseInstant(query.from), parseInstant(query.to), reader.now) ??
-      invalid({ from: ['The range must begin before it ends, and span three years at most.'] })
+      invalid({ from: ['The from field must be a date before to, and the range at most three years.'] })
     const data = await loadDepartmentReport(reader, params.name, { range, department_id, scope: toTicketScope(requireAgent(actor)) })
     return ok({ data, meta: { from: formatIsoMillis(range.from_at), to: formatIsoMillis(range.to_at) } })
   })

@@ -50,14 +50,14 @@ const listOfferedKinds = (api: Api) =>
   listOfferedTransports({ openAlert: async () => undefined, runCommand: api.context.config.SHELL_CHANNEL ? runCommand : undefined })
 
 const normalizeConf = async (reader: Reader, api: Api, kind: string, conf: unknown): Promise<Conf> => {
-  if (!listOfferedKinds(api).some((transport) => transport.kind === kind)) invalid({ kind: ['There is no such kind of integration here.'] })
+  if (!listOfferedKinds(api).some((transport) => transport.kind === kind)) invalid({ kind: ['The selected kind is invalid.'] })
   const read = parseConf(kind, conf)
   if ('errors' in read) return invalid(Object.fromEntries(Object.entries(read.errors).map(([name, errors]) => [`conf.${name}`, errors])))
   throwIfInvalid(await unknownReferences(reader, kind, read.conf))
   return read.conf
 }
 
-const SECRET_REQUIRED_MESSAGE = 'It was given for another address: give it again, or leave it out.'
+const SECRET_REQUIRED_MESSAGE = 'The stored secret belongs to another URL: send it again, or omit it.'
 
 /** Forms do not receive secrets and cannot send them back: omitted ones stay, null removes one. */
 const mergeConf = (kind: string, before: Conf, conf: Conf): Conf => {
@@ -186,7 +186,7 @@ const registerAssignmentRoutes = (api: Api): void => {
     async (tx, { params, body: { checks: uuids, is_assigned } }) => {
       const channel = await getChannel(tx, params)
       const checks = await lockChecks(tx, channel.project_id, uuids)
-      if (checks.length < new Set(uuids).size) invalid({ checks: ['The project has no such check.'] })
+      if (checks.length < new Set(uuids).size) invalid({ checks: ['A check does not belong to this project.'] })
       await (is_assigned ? assignToChecks : unassignFromChecks)(tx, channel.id, checks)
       return noContent()
     },

@@ -22,7 +22,7 @@ const topicsOf = (request: FastifyRequest): readonly string[] => {
   const topics = text.split(',').filter((topic) => topic !== '')
   const wrong = topics.find((topic) => !LIVE_TOPIC_PATTERN.test(topic))
   if (topics.length === 0 || wrong !== undefined)
-    invalid({ topics: [wrong === undefined ? 'Name a topic.' : `There is no topic "${wrong}".`] })
+    invalid({ topics: [wrong === undefined ? 'The topics field is required.' : `Unknown topic "${wrong}".`] })
   return topics
 }
 
@@ -78,7 +78,7 @@ export const registerLiveRoutes = (app: FastifyInstance, db: Db, live: LiveUpdat
       conventions.authorize(actor, watchLive)
       const topics = topicsOf(request)
       if (live.countByAccount(requireAgent(actor).account_id) >= MAX_STREAMS_PER_ACCOUNT)
-        conflict('too_many_streams', 'Too many pages of yours are open.')
+        conflict('too_many_streams', 'Too many open live connections. Close other tabs of the dashboard.')
       openStream(live, await db.read((reader) => viewerOf(reader, requireAgent(actor), topics)), request, reply)
       return reply
     } catch (error) {

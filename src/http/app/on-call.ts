@@ -33,7 +33,7 @@ const parseField = (text: string, field: string): Instant =>
 const parseFrame = ({ from, to }: { readonly from: string; readonly to: string }): TimeInterval => {
   const frame = { starts_at: parseField(from, 'from'), ends_at: parseField(to, 'to') }
   if (frame.ends_at <= frame.starts_at) invalid({ to: ['The to field must be a date after from.'] })
-  if (frame.ends_at - frame.starts_at > MAX_FRAME) invalid({ to: ['At most 100 days can be shown at once.'] })
+  if (frame.ends_at - frame.starts_at > MAX_FRAME) invalid({ to: ['The range must not exceed 100 days.'] })
   return frame
 }
 

@@ -24,7 +24,7 @@ type OwnNameInput = { readonly first_name?: string; readonly last_name?: string 
 /** A directory that manages names would overwrite one that is entered here. */
 const assertNamesEditable = (account: Account, { first_name, last_name }: OwnNameInput): void => {
   const isNew = (first_name ?? account.first_name) !== account.first_name || (last_name ?? account.last_name) !== account.last_name
-  if (account.source === 'scim' && isNew) invalid({ first_name: ['Your name comes from your company’s directory.'] })
+  if (account.source === 'scim' && isNew) invalid({ first_name: ['The name is managed by your identity provider.'] })
 }
 
 export const registerOwnProfileRoutes = (api: Api): void => {

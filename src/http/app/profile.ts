@@ -26,7 +26,9 @@ import { isHttps, readRequestOrigin } from '../auth/request-origin.ts'
 const requireSession = (actor: Actor): AgentActor & { readonly session_id: number } => {
   const agent = requireAgent(actor)
   const { session_id } = agent
-  return session_id === null ? forbidden('Sign in to change how you sign in.') : { ...agent, session_id }
+  return session_id === null
+    ? forbidden('A session is required to change sign-in methods. Sign in to the dashboard.')
+    : { ...agent, session_id }
 }
 
 const iso = (at: Instant | null | undefined): string | null => (at === null || at === undefined ? null : formatIsoMillis(at))
@@ -78,7 +80,7 @@ const serveTotp = (api: Api): void => {
     const person = requireSession(actor)
     await assertSudo(tx, person)
     const recovery_codes = await confirmTotp(tx, person, api.context.box, { account_id: person.account_id, code: body.code })
-    if (!recovery_codes) return invalid({ code: ['This is not the right code.'] })
+    if (!recovery_codes) return invalid({ code: ['The code is invalid.'] })
     return ok({ data: { recovery_codes } }, renewSessionCookie(api, await renewSession(tx, person.session_id)))
   })
   serve(api, contract.disableTotp, async (tx, _input, actor) => {

@@ -16,7 +16,8 @@ import type { Api } from '../kit/api-conventions.ts'
 import { isHttps } from '../auth/request-origin.ts'
 
 /** A result belongs to the session that started the test. */
-const requireSessionId = ({ session_id }: AgentActor): number => session_id ?? forbidden('Sign in at the dashboard to try a connection.')
+const requireSessionId = ({ session_id }: AgentActor): number =>
+  session_id ?? forbidden('A session is required to test a connection. Sign in to the dashboard.')
 
 const presentAccount = ({ way, ...account }: NonNullable<TestSignIn['person']>) => ({ match: way, ...account })
 

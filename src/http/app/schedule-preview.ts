@@ -34,7 +34,7 @@ const parseInput = ({ schedule, timeout, tz = 'UTC' }: SchedulePreviewInput): Ch
     return { error: reason, error_range: { from, to } }
   }
   const zone = canonicalZone(tz)
-  return zone === undefined ? { error: 'There is no such time zone.', error_range: null } : { kind, schedule, tz: zone }
+  return zone === undefined ? { error: 'The tz field must be a valid time zone.', error_range: null } : { kind, schedule, tz: zone }
 }
 
 /** When an alert would be sent without another ping: from the last ping of the given check, else from now. */

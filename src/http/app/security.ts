@@ -31,7 +31,7 @@ const presentSecurity = async (reader: Reader) => ({
 
 const assertRolesExist = async (reader: Reader, role_ids: readonly number[]): Promise<void> => {
   const known = (await listRoles(reader)).map(({ id }) => id)
-  if (role_ids.some((id) => !known.includes(id))) invalid({ two_factor_role_ids: ['There is no such role.'] })
+  if (role_ids.some((id) => !known.includes(id))) invalid({ two_factor_role_ids: ['The selected role is invalid.'] })
 }
 
 const servePolicies = (api: Api): void => {

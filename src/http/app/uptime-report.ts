@@ -21,7 +21,7 @@ type UptimeQuery = { readonly project: string; readonly from: string; readonly t
 const parseWindow = ({ from, to }: UptimeQuery, now: number): TimeRange => {
   const window = { from: parseInstant(from) ?? 0, to: Math.min(now, parseInstant(to) ?? now) }
   if (window.from >= window.to || window.to - window.from > MAX_RANGE)
-    invalid({ from: ['The range must begin before it ends and before now, and span 400 days at most.'] })
+    invalid({ from: ['The from field must be a date before to and before now, and the range at most 400 days.'] })
   return window
 }
 

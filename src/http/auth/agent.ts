@@ -44,8 +44,7 @@ export const findAgent = async (db: Db, request: FastifyRequest): Promise<AgentA
     return { actor: found, now: reader.now }
   })
   if (!actor) return undefined
-  if (actor.session_id !== null && !isSameOrigin(request))
-    throw new AppError('forbidden', 'This request did not come from the dashboard itself.')
+  if (actor.session_id !== null && !isSameOrigin(request)) throw new AppError('forbidden', 'Cross-site request rejected.')
   touchLastUsedOncePerMinute(db, actor, Math.floor(now / 60_000_000))
   return actor
 }
@@ -61,7 +60,7 @@ const NEEDS_AGENT: ReadonlySet<Auth['kind']> = new Set(['scope', 'any', 'full'])
 /** Scopes narrow the role, never widen it: both must allow the route. */
 export const authorizeAgent = (actor: Actor, { auth }: Route): void => {
   if (actor.kind !== 'agent') {
-    if (NEEDS_AGENT.has(auth.kind)) unauthenticated('Show a bearer token, or sign in.')
+    if (NEEDS_AGENT.has(auth.kind)) unauthenticated('Authentication required.')
     return
   }
   if (auth.kind === 'scope') {

@@ -18,7 +18,7 @@ let hasWarned = false
 export const warnAboutPlainHttp = (context: ApiContext): void => {
   if (hasWarned || isHttps(context)) return
   hasWarned = true
-  context.log.warn('BASE_URL is plain http: sessions can be read on the way. Use https wherever others can reach this server.')
+  context.log.warn('BASE_URL uses plain http: sessions can be intercepted. Use https if other machines can reach this server.')
 }
 
 /** Login CSRF: another site could sign a visitor in to an account of its own. */

@@ -9,7 +9,8 @@ export const V1: ApiInfo = {
   title: 'Watchdesk helpdesk API',
   version: '1',
   prefix: '/api/v1',
-  description: 'Tickets, people, assets, changes, problems and knowledge. Send `Authorization: Bearer <token>` with every request.',
+  description:
+    'Tickets, agents, clients, assets, changes, problems and knowledge base. Send `Authorization: Bearer <token>` with every request.',
   errorSchema: HelpdeskError,
 }
 
@@ -19,7 +20,7 @@ export const PORTAL: ApiInfo = {
   version: '1',
   prefix: '/portal/api',
   description:
-    'What clients do with their own tickets. A link from a mail is exchanged for a cookie (`POST /verify`), which goes with every request, together with the header `X-Requested-With: watchdesk`.',
+    'Tickets of a client. Exchange a link from a mail for a cookie (`POST /verify`); send the cookie and the header `X-Requested-With: watchdesk` with every request.',
   errorSchema: HelpdeskError,
 }
 
@@ -55,7 +56,7 @@ export const APP: ApiInfo = {
   title: 'API of the dashboard',
   version: '1',
   prefix: '/app/api',
-  description: 'The routes of the helpdesk API and those of the dashboard alone, for sessions.',
+  description: 'The routes of the helpdesk API and additional ones, for sessions of the dashboard.',
   errorSchema: HelpdeskError,
 }
 

@@ -84,7 +84,7 @@ const routeSection = (api: ApiInfo, route: Route): Html =>
     <h3><span class="method">${route.method}</span> <code>${api.prefix}${route.path}</code></h3>
     <p>${route.summary}. ${authSentence(route.auth)}</p>
     ${fields('Path', route.params)}${fields('Query', route.query)}${fields('Body', route.body)}
-    ${Object.entries(route.responses).map(([status, schema]) => fields(`Answer ${status}`, schema))}
+    ${Object.entries(route.responses).map(([status, schema]) => fields(`Response ${status}`, schema))}
   </section>`
 
 const tagSection = (api: ApiInfo, tag: string, routes: readonly Route[]): Html =>

@@ -16,7 +16,7 @@ const post = (paths: readonly string[], group: Group): readonly PublicPage[] =>
   paths.map((path) => ({ method: 'POST', path, body_limit: MAX_JSON_BODY_BYTES, ...group }))
 
 const NO_AUTHORITY = 'none'
-const MAIL_LINK = 'the link of a mail'
+const MAIL_LINK = 'the link in the mail'
 const CLIENT_SESSION = 'client session and form token'
 
 /** Pages served beside the APIs. A test compares them with the registered routes. */

@@ -87,12 +87,12 @@ describe('multipart/form-data', () => {
     ['with a part header of 17 KB', [part(`${FILE}\r\nX: ${'x'.repeat(17_000)}`), END]],
     ['with an unknown charset', [part(`${field('a')}\r\nContent-Type: text/plain; charset=klingon`, '\xff'), END]],
   ])('refuses a form %s', async (_title, pieces) => {
-    expect(await refusal(read(pieces))).toBe('bad_request: The form could not be read.')
+    expect(await refusal(read(pieces))).toBe('bad_request: The form could not be parsed.')
   })
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(300)}`])(
     'refuses the content type %.60s',
-    async (type) => expect(await refusal(read([part(FILE, 'a'), END], type))).toBe('bad_request: The form could not be read.'),
+    async (type) => expect(await refusal(read([part(FILE, 'a'), END], type))).toBe('bad_request: The form could not be parsed.'),
   )
 
   it.each([

@@ -26,7 +26,7 @@ const tooManyFields = (): AppError => new AppError('too_large', `A form may have
 const nameTooLong = (): AppError => new AppError('too_large', `The name of a form field may have at most ${MAX_NAME_BYTES} bytes.`)
 const valueTooLong = (name: string): AppError =>
   new AppError('too_large', `The value of the form field ${name} is larger than ${MAX_VALUE_BYTES / 1_024} KB.`)
-const unreadableForm = (): AppError => new AppError('bad_request', 'The form could not be read.')
+const unreadableForm = (): AppError => new AppError('bad_request', 'The form could not be parsed.')
 
 const nulInField = (name: string): AppError => new AppError('bad_request', `The form field ${name} must not contain NUL characters.`)
 

@@ -94,7 +94,7 @@ const toNotFoundError = ({ table, mounted }: PrefixRouter, { method }: FastifyRe
   const isRead = method === 'GET' || method === 'HEAD'
   const isUnreadable =
     !isRead && !mounted.some(({ conventions }) => conventions.sendsRateLimitHeaders) && table.find(segments, Infinity) !== undefined
-  if (isUnreadable) return new AppError('bad_request', 'The address could not be read.')
+  if (isUnreadable) return new AppError('bad_request', 'The URL is malformed.')
   return new AppError('not_found', 'There is nothing at this address.')
 }
 

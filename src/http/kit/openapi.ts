@@ -39,7 +39,7 @@ const hasMediaTypes = ({ anyOf = [] }: JsonSchema): boolean => anyOf.some(({ con
 
 const responseOf = (schema: TSchema): Json => {
   const shape = toJsonSchema(schema)
-  const description = shape.description ?? 'The answer.'
+  const description = shape.description ?? 'The response.'
   if (shape.type === 'null') return { description }
   const bodies = hasMediaTypes(shape) ? (shape.anyOf ?? []) : [shape]
   return { description, content: Object.assign({}, ...bodies.map(contentOf)) }

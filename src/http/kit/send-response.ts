@@ -18,6 +18,6 @@ export const sendResponse = (
 /** Sends an error in the format of the API or page at the URL. */
 export const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
   const rendered = findErrorRenderer(request.url, request.headers.accept)(error)
-  if (rendered.status >= 500) request.log.error({ err: error }, 'a request failed')
+  if (rendered.status >= 500) request.log.error({ err: error }, 'request failed')
   return sendResponse(reply, rendered)
 }

@@ -51,7 +51,7 @@ const readParams = ({ conventions }: Api, route: Route, request: FastifyRequest)
 
 const readQuery = (route: Route, request: FastifyRequest): unknown => {
   if (countParameters(request.query as RawQuery) > MAX_PARAMETERS)
-    throw new AppError('bad_request', `The address has more than ${MAX_PARAMETERS} parameters.`)
+    throw new AppError('bad_request', `The URL has more than ${MAX_PARAMETERS} parameters.`)
   const name = parameterWithNul(request.query as RawQuery)
   if (name !== undefined)
     throw new AppError(
@@ -126,7 +126,7 @@ const respond = async <R extends Route>(api: Api, route: R, request: FastifyRequ
 
 export const renderError = (conventions: ApiConventions, request: FastifyRequest, error: unknown): HttpResponse => {
   const rendered = conventions.renderError(error)
-  if (rendered.status >= 500) request.log.error({ err: error }, 'a request failed')
+  if (rendered.status >= 500) request.log.error({ err: error }, 'request failed')
   return rendered
 }
 

@@ -29,7 +29,7 @@ describe('what is wrong with a form', () => {
     [{ subject: 'a', tags: 5 }, { tags: 'The selected tags is invalid.' }],
     [
       { subject: 'a', set: { level: 'x', more: 1 } },
-      { 'set.level': 'The set.level field must be an integer.', 'set.more': 'The set.more field is not known here.' },
+      { 'set.level': 'The set.level field must be an integer.', 'set.more': 'The set.more field is unknown.' },
     ],
     ['text', { '': 'The body field must be an object.' }],
   ])('%j', (value, sentences) => {

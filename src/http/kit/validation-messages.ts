@@ -37,7 +37,7 @@ export const formatValidationMessage = ({ field, rule, params }: ValidationProbl
     case 'required':
       return `The ${name} field is required.`
     case 'unknown':
-      return `The ${name} field is not known here.`
+      return `The ${name} field is unknown.`
     case 'type':
       return `The ${name} field must be ${typeName(params['type'])}.`
     case 'format':

@@ -37,7 +37,7 @@ export const createPingRecorder = (deps: PingDeps): RecordPing => {
 
   const fail = (error: unknown): PingResponse => {
     const is_unavailable = isUnavailable(error) || (error instanceof AppError && error.code === 'unavailable')
-    if (!is_unavailable) log.error({ err: error }, 'a ping could not be recorded')
+    if (!is_unavailable) log.error({ err: error }, 'ping not recorded')
     return is_unavailable ? UNAVAILABLE : INTERNAL_ERROR
   }
 

@@ -18,7 +18,7 @@ export const INTERNAL_ERROR: PingResponse = { kind: 'bare', status: 500, text: '
 export const UNAVAILABLE: PingResponse = {
   kind: 'bare',
   status: 503,
-  text: 'the service is briefly unavailable, try again',
+  text: 'the service is temporarily unavailable, try again later',
   extra_headers: ['Retry-After', '1'],
 }
 

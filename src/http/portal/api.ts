@@ -24,10 +24,10 @@ import { createPortalLimit } from './limits.ts'
 import { presentAttachment, presentField, presentMe, presentTicket, presentTicketDetail } from './presenters.ts'
 
 /** The same response for every address, so that it does not reveal which are known. */
-export const LINK_REQUESTED = { data: { message: 'If everything is right, a link to sign in is on its way to that address.' } }
+export const LINK_REQUESTED = { data: { message: 'If the data are valid, a sign-in link is sent to that address.' } }
 
 const assertSameOrigin = (request: FastifyRequest): void => {
-  if (!isSameOrigin(request)) throw new AppError('forbidden', 'Send the header X-Requested-With: watchdesk.')
+  if (!isSameOrigin(request)) throw new AppError('forbidden', 'The header X-Requested-With: watchdesk is required.')
 }
 
 const authenticate = async (db: Db, request: FastifyRequest, { auth, path }: Route): Promise<Actor> => {
@@ -43,7 +43,7 @@ export const createPortalConventions = (db: Db): ApiConventions => ({
   prefix: '/portal/api',
   authenticate: (request, route) => authenticate(db, request, route),
   authorize: (actor, { auth }) => {
-    if (auth.kind === 'client' && actor.kind !== 'client') unauthenticated('Sign in with a link from a mail.')
+    if (auth.kind === 'client' && actor.kind !== 'client') unauthenticated('Authentication required. Sign in with a link from a mail.')
   },
   rateLimitFor: (actor, { limit, method }, request) =>
     createPortalLimit(limit ?? (method === 'GET' ? 'read' : 'write'), request, actor.kind === 'client' ? actor.client_id : undefined),
@@ -53,7 +53,7 @@ export const createPortalConventions = (db: Db): ApiConventions => ({
 
 const requireClient = async (reader: Reader, actor: Actor): Promise<Client> => {
   const client = actor.kind === 'client' ? await findClient(reader, actor.client_id) : undefined
-  return client ?? unauthenticated('Sign in with a link from a mail.')
+  return client ?? unauthenticated('Authentication required. Sign in with a link from a mail.')
 }
 
 const registerAccountRoutes = (api: Api): void => {

@@ -18,7 +18,7 @@ type SignedInByRequest = WeakMap<FastifyRequest, SignedInClient>
 
 const sendPortalError = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
   const refusal = isJson(request) ? renderV1Error(error) : renderErrorPage(error)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'a page of the portal failed')
+  if (refusal.status >= 500) request.log.error({ err: error }, 'portal page failed')
   return sendResponse(reply, refusal)
 }
 
@@ -35,13 +35,13 @@ const authenticateBeforeBody =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     try {
       if (request.method === 'POST' && !isSameOriginForm(request, deps.context))
-        throw new AppError('forbidden', 'This form was sent by another site.')
+        throw new AppError('forbidden', 'Cross-site form rejected.')
       const signedIn = await findSignedInClient(deps.db, request)
       const decision = await deps.limiter.hit(createPortalLimit(budget, request, signedIn?.client.id))
       if (!decision.allowed) throw new AppError('rate_limited', 'Too many requests.', { decision })
       if (signedIn) sessions.set(request, signedIn)
       else if (bodyLimit > MAX_ANONYMOUS_BODY_BYTES && isOverBodyLimit(request, MAX_ANONYMOUS_BODY_BYTES))
-        unauthenticated('Sign in with a link from a mail.')
+        unauthenticated('Authentication required. Sign in with a link from a mail.')
       return undefined
     } catch (error) {
       return sendPortalError(request, reply, error)

@@ -57,9 +57,10 @@ export const requireSignedIn =
   (handle: ClientHandler): PortalHandler =>
   async (portalRequest) => {
     const { signedIn, request, deps, fields } = portalRequest
-    if (!signedIn) return isJson(request) ? unauthenticated('Sign in with a link from a mail.') : redirectTo('/portal')
+    if (!signedIn)
+      return isJson(request) ? unauthenticated('Authentication required. Sign in with a link from a mail.') : redirectTo('/portal')
     if (request.method === 'POST' && !isJson(request) && !visitors.isFormToken(deps.context, signedIn.session, fields.get('mark')))
-      throw new AppError('forbidden', 'This form is too old. Go back, load the page again and send it once more.')
+      throw new AppError('forbidden', 'This form has expired. Go back, reload the page and send it again.')
     return await handle(portalRequest, signedIn)
   }
 

@@ -129,7 +129,7 @@ const receiveFeedback: HelpHandler = async (deps, request, { viewer }) => {
   const path = formatArticlePath(params)
   const form = readFields(request)
   const answer = form.get('is_helpful')
-  if (answer !== '0' && answer !== '1') throw new AppError('bad_request', 'Say yes or no.')
+  if (answer !== '0' && answer !== '1') throw new AppError('bad_request', 'The helpful field must be yes or no.')
   const comment = (form.get('comment') ?? '').trim().slice(0, 2_000)
   await deps.db.tx(async (tx) => {
     const reading = await kb.findArticleByAddress(tx, viewer, { ...params, path })
@@ -177,7 +177,7 @@ const toFastifyHandler = (deps: ApiDeps, handle: HelpHandler, limit: number) => 
     return sendResponse(reply, await handle(deps, request, { viewer: await findViewer(deps, request), brand }))
   } catch (error) {
     const refusal = renderErrorPage(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'a page of the help centre failed')
+    if (refusal.status >= 500) request.log.error({ err: error }, 'help centre page failed')
     return sendResponse(reply, refusal)
   }
 }

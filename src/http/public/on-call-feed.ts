@@ -11,7 +11,7 @@ export const registerOnCallFeedRoutes = (app: FastifyInstance, db: Db): void => 
     const found = token === undefined ? undefined : await db.read((reader) => readFeed(reader, token))
     if (found?.needs_touch) await db.tx((tx) => touchFeed(tx, found.id))
     const headers = { 'cache-control': 'private, max-age=300', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
-    if (!found) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such calendar.')
+    if (!found) return reply.code(404).type('text/plain; charset=utf-8').send('Unknown calendar feed.')
     return reply.headers(headers).type('text/calendar; charset=utf-8').send(found.calendar)
   })
 }

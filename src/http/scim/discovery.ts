@@ -13,7 +13,7 @@ import { servePublicScim, type ScimConfig } from './serve-scim.ts'
 
 const assertNoFilter = (request: FastifyRequest): void => {
   const { query } = request
-  if (typeof query === 'object' && query !== null && 'filter' in query) forbidden('What the service can do cannot be filtered.')
+  if (typeof query === 'object' && query !== null && 'filter' in query) forbidden('This endpoint does not support filters.')
 }
 
 const createDocumentResponse = (doc: Doc): HttpResponse => {
@@ -48,6 +48,6 @@ export const registerDiscoveryRoutes = (api: Api, scimConfig: ScimConfig): void 
 }
 
 export const registerUnsupportedRoutes = (api: Api): void => {
-  for (const route of me) servePublicScim(api, route, () => notSupported('A provisioning token stands for no user, so there is no /Me.'))
-  servePublicScim(api, bulk, () => notSupported('Bulk requests are not supported; send one request for each change.'))
+  for (const route of me) servePublicScim(api, route, () => notSupported('A SCIM token belongs to no user, so /Me is not supported.'))
+  servePublicScim(api, bulk, () => notSupported('Bulk requests are not supported; send one request per change.'))
 }

@@ -20,7 +20,7 @@ const entryOf = (request: FastifyRequest, reply: FastifyReply, payload: unknown)
   const path = request.url.replace(/[?#].*$/s, '').slice(0, MAX_PATH_LENGTH)
   const entry = { request_id: request.id, method: request.method, status: reply.statusCode, ...readRequestError(reply.statusCode, payload) }
   const { detail: _, ...logged } = entry
-  request.log.info({ ...logged, path: maskUrl(path), connection: caller?.connection_id ?? null }, 'a SCIM request')
+  request.log.info({ ...logged, path: maskUrl(path), connection: caller?.connection_id ?? null }, 'SCIM request')
   return caller && { ...entry, path, connection_id: caller.connection_id, token_id: caller.token_id }
 }
 
@@ -51,7 +51,7 @@ const createLogWriter = (db: Db, onError: (error: unknown) => void) => {
 
 /** Logs SCIM requests for administrators: method, path and result, never the content. */
 export const registerRequestLog = ({ app, db, context }: Api): void => {
-  const log = createLogWriter(db, (error) => context.log.warn({ err: error }, 'SCIM requests could not be written down'))
+  const log = createLogWriter(db, (error) => context.log.warn({ err: error }, 'SCIM requests not logged'))
   app.addHook('onSend', async (request, reply, payload) => {
     const entry = entryOf(request, reply, payload)
     if (entry) log.add(entry)

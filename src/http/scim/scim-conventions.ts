@@ -27,7 +27,7 @@ const rejectUnauthenticated = async ({ limiter, context }: ScimConventionsDeps, 
   context.countRefusedSignIn('scim_token')
   const decision = await limiter.hit(createAnonymousLimit(request))
   if (!decision.allowed) throw new AppError('rate_limited', 'Too many requests.', { decision })
-  return unauthenticated('Show a SCIM token of this service: Authorization: Bearer <token>.')
+  return unauthenticated('Authentication required: send a SCIM token as Authorization: Bearer <token>.')
 }
 
 const authenticate = async (deps: ScimConventionsDeps, request: FastifyRequest, route: Route): Promise<Actor> => {
@@ -36,7 +36,7 @@ const authenticate = async (deps: ScimConventionsDeps, request: FastifyRequest, 
   const found = token === undefined ? undefined : await deps.db.read((reader) => authenticateScimToken(reader, token))
   if (!found) return await rejectUnauthenticated(deps, request)
   rememberCaller(request, found.actor)
-  if (!found.is_active) forbidden('This identity provider connection is switched off.')
+  if (!found.is_active) forbidden('This identity provider connection is disabled.')
   return found.actor
 }
 
@@ -52,8 +52,8 @@ const readBody = (request: FastifyRequest): unknown => {
   const bytes = request.method === 'GET' || request.method === 'DELETE' ? undefined : readBytes(request)
   if (!bytes) return undefined
   if (!isScimBody(request.headers['content-type']))
-    throw new AppError('unsupported_type', 'Send the body as JSON, with Content-Type: application/scim+json.')
-  return parseJsonVerbatim(bytes, 'The body is not JSON.')
+    throw new AppError('unsupported_type', 'Send the body as JSON with Content-Type: application/scim+json.')
+  return parseJsonVerbatim(bytes, 'The body is not valid JSON.')
 }
 
 export const createScimConventions = (deps: ScimConventionsDeps): ApiConventions => ({

@@ -45,7 +45,7 @@ export const readSearchRequest = (body: unknown): Doc => {
 const filterOf = (searchRequest: Doc, type: ResourceType, others: readonly ResourceType[]): Filter | undefined => {
   const { filter } = searchRequest
   if (filter === undefined || filter === null) return undefined
-  if (typeof filter !== 'string') throw badRequest('invalidFilter', 'A request has one filter, which is text.')
+  if (typeof filter !== 'string') throw badRequest('invalidFilter', 'The filter must be a single text.')
   return parseFilter(filter, type, others)
 }
 

@@ -27,7 +27,7 @@ export const createScimConfig = (base_url: string): ScimConfig => {
 
 const assertScimAccepted = (request: FastifyRequest): void => {
   if (!isScimAccepted(request.headers.accept))
-    throw new AppError('not_acceptable', 'Answers come as application/scim+json, which the Accept header does not allow.')
+    throw new AppError('not_acceptable', 'Responses are application/scim+json, which the Accept header excludes.')
 }
 
 export type ScimCall<P> = {
@@ -47,7 +47,7 @@ export const serveScim = <P extends TSchema, Q extends TSchema, B extends TSchem
 ): void =>
   serveSlow(api, route, async (db, { params, body, request }) => {
     assertScimAccepted(request)
-    const actor = findCaller(request) ?? unauthenticated('Show a SCIM token of this service.')
+    const actor = findCaller(request) ?? unauthenticated('Authentication required: send a SCIM token.')
     return await handler({ db, actor, view: { base: scimConfig.base, connection_id: actor.connection_id }, params, body, request })
   })
 

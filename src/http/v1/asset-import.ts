@@ -80,7 +80,7 @@ const readLines = (csv: string): readonly CsvLine[] => {
   try {
     for (const line of readCsv(csv)) {
       if (lines.push(line) > MAX_LINES + 1)
-        invalid({ csv: [`A file may have at most ${MAX_LINES} lines below the first. Import it in parts.`] })
+        invalid({ csv: [`A file may have at most ${MAX_LINES} lines below the header. Import it in parts.`] })
     }
   } catch (error) {
     if (error instanceof SyntaxError) return invalid({ csv: [error.message] })
@@ -101,7 +101,7 @@ const tableOf = (csv: string): { readonly columns: readonly string[]; readonly l
   const [head, ...lines] = readLines(csv)
   const columns = (head?.cells ?? []).map(columnOf)
   const missing = ['name', 'type'].filter((column) => !columns.includes(column))
-  if (missing.length > 0) invalid({ csv: [`The first line must name the columns; ${missing.join(' and ')} cannot be left out.`] })
+  if (missing.length > 0) invalid({ csv: [`The first line must name the columns; ${missing.join(' and ')} are required.`] })
   return { columns, lines }
 }
 

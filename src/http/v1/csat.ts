@@ -31,12 +31,12 @@ const presentSurvey = async (reader: Reader, survey: CsatSurvey) => presentCsat(
 /** Clients who opted out are not surveyed. */
 const assertMayBeSurveyed = async (reader: Reader, { client_id }: Ticket): Promise<void> => {
   const { csat_opted_out, is_blocked } = await getClient(reader, client_id)
-  if (csat_opted_out || is_blocked) conflict('opted_out', 'This client is not asked how it was.')
+  if (csat_opted_out || is_blocked) conflict('opted_out', 'This client does not receive surveys.')
 }
 
 const parseRange = (query: { readonly from: string | undefined; readonly to: string | undefined }) => {
   const [from_at, to_at] = [parseRangeEnd(query, 'from'), parseRangeEnd(query, 'to')]
-  if (from_at !== undefined && to_at !== undefined && from_at >= to_at) invalid({ from: ['The range must begin before it ends.'] })
+  if (from_at !== undefined && to_at !== undefined && from_at >= to_at) invalid({ from: ['The from field must be a date before to.'] })
   return { from_at, to_at }
 }
 

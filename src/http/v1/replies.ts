@@ -66,10 +66,16 @@ const assertNoContradictions = (body: ReplyBody): Promise<void> => {
   const is_note = (): boolean => isNote(body)
   return validateAll(
     is_note,
-    () => author_email !== undefined && is_note() && invalid({ author_email: ['A client cannot write an internal note.'] }),
-    () => author_email !== undefined && status !== undefined && invalid({ status: ['A client’s reply decides the status by itself.'] }),
-    () => send_at !== undefined && is_note() && invalid({ send_at: ['A note is not sent, so it cannot be sent later.'] }),
-    () => send_at !== undefined && author_email !== undefined && invalid({ send_at: ['What a client has said cannot be sent later.'] }),
+    () => author_email !== undefined && is_note() && invalid({ author_email: ['A reply of a client cannot be internal.'] }),
+    () =>
+      author_email !== undefined &&
+      status !== undefined &&
+      invalid({ status: ['The status field is not accepted for a reply of a client.'] }),
+    () => send_at !== undefined && is_note() && invalid({ send_at: ['The send_at field is not accepted for a note.'] }),
+    () =>
+      send_at !== undefined &&
+      author_email !== undefined &&
+      invalid({ send_at: ['The send_at field is not accepted for a reply of a client.'] }),
   )
 }
 

@@ -14,7 +14,7 @@ export const registerReportRoutes = (api: Api): void =>
   serve(api, getReport, async (reader, { params, query }, actor) => {
     const range =
       toReportRange(parseRangeEnd(query, 'from'), parseRangeEnd(query, 'to'), reader.now) ??
-      invalid({ from: ['The range must begin before it ends, and span three years at most.'] })
+      invalid({ from: ['The from field must be a date before to, and the range at most three years.'] })
     const rows = await loadReport(reader, params.name, { range, scope: toTicketScope(requireAgent(actor)), group_by: query.group_by })
     if (query.format === 'csv') {
       const name = `attachment; filename="${params.name}.csv"`

@@ -51,7 +51,7 @@ const presentConnection = (connection: SamlConnection, base_url: string, now: In
   }
 }
 
-const throwNoSource = (): never => invalid({ metadata_url: ['Give the metadata url, or the metadata itself.'] })
+const throwNoSource = (): never => invalid({ metadata_url: ['The metadata url or the metadata field is required.'] })
 
 const registerReadMetadata = (api: Api): void => {
   const read = async (_db: Db, { body }: { readonly body: BodyOf<typeof readSamlMetadata> }) => {

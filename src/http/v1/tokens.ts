@@ -46,7 +46,7 @@ export const registerTokenRoutes = (api: Api): void => {
   )
   serve(api, revokeCurrentToken, async (tx, _input, actor) => {
     const { token_id } = requireAgent(actor)
-    if (token_id === null) return invalid({ token: ['This request carries no token.'] })
+    if (token_id === null) return invalid({ token: ['This request was not authenticated by a token.'] })
     await tokens.revokeToken(tx, requireAgent(actor), token_id)
     return noContent()
   })

@@ -59,7 +59,7 @@ const RAW_BODY_ROUTES = /\/(?:attachments|inbound-email|import\/:?\w+)$/
 const readBody = (request: FastifyRequest): unknown => {
   const bytes = readBytes(request)
   if (!bytes || (!isJson(request) && RAW_BODY_ROUTES.test(request.routeOptions.url ?? ''))) return undefined
-  if (!isJson(request)) throw new AppError('unsupported_type', 'Send the body as JSON, with Content-Type: application/json.')
+  if (!isJson(request)) throw new AppError('unsupported_type', 'Send the body as JSON with Content-Type: application/json.')
   const body = parseJson(bytes, 'Malformed JSON.')
   if (isTooDeep(body)) throw new AppError('bad_request', 'The JSON is nested too deeply.')
   return body

@@ -14,7 +14,7 @@ export const createIdAllocator = (table: keyof Tables): ((tx: Tx) => Promise<num
   })
   return async (tx) => {
     const [next] = await selectNextId(tx, {})
-    if (!next) throw new Error(`The database did not say which id comes next in ${table}.`)
+    if (!next) throw new Error(`The database returned no next id for ${table}.`)
     return next.id
   }
 }

@@ -49,7 +49,7 @@ const assertNotInUse = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   )
-  if (rows.length > 0) throw new Error('Something still uses the database. Stop the product first.')
+  if (rows.length > 0) throw new Error('The database is still in use. Stop the product first.')
 }
 
 /** Moves the tables and functions of the product to another schema, but not those of extensions. */

@@ -37,7 +37,7 @@ const handleSafely = async (job: Job, kind: JobKind, log: Log): Promise<JobOutco
   try {
     return await kind.handle(job)
   } catch (error) {
-    log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed unexpectedly')
+    log.error({ err: error, job: job.id, kind: job.kind }, 'job failed unexpectedly')
     return { outcome: 'retry', error: errorText(error) }
   }
 }
@@ -70,7 +70,7 @@ const endJob = async (job: Job, kind: JobKind, outcome: JobOutcome, { db, ids, l
   try {
     await end(outcome)
   } catch (error) {
-    log.error({ err: error, job: job.id, kind: job.kind }, 'the end of a job could not be written')
+    log.error({ err: error, job: job.id, kind: job.kind }, 'job result not recorded')
     await end({ outcome: 'retry', error: errorText(error) })
   }
 }
@@ -84,7 +84,7 @@ export const runJob = async (job: Job, kind: JobKind, deps: JobRunDeps): Promise
     await endJob(job, kind, await handleSafely(job, kind, log), deps)
   } catch (error) {
     // The database is unavailable: the lease expires and the job becomes due again.
-    log.error({ err: error, job: job.id, kind: job.kind }, 'a job could not be ended: its lease runs out')
+    log.error({ err: error, job: job.id, kind: job.kind }, 'job not released: its lease expires')
   }
   over.abort()
   await renewals

@@ -22,8 +22,8 @@ type ReadinessDeps = {
 export const READINESS_TIMEOUT = 2 * SECOND
 
 export const REASONS = {
-  timeout: 'the database or the disk does not answer within 2 seconds',
-  away: 'the database does not answer',
+  timeout: 'the database or the disk does not respond within 2 seconds',
+  away: 'the database does not respond',
   read_only: 'the database is read-only',
   full: 'the disk of the database is full',
   newer: 'the database was written by a newer version: update this node',

@@ -119,7 +119,7 @@ export const sendSafely = async (
   try {
     return await transport.send(tools, conf, content)
   } catch (error) {
-    return toRetry(`The message could not be made: ${error instanceof Error ? error.message : String(error)}`)
+    return toRetry(`The message could not be built: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -162,7 +162,7 @@ const toJobOutcome = (
     case 'mailed':
       return {
         outcome: 'retry',
-        error: 'The mail is on its way.',
+        error: 'The mail is being sent.',
         due_at: deps.clock.now() + MAIL_POLL_DELAY,
         record: async (tx) =>
           updateNotificationRow(tx, notification.id, { mail_id: await sendMail(tx, outcome.mail, toJobKey(notification)) }),

@@ -40,7 +40,7 @@ export const createMessenger =
     message: DirectMessage,
   ): Promise<{ readonly error: string; readonly is_final: boolean; readonly after_s?: number }> => {
     const transport = findTransport(to.kind)
-    if (!transport) return { error: 'There is no such kind of integration.', is_final: true }
+    if (!transport) return { error: 'Unknown kind of integration.', is_final: true }
     const content = toContent(message, clock.now(), config.BASE_URL)
     const outcome = await sendSafely({ net, base_url: config.BASE_URL }, { transport, conf: openConf(box, to) }, content)
     if (outcome.outcome === 'refused') return { error: outcome.error, is_final: true }

@@ -45,7 +45,7 @@ export type NotificationRequest = {
   readonly suppressed_reason?: string | undefined
 }
 
-export const NO_MAIL_SERVER = 'There is no mail server (SMTP_URL): the mail is kept in the outbox.'
+export const NO_MAIL_SERVER = 'No mail server is configured (SMTP_URL): the mail is stored in the outbox.'
 
 export const toJobKey = ({ occurrence, channel_id }: Pick<Notification, 'occurrence' | 'channel_id'>): string =>
   `notify:${occurrence}:${channel_id}`

@@ -82,14 +82,14 @@ const MAX_MAIL_DELAY = DAY
 const retryAt = (due_at: Instant, error: string): JobOutcome => ({ outcome: 'retry', due_at, error })
 
 const findObstacle = ({ is_disabled, is_verified, last_error }: Integration): string | undefined => {
-  if (is_disabled) return `The integration is switched off. ${last_error}`.trim()
+  if (is_disabled) return `The integration is disabled. ${last_error}`.trim()
   return is_verified ? undefined : 'The address has not been confirmed yet.'
 }
 
 const handleKeptMail = ({ clock, can_mail }: DeliveryDeps, notification: Notification, mail_id: number): JobOutcome => {
   if (can_mail)
     return {
-      ...retryAt(clock.now() + MINUTE, 'The mail is on its way.'),
+      ...retryAt(clock.now() + MINUTE, 'The mail is being sent.'),
       record: (tx) => sendStoredMail(tx, mail_id, toJobKey(notification)),
     }
   if (clock.now() >= notification.created_at + MAX_MAIL_DELAY) return done((tx) => markFailed(tx, notification, NO_MAIL_SERVER))
@@ -102,8 +102,8 @@ const pollMail = async (deps: DeliveryDeps, notification: Notification, mail_id:
   const { db, clock } = deps
   const mail = await db.read((reader) => findMail(reader, mail_id))
   if (mail?.status === 'kept') return handleKeptMail(deps, notification, mail_id)
-  if (mail?.status === 'queued') return retryAt(clock.now() + MINUTE, mail.error ?? 'The mail is on its way.')
-  if (mail?.status === 'failed') return done((tx) => markRefused(tx, notification, mail.error ?? 'The mail was refused.'))
+  if (mail?.status === 'queued') return retryAt(clock.now() + MINUTE, mail.error ?? 'The mail is being sent.')
+  if (mail?.status === 'failed') return done((tx) => markRefused(tx, notification, mail.error ?? 'The mail was rejected.'))
   return done((tx) => markSent(tx, notification))
 }
 
@@ -125,11 +125,11 @@ const deliverThrottled = async (deps: DeliveryDeps, throttle: RecipientThrottle,
   if (recipient === '') return await attemptDelivery(deps, attempt, () => undefined)
   const recipient_key = `${attempt.channel.kind} ${recipient}`
   const decision = await throttle.acquire(recipient_key)
-  if (!decision.allowed) return retryAt(decision.retry_at, 'Others are told first.')
+  if (!decision.allowed) return retryAt(decision.retry_at, 'Throttled: other recipients first.')
   const started = clock.now()
   try {
     const quota = await takeQuota(deps, { throttle, recipient: recipient_key }, attempt.transport)
-    if (!quota.allowed) return retryAt(quota.retry_at, 'The recipient takes only so many messages a minute.')
+    if (!quota.allowed) return retryAt(quota.retry_at, 'Throttled: rate limit of the recipient.')
     return await attemptDelivery(deps, attempt, (until) => throttle.pauseUntil(recipient_key, until))
   } finally {
     throttle.release(recipient_key, clock.now() - started)
@@ -151,14 +151,14 @@ const handleJob = async (deps: DeliveryDeps, throttle: RecipientThrottle, job: J
   const { notification, channel, predecessor } = found
   if (predecessor)
     return {
-      ...retryAt(clock.now() + MAX_PREDECESSOR_WAIT, 'Earlier news goes first.'),
+      ...retryAt(clock.now() + MAX_PREDECESSOR_WAIT, 'Waiting for an earlier notification.'),
       record: (tx) => waitForPredecessor(tx, notification),
     }
   const obstacle = findObstacle(channel)
   if (obstacle !== undefined) return done((tx) => markFailed(tx, notification, obstacle))
   if (notification.mail_id !== null) return await pollMail(deps, notification, notification.mail_id)
   const transport = findTransport(channel.kind)
-  if (!transport) return done((tx) => markFailed(tx, notification, 'There is no such kind of integration any more.'))
+  if (!transport) return done((tx) => markFailed(tx, notification, 'Unknown kind of integration.'))
   return await deliverThrottled(deps, throttle, { notification, channel, transport, conf: openConf(box, channel) })
 }
 

@@ -23,8 +23,8 @@ export const selectResendable = <N extends DeliveryState>(newestFirst: readonly 
 /** An outdated notification is refused, because its content is no longer true. */
 export const resendNotification = async (tx: Tx, actor: Actor, uuid: string): Promise<void> => {
   const notification = (await lockNotification(tx, uuid)) ?? notFound('notification')
-  if (notification.state !== 'failed') conflict('not_failed', 'Only a message that failed can be sent again.')
-  if (await isOutdated(tx, notification)) conflict('outdated', 'There is newer news of this check. This message would no longer be true.')
+  if (notification.state !== 'failed') conflict('not_failed', 'Only a failed notification can be sent again.')
+  if (await isOutdated(tx, notification)) conflict('outdated', 'A newer notification of this check exists. This one is outdated.')
   const channel = (await findIntegration(tx, notification.channel_id)) ?? notFound('integration')
   await updateNotificationRow(tx, notification.id, {
     state: 'waiting',

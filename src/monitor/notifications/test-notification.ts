@@ -50,19 +50,19 @@ const recordTestResult = async (
   await markSent(tx, notification)
   // The test succeeded, so the error that disabled the integration is fixed. Without an error a user disabled it.
   if (channel.last_error !== '') await updateIntegrationMarks(tx, channel.id, { is_disabled: 0 })
-  return outcome.outcome === 'unwanted' ? 'This integration sends nothing, neither when a check goes down nor when it comes up.' : ''
+  return outcome.outcome === 'unwanted' ? 'This integration is configured to send nothing.' : ''
 }
 
 /** Sends a test message at once, with one attempt, and reports the result. An integration that ignores "down" is tested with "up". */
 export const sendTestNotification = async (deps: DeliveryDeps, channel: Integration): Promise<TestResult> => {
   const transport = findTransport(channel.kind)
   const notification = transport && (await createTestNotification(deps, channel, 'down'))
-  if (!transport || !notification) return { uuid: '', error: 'There is no such kind of integration.' }
+  if (!transport || !notification) return { uuid: '', error: 'Unknown kind of integration.' }
   const conf = openConf(deps.box, channel)
   const attempt: NotificationAttempt = { notification, channel, transport, conf }
   const parts = transport.contentParts(conf)
   const content = await deps.db.read((reader) => composeContent(reader, deps.content, { ...attempt, parts }))
-  if (!content) return { uuid: notification.uuid, error: 'The project is gone.' }
+  if (!content) return { uuid: notification.uuid, error: 'The project was deleted.' }
   const first = await sendSafely(deps.tools, attempt, content)
   const recovery = { ...content, status: 'up', reason: '' } as const
   const outcome = first.outcome === 'unwanted' ? await sendSafely(deps.tools, attempt, recovery) : first

@@ -35,7 +35,7 @@ const throwInvalid = (message: string): never => {
 }
 
 const assertValidItems = async (tx: Tx, project_id: number, items: readonly StatusItem[]): Promise<void> => {
-  if (items.some(({ check, tag }) => (check === null) === (tag === null))) throwInvalid('each item names either a check or a tag')
+  if (items.some(({ check, tag }) => (check === null) === (tag === null))) throwInvalid('each item requires either check or tag')
   const uuids = items.flatMap(({ check }) => check ?? [])
   const existing = new Set((await listChecksByUuid(tx, project_id, uuids)).map(({ uuid }) => uuid))
   const missing = uuids.find((uuid) => !existing.has(uuid))

@@ -22,7 +22,7 @@ export const assertNotLastAdmin = async (tx: Tx, account: Account): Promise<void
   if (!account.is_active || !admins.includes(account.role_id)) return
   await lockRoles(tx, admins)
   const others = (await activeWithRole(tx, admins)).filter((id) => id !== account.id)
-  if (others.length === 0) conflict('last_admin', 'This is the last active administrator. Make another one first.')
+  if (others.length === 0) conflict('last_admin', 'This is the last active administrator. Create another one first.')
 }
 
 const sourceOf = (actor: Actor): 'scim' | 'admin' | 'api' => {

@@ -66,7 +66,7 @@ export const changeDepartment = async (tx: Tx, actor: Actor, department: Departm
 export const deleteDepartment = async (tx: Tx, actor: Actor, id: number, sources: readonly ReferenceSource[]): Promise<void> => {
   const department = (await lockedDepartment(tx, id)) ?? notFound('department')
   if (department.is_default)
-    conflict('default_department', 'Tickets that name no department come to this one. Make another department the default first.')
+    conflict('default_department', 'Tickets without a department are assigned to this one. Make another department the default first.')
   await releaseReferences(tx, actor, { type: 'department', id }, sources)
   await deleteDepartmentRow(tx, id)
   await audit(tx, actor, { action: 'department.deleted', object: { type: 'department', id }, changes: { name: department.name } })

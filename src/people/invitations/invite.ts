@@ -41,7 +41,7 @@ const requireInvited = async (tx: Tx, account: Account): Promise<void> => {
   const { is_active, source, last_login_at, email } = account
   const isInvited = is_active && source === 'manual' && last_login_at === null && email !== null
   if (!isInvited || (await findPasswordHash(tx, account)) !== null)
-    conflict('not_invited', 'Only an active agent who was added here and has no password yet can be invited again.')
+    conflict('not_invited', 'Only an active agent created here and without a password can be invited again.')
 }
 
 /** Replaces the invitation. The caller has locked the account. */
@@ -62,7 +62,7 @@ export const renewInvitation = async (
 
 export const hasOpenInvitation = (reader: Reader, account: Account): Promise<boolean> => hasPendingInvitation(reader, account.id)
 
-const refuse = (): never => invalid({ token: ['This invitation is not valid, or no longer.'] })
+const refuse = (): never => invalid({ token: ['This invitation is invalid or has expired.'] })
 
 export const getInvitedAccount = async (reader: Reader, token: string): Promise<Account> => {
   const id = await accountInvitedBy(reader, hashToken(token))

@@ -29,7 +29,7 @@ export type OidcSession = { readonly session: string; readonly return_path: stri
 const reject = (): never => {
   throw new AppError(
     'bad_request',
-    'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.',
+    'The response of your identity provider was rejected. Sign in again; if it fails again, ask an administrator.',
   )
 }
 

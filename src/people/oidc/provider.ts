@@ -27,6 +27,6 @@ export const findProvider = async ({ db, net, box }: OidcDeps, id: number): Prom
       config: await discovery(issuer, connection.client_id, secret, undefined, { [customFetch]: fetchThrough(net), execute }),
     }
   } catch {
-    throw new AppError('unavailable', 'The identity provider cannot be reached. Try again in a moment.')
+    throw new AppError('unavailable', 'The identity provider cannot be reached. Try again later.')
   }
 }

@@ -36,7 +36,7 @@ export const beginRegistration = async (db: Db, actor: AgentActor, party: Relyin
 
 export type PasskeyAttestation = { readonly challenge: string; readonly response: unknown; readonly name: string }
 
-const refuse = (): never => invalid({ response: ['This passkey could not be added. Begin again.'] })
+const refuse = (): never => invalid({ response: ['The passkey could not be added. Start again.'] })
 
 // The library validates every member.
 const asRegistration = (response: unknown): RegistrationResponseJSON => response as RegistrationResponseJSON
@@ -76,7 +76,7 @@ export const finishRegistration = async (
       name: answer.name,
       is_backed_up: credentialBackedUp,
     })
-    if (!made) return conflict('passkey_known', 'This passkey is known already.')
+    if (!made) return conflict('passkey_known', 'This passkey is already registered.')
     await audit(tx, actor, { action: 'passkey.added', object: { type: 'user', id: actor.account_id }, changes: { passkey_id: made.id } })
     return { passkey: made, recovery_codes: await firstRecoveryCodes(tx, actor, actor.account_id) }
   })

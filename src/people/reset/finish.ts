@@ -18,7 +18,7 @@ import { pruneNetworks, recordNetwork } from '../sign-in/password-attempts.ts'
 import { hasSecondFactor, secondFactorsOf } from '../two-factor/two-factor.ts'
 import { accountResetBy, deleteExpiredResets, deleteReset, deleteResetsOf } from './store.ts'
 
-const refuse = (): never => invalid({ token: ['This link is not valid, or no longer. Ask for a new one.'] })
+const refuse = (): never => invalid({ token: ['This link is invalid or has expired. Request a new one.'] })
 
 /** Password policy of an account; without an account, the rules that apply to all. */
 export const assertStrongPassword = async (
@@ -86,7 +86,7 @@ export const finishReset = async (db: Db, { token, password }: NewPassword, visi
 export const changeOwnPassword = async (db: Db, actor: AgentActor, account: Account, password: string): Promise<string | undefined> => {
   await db.read(async (reader) => {
     if (await isSsoOnly(reader, account))
-      invalid({ new_password: ['You sign in at your identity provider. There is no password to change.'] })
+      invalid({ new_password: ['You sign in through your identity provider, so there is no password to change.'] })
     await assertStrongPassword(reader, account, password, 'new_password')
   })
   const password_hash = await hashPassword(password)

@@ -48,7 +48,7 @@ export const createRole = async (tx: Tx, actor: Actor, input: RoleInput & { read
 export const changeRole = async (tx: Tx, actor: Actor, role: Role, input: RoleInput): Promise<Role> => {
   await validateAll(
     () => role.is_built_in && role.name === 'Admin' && invalid({ id: ['The administrators’ role cannot be changed.'] }),
-    () => role.is_built_in && (input.name ?? role.name) !== role.name && invalid({ name: ['A built-in role keeps its name.'] }),
+    () => role.is_built_in && (input.name ?? role.name) !== role.name && invalid({ name: ['A built-in role cannot be renamed.'] }),
     async () => input.name !== undefined && assertNameAvailable(await allRoles(tx), input.name, role.id),
   )
   const changed: Role = { ...role, ...input }

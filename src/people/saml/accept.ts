@@ -54,7 +54,7 @@ const checkBrowser = ({ request }: ResponseContext, { binding }: SamlPost): void
 }
 
 export const checkAddresses = (response: SamlResponse, { connection }: ResponseContext, { acs_url }: ServiceProvider): void => {
-  if (!response.is_success) reject('status', 'the identity provider says it did not work')
+  if (!response.is_success) reject('status', 'the identity provider returned an error')
   if (response.issuer !== undefined && response.issuer !== connection.idp_entity_id) reject('issuer', 'the response has another issuer')
   if (response.destination === undefined ? response.is_signed : response.destination !== acs_url) reject('destination')
 }

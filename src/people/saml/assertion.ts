@@ -35,7 +35,7 @@ const only = (element: XmlElement, name: string): XmlElement =>
 
 const instantOf = (element: XmlElement, name: string): Instant | undefined => {
   const text = attributeOf(element, name)
-  return text === undefined ? undefined : (parseInstant(text) ?? reject('incomplete', `${name} is no instant`))
+  return text === undefined ? undefined : (parseInstant(text) ?? reject('incomplete', `${name} is not a valid instant`))
 }
 
 const confirmationOf = (element: XmlElement): Confirmation => {

@@ -59,6 +59,6 @@ export const dryRun = async (db: Db, connection: SamlConnection, assertion: Asse
   } catch (error) {
     if (!(error instanceof Rollback)) throw error
   }
-  if (!rehearsed) throw new Error('A rehearsal ended without telling anything.')
+  if (!rehearsed) throw new Error('The dry run returned no result.')
   return rehearsed
 }

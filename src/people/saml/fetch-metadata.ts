@@ -11,7 +11,7 @@ const MAX_BYTES = 1_048_576
 
 const complain = (sentence: string): never => invalid({ metadata_url: [sentence] })
 
-const INSIDE = 'The metadata url must lead to a public address.'
+const INSIDE = 'The metadata url must resolve to a public address.'
 
 /** Rejects private addresses early. Addresses that a name resolves to are checked on connection. */
 const isInside = (url: URL): boolean => {
@@ -29,7 +29,7 @@ const fetched = async (net: Net, url: string): Promise<string> => {
       max_bytes: MAX_BYTES,
       public_only: true,
     })
-    if (reply.status !== 200) return complain(`The metadata url answered with status ${reply.status}.`)
+    if (reply.status !== 200) return complain(`The metadata url responded with status ${reply.status}.`)
     if (reply.truncated) return complain('The metadata is larger than 1 MB.')
     return reply.body.toString('utf8')
   } catch (error) {
@@ -73,7 +73,7 @@ export const validateMetadataInput = async ({ metadata_url, metadata, metadata_c
     () => metadata_url !== undefined && publicUrl(metadata_url),
     () => {
       if (metadata_certificate !== undefined && !is_readable)
-        invalid({ metadata_certificate: ['This is not an X.509 certificate in PEM.'] })
+        invalid({ metadata_certificate: ['This is not a valid X.509 certificate in PEM.'] })
     },
     () =>
       metadata_url === undefined &&

@@ -47,7 +47,7 @@ const takeOver =
     if (!connection) return
     // Another entity ID means another trust relationship, which an administrator must decide.
     const isSame = metadata.idp_entity_id === connection.idp_entity_id
-    await recordMetadataFetch(tx, id, isSame ? null : 'The metadata is now about another entity id.')
+    await recordMetadataFetch(tx, id, isSame ? null : 'The metadata now describes another entity id.')
     if (!isSame) return
     const idp_certificates = merged(connection.idp_certificates, metadata.idp_certificates, tx.now)
     if (JSON.stringify(idp_certificates) === JSON.stringify(connection.idp_certificates)) return

@@ -54,7 +54,7 @@ export const toExternalIdentity = (assertion: Assertion): ExternalIdentity => {
 export const subjectOf = (connection: SamlConnection, assertion: Assertion): { readonly subject: string; readonly value: string } => {
   const { id_attribute } = connection
   if (id_attribute === null) return { subject: JSON.stringify([assertion.name_id_format, assertion.name_id]), value: assertion.name_id }
-  const value = singleValue(assertion, [id_attribute]) ?? reject('id_attribute', 'the attribute that says who it is is missing')
+  const value = singleValue(assertion, [id_attribute]) ?? reject('id_attribute', 'the id attribute is missing')
   return { subject: JSON.stringify([id_attribute, value]), value }
 }
 

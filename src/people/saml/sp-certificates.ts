@@ -77,7 +77,7 @@ export const prepareNextKey = async (deps: SpKeyDeps, actor: AgentActor): Promis
   await getSpKeys(deps)
   const made = await generateKey(deps)
   await deps.db.tx(async (tx) => {
-    if (!(await insertKey(tx, 'next', made))) conflict('key_waiting', 'A new key is published already. Put it to use first.')
+    if (!(await insertKey(tx, 'next', made))) conflict('key_waiting', 'A new key is already published. Activate it first.')
     await audit(tx, actor, { action: 'saml_key.prepared', object: { type: 'saml_key', id: 'next' } })
   })
 }
@@ -85,7 +85,7 @@ export const prepareNextKey = async (deps: SpKeyDeps, actor: AgentActor): Promis
 /** Second step of key rotation: signs with the next key; the previous one still decrypts. */
 export const activateNextKey = async (tx: Tx, actor: AgentActor): Promise<void> => {
   const next = await tx.dialect.lock(tx.db.selectFrom('saml_keys').selectAll().where('slot', '=', 'next')).executeTakeFirst()
-  if (!next) return conflict('no_key_waiting', 'Publish a new key first, and give identity providers time to learn it.')
+  if (!next) return conflict('no_key_waiting', 'Publish a new key first, so that identity providers can load it.')
   await tx.db.deleteFrom('saml_keys').where('slot', '=', 'previous').execute()
   await tx.db.updateTable('saml_keys').set({ slot: 'previous' }).where('slot', '=', 'current').execute()
   await tx.db.updateTable('saml_keys').set({ slot: 'current' }).where('slot', '=', 'next').execute()

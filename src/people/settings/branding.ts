@@ -17,7 +17,7 @@ const plain = (text: string): string =>
 
 const assertReadableAccent = (accent: string): void => {
   if (chooseTextColor(accent) === undefined)
-    invalid({ accent: ['Neither white nor dark text can be read on this colour. Choose a lighter or a darker one.'] })
+    invalid({ accent: ['Neither white nor black text has enough contrast on this colour. Choose a lighter or a darker one.'] })
 }
 
 const storePicture = async (tx: Tx, input: NonNullable<BrandInput['logo']>): Promise<Brand['logo']> => {

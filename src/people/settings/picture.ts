@@ -21,6 +21,6 @@ export const readPicture = ({ content_type, content_base64 }: PictureInput): Sor
   if (!BASE64.test(text) || text.length % 4 === 1) return { mistake: 'The logo must be base64.' }
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length > MAX_LOGO_BYTES) return { mistake: `The logo must not be larger than ${MAX_LOGO_BYTES / 1_024} kB.` }
-  if (!SIGNS[content_type](bytes)) return { mistake: 'The logo must be a picture of the type it is sent as: PNG, JPEG or WebP.' }
+  if (!SIGNS[content_type](bytes)) return { mistake: 'The logo must be an image of its stated type: PNG, JPEG or WebP.' }
   return { logo: { hash: sha256Hex(bytes).slice(0, 32), content_type, size: bytes.length }, bytes }
 }

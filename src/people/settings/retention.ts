@@ -11,7 +11,7 @@ export const changeRetention = async (tx: Tx, actor: Actor, input: Partial<Reten
   const before = await getRetention(tx)
   const after: Retention = { ...before, ...Object.fromEntries(Object.entries(input).filter(([name]) => name in before)) }
   if (after.webhook_bodies_days > after.webhook_deliveries_days)
-    invalid({ webhook_bodies_days: ['What was sent and answered cannot be kept longer than the deliveries themselves.'] })
+    invalid({ webhook_bodies_days: ['The webhook bodies days field must not be greater than the retention of deliveries.'] })
   const changed = namesOf(after).filter((name) => before[name] !== after[name])
   if (changed.length === 0) return before
   await putRetention(tx, after)

@@ -43,7 +43,7 @@ export const offerSetup = async (tx: Tx): Promise<string | undefined> => {
 const claimedBy = async (reader: Reader, token: string): Promise<Account> => {
   const found = await findPending(reader)
   if (!found || found.pending.token_hash !== hashToken(token))
-    return invalid({ token: ['This link is not valid, or no longer. The newest one is in the terminal where Watchdesk was started.'] })
+    return invalid({ token: ['This link is invalid or has expired. The current one is in the terminal where Watchdesk was started.'] })
   return found.account
 }
 

@@ -29,7 +29,7 @@ type Pace = {
 
 const tooMany = (now: Instant, until_at: Instant): never => {
   const decision = { allowed: false, limit: 0, remaining: 0, retry_after: Math.ceil((until_at - now) / SECOND), reset_at: until_at }
-  throw new AppError('rate_limited', 'Too many attempts. Wait a little.', { decision })
+  throw new AppError('rate_limited', 'Too many attempts. Try again later.', { decision })
 }
 
 /** Counts the attempt as failed before its result is known, so that concurrent guesses all count. Throws `rate_limited` during a delay. */

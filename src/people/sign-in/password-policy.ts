@@ -85,5 +85,5 @@ export const validatePassword = (password: string, { has_second_factor, known }:
   if (length < shortest) return `The password must have at least ${shortest} characters.`
   if (length > MAX_PASSWORD_LENGTH) return `The password must not have more than ${MAX_PASSWORD_LENGTH} characters.`
   if (isCommonPassword(password)) return 'This password is too common. Choose another one.'
-  return isAboutThem(password, known) ? 'The password must not be your name or your address.' : undefined
+  return isAboutThem(password, known) ? 'The password must not be your name or your email address.' : undefined
 }

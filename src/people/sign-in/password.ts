@@ -17,7 +17,7 @@ const queue: (() => void)[] = []
 /** FIFO semaphore: a free slot goes to the longest waiting call. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running < HASH_CONCURRENCY) running++
-  else if (queue.length >= MAX_QUEUED_HASHES) throw new AppError('unavailable', 'Too many sign-ins at once. Try again in a moment.')
+  else if (queue.length >= MAX_QUEUED_HASHES) throw new AppError('unavailable', 'Too many concurrent sign-ins. Try again later.')
   else await new Promise<void>((resolve) => queue.push(resolve))
   try {
     return await work()

@@ -32,9 +32,9 @@ export type SecondFactorInput = {
 
 export type SignInResult = { readonly account: Account; readonly session: string; readonly recovery_codes: readonly string[] }
 
-const throwExpired = (): never => invalid({ challenge: ['This sign-in took too long. Begin again.'] })
-const throwPasskeyRejected = (): never => invalid({ passkey: ['This passkey was not accepted.'] })
-const throwWrongCode = (): never => invalid({ code: ['This is not the right code.'] })
+const throwExpired = (): never => invalid({ challenge: ['This sign-in has expired. Start again.'] })
+const throwPasskeyRejected = (): never => invalid({ passkey: ['The passkey was rejected.'] })
+const throwWrongCode = (): never => invalid({ code: ['The code is invalid.'] })
 
 const accountOf = async (db: Db, challenge: string): Promise<Account> => {
   const account = await db.read(async (reader) => {

@@ -94,7 +94,7 @@ export const checkPassword = async (db: Db, credentials: Credentials, visitor: R
     await db.tx((tx) => recordNetwork(tx, { name: credentials.email, ip: visitor.ip }))
     return account
   }
-  throw new AppError('forbidden', 'This account needs a second factor. Sign in on the page itself.', { code: 'second_factor_required' })
+  throw new AppError('forbidden', 'This account requires a second factor. Sign in to the dashboard.', { code: 'second_factor_required' })
 }
 
 export type Method = 'totp' | 'recovery_code' | 'passkey' | 'enrol'

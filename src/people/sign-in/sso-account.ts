@@ -23,7 +23,7 @@ export type ProvisioningPolicy = {
 
 const isOf = (email: string, domains: readonly string[]): boolean => domains.includes(domainOf(email) ?? '')
 
-const reject = (sentence: string): never => forbidden(`${sentence} Ask an administrator of this desk.`)
+const reject = (sentence: string): never => forbidden(`${sentence} Ask an administrator.`)
 
 /** Default role of provisioned accounts. Never an administrator role, even when the setting has come to refer to one. */
 export const getDefaultRoleId = async (tx: Tx, default_role_id: number | null): Promise<number> => {
@@ -37,7 +37,7 @@ const createExternalAccount = async (
   identity: ExternalIdentity & { readonly email: string },
   policy: ProvisioningPolicy,
 ): Promise<Account> => {
-  if (policy.domains.length > 0 && !isOf(identity.email, policy.domains)) reject('Addresses of your domain cannot sign up here.')
+  if (policy.domains.length > 0 && !isOf(identity.email, policy.domains)) reject('Sign-up is disabled for your email domain.')
   const [local = ''] = identity.email.split('@')
   return await createAccount(tx, actor, {
     first_name: identity.first_name || local,
@@ -59,20 +59,20 @@ export const provisionJit = async (
   policy: ProvisioningPolicy,
 ): Promise<Account> => {
   const { email } = identity
-  if (email === undefined || domainOf(email) === undefined) return reject('Your identity provider did not say your e-mail address.')
+  if (email === undefined || domainOf(email) === undefined) return reject('Your identity provider sent no email address.')
   const existing = await findAccountByEmail(tx, email)
   if (existing) {
     if (!policy.link_by_email || !isOf(email, policy.domains))
-      return reject('There is an account with your address, and it is not connected to this identity provider.')
+      return reject('An account with your email address exists, but it is not linked to this identity provider.')
     await audit(tx, actor, { action: 'account.linked', object: { type: 'user', id: existing.id }, changes: { email } })
     return existing
   }
-  if (!policy.jit) return reject('Your identity provider knows you, but there is no account for you here.')
+  if (!policy.jit) return reject('No account exists for your identity.')
   return await createExternalAccount(tx, actor, { ...identity, email }, policy)
 }
 
 export const assertActive = (account: Account): void => {
-  if (!account.is_active) reject('Your account here is not active.')
+  if (!account.is_active) reject('Your account is deactivated.')
 }
 
 /** Retries once: of two concurrent first sign-ins, the second fails on the taken address or finds no link; the retry finds both. */

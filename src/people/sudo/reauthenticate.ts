@@ -14,12 +14,12 @@ export type ReauthenticationDeps = { readonly db: Db; readonly box: SecretBox; r
 export type ReauthenticationInput = { readonly password?: string; readonly code?: string; readonly passkey?: PasskeyAssertion }
 
 export const verifyOwnPassword = async (db: Db, actor: AgentActor, password: string, visitor: RequestOrigin): Promise<void> => {
-  if (actor.email === null) invalid({ password: ['You have no password.'] })
+  if (actor.email === null) invalid({ password: ['This account has no password.'] })
   const account = await verifyCredentials(db, { email: actor.email ?? '', password }, visitor).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'invalid') return invalid({ password: ['This is not your password.'] })
+    if (error instanceof Error && 'code' in error && error.code === 'invalid') return invalid({ password: ['The password is incorrect.'] })
     throw error
   })
-  if (account.id !== actor.account_id) invalid({ password: ['This is not your password.'] })
+  if (account.id !== actor.account_id) invalid({ password: ['The password is incorrect.'] })
 }
 
 const byCode = async ({ db, box }: ReauthenticationDeps, actor: AgentActor, code: string): Promise<void> => {
@@ -27,13 +27,13 @@ const byCode = async ({ db, box }: ReauthenticationDeps, actor: AgentActor, code
   const isRight = await db.tx((tx) =>
     verifySecondFactor(tx, { account_id, actor, ip }, async () => (await checkTotp(tx, box, account_id, code)) || undefined),
   )
-  if (!isRight) invalid({ code: ['This is not the right code.'] })
+  if (!isRight) invalid({ code: ['The code is invalid.'] })
 }
 
 const byPasskey = async ({ db, party }: ReauthenticationDeps, actor: AgentActor, shown: PasskeyAssertion): Promise<void> => {
   const checked = await checkPasskey(db, shown, party)
   const isRight = checked?.account_id === actor.account_id && (await db.tx((tx) => checked.record(tx)))
-  if (!isRight) invalid({ passkey: ['This passkey was not accepted.'] })
+  if (!isRight) invalid({ passkey: ['The passkey was rejected.'] })
 }
 
 export const reauthenticate = async (
@@ -43,11 +43,11 @@ export const reauthenticate = async (
   visitor: RequestOrigin,
 ): Promise<string> => {
   const { session_id } = actor
-  if (session_id === null) return conflict('no_session', 'A token needs no further proof.')
+  if (session_id === null) return conflict('no_session', 'Requests with a token need no confirmation.')
   if (proof.password !== undefined) await verifyOwnPassword(deps.db, actor, proof.password, visitor)
   else if (proof.code !== undefined) await byCode(deps, actor, proof.code)
   else if (proof.passkey !== undefined) await byPasskey(deps, actor, proof.passkey)
-  else invalid({ password: ['Give your password, a code or a passkey.'] })
+  else invalid({ password: ['One of password, code and passkey is required.'] })
   return await deps.db.tx(async (tx) => {
     await audit(tx, actor, { action: 'sudo', object: { type: 'user', id: actor.account_id } })
     return await recordProof(tx, session_id)

@@ -16,5 +16,5 @@ export const sudoUntil = async (reader: Reader, actor: AgentActor): Promise<Inst
 /** Requires sudo mode. Bearer tokens are exempt. */
 export const assertSudo = async (reader: Reader, actor: AgentActor): Promise<void> => {
   if (actor.session_id === null || (await sudoUntil(reader, actor)) !== undefined) return
-  throw new AppError('forbidden', 'Confirm that it is you, then try again.', { code: 'sudo_required' })
+  throw new AppError('forbidden', 'Confirm your identity, then retry the request.', { code: 'sudo_required' })
 }

@@ -20,7 +20,7 @@ export type NewSeed = { readonly secret: string; readonly otpauth_url: string }
 export const beginTotp = async (tx: Tx, box: SecretBox, account: Account): Promise<NewSeed> => {
   const seed = tx.ids.bytes(SEED_BYTES)
   if (!(await putSeed(tx, account.id, box.seal(seed.toString('base64'), tx.ids.bytes(12)))))
-    conflict('two_factor_on', 'An authenticator is set up already. Turn it off first.')
+    conflict('two_factor_on', 'An authenticator is already set up. Disable it first.')
   return { secret: base32(seed), otpauth_url: otpauthUrl(seed, 'Watchdesk', account.email ?? account.name) }
 }
 
@@ -117,7 +117,7 @@ export const deleteUnneededRecoveryCodes = async (tx: Tx, account: Pick<Account,
 
 export const assertNotLastFactor = async (tx: Tx, account: Pick<Account, 'id' | 'role_id'>, others: number): Promise<void> => {
   const { is_required } = await secondFactorsOf(tx, account)
-  if (is_required && others === 0) conflict('two_factor_required', 'Your role needs a second factor. Set up another one first.')
+  if (is_required && others === 0) conflict('two_factor_required', 'Your role requires a second factor. Set up another one first.')
 }
 
 export const turnOffTotp = async (tx: Tx, actor: AgentActor): Promise<void> => {

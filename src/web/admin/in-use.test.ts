@@ -13,7 +13,7 @@ const words = { uses: english.uses, list: formats('en').list, inUse: english.dep
 it('what still uses a thing is told with its numbers, in the reader’s language', () => {
   expect(explained(inUse, words)).toMatchObject({
     status: 409,
-    message: 'This department is still used by 1,200 tickets and 1 agent. Give them another one first.',
+    message: 'This department is still used by 1,200 tickets and 1 agent. Assign another department first.',
   })
   expect(explained(inUse, { uses: german.uses, list: formats('de').list, inUse: german.roles.inUse })).toMatchObject({
     message: 'Diese Rolle wird noch benutzt: 1.200 Tickets und 1 Person. Ordnen Sie dort zuerst eine andere zu.',

@@ -182,7 +182,7 @@ onBothDatabases('public status pages', (database) => {
     ['a slug that is taken', { slug: 'acme', title: 'x' }, 'slug is taken'],
     ['a slug with odd letters', { slug: 'Ac me', title: 'x' }, 'json validation error: slug does not match pattern'],
     ['no title', { slug: 'x1', title: '' }, 'json validation error: title is too short'],
-    ['a line of nothing', { slug: 'x2', title: 'x', items: [{ name: 'x' }] }, 'each item names either a check or a tag'],
+    ['a line of nothing', { slug: 'x2', title: 'x', items: [{ name: 'x' }] }, 'each item requires either check or tag'],
     [
       'somebody else’s check',
       { slug: 'x3', title: 'x', items: [{ name: 'x', check: '00000000-0000-4000-8000-000000000000' }] },

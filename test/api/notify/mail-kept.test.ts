@@ -11,7 +11,7 @@ import { fakeClock } from '../../world/clock.ts'
 import { worldConfig } from '../../world/template.ts'
 import { channelOf, down, makeChannel, makeCheck, notificationsOf, up } from './scene.ts'
 
-const NO_SERVER = 'There is no mail server (SMTP_URL): the mail is kept in the outbox.'
+const NO_SERVER = 'No mail server is configured (SMTP_URL): the mail is stored in the outbox.'
 
 onBothDatabases('news by mail without a mail server', (database) => {
   let world: World

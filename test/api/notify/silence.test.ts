@@ -32,8 +32,8 @@ onBothDatabases('times of silence', (database) => {
     await world.pass('2h')
     expect(calls(world)).toEqual([])
     expect(await statesOf(uuid)).toEqual([
-      ['down', 'flip', 'suppressed', 'It is maintenance time.'],
-      ['up', 'flip', 'suppressed', 'Nobody had been told that it was down.'],
+      ['down', 'flip', 'suppressed', 'A maintenance window is active.'],
+      ['up', 'flip', 'suppressed', 'No notification of the outage had been sent.'],
     ])
   })
 

@@ -113,7 +113,7 @@ onBothDatabases('who somebody is that a provider sends', (database) => {
       const { id, claims } = await provider({ jit: false })
       const reply = await expectRefused(world, () => signIn(world, id, { ...claims, ...person('nobody@acme.test') }), 'person')
       expect(reply.status).toBe(403)
-      expect(reply.text).toContain('no account for you here')
+      expect(reply.text).toContain('No account exists for your identity')
     })
 
     it('without an address stays outside', async () => {
@@ -141,7 +141,7 @@ onBothDatabases('who somebody is that a provider sends', (database) => {
     it.each([ALICE.email, BOB.email])('is not taken over by a provider that knows its address: %s', async (email) => {
       const { id, claims } = await provider()
       const reply = await expectRefused(world, () => signIn(world, id, { ...claims, ...person(email) }), 'person')
-      expect(reply.text).toContain('not connected')
+      expect(reply.text).toContain('not linked')
     })
 
     it('is not linked by an address of a domain that was not named, even when linking is on', async () => {

@@ -65,6 +65,6 @@ onBothDatabases('how often an identity provider may ask', (database) => {
     await world.alice('PUT', `/api/v1/scim-connections/${made.json.data.id}`, { body: { is_active: false } })
     const off = await entra.get('/Users')
     expect(off.status).toBe(403)
-    expect(off.json.detail).toContain('switched off')
+    expect(off.json.detail).toContain('disabled')
   })
 })

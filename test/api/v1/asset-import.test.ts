@@ -81,7 +81,11 @@ onBothDatabases('importing assets', (database) => {
     ['more than 5,000 lines', ['name,type', ...Array.from({ length: 5_001 }, () => 'long,server')], 'A file may have at most 5000 lines'],
     ['more than 200 columns', ['name,type', 'long,server', ','.repeat(200)], 'Line 3 has more than 200 columns.'],
     ['a long cell', ['name,type', 'long,server', `${'x'.repeat(40_000)},server`], 'Line 3, column name: a cell may have at most 32767'],
-    ['a quote that is never closed', ['name,type', ...Array.from({ length: 150 }, () => 'long,server'), '"x'], 'Line 152 has a quote'],
+    [
+      'a quote that is never closed',
+      ['name,type', ...Array.from({ length: 150 }, () => 'long,server'), '"x'],
+      'Line 152 has an unclosed quote',
+    ],
     ['a NUL', ['name,type', 'long\0,server'], 'The csv field must not contain NUL characters.'],
   ])('refuses a file with %s and imports nothing of it', async (_title, lines, sentence) => {
     const reply = await send(lines)

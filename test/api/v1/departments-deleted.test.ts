@@ -88,7 +88,7 @@ onBothDatabases('a department is deleted', (database) => {
     const { user } = await newAgent(world, { department_id: id })
     const refused = await remove(id)
     expect(refused.status).toBe(409)
-    expect(refused.json.message).toBe('This department is still used by 2 tickets and 1 agent. Give them another one first.')
+    expect(refused.json.message).toBe('This department is still used by 2 tickets and 1 agent. Assign another department first.')
     expect(refused.json.uses).toEqual({ tickets: 2, agents: 1 })
     for (const ticket of tickets) await world.alice('PUT', `/api/v1/tickets/${ticket.id}`, { body: { department_id: other } })
     await world.alice('PUT', `/api/v1/users/${user.id}`, { body: { department_id: other } })

@@ -71,12 +71,12 @@ onBothDatabases('an import over the API', (database) => {
   })
 
   it('what is no export fails with a sentence', async () => {
-    expect(await finish('zendesk', 'hello')).toMatchObject({ state: 'failed', messages: ['The file is no JSON.'] })
+    expect(await finish('zendesk', 'hello')).toMatchObject({ state: 'failed', messages: ['The file is not valid JSON.'] })
     expect(await finish('csv', 'a,b\n"never closed,2', 'text/csv')).toMatchObject({ state: 'failed' })
   })
 
   it.each([
-    ['that breaks off', '"never closed', 'Line 102 has a quote that is never closed, or text beside a quoted cell.'],
+    ['that breaks off', '"never closed', 'Line 102 has an unclosed quote, or text next to a quoted cell.'],
     ['with a cell of 24 MB', `"${'x'.repeat(24_000_000)}"`, 'Line 102, column subject: a cell may have at most 1000000 characters.'],
     ['with too many columns', ','.repeat(1_000), 'Line 102 has more than 1000 columns.'],
   ])('imports nothing of a spreadsheet %s', async (_title, last, sentence) => {

@@ -67,7 +67,7 @@ onBothDatabases('an import', (database) => {
       expect(events).toEqual([])
       expect((await world.mails()).length).toBe(mails)
       expect(said.at(-1)).toBe('3 imported, 0 already imported, 1 skipped.')
-      expect(said.find((line) => line.startsWith('35440'))).toContain('when it was made')
+      expect(said.find((line) => line.startsWith('35440'))).toContain('creation time is missing')
     })
 
     it('keeps dates, words, people, notes and tags', async () => {
@@ -205,7 +205,7 @@ onBothDatabases('an import', (database) => {
   })
 
   it('files that are none of it are refused with a sentence', async () => {
-    await expect(run({ from: 'zendesk', paths: [file('bad.json', 'hello')] })).rejects.toThrow('is no JSON')
+    await expect(run({ from: 'zendesk', paths: [file('bad.json', 'hello')] })).rejects.toThrow('is not valid JSON')
     await expect(run({ from: 'csv', paths: ['/nowhere/x.csv'] })).rejects.toThrow('cannot be read')
     const broken = file('broken.json', `${JSON.stringify(ZENDESK_TICKETS[2])}\n{"id": 1, "subj`)
     expect(await run({ from: 'zendesk', name: 'broken', paths: [broken] })).toEqual({ created: 1, known: 0, left_out: 1 })

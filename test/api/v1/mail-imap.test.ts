@@ -128,7 +128,7 @@ onBothDatabases('mail that is fetched', (database) => {
     await world.settle()
     expect(await countOf('Beside a broken one')).toBe(1)
     await forget(happy)
-    expect((await read(sad)).imap.last_error).toBe('127.0.0.1 does not accept the password of help.')
+    expect((await read(sad)).imap.last_error).toBe('127.0.0.1 rejected the password of help.')
     await world.pass('70m')
     const tries = broken.said.filter((command) => command === 'LOGIN').length
     expect(tries).toBeGreaterThan(4)

@@ -58,7 +58,7 @@ onBothDatabases('mail that waits for a person', (database) => {
   it('is let go by a person, and can still be fetched back', async () => {
     const id = await held()
     expect((await call('DELETE', `/${id}`)).status).toBe(204)
-    expect(await newest('ignored')).toMatchObject({ id, reason: 'A person let it go.' })
+    expect(await newest('ignored')).toMatchObject({ id, reason: 'Discarded by an agent.' })
     expect((await call('POST', `/${id}/release`)).json.data.state).toBe('received')
   })
 
@@ -66,7 +66,7 @@ onBothDatabases('mail that waits for a person', (database) => {
     const from = 'pest@far.test'
     const { id } = (await world.alice('POST', '/api/v1/clients', { body: { name: 'Pest', email: from } })).json.data
     await world.alice('PUT', `/api/v1/clients/${id}`, { body: { is_blocked: true } })
-    expect(await post(mail({ From: from }))).toMatchObject({ state: 'ignored', reason: 'Its sender is blocked.' })
+    expect(await post(mail({ From: from }))).toMatchObject({ state: 'ignored', reason: 'The sender is blocked.' })
     expect((await call('POST', `/${(await newest('ignored')).id}/release`)).json.data.state).toBe('received')
   })
 

@@ -106,7 +106,7 @@ onBothDatabases('mails as they really come', (database) => {
     const { replies } = await ticketOf(thread.ticket_id)
     for (const { raw, class: expected } of MAILS.filter(({ name }) => REPEATED.test(name))) {
       const again = await post(raw(thread))
-      expect([expected, again.reason]).toEqual([expected, 'It had come already.'])
+      expect([expected, again.reason]).toEqual([expected, 'Duplicate of an earlier mail.'])
     }
     expect((await world.alice('GET', '/api/v1/tickets?per_page=1')).json.meta.total).toBe(total)
     expect((await ticketOf(thread.ticket_id)).replies).toHaveLength(replies.length)

@@ -172,7 +172,7 @@ onBothDatabases('records that name others', (database) => {
     it('an SLA policy of a company', async () => {
       const policy = await post('/sla-policies', { name: 'p', targets: TARGETS })
       const company = await post('/companies', { name: 'C', sla_policy_id: policy.id })
-      expect(await refusal(`/sla-policies/${policy.id}`)).toEqual([409, 'in_use', 'The company "C" has this SLA policy.'])
+      expect(await refusal(`/sla-policies/${policy.id}`)).toEqual([409, 'in_use', 'The company "C" uses this SLA policy.'])
       await world.alice('PUT', `/api/v1/companies/${company.id}`, { body: { sla_policy_id: null } })
       expect((await remove(`/sla-policies/${policy.id}`)).status).toBe(204)
     })
@@ -192,7 +192,7 @@ onBothDatabases('records that name others', (database) => {
       const channel = await world.writer('POST', '/api/v3/channels/', {
         body: { kind: 'helpdesk', name: 'Desk', conf: { policy_id: id } },
       })
-      expect(await refusal(`/on-call/policies/${id}`)).toEqual([409, 'in_use', 'The integration "Desk" calls this policy.'])
+      expect(await refusal(`/on-call/policies/${id}`)).toEqual([409, 'in_use', 'The integration "Desk" uses this escalation policy.'])
       await world.writer('DELETE', `/api/v3/channels/${channel.json.id}`)
       expect((await remove(`/on-call/policies/${id}`)).status).toBe(204)
     })
@@ -206,7 +206,7 @@ onBothDatabases('records that name others', (database) => {
         actions: { macro_id: macro.id },
         is_active: false,
       })
-      expect(await refusal(`/macros/${macro.id}`)).toEqual([409, 'in_use', 'The automation "R" applies this macro.'])
+      expect(await refusal(`/macros/${macro.id}`)).toEqual([409, 'in_use', 'The automation rule "R" applies this macro.'])
       await remove(`/automations/${rule.id}`)
       expect((await remove(`/macros/${macro.id}`)).status).toBe(204)
     })

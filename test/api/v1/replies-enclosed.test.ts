@@ -47,7 +47,7 @@ onBothDatabases('the files of a reply', (database) => {
     ]
     const small = await upload('small.txt', Buffer.from('c'))
     const mail = await say({ body: 'All of it.', body_html: '<p><b>All</b> of it.</p>', attachments: [...files, small] })
-    const line = 'Not enclosed, because it was too large for a mail: more.txt'
+    const line = 'Not attached because too large for a mail: more.txt'
     expect(mail).toMatchObject({ text: `All of it.\n\n${line}`, html: `<p><b>All</b> of it.</p><p>${line}</p>` })
     expect(mail).toMatchObject({ attachments: [{ filename: 'large.txt' }, { filename: 'small.txt' }] })
   })

@@ -45,7 +45,7 @@ onBothDatabases('a role is deleted', (database) => {
     expect(refused.status).toBe(409)
     expect(refused.json).toEqual({
       code: 'in_use',
-      message: 'This role is still used by 1 agent and 1 deactivated agent. Give them another one first.',
+      message: 'This role is still used by 1 agent and 1 deactivated agent. Assign another role first.',
       uses: { agents: 1, deactivated_agents: 1 },
     })
     const agent = (await list()).find(({ name }: { name: string }) => name === 'Agent').id

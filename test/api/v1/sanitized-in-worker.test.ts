@@ -71,7 +71,7 @@ onBothDatabases('costly texts are processed in the worker thread:', (database) =
   it('a mail beyond the limits of the parser, which is kept as its own attachment', async () => {
     const { json } = await inbound(`${HEADER}Subject: Lines\r\n\r\n${'\r\n'.repeat(400_000)}`)
     const { subject, description } = (await world.alice('GET', `/api/v1/tickets/${json.data.ticket_id}`)).json.data
-    expect({ subject, description }).toEqual({ subject: 'Lines', description: 'This mail could not be read. It is attached as it came.' })
+    expect({ subject, description }).toEqual({ subject: 'Lines', description: 'This mail could not be parsed. The original is attached.' })
   })
 
   it('an article, its changes, its translation and an older version of it', async () => {

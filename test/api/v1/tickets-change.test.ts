@@ -110,7 +110,7 @@ onBothDatabases('changing a ticket', (database) => {
       const stale = await put(id, { priority: 'low' }, { 'if-match': '"1"' })
       expect([stale.status, stale.json]).toEqual([
         412,
-        { message: 'The ticket was changed by someone else.', code: 'stale', current_version: 2 },
+        { message: 'The ticket was changed meanwhile. Load it again and retry.', code: 'stale', current_version: 2 },
       ])
       expect((await put(id, { priority: 'low' }, { 'if-match': '*' })).status).toBe(200)
       expect((await put(id, { priority: 'urgent' }, { 'if-match': 'W/"9", "3"' })).status).toBe(200)

@@ -77,7 +77,7 @@ onBothDatabases('the URL of a webhook', (database) => {
     const refused = await world.alice('POST', '/api/v1/webhooks', { body: { url: MASKED } })
     expect([refused.status, refused.json.errors]).toEqual([
       422,
-      { url: ['The url field is masked: give the full URL, or leave the field out.'] },
+      { url: ['The url field is masked: send the full URL, or omit the field.'] },
     ])
   })
 })

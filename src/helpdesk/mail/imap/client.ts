@@ -24,11 +24,11 @@ const TIMEOUT_MS = 15_000
 
 const describeError = (error: unknown, { host, port, username, folder }: ImapSettings): string => {
   if (!(error instanceof Error)) return String(error)
-  if ('authenticationFailed' in error && error.authenticationFailed) return `${host} does not accept the password of ${username}.`
+  if ('authenticationFailed' in error && error.authenticationFailed) return `${host} rejected the password of ${username}.`
   if ('mailboxMissing' in error || ('serverResponseCode' in error && error.serverResponseCode === 'NONEXISTENT'))
-    return `There is no folder ${folder} at ${host}.`
+    return `The folder ${folder} does not exist at ${host}.`
   const detail = 'responseText' in error && typeof error.responseText === 'string' ? error.responseText : error.message
-  return `${host}:${port} could not be used: ${toStorable(detail) || 'the connection was closed'}`.slice(0, 500)
+  return `The connection to ${host}:${port} failed: ${toStorable(detail) || 'the connection was closed'}`.slice(0, 500)
 }
 
 const createClient = (settings: ImapSettings, password: string, outbound_private: OutboundPrivate): ImapFlow => {
@@ -56,7 +56,7 @@ const createClient = (settings: ImapSettings, password: string, outbound_private
 
 /** The library returns false for a refused command. Treating it as an empty result would lose mail. */
 const assertSucceeded = <T>(answer: T | false | undefined, what: string): T => {
-  if (answer === false || answer === undefined) throw new Error(`it would not ${what}`)
+  if (answer === false || answer === undefined) throw new Error(`the server refused to ${what}`)
   return answer
 }
 

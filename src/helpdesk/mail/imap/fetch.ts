@@ -14,7 +14,7 @@ export type FetchDeps = { readonly mail: InboundMailDeps; readonly box: SecretBo
 /** Aborts when the lease is lost or the settings have changed. */
 const renewLease = async (tx: Tx, taken: ClaimedMailbox): Promise<void> => {
   if (!(await updateClaimed(tx, taken, { next_fetch_at: tx.now + LEASE_DURATION })))
-    throw new Error('The mailbox is no longer ours to fetch from.')
+    throw new Error('The mailbox is no longer fetched by this process.')
 }
 
 /** Records the UIDs to fetch: unread mails in a new folder or after a change of UIDVALIDITY, later all new mails, read or not. */

@@ -28,8 +28,8 @@ const mergeSettings = (input: ImapInput, known: ImapSettings | undefined): ImapS
 
 const folderErrors = ({ after_fetch, move_to, folder }: ImapSettings): FieldErrors => {
   if (after_fetch !== 'move') return {}
-  if (!move_to) return { move_to: ['Say to which folder the mails go.'] }
-  return move_to === folder ? { move_to: ['The mails must go to another folder.'] } : {}
+  if (!move_to) return { move_to: ['The imap.move_to field is required.'] }
+  return move_to === folder ? { move_to: ['The imap.move_to field must differ from the fetched folder.'] } : {}
 }
 
 /** A stored password must not be sent to another server or with another user name. */
@@ -109,7 +109,7 @@ export const testImapConnection = async (connect: ImapConnect, settings: ImapSet
 
 export const loadTestSettings = async (reader: Reader, mailbox_id: number, input: ImapInput, box: SecretBox) => {
   const known = await findImapRow(reader, mailbox_id)
-  if (!known && input.host === undefined) return notFound('mail server of this mailbox')
+  if (!known && input.host === undefined) return notFound('IMAP configuration of this mailbox')
   const settings = mergeSettings(input, known?.imap)
   assertComplete(settings, known, input.password, '')
   const password = input.password ?? (known ? box.open(known.password) : invalid({ password: ['The password field is required.'] }))

@@ -13,6 +13,6 @@ export const listReportTickets = async (
   window: LimitOffset,
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> => {
   const { from_at, to_at } = drillDown.range
-  if (from_at >= to_at) invalid({ from: ['The range must begin before it ends.'] })
+  if (from_at >= to_at) invalid({ from: ['The from field must be a date before to.'] })
   return await listReportTicketIds(reader, { ...drillDown, scope: toTicketScope(actor) }, window)
 }

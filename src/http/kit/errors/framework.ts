@@ -8,8 +8,8 @@ const sizeText = (bytes: number): string => (bytes < MEGABYTE ? `${Math.floor(by
 
 export const toAppError = (error: FastifyError, { routeOptions }: FastifyRequest): AppError | FastifyError => {
   if (error.statusCode === 413) return new AppError('too_large', `The body is larger than ${sizeText(routeOptions.bodyLimit ?? MEGABYTE)}.`)
-  if (error.statusCode === 415) return new AppError('unsupported_type', 'This content type is not understood here.')
+  if (error.statusCode === 415) return new AppError('unsupported_type', 'This content type is not supported here.')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return new AppError('bad_request', 'The request could not be read.')
+    return new AppError('bad_request', 'The request could not be parsed.')
   return error
 }

@@ -12,7 +12,7 @@ it.each([
 
   expect({ status, retry_after: headers?.['retry-after'] }).toEqual({ status: 503, retry_after: '1' })
   expect(body).not.toContain(error.message)
-  expect(body).toContain('The service is briefly unavailable.')
+  expect(body).toContain('The service is temporarily unavailable.')
 })
 
 it('a page shows no message of an unexpected error', () => {

@@ -23,10 +23,11 @@ type ErrorText = { readonly title: string; readonly sentence: string }
 
 /** Only messages written for readers are shown: any other may contain hosts, files or statements. */
 const textOf = (error: unknown, status: number): ErrorText => {
-  if (isUnavailable(error)) return { title: 'Briefly unavailable', sentence: 'The service is briefly unavailable. Try again in a moment.' }
-  const title = status === 404 ? 'Not found' : status < 500 ? 'That did not work' : 'Something broke on our side'
+  if (isUnavailable(error))
+    return { title: 'Temporarily unavailable', sentence: 'The service is temporarily unavailable. Try again later.' }
+  const title = status === 404 ? 'Not found' : status < 500 ? 'Request failed' : 'Internal error'
   if (error instanceof AppError) return { title, sentence: error.message }
-  return { title, sentence: 'The error was written to the log with the id of this request.' }
+  return { title, sentence: 'The error was logged with the id of this request.' }
 }
 
 export const sentenceOf = (error: unknown, status: number): string => textOf(error, status).sentence

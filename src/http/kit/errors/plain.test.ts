@@ -13,7 +13,7 @@ it.each([
   expect({ status, retry_after: headers?.['retry-after'], body }).toEqual({
     status: 503,
     retry_after: '1',
-    body: 'The service is briefly unavailable. Try again in a moment.\n',
+    body: 'The service is temporarily unavailable. Try again later.\n',
   })
 })
 

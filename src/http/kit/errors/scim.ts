@@ -26,12 +26,11 @@ const statusOf = (error: AppError): number => (error.detail['code'] === 'last_ad
 export const renderScimError = (error: unknown): HttpResponse => {
   if (error instanceof ScimError) return toResponse(error)
   if (isUnavailable(error))
-    return toResponse(new ScimError(503, undefined, 'The service is briefly unavailable. Try again.'), { 'retry-after': '1' })
-  if (!(error instanceof AppError))
-    return toResponse(new ScimError(500, undefined, 'Something broke on our side; it was written to the log.'))
+    return toResponse(new ScimError(503, undefined, 'The service is temporarily unavailable. Try again later.'), { 'retry-after': '1' })
+  if (!(error instanceof AppError)) return toResponse(new ScimError(500, undefined, 'Internal error. It was logged.'))
   if (error.code === 'rate_limited') {
     const { limit, retry_after } = getRateLimitDecision(error)
-    const detail = `Too many requests: ${limit} per minute are allowed. Try again in ${retry_after} s.`
+    const detail = `Rate limit exceeded: ${limit} requests per minute. Retry after ${retry_after} s.`
     return toResponse(new ScimError(429, undefined, detail), { 'retry-after': String(retry_after) })
   }
   return toResponse(new ScimError(statusOf(error), TYPES[error.code], error.message), headersOf(error))

@@ -42,7 +42,7 @@ const headersOf = (error: AppError): HttpResponse['headers'] =>
 
 export const renderV1Error = (error: unknown): HttpResponse => {
   if (isUnavailable(error))
-    return { status: 503, body: { message: 'The service is briefly unavailable. Try again.' }, headers: { 'retry-after': '1' } }
+    return { status: 503, body: { message: 'The service is temporarily unavailable. Try again later.' }, headers: { 'retry-after': '1' } }
   if (!(error instanceof AppError)) return { status: 500, body: { message: 'Server Error' } }
   if (error.code === 'rate_limited') return toRateLimitResponse(error)
   return { status: error.code === 'invalid' ? 422 : STATUS[error.code], body: bodyOf(error), headers: headersOf(error) }

@@ -13,7 +13,7 @@ const toResponse = (status: number, error: string, headers: Record<string, strin
 })
 
 export const renderV3Error = (error: unknown): HttpResponse => {
-  if (isUnavailable(error)) return toResponse(503, 'the service is briefly unavailable, try again', { 'retry-after': '1' })
+  if (isUnavailable(error)) return toResponse(503, 'the service is temporarily unavailable, try again later', { 'retry-after': '1' })
   if (!(error instanceof AppError)) return toResponse(500, 'internal server error')
   if (error.code === 'rate_limited')
     return toResponse(429, 'rate limit exceeded', { 'retry-after': String(getRateLimitDecision(error).retry_after) })

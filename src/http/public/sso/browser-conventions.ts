@@ -27,12 +27,12 @@ export const createBrowserConventions = (prefix: string): ApiConventions => ({
 
 export const readUrlEncodedForm = (request: FastifyRequest): URLSearchParams => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))
-    throw new AppError('unsupported_type', 'A form is expected here.')
+    throw new AppError('unsupported_type', 'The content type must be application/x-www-form-urlencoded.')
   return readFields(request)
 }
 
 export const readSingleField = (form: URLSearchParams, name: string): string | undefined => {
   const values = form.getAll(name)
-  if (values.length > 1) throw new AppError('bad_request', 'The form has a field twice.')
+  if (values.length > 1) throw new AppError('bad_request', 'A form field occurs twice.')
   return values[0]
 }

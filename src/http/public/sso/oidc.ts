@@ -27,7 +27,7 @@ const login = route({
   }),
   responses,
 })
-const callback = route({ method: 'GET', path: '/callback', summary: 'Back from an OpenID provider', tag, auth: open, responses })
+const callback = route({ method: 'GET', path: '/callback', summary: 'Redirect back from an OpenID provider', tag, auth: open, responses })
 
 export const registerOidcRoutes = (api: Api): void => {
   const deps = () => {

@@ -39,7 +39,7 @@ const login = route({
   query: Type.Object({
     connection: Id,
     return: Type.Optional(Type.String({ maxLength: 8_192 })),
-    force: Type.Optional(Type.Boolean({ description: 'Asks the provider to see the person again.' })),
+    force: Type.Optional(Type.Boolean({ description: 'Requires the identity provider to authenticate the user again.' })),
   }),
   responses,
 })
@@ -53,8 +53,7 @@ export const getSamlDeps = (api: Api): SamlDeps => {
 }
 
 // One message for every reason, which is in the audit log.
-const REJECTED_MESSAGE =
-  'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.'
+const REJECTED_MESSAGE = 'The response of your identity provider was rejected. Sign in again; if it fails again, ask an administrator.'
 
 const toRejection = (error: unknown): unknown => (error instanceof SamlError ? new AppError('bad_request', REJECTED_MESSAGE) : error)
 

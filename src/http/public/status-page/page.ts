@@ -29,7 +29,7 @@ const SUMMARIES = {
   unknown: 'Nothing is monitored yet',
 } satisfies Record<PublicStatus, string>
 
-const STATUS_LABELS = { up: 'Operational', late: 'Late', down: 'Down', unknown: 'Not watched' } satisfies Record<PublicStatus, string>
+const STATUS_LABELS = { up: 'Operational', late: 'Late', down: 'Down', unknown: 'Not monitored' } satisfies Record<PublicStatus, string>
 
 const formatSeconds = (seconds: number): string => {
   if (seconds < 60) return `${seconds} s`
@@ -139,7 +139,7 @@ export const renderStatusPage = (view: StatusView, links: AlternateLinks, brand:
           ${view.description !== '' && html`<p class="muted">${view.description}</p>`}
           ${renderStaleNotice(view.updated_at)}${view.behind_since !== null && renderSweepLag(view.behind_since)}
           <p class="sum ${view.status}" role="status">${renderIcon(view.status, 24)}${SUMMARIES[view.status]}</p>
-          ${renderSection('Under way', open.map(renderIncident))}${renderSection('Maintenance', view.maintenance.map(renderMaintenance))}
+          ${renderSection('In progress', open.map(renderIncident))}${renderSection('Maintenance', view.maintenance.map(renderMaintenance))}
           <ul class="lines">
             ${view.items.map(renderItem)}
           </ul>

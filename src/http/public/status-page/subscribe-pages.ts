@@ -14,7 +14,7 @@ export const renderSubscribeForm = ({ action, shows_maintenance }: SubscribeOffe
       One mail when an incident begins, is updated and ends${shows_maintenance && html`, and when maintenance is planned`}. Every mail has a
       link to stop them.
     </p>
-    ${wrong && html`<p class="old" role="alert" id="wrong">This is not one mail address. An example: ann@example.org</p>`}
+    ${wrong && html`<p class="old" role="alert" id="wrong">This is not a valid email address. Example: ann@example.org</p>`}
     <form method="post" action="${action}">
       <div>
         <label for="address">Mail address</label>

@@ -63,7 +63,7 @@ const createRequestHandlers = ({ db, limiter, context }: ApiDeps) => {
   }
   const showSent: SubscribeHandler = async (request) => pages.renderSentPage((await open(request)).frame)
   const ask: SubscribeHandler = async (request) => {
-    if (!isSameOriginForm(request, context)) throw new AppError('forbidden', 'This form was sent by another site.')
+    if (!isSameOriginForm(request, context)) throw new AppError('forbidden', 'Cross-site form rejected.')
     const { page, frame, offer } = await open(request)
     const address = addressOf(request)
     if (!isAddress(address)) return pages.renderFormPage(frame, offer, { address })

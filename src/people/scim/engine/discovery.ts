@@ -62,7 +62,7 @@ export const serviceProviderConfig = (base: string, documentationUri: string): D
     {
       type: 'oauthbearertoken',
       name: 'Bearer token',
-      description: 'A token made in the SCIM settings, sent in the Authorization header.',
+      description: 'A token created in the SCIM settings, sent in the Authorization header.',
       specUri: 'https://www.rfc-editor.org/rfc/rfc6750',
       primary: true,
     },

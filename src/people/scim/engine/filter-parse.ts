@@ -123,7 +123,8 @@ const readLiteral = (token: Token | undefined): Literal => {
 const parseWhole = (text: string, scope: Scope): Filter => {
   const cursor: Cursor = { tokens: tokenize(text), at: 0, nodes: 0, depth: 0 }
   const filter = parseJoined(cursor, scope, 'or')
-  if (cursor.at < cursor.tokens.length) throw invalid(`The filter goes on with ${showToken(cursor.tokens[cursor.at])} where it should end.`)
+  if (cursor.at < cursor.tokens.length)
+    throw invalid(`The filter continues with ${showToken(cursor.tokens[cursor.at])} where it should end.`)
   return filter
 }
 

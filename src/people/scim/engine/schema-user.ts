@@ -49,13 +49,13 @@ const value = text('value', 'The value itself.')
 export const USER_ATTRIBUTES: readonly Attribute[] = [
   ID,
   EXTERNAL_ID,
-  text('userName', 'Name the person signs in with; unique without regard to case.', {
+  text('userName', 'Name for sign-in; unique, case-insensitive.', {
     required: true,
     uniqueness: 'server',
     rules: { short: true },
   }),
   NAME,
-  text('displayName', 'Name to show for the person.', { rules: { short: true } }),
+  text('displayName', 'Display name of the person.', { rules: { short: true } }),
   text('nickName', 'Casual name of the person.'),
   reference('profileUrl', 'Address of a page about the person.'),
   text('title', 'Job title.'),
@@ -65,7 +65,7 @@ export const USER_ATTRIBUTES: readonly Attribute[] = [
   text('timezone', 'Time zone of the person.'),
   // Published as required so that clients do not remove it; a POST may omit it.
   flag('active', 'Whether the person may use the service.', { required: true, rules: { kept: true, initial: true, cleared: false } }),
-  text('password', 'Accepted and thrown away: passwords are not managed through provisioning.', {
+  text('password', 'Accepted and ignored: passwords are not managed through provisioning.', {
     mutability: 'writeOnly',
     returned: 'never',
     caseExact: true,
@@ -87,7 +87,7 @@ export const USER_ATTRIBUTES: readonly Attribute[] = [
   many({ name: 'photos', description: 'Pictures.', value: reference('value', 'Address of the picture.'), types: ['photo', 'thumbnail'] }),
   complex('addresses', 'Postal addresses.', ADDRESS, { multiValued: true }),
   readOnly(complex('groups', 'Groups the person belongs to; changed through the groups.', GROUP, { multiValued: true })),
-  many({ name: 'entitlements', description: 'Things the person is entitled to.', value }),
-  many({ name: 'roles', description: 'Roles the identity provider states; they grant nothing by themselves.', value }),
+  many({ name: 'entitlements', description: 'Entitlements of the person.', value }),
+  many({ name: 'roles', description: 'Roles from the identity provider; they grant no permissions.', value }),
   many({ name: 'x509Certificates', description: 'Certificates.', value: binary('value', 'A DER certificate in base64.') }),
 ]

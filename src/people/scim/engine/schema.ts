@@ -39,7 +39,7 @@ const GROUP_SCHEMA: Schema = {
 const ENTERPRISE_SCHEMA: Schema = {
   id: ENTERPRISE_URN,
   name: 'EnterpriseUser',
-  description: 'What an organisation knows about a person.',
+  description: 'Attributes of a person in an organisation.',
   attributes: ENTERPRISE_ATTRIBUTES,
 }
 
@@ -47,7 +47,7 @@ export const ALL_SCHEMAS: readonly Schema[] = [
   USER_SCHEMA,
   GROUP_SCHEMA,
   ENTERPRISE_SCHEMA,
-  { id: CONFIG_URN, name: 'ServiceProviderConfig', description: 'What the service can do.', attributes: CONFIG_ATTRIBUTES },
+  { id: CONFIG_URN, name: 'ServiceProviderConfig', description: 'Capabilities of the service.', attributes: CONFIG_ATTRIBUTES },
   { id: RESOURCE_TYPE_URN, name: 'ResourceType', description: 'A kind of resource.', attributes: RESOURCE_TYPE_ATTRIBUTES },
   { id: SCHEMA_URN, name: 'Schema', description: 'A description of attributes.', attributes: SCHEMA_ATTRIBUTES },
 ]

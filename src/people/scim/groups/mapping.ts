@@ -23,7 +23,7 @@ export const getMapping = async (reader: Reader, id: number): Promise<ScimGroup>
 
 /** Assigns a role to a group; its members get the role at once. */
 export const mapGroup = async (tx: Tx, actor: Actor, group: ScimGroup, role_id: number | null): Promise<ScimGroup> => {
-  if (group.is_native) invalid({ role_id: ['The group of a role always stands for that role.'] })
+  if (group.is_native) invalid({ role_id: ['The role of this group cannot be changed.'] })
   if (role_id !== null && !(await findRole(tx, role_id))) invalid({ role_id: ['The selected role id is invalid.'] })
   if (group.role_id === role_id) return group
   await setRole(tx, group.id, role_id)

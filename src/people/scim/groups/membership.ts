@@ -19,7 +19,7 @@ const findNew = async (tx: Tx, ids: readonly string[]): Promise<readonly Candida
   const byUuid = new Map(found.map((user) => [user.uuid, user]))
   return ids.map((id) => {
     const user = byUuid.get(id)
-    if (!user) throw badRequest('invalidValue', `There is no user ${quoted(id)} to be a member.`)
+    if (!user) throw badRequest('invalidValue', `The member ${quoted(id)} does not exist.`)
     return user
   })
 }

@@ -62,7 +62,7 @@ export const assertIdentityChangeAllowed = async (tx: Tx, account: Account): Pro
   throw new ScimError(
     403,
     undefined,
-    `The account of ${account.name} ${reason}: userName, emails, name and displayName can be changed only by an administrator of the desk, not by provisioning.`,
+    `The account of ${account.name} ${reason}: only an administrator can change userName, emails, name and displayName.`,
   )
 }
 

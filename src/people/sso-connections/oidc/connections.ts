@@ -44,16 +44,16 @@ const checked = async (reader: Reader, given: OidcSettings): Promise<OidcSetting
   const role = settings.default_role_id === null ? undefined : await findRole(reader, settings.default_role_id)
   const mistakes: Record<string, string[]> = {}
   if (!isIssuer(settings.issuer)) mistakes['issuer'] = ['The issuer must be an https address without query.']
-  if (settings.default_role_id !== null && !role) mistakes['default_role_id'] = ['There is no such role.']
+  if (settings.default_role_id !== null && !role) mistakes['default_role_id'] = ['The selected role is invalid.']
   if (role?.permissions.includes('admin:write')) mistakes['default_role_id'] = ['The default role must not have administrator permissions.']
   if (settings.domains.some((domain) => !/^[^@\s.]+(\.[^@\s.]+)*$/.test(domain)))
-    mistakes['domains'] = ['One of these is not a domain such as example.com.']
+    mistakes['domains'] = ['Each domain must be valid, such as example.com.']
   if (settings.domains.length === 0 && (settings.enforce_sso || settings.link_by_email))
-    mistakes['domains'] = ['Name the domains this is meant for.']
+    mistakes['domains'] = ['The domains field is required for this setting.']
   return Object.keys(mistakes).length > 0 ? invalid(mistakes) : settings
 }
 
-const taken = (): never => conflict('issuer_in_use', 'Another connection has this issuer.')
+const taken = (): never => conflict('issuer_in_use', 'Another connection uses this issuer.')
 const object = (id: number) => ({ type: 'oidc_connection', id })
 
 type Secret = { readonly client_secret: string }
@@ -77,7 +77,7 @@ export const changeConnection = async (
   const settings = await checked(tx, { ...known, ...settable(input) })
   // A stored secret must not be sent to another issuer than the one it was entered for.
   if (client_secret === undefined && settings.issuer !== known.issuer)
-    invalid({ client_secret: ['The secret was given for another issuer: give it again.'] })
+    invalid({ client_secret: ['The issuer changed: the client secret field is required.'] })
   const sealed = client_secret === undefined ? undefined : box.seal(client_secret, tx.ids.bytes(12))
   const changed = await updateConnection(tx, id, settings, sealed).catch((error: unknown) =>
     isUniqueViolation(error) ? taken() : Promise.reject(error),

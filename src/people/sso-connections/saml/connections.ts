@@ -69,32 +69,32 @@ const checkAddresses = ({ idp_sso_url, idp_slo_url, metadata_url }: SamlSettings
 
 const checkCertificates = ({ idp_certificates, metadata_certificate }: SamlSettings, mistakes: Mistakes): void => {
   if (metadata_certificate !== null && !readCertificate(metadata_certificate))
-    mistakes['metadata_certificate'] = ['This is not an X.509 certificate in PEM.']
+    mistakes['metadata_certificate'] = ['This is not a valid X.509 certificate in PEM.']
   for (const [index, pem] of idp_certificates.entries())
-    if (!readCertificate(pem)) mistakes[`idp_certificates.${index}`] = ['This is not an X.509 certificate in PEM.']
-  if (idp_certificates.length === 0) mistakes['idp_certificates'] = ['At least one certificate of the identity provider is needed.']
+    if (!readCertificate(pem)) mistakes[`idp_certificates.${index}`] = ['This is not a valid X.509 certificate in PEM.']
+  if (idp_certificates.length === 0) mistakes['idp_certificates'] = ['At least one certificate of the identity provider is required.']
 }
 
 const checkDomains = ({ domains, enforce_sso, link_by_email }: SamlSettings, mistakes: Mistakes): void => {
   for (const [index, domain] of domains.entries())
     if (domainOf(`x@${domain}`) !== domain || !/^[^.]+(\.[^.]+)*$/.test(domain))
-      mistakes[`domains.${index}`] = ['This is not a domain such as example.com.']
-  if (domains.length === 0 && (enforce_sso || link_by_email)) mistakes['domains'] = ['Name the domains this is meant for.']
+      mistakes[`domains.${index}`] = ['This is not a valid domain, such as example.com.']
+  if (domains.length === 0 && (enforce_sso || link_by_email)) mistakes['domains'] = ['The domains field is required for this setting.']
 }
 
 const checkRoles = async (reader: Reader, { default_role_id, role_mappings }: SamlSettings, mistakes: Mistakes): Promise<void> => {
   const role = default_role_id === null ? undefined : await findRole(reader, default_role_id)
-  if (default_role_id !== null && !role) mistakes['default_role_id'] = ['There is no such role.']
+  if (default_role_id !== null && !role) mistakes['default_role_id'] = ['The selected role is invalid.']
   if (role?.permissions.includes('admin:write'))
     mistakes['default_role_id'] = ['The default role must not have administrator permissions. Map an attribute value to that role.']
   for (const [index, { role_id }] of role_mappings.entries())
-    if (!(await findRole(reader, role_id))) mistakes[`role_mappings.${index}.role_id`] = ['There is no such role.']
+    if (!(await findRole(reader, role_id))) mistakes[`role_mappings.${index}.role_id`] = ['The selected role is invalid.']
 }
 
 const checkScim = async ({ db }: Reader, { scim_connection_id }: SamlSettings, mistakes: Mistakes): Promise<void> => {
   if (scim_connection_id === null) return
   const row = await db.selectFrom('scim_connections').select('id').where('id', '=', scim_connection_id).executeTakeFirst()
-  if (!row) mistakes['scim_connection_id'] = ['There is no such SCIM connection.']
+  if (!row) mistakes['scim_connection_id'] = ['The selected SCIM connection is invalid.']
 }
 
 const tidy = (settings: SamlSettings): SamlSettings => ({
@@ -114,7 +114,7 @@ const checked = async (reader: Reader, given: SamlSettings): Promise<SamlSetting
   return Object.keys(mistakes).length > 0 ? invalid(mistakes) : settings
 }
 
-const taken = (): never => conflict('entity_id_in_use', 'Another connection has this entity id.')
+const taken = (): never => conflict('entity_id_in_use', 'Another connection uses this entity id.')
 
 const object = (id: number) => ({ type: 'saml_connection', id })
 

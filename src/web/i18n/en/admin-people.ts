@@ -162,7 +162,7 @@ const roles = {
   deleteSentence: 'Only an unused role can be deleted. This cannot be undone.',
   deleteVerb: 'Delete role',
   deleted: ({ name }: { name: string }) => `The role ${name} is deleted`,
-  inUse: ({ users }: { users: string }) => `This role is still used by ${users}. Give them another one first.`,
+  inUse: ({ users }: { users: string }) => `This role is still used by ${users}. Assign another role first.`,
 } as const
 
 const departments = {
@@ -196,7 +196,7 @@ const departments = {
   deleteSentence: 'Only a department that nothing uses any more can be deleted: no ticket, no agent, no rule. This cannot be undone.',
   deleteVerb: 'Delete department',
   deleted: ({ name }: { name: string }) => `The department ${name} is deleted`,
-  inUse: ({ users }: { users: string }) => `This department is still used by ${users}. Give them another one first.`,
+  inUse: ({ users }: { users: string }) => `This department is still used by ${users}. Assign another department first.`,
 } as const
 
 export const adminPeople = { agents, powers, roles, departments, uses } as const
