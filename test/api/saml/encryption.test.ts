@@ -61,7 +61,8 @@ onBothDatabases('an identity provider that encrypts (samlp)', (database) => {
   it('may encrypt for the key before, until it has learnt the new one', async () => {
     const { world, attempt } = samlp
     const rotate = async (): Promise<void> => {
-      for (const step of ['prepare', 'activate']) expect((await asAlice(world, 'POST', `/app/api/security/saml-key/${step}`)).status).toBe(204)
+      for (const step of ['prepare', 'activate'])
+        expect((await asAlice(world, 'POST', `/app/api/security/saml-key/${step}`)).status).toBe(204)
     }
     const encrypted = encryptedFor(await own())
     await rotate()
