@@ -53,7 +53,7 @@ export const bootstrap = async (db: Db, config: Config, ids: Ids): Promise<Boots
       source: 'manual',
       password_hash,
     })
-    // A configured password is known already; a generated one is needed only without the set-up link.
+    // With a configured password the administrator can sign in. A set-up link replaces only a generated password.
     if (config.BOOTSTRAP_ADMIN_PASSWORD === undefined) await awaitSetup(tx, account.id)
     const project = await createProject(tx, actor, 'My project')
     const keyOf = (kind: 'write' | 'read' | 'ping', text: string | undefined) => createKey(tx, actor, project, { kind, text })

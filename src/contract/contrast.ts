@@ -16,7 +16,7 @@ const luminanceOf = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 1 (the same) to 21 (black on white). */
+/** WCAG contrast ratio of two colours: from 1 (equal) to 21 (black on white). */
 export const computeContrast = (one: string, other: string): number => {
   const [a, b] = [luminanceOf(one), luminanceOf(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

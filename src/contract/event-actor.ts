@@ -1,4 +1,4 @@
-/** Actor of an event, by which receivers break loops. An agent with an API token has the token's id. */
+/** Actor of an event. Receivers ignore events that they caused themselves, to prevent loops; `token_id` is set if an API token was used. */
 export type EventActor = {
   readonly type: 'agent' | 'client' | 'system' | 'automation' | 'scim' | 'key'
   readonly id: number | null

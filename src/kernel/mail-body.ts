@@ -14,7 +14,7 @@ export const messageIdIn = (body: string): string | null => parseBody(body).mess
 export const sealBody = (mail: OutgoingMail, box: SecretBox, nonce: Uint8Array): string =>
   JSON.stringify({ message_id: mail.message_id, sealed: box.seal(JSON.stringify(mail), nonce) } satisfies StoredBody)
 
-/** The body of a mail that will not be sent again. */
+/** Body of a mail that will not be sent again: only the Message-ID, by which delivery reports are matched. */
 export const emptiedBody = ({ message_id }: Pick<StoredBody, 'message_id'>): string => JSON.stringify({ message_id } satisfies StoredBody)
 
 export const openBody = (body: string, box: SecretBox): OutgoingMail | undefined => {

@@ -20,7 +20,7 @@ const BATCH_SIZE = { sqlite: 100, postgres: 500 }
 // A subscriber may hold locks for all events of a group.
 const MAX_GROUP_SIZE = 100
 const MAX_BATCH_MS = 200
-// Limits the pause for other transactions between two large batches.
+// Maximum pause after a large batch, which lets other transactions run.
 const MAX_PAUSE_MS = 50
 // The first events are dispatched at once; those within this span after them form one batch.
 const SIGNAL_WINDOW = 50 * MILLISECOND

@@ -47,7 +47,7 @@ export const getKbContents = route({
   responses: { 200: One(KbContents) },
 })
 
-/** A tag of its own: the route writes nothing, so pages need not reload. */
+/** Has its own tag: a POST makes open pages reload the records of its tag, and a preview changes none. */
 export const previewArticle = route({
   method: 'POST',
   path: '/kb/preview',

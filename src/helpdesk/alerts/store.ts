@@ -100,7 +100,7 @@ const selectByKey = ({ db }: Reader, { source, dedup_key }: AlertKey) =>
 
 export type AlertLookup = {
   readonly scope: TicketScope
-  /** Preferred department when several alerts are open. */
+  /** If several open alerts have the key, the alert of this department is chosen. */
   readonly department_id: number | null
 }
 

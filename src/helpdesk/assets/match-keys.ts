@@ -72,7 +72,7 @@ export const toTagKey = (asset_tag: string): string => `tag:${asset_tag.normaliz
 
 export const parseKeyKind = (key: string): string => key.slice(0, key.indexOf(':'))
 
-/** Hardware ids are definite; network cards and host names can change machines. */
+/** Hardware ids identify one machine permanently; network cards and host names can move to another machine. */
 const HARDWARE = ['system', 'serial']
 const REASSIGNABLE = ['mac', 'host']
 

@@ -34,7 +34,7 @@ export const purgeFilesJob = (db: Db, files: FileStore): JobKind => ({
 
 const BATCH_SIZE = 1_000
 
-// Only `purgeClosed` writes it.
+// Only `purgeClosed` writes this setting.
 const cursorOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** Scans a table by id in batches, and releases the files of tickets closed before the retention cutoff. */

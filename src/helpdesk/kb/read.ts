@@ -15,7 +15,7 @@ import {
 } from './model.ts'
 import { findArticle, findArticleBySlug, incrementViews, listTranslationsByGroup } from './store.ts'
 
-/** Read access of the help center: published articles for the audience of the reader. */
+// Read access of the help center: published articles for the audience of the reader.
 
 const DEFAULT_LANG_SETTING = 'kb_default_lang'
 

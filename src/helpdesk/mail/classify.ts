@@ -51,7 +51,7 @@ const isAutomatic = (input: ClassifyInput): boolean => {
 }
 
 export type OwnDomains = {
-  /** Host of `BASE_URL`: in `X-Loop`, and in Message-IDs of earlier versions. */
+  /** Host of `BASE_URL`, which marks own mails: in the header `X-Loop`, and in Message-IDs that earlier versions generated. */
   readonly host: string
   /** Domain of `MAIL_FROM`: in Message-IDs. People and other programs may use this domain, too. */
   readonly sender: string

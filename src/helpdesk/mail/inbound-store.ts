@@ -128,7 +128,7 @@ export const lockInbound = async (tx: Tx, id: number): Promise<StoredInboundMail
   return row && inboundOf(row)
 }
 
-/** Deletes unfiled mails, the oldest first. Returns the hashes of their contents, one per row. */
+/** Deletes quarantined and ignored mails, the oldest first. Returns the hashes of their contents, one per row. */
 export const deleteUnfiled = async (tx: Tx, before: Instant, limit: number): Promise<readonly string[]> => {
   const old = tx.db
     .selectFrom('inbound_mails')

@@ -7,7 +7,7 @@ import { type BulkReply, replyToMany } from './reply-to-many.ts'
 
 const BATCH_SIZE = 50
 
-/** The author, and the last ticket that has the reply. */
+/** Job cursor: the author of the reply, and the last ticket that has received it. */
 type BulkReplyCursor = { readonly after_id: number; readonly account_id: number; readonly ip: string }
 
 type BulkReplyPlan<Payload> = {

@@ -10,7 +10,7 @@ type WindowQuery = { readonly q: string; readonly window: IdWindow; readonly lim
 
 // Number of recent documents to estimate how common the words are.
 const SAMPLE_SIZE = 2_000
-// Above this share, a backward scan is faster than the index, which has no order.
+// Above this share of matching documents, a backward scan by id is faster than the full-text index, which does not return rows by id.
 const COMMON_SHARE = 0.08
 // Below this share, fetching all matches is faster than scanning a wide range of ids.
 const RARE_SHARE = 0.005

@@ -33,7 +33,7 @@ export type Ticket = {
   readonly first_response_at: Instant | null
   readonly last_client_reply_at: Instant | null
   readonly last_agent_reply_at: Instant | null
-  /** First client reply without an answer yet. */
+  /** Time of the oldest client reply that has not been answered. */
   readonly oldest_unanswered_at: Instant | null
   readonly resolved_at: Instant | null
   readonly closed_at: Instant | null

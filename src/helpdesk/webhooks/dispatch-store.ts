@@ -8,7 +8,7 @@ import { CAP_WINDOW } from './rate-cap.ts'
 /** Longer than any attempt: after this time, the process that started it has stopped. */
 const LEASE_DURATION = 20 * SECOND
 
-/** Limit for waiting for an earlier event of the same ticket. */
+/** Maximum time for which a delivery waits for an earlier event of the same ticket. */
 export const MAX_ORDER_DELAY = 5 * MINUTE
 
 const ADVISORY_LOCK = 7_305_511_230

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 
-/** Result of one attempt; no status code: no response. */
+/** Result of one attempt; `status_code` is null without a response. */
 export type ReceiverResponse = { readonly status_code: number | null; readonly retry_after?: string | null }
 
 export type DeliveryOutcome = 'delivered' | 'gone' | 'asked_to_wait' | 'failed'

@@ -143,7 +143,7 @@ export const mountApi = (deps: ApiDeps, conventions: ApiConventions, routes: (ap
     const handler = routeByTable(router)
     for (const url of ['/', '/*']) for (const method of ['GET', [...WRITE_METHODS]]) scope.route({ method, url, handler })
   }
-  // Fastify searches the module cache for a plugin without a name.
+  // Without a display name, Fastify searches the module cache for the plugin.
   app.register(Object.assign(plugin, { [DISPLAY_NAME]: `API below ${conventions.prefix}` }), { prefix: conventions.prefix })
   return served
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { MILLISECOND, SECOND, type Instant } from '../../contract/time.ts'
 
-/** Selects the common headers. `bare`: for an address by slug that is rejected. */
+/** Selects the common headers. `bare`, without cache headers: errors of the server, invalid URLs and rejected addresses by slug. */
 type ResponseKind = 'accepted' | 'refused' | 'bare'
 
 export type PingResponse = {

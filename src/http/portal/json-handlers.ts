@@ -14,7 +14,7 @@ import { requireSignedIn, readTicketId, isJson, type PortalHandler, type PortalR
 
 /** URLs of the contract that accept JSON as well as forms, and then respond like the API. */
 
-// The route's schema has validated it.
+// The cast is safe: `assertMatchesSchema` validates the body.
 const bodyOf = <R extends { readonly body?: TSchema }>({ request }: PortalRequest, { body }: R): BodyOf<R> => {
   const bytes = readBytes(request) ?? Buffer.from('{}')
   // The larger limit is for files, which JSON bodies do not carry here.

@@ -40,7 +40,7 @@ const authenticate = async (deps: ScimConventionsDeps, request: FastifyRequest, 
   return found.actor
 }
 
-/** One budget per identity provider, shared by its tokens. */
+/** One rate limit per identity provider, shared by its tokens. */
 const limitOf = (_actor: Actor, _route: Route, request: FastifyRequest): RateLimit => {
   const caller = findCaller(request)
   if (!caller) return createAnonymousLimit(request)

@@ -16,7 +16,7 @@ import { readBody } from './read-body.ts'
 const PER_MINUTE = 100
 const SESSION_PER_MINUTE = 1_200
 
-/** Routes of a project need its key; routes of projects themselves need an agent. */
+/** Routes for the records of a project need an API key of it; routes that manage projects need the session or the API token of an agent. */
 const authenticate = (db: Db, request: FastifyRequest, route: Route, body: unknown): Promise<Actor> =>
   route.auth.kind === 'key' ? authenticateKey(db, request, route.auth.access, body) : authenticateAgent(db, request, route)
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import Database, { type Database as Connection } from 'better-sqlite3'
 
-// SQLite's maximum. Mapped pages are those of the page cache and take no memory of their own.
+// SQLite's maximum. The mapping uses the page cache of the operating system and allocates no further memory.
 const MMAP_BYTES = 0x7fff0000
 
 export const openSqliteFile = (file: string): Connection => {

@@ -34,7 +34,10 @@ const toFlips = (was: CheckState, is: CheckState): readonly NewFlip[] => {
   return [{ old_status: was.status, new_status: is.status, at: is.last_ping ?? 0, reason: is.status === 'down' ? 'fail' : '' }]
 }
 
-/** Applies newer pings of the other product while no ping has come here. Returns whether the state changed; a paused check stays paused. */
+/**
+ * Applies newer pings of the product that the check was imported from, until this product receives the first ping of the check. Returns
+ * whether the state changed; a paused check stays paused.
+ */
 export const mergeImportedState = async (tx: Tx, id: number, imported: ImportedState): Promise<boolean> => {
   const check = await lockCheck(tx, id)
   const is_newer = (imported.last_ping ?? 0) > (check.last_ping ?? 0)

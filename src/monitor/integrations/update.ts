@@ -11,7 +11,7 @@ export type { IntegrationUpdate } from './store.ts'
 /** New settings enable an integration that was disabled after an error. */
 const ENABLED_AGAIN = { is_disabled: false, last_error: '' } satisfies IntegrationUpdate
 
-/** `conf` must be sealed. */
+/** Expects `conf` encrypted, as `SecretBox.seal` returns it. */
 export const updateIntegration = async (tx: Tx, actor: Actor, id: number, changes: IntegrationUpdate): Promise<Integration> => {
   const channel = await updateIntegrationRow(tx, id, { ...changes, ...(changes.conf !== undefined && ENABLED_AGAIN) })
   if (!channel) return notFound('channel')

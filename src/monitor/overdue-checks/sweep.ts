@@ -40,7 +40,7 @@ export const sweepOverdue = async (tx: Tx, { limit = BATCH_SIZES[tx.dialect.name
 // A batch on PostgreSQL has five times as many checks and takes longer.
 const INITIAL_DELAY_MS = { sqlite: 40, postgres: 130 }
 const OVERLOAD_DELAY_MS = 10
-// A check should be recorded as down within two seconds; pings have priority for this part of them.
+// An overdue check should be recorded as down within two seconds; during the first 1.3 seconds, pings have priority.
 const PING_PRIORITY_PERIOD = 1_300 * MILLISECOND
 
 /** Maximum pause between two batches: pings have priority first, then the sweep. `late`: how long the first check is overdue, in µs. */

@@ -36,7 +36,7 @@ export const CHECK_ROW = [
 
 const MAX_SHARED_TEXTS = 10_000
 
-/** Interns texts: most checks share time zone and schedule. */
+/** Interns strings, because most checks have the same time zone and schedule. */
 export const createTextSharing = () => {
   const texts = new Map<string, string>()
   return <T extends string>(text: T): T => {

@@ -97,7 +97,7 @@ export type ChangeBody = BodyOf<typeof createChange>
 const plan = (text: string): string | null => (text.trim() === '' ? null : text)
 const numbers = (chosen: readonly Found[]): number[] => chosen.map(({ id }) => Number(id))
 
-/** Omits an empty risk, which the server then computes. */
+/** Request body of a change. Omits an empty risk, which the server then computes. */
 export const bodyOf = (values: ChangeValues): ChangeBody => ({
   type: values.type,
   title: values.title.trim(),

@@ -58,7 +58,7 @@ const german: AsInEnglish = {
 
 export const chapters = Object.keys(english).filter((name): name is Chapter => name in english)
 
-/** Families by name. A family may be split over several chapters. */
+/** Texts of one chapter, by top-level key of the catalog. Several chapters may contain texts of the same key. */
 export type Words = Readonly<Record<string, object>>
 
 export const loadChapter = async (language: Language, chapter: Chapter): Promise<Words> => {

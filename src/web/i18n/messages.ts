@@ -1,6 +1,6 @@
 import type { en } from './en.ts'
 
-/** The type of a translation of a text or function. */
+/** Type of a translated catalog: a text becomes `string`, a function that builds a text keeps its parameters. */
 export type Said<T> = T extends string
   ? string
   : T extends (...given: infer Given) => string

@@ -69,7 +69,7 @@ export const bodyOf = ({ name, time_zone, layers }: RotationValues) => ({
   layers: layers.map((layer) => layerBody(time_zone, layer)),
 })
 
-/** False while a date is incomplete, so that no preview is requested. */
+/** False while no agent is selected, or the start or a restriction of a layer is incomplete, so that no preview is requested. */
 export const isDrawable = ({ layers }: RotationValues): boolean =>
   layers.some(({ user_ids }) => user_ids.length > 0) &&
   layers.every(

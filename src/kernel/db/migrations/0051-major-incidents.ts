@@ -11,7 +11,7 @@ export const majorIncidentColumns: Migration = {
     `alter table alert_groups add column incident_at bigint`,
     `create index alerts_incident on alerts (incident_id) where incident_id is not null`,
     `create index alerts_group_open on alerts (source, group_name, last_seen_at) where state <> 'resolved'`,
-    // SLA time may start before the ticket, with the problem that it reports.
+    // SLA time may start before the ticket was created: for the ticket of an alert, at the start of the alert.
     `alter table ticket_slas add column began_at bigint`,
   ],
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Local administrators whose role provisioning has changed: it must not rename them. */
+/** Administrators with a local credential whose groups SCIM has changed: SCIM must not rename them, even after a demotion. */
 export const scimIdentityLocks: Migration = {
   name: '0088-scim-identity-locks',
   up: () => [

@@ -35,7 +35,7 @@ const record = (tx: Tx, actor: ConnectionActor, group: ScimGroup, { action, chan
 const roleNamed = async (tx: Tx, name: string): Promise<number | undefined> =>
   (await listRoles(tx)).find((role) => nameKey(role.name) === nameKey(name))?.id
 
-/** POST. A group named like a role without a visible group represents that role; any other gives no role until it is mapped. */
+/** POST. A group with the name of a role represents that role, unless the role has one (409). Other groups assign no role until mapped. */
 export const createGroup = async (tx: Tx, actor: ConnectionActor, view: ScimView, body: unknown): Promise<ScimGroup> => {
   const document = normalise(GROUP, body)
   const name = nameOf(document)

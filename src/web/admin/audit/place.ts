@@ -47,7 +47,10 @@ const inProject = ({ type, uuid, project }: Thing): string | undefined => {
   return parts[type] === undefined ? undefined : `/p/${project}/${parts[type]}/${uuid}`
 }
 
-/** Path of an object; a deleted object leads to the list of its kind, if there is one. */
+/**
+ * Path of an object: its own page, or the list of its kind if it has no page. Undefined for a deleted object that had a page; tickets and
+ * SCIM connections keep theirs.
+ */
 export const placeOf = (thing: Thing, isThere: boolean): string | undefined => {
   const { type, id } = thing
   if (type === 'settings') return settings[id]

@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 
 const { plural, number } = formats('en')
 
-/** Integration kinds describe themselves in English; other languages translate those texts here. */
+/** Labels of option values. The server describes integration kinds in English: other catalogs also translate these descriptions. */
 const words: Readonly<Record<string, string>> = {
   low: 'Low',
   medium: 'Medium',

@@ -14,7 +14,7 @@ export type RichProps = {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly onFiles: TakeFiles
-  /** A new value cannot be shown in this editor. */
+  /** Called when the value changes to a text that the rich-text editor cannot represent. */
   readonly onBeyond: () => void
 }
 

@@ -28,7 +28,7 @@ export type GridProps<Row> = {
   readonly onSelect?: (selection: Selection) => void
   readonly onOpen?: (row: Row) => void
   readonly onPeek?: (row: Row) => void
-  /** Filter and order as a text: a change is applied even while the list is held. */
+  /** Filter and sort order as text. A change is applied even while the order of the rows is frozen. */
   readonly question?: string
   readonly headingOf?: (row: Row) => ReactNode
   readonly onActive?: (key: string | undefined) => void

@@ -17,7 +17,7 @@ export type PaletteRow = {
   readonly id: string
   readonly kind: Exclude<PaletteKind, 'any'> | 'place' | 'recent'
   readonly here?: boolean
-  /** A subpage, listed only for a query. */
+  /** A subpage, listed only after a query has been typed. */
   readonly deep?: boolean
   readonly label: string
   readonly hint?: string

@@ -44,7 +44,7 @@ const useFound = (typed: string, search: PaletteSearch | undefined) => {
 
 const isMoving = (event: KeyboardEvent): boolean => event.key === 'ArrowDown' || event.key === 'ArrowUp'
 
-/** A label that starts with the query wins over later server results. */
+/** Whether the label of the row starts with the query: Enter then opens the row without waiting for the results of the server. */
 const isMeant = (row: Element, typed: string): boolean =>
   (row.textContent ?? '').toLowerCase().startsWith(readPalette(typed).text.toLowerCase())
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type TrailProps = { readonly label: string; readonly steps: readonly { readonly id: string; readonly link: ReactNode }[] }
 
-/** Breadcrumbs; the page itself follows as its heading. */
+/** Breadcrumbs without the current page, which follows as the heading. */
 export const Trail = ({ label, steps }: TrailProps) => (
   <nav aria-label={label}>
     <ol className="flex flex-wrap text-13 text-muted">

@@ -9,7 +9,7 @@ export type LinkPlace = {
   readonly text: string | undefined
 }
 
-/** Code has no links. */
+/** False in code, which cannot contain links. */
 export const canLink = (editor: Editor): boolean => !['code', 'codeBlock', 'source'].some((name) => editor.isActive(name))
 
 const wordsIn = ({ state: { doc } }: Editor, from: number, to: number): string | undefined => {

@@ -51,7 +51,7 @@ export const createSaver = <Value>(save: (value: Value) => Promise<unknown>, tel
   }
 }
 
-/** A saver for the lifetime of the component; leaving the page saves a pending value. */
+/** Autosave of a component. A pending value is saved when the component unmounts or the page is left. */
 export const useSaver = <Value>(save: (value: Value) => Promise<unknown>) => {
   const [state, setState] = useState<SaveState>('none')
   const [saver] = useState(() => createSaver(save, setState))
