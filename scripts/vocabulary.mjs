@@ -17,11 +17,6 @@ const REFUSED_TYPES = new Set(
 
 /** Names that stored data or another process fixes, by the file or folder that declares them. */
 export const FIXED_NAMES = [
-  { at: 'src/http/app/problem-broadcast.ts', names: ['told'], reason: 'Member of the dashboard’s API.' },
-  { at: 'src/http/app/incident-broadcast.ts', names: ['told'], reason: 'Member of the dashboard’s API.' },
-  { at: 'src/contract/app/incident-broadcast.ts', names: ['told'], reason: 'Member of the dashboard’s API.' },
-  { at: 'src/contract/app/problem-broadcast.ts', names: ['told'], reason: 'Member of the dashboard’s API.' },
-  { at: 'src/contract/app/macro-undo.ts', names: ['told'], reason: 'Member of the dashboard’s API.' },
   { at: 'src/monitor/reminders/', names: ['is_told'], reason: 'Column of the table of reminders.' },
   { at: 'src/monitor/status-pages/subscribers/store.ts', names: ['status_page_told', 'told_at'], reason: 'Table and its column.' },
   { at: 'src/monitor/status-pages/subscribers/notices.ts', names: ['said'], reason: 'Member of the JSON that is stored for a page.' },
