@@ -34,7 +34,7 @@ describe('documents made from the code', () => {
 describe('documents about the code', () => {
   const PATH = /`((?:src|test|docs|bench|scripts)\/[\w./-]+)`/g
 
-  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/glossary.md', 'docs/testing.md', 'docs/vocabulary.md'])(
+  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/glossary.md', 'docs/testing.md'])(
     '%s names files that exist',
     (document) => {
       const paths = [...read(document).matchAll(PATH)].map(([, path = '']) => path)
