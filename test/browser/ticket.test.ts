@@ -127,7 +127,7 @@ describe('a long conversation', () => {
     for (let n = 1; n <= 5; n += 1) await desk.api('POST', `/tickets/${id}/replies`, { body: `Message number ${n}`, is_internal: true })
     const page = await desk.asAlice('/inbox/open')
     // Five messages stand for two hundred.
-    await page.route('**/app/api/tickets/*/overview', async (route) => {
+    await page.route('**/app/api/tickets/*/overview?*', async (route) => {
       const url = route.request().url()
       await route.continue({ url: url.replace('messages=100', 'messages=2').replace('messages=200', 'messages=5') })
     })
