@@ -12,7 +12,7 @@ export const DEFAULT_BRAND: Brand = { product_name: 'Watchdesk', accent: '#2456d
 const BRAND = 'branding'
 const PICTURE = 'branding_logo'
 
-// Only `putBrand` and `putPicture` write these.
+// Not validated again: only `putBrand` and `putPicture` write these settings.
 const parseBrand = (value: unknown): Partial<Brand> => (value ?? {}) as Partial<Brand>
 const parsePicture = (value: unknown): string => String(value ?? '')
 

@@ -14,7 +14,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const AFTER_SECRET_WORD =
   /\/(ping|metrics|badge|confirm|csat|ical|invite|invites|invitation|invitations|verify|reset|reset-password|magic|unsubscribe)\/[^/]+/gi
 
-// A ping key at the root.
+// A ping key as the first segment of the path.
 const ROOT_PING_KEY = /^\/[-\w]{22}(?=\/)/
 
 const decoded = (path: string): string => {

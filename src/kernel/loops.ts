@@ -30,7 +30,7 @@ export const runLoop = (loop: Loop, { clock, db, log }: LoopDeps): RunningLoop =
   let sleeping = new AbortController()
   const stopping = new AbortController()
   const wake = (): void => {
-    // Called thousands of times in a row, and aborting an aborted controller costs as much as the first abort.
+    // Signals arrive by the thousand, and aborting an aborted controller costs as much as the first abort.
     if (isWoken) return
     isWoken = true
     sleeping.abort()

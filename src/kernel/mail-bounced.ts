@@ -8,7 +8,7 @@ export type BouncedMail = { readonly message_ids: readonly string[] }
 
 export const enqueueBounce = (tx: Tx, bounced: BouncedMail): Promise<void> => enqueue(tx, { kind: KIND, payload: bounced })
 
-// Only `enqueueBounce` makes these jobs.
+// Not validated: only `enqueueBounce` enqueues these jobs.
 const toBouncedMail = (job: Job): BouncedMail => job.payload as BouncedMail
 
 export const createBounceJob = (handle: (tx: Tx, bounced: BouncedMail) => Promise<void>): JobKind => ({

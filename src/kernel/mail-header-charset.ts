@@ -17,7 +17,7 @@ const decoderFor = (charset: string | undefined): TextDecoder => {
     const decoder = new TextDecoder(charset ?? 'windows-1252')
     if (isAsciiCompatible(decoder) && decoder.encoding !== 'utf-8') return decoder
   } catch {
-    // There is no decoder for the charset.
+    // TextDecoder does not support the charset.
   }
   return new TextDecoder('windows-1252')
 }

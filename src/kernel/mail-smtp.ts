@@ -39,7 +39,7 @@ export const createSmtp = (smtp_url: string): Smtp => {
     assertOutsideTransaction('A mail was handed to the SMTP server')
     try {
       const { rejected } = await transport.sendMail(message)
-      // The other recipients have it; a retry would send it to them twice.
+      // The accepted recipients have the mail; a retry would send it to them twice.
       return rejected.length > 0 ? { outcome: 'sent', note: `Rejected recipients: ${rejected.join(', ')}.` } : { outcome: 'sent' }
     } catch (error) {
       return toFailedDelivery(error instanceof Error ? error : new Error(String(error)))

@@ -65,7 +65,7 @@ export const sendStoredMail = async (tx: Tx, mail_id: number, wakes?: string): P
   if ((await kept.executeTakeFirst()).numUpdatedRows === 1n) await enqueue(tx, { kind: KIND, payload: { mail_id, wakes } })
 }
 
-// Only this file writes these payloads.
+// Not validated: only this file writes these payloads.
 const payloadOf = (job: Job) => job.payload as { readonly mail_id: number; readonly wakes?: string }
 
 const findQueued = ({ db }: Reader, id: number) =>

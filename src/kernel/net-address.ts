@@ -39,6 +39,6 @@ export const findAddressRefusal = (text: string, outbound_private: OutboundPriva
   const address = ipaddr.parse(text)
   const meant = embeddedIpv4(address) ?? address
   if (BLOCKED_NETWORKS.some((network) => isInside(meant, network) || isInside(address, network))) return 'metadata'
-  // Every other named range is not for public servers: loopback, private, carrier, multicast, reserved …
+  // All other ranges that ipaddr.js names (loopback, private, carrier, multicast, reserved …) contain no public servers.
   return outbound_private === 'deny' && meant.range() !== 'unicast' ? 'private' : undefined
 }

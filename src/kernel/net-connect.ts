@@ -14,7 +14,7 @@ const REFUSAL_REASONS = {
   unreadable: 'its address cannot be read',
 } satisfies Record<AddressRefusal, string>
 
-/** One refused address is enough: the network decides which one is used. */
+/** Refuses a name if one of its addresses is refused: the connection may use any of them. */
 const assertAllowed = (hostname: string, addresses: readonly string[], outbound_private: OutboundPrivate): void => {
   for (const address of addresses) {
     const refusal = findAddressRefusal(address, outbound_private)

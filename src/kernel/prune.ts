@@ -10,7 +10,7 @@ const deleteMails = async (tx: Tx, before: Instant, limit: number): Promise<numb
   return Number((await tx.db.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-/** Only dispatched events: pending and dead ones still have subscribers to run. */
+/** Deletes dispatched events only: subscribers of pending and dead events have yet to run. */
 const deleteDispatchedEvents = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const aged = tx.db.selectFrom('events').select('id').where('created_at', '<', before).where('due_at', 'is', null)
   const old = aged.where('dead_at', 'is', null).orderBy('created_at').limit(limit)

@@ -68,7 +68,7 @@ declare module './db/tables.ts' {
 // Each hit reads and writes a row, so larger limits are counted per process.
 const MAX_SHARED_LIMIT = 2_000
 
-// Only `hitRow` writes them.
+// Not validated again: only `hitRow` writes this column.
 const parseHits = (text: string): readonly Instant[] => JSON.parse(text)
 
 const hitRow = async (tx: Tx, { bucket, limit, window }: RateLimit): Promise<RateLimitDecision> => {

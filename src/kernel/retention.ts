@@ -5,7 +5,7 @@ import { findSetting, putSetting } from './settings.ts'
 
 const SETTING = 'retention'
 
-// Only `putRetention` writes it.
+// Not validated again: only `putRetention` writes this setting.
 const parseRetention = (value: unknown): Partial<Retention> => (value ?? {}) as Partial<Retention>
 
 export const getRetention = async (reader: Reader): Promise<Retention> => ({

@@ -12,7 +12,7 @@ const elementOf = (value: unknown): string => {
 export const toArrayLiteral = (values: readonly unknown[]): string => {
   let [previous, element]: [unknown, string] = [null, 'NULL']
   const elements = values.map((value) => {
-    // Consecutive values of a column are often equal.
+    // Consecutive values of a column are often equal, so the last encoded element is reused.
     if (value !== previous) [previous, element] = [value, elementOf(value)]
     return element
   })

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { createCheckpointThread } from './checkpoint-thread.ts'
 
-// 32 and 128 MB.
+// WAL lengths of 32 and 128 MB, in pages of 4 kB.
 const [MIN_WAL_PAGES, MAX_WAL_PAGES] = [8_000, 32_000]
 // When the WAL is longer than the threshold by this many rounds, writers wait for the checkpoint.
 const MAX_ROUNDS_BEHIND = 2
@@ -17,7 +17,7 @@ export type Checkpoints = {
   close(): Promise<void>
 }
 
-/** Checkpoints on a thread: SQLite's own block a commit. The WAL restarts only when all is copied, so a second one runs between batches. */
+/** Runs WAL checkpoints on a thread, because automatic ones block a commit. A second checkpoint between batches lets the WAL restart. */
 export const createCheckpoints = (writer: Database, file: string): Checkpoints => {
   const thread = createCheckpointThread(file)
   const walState = writer.prepare('pragma wal_checkpoint(NOOP)')

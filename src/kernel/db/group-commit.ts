@@ -31,7 +31,7 @@ const runUnit = async (host: UnitHost, unit: Unit): Promise<UnitResult | undefin
 
 const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<readonly UnitResult[]> => {
   const results: UnitResult[] = []
-  // A single unit needs no savepoint, which would make SQLite copy each page before it changes.
+  // A batch of one unit has no savepoint, because SQLite copies each page that changes after a savepoint.
   const isSingle = batch.length === 1
   try {
     host.begin()

@@ -18,7 +18,7 @@ type CommittedResult<T> = { readonly result: T; readonly signals: readonly Signa
 const MAX_ATTEMPTS = 4
 const MAX_RETRY_DELAY_MS = 5
 
-/** An earlier statement failed; this error does not say why. */
+/** Code 25P02: an earlier statement of the transaction failed, and its error has the reason. */
 const isInFailedTransaction = (error: unknown): boolean => toErrorCode(error) === '25P02'
 
 /** Buffered writes: they are sent with the next query, or with COMMIT. */

@@ -79,7 +79,7 @@ export const openPostgres = ({ url, clock, ids, box, connections = 16, named = t
     isWritable: () => true,
     listen: signals.listen,
     read,
-    // Rows arrive in network packets, so other work runs in between.
+    // Rows arrive in network packets, so the event loop runs other work in between.
     readLong: read,
     tx,
     backup: (file) => dumpPostgres(url, file),

@@ -43,7 +43,7 @@ export const createSqliteConnection = (
 
   return {
     bulk: async (statement, rows) => runForEach(statement, rows),
-    // There is no round trip, so buffering gains nothing.
+    // SQLite has no network round trip, so buffering gains nothing.
     deferWrite: (statement, rows) => void runForEach(statement, rows),
     executeQuery: async <R>(query: CompiledQuery) => {
       const statement = prepare(query.sql)

@@ -9,7 +9,7 @@ export type WalSync = {
   close(): void
 }
 
-/** Runs on the thread pool; SQLite would block the event loop. Calls during a sync share the next one. Its locks are on other files. */
+/** Runs on the thread pool; SQLite would block the event loop. Calls during a sync share the next one. */
 export const createWalSync = (file: string): WalSync => {
   let fd: number | undefined
   let running: Promise<void> | undefined
@@ -41,7 +41,7 @@ export const createWalSync = (file: string): WalSync => {
     },
     hasFailed: () => failure !== undefined,
     close: () => {
-      // Only once: the descriptor may soon belong to another file.
+      // Closed only once: after that the descriptor may belong to another file.
       if (fd !== undefined) fs.closeSync(fd)
       fd = undefined
     },
