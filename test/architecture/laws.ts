@@ -58,7 +58,7 @@ const PURE = [
   /^src\/monitor\/checks\/(model|status|apply-ping)\.ts$/,
   /^src\/people\/scim\/engine\//,
   /^src\/helpdesk\/hours\//,
-  /^src\/helpdesk\/(sla|sla-policies|on-call)\/(clock|policy|plan|summary|simulate|render|escalation)\.ts$/,
+  /^src\/helpdesk\/(sla|sla-policies|on-call)\/(clock|policy|plan|summary|simulate|shifts|escalation)\.ts$/,
   /^src\/helpdesk\/changes\/(vote|state)\.ts$/,
   /\/model\.ts$/,
 ]

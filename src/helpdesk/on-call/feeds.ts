@@ -8,7 +8,7 @@ import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { formatCalendar, type ICalEvent } from './ical.ts'
 import type { StoredSchedule } from './model.ts'
-import { renderSchedule } from './render.ts'
+import { renderSchedule } from './shifts.ts'
 import { findSchedule, listSchedules } from './schedules.ts'
 
 /** iCalendar feed with a secret URL. */

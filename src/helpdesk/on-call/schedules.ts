@@ -7,7 +7,7 @@ import type { Account } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import type { StoredOverride, StoredSchedule } from './model.ts'
-import { findOnCallUser, type RenderedSchedule, renderSchedule } from './render.ts'
+import { findOnCallUser, type RenderedSchedule, renderSchedule } from './shifts.ts'
 import type { Override, RotationLayer } from './schedule.ts'
 import * as store from './store.ts'
 

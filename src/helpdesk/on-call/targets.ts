@@ -3,7 +3,7 @@ import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { listMembers } from '../../people/departments/departments.ts'
 import type { EscalationTarget } from './escalation.ts'
-import { findOnCallUser } from './render.ts'
+import { findOnCallUser } from './shifts.ts'
 import { findSchedule } from './store.ts'
 
 const idsOf = async (reader: Reader, { type, id }: EscalationTarget): Promise<readonly number[]> => {

@@ -9,7 +9,7 @@ import {
 import type { BodyOf } from '../../contract/route.ts'
 import { DAY, formatIsoMillis, parseInstant, SECOND, type Instant } from '../../contract/time.ts'
 import type { StoredSchedule } from '../../helpdesk/on-call/model.ts'
-import { renderSchedule } from '../../helpdesk/on-call/render.ts'
+import { renderSchedule } from '../../helpdesk/on-call/shifts.ts'
 import { listDutyIntervals } from '../../helpdesk/on-call/rotation.ts'
 import type { RotationLayer, Override, OnCallSchedule } from '../../helpdesk/on-call/schedule.ts'
 import { getSchedule, listCurrentOnCall, type CurrentOnCall } from '../../helpdesk/on-call/schedules.ts'

@@ -14,7 +14,8 @@ import { getSamlDeps } from '../public/sso/saml.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'
 import { presentMe } from '../v1/me.ts'
-import { isHttps, assertSameOriginPage, readRequestOrigin, warnAboutPlainHttp } from '../auth/request-origin.ts'
+import { assertSameOriginPage } from '../auth/csrf.ts'
+import { isHttps, readRequestOrigin, warnAboutPlainHttp } from '../auth/request-origin.ts'
 
 export type StartedSession = { readonly account: { readonly id: number }; readonly session: string }
 

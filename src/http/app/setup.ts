@@ -9,7 +9,8 @@ import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../auth/require-agent.ts'
 import { created, noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
-import { assertSameOriginPage, readRequestOrigin } from '../auth/request-origin.ts'
+import { assertSameOriginPage } from '../auth/csrf.ts'
+import { readRequestOrigin } from '../auth/request-origin.ts'
 import { startSession } from './session.ts'
 
 const presentTicket = ({ id, subject, requester_email }: Ticket) => ({ id, subject, requester_email })

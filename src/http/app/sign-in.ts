@@ -18,7 +18,8 @@ import { acceptedEmpty, noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'
 import { startSession } from './session.ts'
-import { assertSameOriginPage, readRequestOrigin } from '../auth/request-origin.ts'
+import { assertSameOriginPage } from '../auth/csrf.ts'
+import { readRequestOrigin } from '../auth/request-origin.ts'
 
 type NamedConnection = { readonly id: number; readonly name: string }
 

@@ -7,7 +7,8 @@ import { recordSeen } from '../../people/sessions/sessions.ts'
 import { authenticateSession, authenticateToken } from '../../people/sign-in/authenticate.ts'
 import { recordTokenUse } from '../../people/tokens/tokens.ts'
 import { readBearerToken } from './authorization-header.ts'
-import { isSameOrigin, readSessionCookie } from './cookie.ts'
+import { readSessionCookie } from './cookie.ts'
+import { isSameOrigin } from './csrf.ts'
 
 /** Records the use after the response is sent. */
 const touchLastUsed = (db: Db, actor: AgentActor): void => {

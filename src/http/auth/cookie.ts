@@ -37,13 +37,3 @@ export const formatBindingCookie = (binding: string, secure: boolean): string =>
     : `saml_b=${binding}; Path=/; HttpOnly; Max-Age=${BINDING_SECONDS}`
 
 export const readBindingCookie = (request: FastifyRequest): string | undefined => readCookie(request, 'saml_b')
-
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** CSRF check: another site can make a browser send the cookie, but neither this header nor our origin. */
-export const isSameOrigin = (request: FastifyRequest): boolean => {
-  if (SAFE_METHODS.has(request.method)) return true
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  return request.headers['x-requested-with'] === 'watchdesk'
-}

@@ -10,7 +10,7 @@ import { FORM_OR_JSON } from './json-handlers.ts'
 import { renderRegistrationPage, renderLinkSentPage } from './entry-pages.ts'
 import { requireSignedIn, isJson, readPortalRequest, type PortalHandler } from './portal-request.ts'
 import { findSignedInClient, type SignedInClient } from '../auth/client-session.ts'
-import { isSameOriginForm } from '../auth/request-origin.ts'
+import { isSameOriginForm } from '../auth/csrf.ts'
 import { createPortalLimit, type PortalBudget } from './limits.ts'
 import { sendResponse } from '../kit/send-response.ts'
 

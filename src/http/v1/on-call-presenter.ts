@@ -1,6 +1,6 @@
 import { formatIsoMillis } from '../../contract/time.ts'
 import type { PageNotification, StoredOverride, StoredPage, StoredEscalationPolicy, StoredSchedule } from '../../helpdesk/on-call/model.ts'
-import type { RenderedSchedule } from '../../helpdesk/on-call/render.ts'
+import type { RenderedSchedule } from '../../helpdesk/on-call/shifts.ts'
 import type { CurrentOnCall } from '../../helpdesk/on-call/schedules.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { formatInstant } from './format-instant.ts'

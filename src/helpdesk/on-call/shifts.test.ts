@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, formatIsoMillis, parseInstant } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { findOnCallUser, renderSchedule } from './render.ts'
+import { findOnCallUser, renderSchedule } from './shifts.ts'
 import type { OnCallSchedule, Override, RotationLayer } from './schedule.ts'
 
 const at = (text: string): Instant => parseInstant(`2026-${text}:00Z`) ?? Number.NaN

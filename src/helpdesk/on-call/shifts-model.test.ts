@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, parseInstant, SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { findOnCallUser, renderSchedule } from './render.ts'
+import { findOnCallUser, renderSchedule } from './shifts.ts'
 import type { OnCallSchedule, RotationLayer } from './schedule.ts'
 
 const QUARTER = 15 * MINUTE
