@@ -41,6 +41,13 @@ describe('documents about the code', () => {
       expect(paths.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([])
     },
   )
+
+  it('ARCHITECTURE.md names functions in the files that declare them', () => {
+    const named = read('ARCHITECTURE.md').matchAll(/`(src\/[\w./-]+\.ts)` `(\w+)`(?:, `(\w+)`)?/g)
+    const pairs = [...named].flatMap(([, path = '', ...names]) => names.filter(Boolean).map((name) => ({ path, name })))
+    expect(pairs.length).toBeGreaterThan(20)
+    expect(pairs.filter(({ path, name }) => !new RegExp(`\\b${name}\\b`).test(read(path)))).toEqual([])
+  })
 })
 
 /** Addresses that answer another method only to refuse it. */
