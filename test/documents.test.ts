@@ -11,6 +11,7 @@ import { PUBLIC_PAGES } from '../src/http/docs/security-pages.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
 import { renderConfigTable } from '../src/kernel/config.ts'
+import { graphFolders, hasCurrentGraphs } from '../scripts/folder-graph.mjs'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -47,6 +48,30 @@ describe('documents about the code', () => {
     const pairs = [...named].flatMap(([, path = '', ...names]) => names.filter(Boolean).map((name) => ({ path, name })))
     expect(pairs.length).toBeGreaterThan(20)
     expect(pairs.filter(({ path, name }) => !new RegExp(`\\b${name}\\b`).test(read(path)))).toEqual([])
+  })
+})
+
+describe('the graphs of folders', () => {
+  it('are fresh in ARCHITECTURE.md (node scripts/folder-graph.mjs)', () => {
+    expect(hasCurrentGraphs()).toBe(true)
+  })
+
+  it('leave out an arrow that follows from others', () => {
+    const source = new Map([
+      ['a/one.ts', "import { two } from '../b/two.ts'\nimport type { Three } from '../c/three.ts'\n"],
+      ['b/two.ts', "import { three } from '../beside.ts'\n"],
+      ['beside.ts', "export * from './c/three.ts'\n"],
+      ['c/three.ts', ''],
+    ])
+    expect([...graphFolders(source)]).toEqual([
+      ['a', ['b']],
+      ['b', ['c']],
+      ['c', []],
+    ])
+  })
+
+  it('are stale after a change of an arrow', () => {
+    expect(hasCurrentGraphs(read('ARCHITECTURE.md').replace('jobs --> db', 'db --> jobs'))).toBe(false)
   })
 })
 
