@@ -1,20 +1,28 @@
-import { answerOf, optionsOf, type KeyAnswer } from './passkey-json.ts'
+import type { PasskeyQuestion } from './shapes.ts'
 
-export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
+/** Whether the browser converts passkeys from and to JSON itself: from Chrome 129, Firefox 119 and Safari 18.4 on. */
+export const hasPasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' &&
+  'parseCreationOptionsFromJSON' in PublicKeyCredential &&
+  'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+  'toJSON' in PublicKeyCredential.prototype
+
+type Options = PasskeyQuestion['options']
 
 /** The options come from the server, whose library generated them for exactly this call. */
-const forGetting = (options: unknown): PublicKeyCredentialRequestOptions => options as PublicKeyCredentialRequestOptions
-const forMaking = (options: unknown): PublicKeyCredentialCreationOptions => options as PublicKeyCredentialCreationOptions
+const toRequestOptions = (options: Options): PublicKeyCredentialRequestOptions =>
+  PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
+const toCreationOptions = (options: Options): PublicKeyCredentialCreationOptions =>
+  PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
 
 /** The dialog timed out or was dismissed: not an error to show. */
 export class NoPasskey extends Error {
   override readonly name = 'NoPasskey'
 }
 
-const told = (credential: Credential | null): unknown => {
+const toJson = (credential: Credential | null): unknown => {
   if (!(credential instanceof PublicKeyCredential)) throw new NoPasskey()
-  const answer: KeyAnswer = credential
-  return answerOf(answer)
+  return credential.toJSON()
 }
 
 const orNone = (failure: unknown): never => {
@@ -22,8 +30,8 @@ const orNone = (failure: unknown): never => {
   throw failure
 }
 
-export const getPasskey = async (options: unknown): Promise<unknown> =>
-  told(await navigator.credentials.get({ publicKey: forGetting(optionsOf(options)) }).catch(orNone))
+export const getPasskey = async (options: Options): Promise<unknown> =>
+  toJson(await navigator.credentials.get({ publicKey: toRequestOptions(options) }).catch(orNone))
 
-export const makePasskey = async (options: unknown): Promise<unknown> =>
-  told(await navigator.credentials.create({ publicKey: forMaking(optionsOf(options)) }).catch(orNone))
+export const makePasskey = async (options: Options): Promise<unknown> =>
+  toJson(await navigator.credentials.create({ publicKey: toCreationOptions(options) }).catch(orNone))
