@@ -2,8 +2,8 @@ import { MINUTE, parseInstant } from '../../contract/time.ts'
 import { useText } from '../i18n/text.tsx'
 import { Blamed } from '../ui/form/blamed.tsx'
 import { Field, Input } from '../ui/form/field.tsx'
-import { typedIn, type FormFields } from '../ui/form/form-fields.ts'
-import { TextField } from '../ui/form/text-field.tsx'
+import { givenIn, type FormFields } from '../ui/form/form-fields.ts'
+import { ZoneField } from '../ui/form/zone-field.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time/time.tsx'
@@ -55,13 +55,8 @@ export const ScheduleField = (form: FormFields<Scheduled>) => {
           <Input name="schedule" mono value={schedule} onChange={(event) => form.set('schedule', event.currentTarget.value)} />
           {preview?.error_range && preview.error_range.to <= schedule.length && <Blamed text={schedule} {...preview.error_range} />}
         </Field>
-        <TextField label={text.fields.tz} list="zones" {...typedIn(form, 'tz')} />
+        <ZoneField label={text.fields.tz} {...givenIn(form, 'tz')} />
       </div>
-      <datalist id="zones">
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
       {preview !== undefined && preview.runs.length > 0 && (
         <p className="flex flex-wrap gap-x-3">
           <Quiet>{text.next}</Quiet>
