@@ -48,19 +48,28 @@ const reach = (page: string): { readonly plugin: Plugin; readonly has: (id: stri
   return { plugin, has: (id) => reached.has(id) }
 }
 
+/** Starts the component gallery instead of the dashboard, on the same page, with the styles that only the gallery needs. */
+const gallery = (): Plugin => ({
+  name: 'gallery',
+  enforce: 'pre',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace('src="/main.tsx"', 'src="/gallery/main.tsx"') },
+  transform: { filter: { id: /\/ui\/app\.css$/ }, handler: (css) => css.replace("@source not '../gallery';", '') },
+})
+
 const door = reach('./src/web/account/sign-in.tsx')
 const inside = reach('./src/web/inside.tsx')
 const isOurs = (id: string): boolean => /src\/(web|contract)\//.test(id)
 const isPart = (id: string): boolean => (isOurs(id) && !id.includes('/web/i18n/')) || id.includes('/lucide-react/')
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: path('./src/web'),
-  plugins: [react(), tailwindcss(), tokens(), door.plugin, inside.plugin, compressed()],
+  // Tests and reviews look at the gallery; production has neither its code nor its styles.
+  plugins: [mode === 'gallery' ? gallery() : compressed(), react(), tailwindcss(), tokens(), door.plugin, inside.plugin],
   // Schemas are the server's business; without them a route is its method and its path.
   resolve: { alias: [{ find: /^typebox$/, replacement: path('./src/web/api/no-schemas.ts') }] },
   server: { host: '127.0.0.1', proxy: { '/app': 'http://127.0.0.1:8000' } },
   build: {
-    outDir: path('./dist/web'),
+    outDir: path(mode === 'gallery' ? './dist/gallery' : './dist/web'),
     emptyOutDir: true,
     // Vite's own default, /assets, is a page of the dashboard.
     assetsDir: '_app',
@@ -89,4 +98,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

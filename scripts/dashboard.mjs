@@ -6,8 +6,9 @@ import { Refusal, announced, root, run } from './run.mjs'
 import { getRuntime } from './runtime.mjs'
 
 const entry = join(root, 'src', 'web', 'main.tsx')
-const built = join(root, 'dist', 'web')
-const stamp = join(built, '.stamp')
+const production = { folder: 'web', mode: 'production' }
+/** The component gallery, for the browser tests. */
+export const gallery = { folder: 'gallery', mode: 'gallery' }
 const sources = ['src/web', 'src/contract', 'vite.config.ts', 'package-lock.json']
 
 /** All files at or below a path, in an order that does not depend on the file system. */
@@ -32,19 +33,22 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-export function isDashboardFresh() {
+export function isDashboardFresh({ folder } = production) {
+  const stamp = join(root, 'dist', folder, '.stamp')
   if (!existsSync(entry)) return true
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
-async function build() {
+async function build({ folder, mode }) {
   const wanted = fingerprint()
-  const fresh = join(root, 'dist', 'web.new')
+  const built = join(root, 'dist', folder)
+  const fresh = `${built}.new`
   const { NODE_ENV: _left, ...env } = process.env
   mkdirSync(join(root, 'dist'), { recursive: true })
   rmSync(fresh, { recursive: true, force: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const code = await run(getRuntime(), [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], { env })
+  const flags = ['--mode', mode, '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+  const code = await run(getRuntime(), [vite, 'build', ...flags], { env })
   if (code !== 0) throw new Refusal(`the dashboard could not be built (vite ended with code ${code}); what it said is above.`)
   writeFileSync(join(fresh, '.stamp'), wanted)
   rmSync(built, { recursive: true, force: true })
@@ -52,4 +56,5 @@ async function build() {
 }
 
 /** Built beside its place and then moved there, so an interrupted build or a running server never shows half a dashboard. */
-export const buildDashboard = () => announced('building the dashboard', build)
+export const buildDashboard = (target = production) =>
+  announced(target === gallery ? 'building the gallery' : 'building the dashboard', () => build(target))

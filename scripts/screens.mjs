@@ -110,5 +110,4 @@ export const withoutPicture = {
   '/reports': 'leads to the first report',
   '/admin': 'leads to the first page of administration',
   '/me': 'leads to the profile',
-  '/gallery': 'shows the parts, not the product',
 }

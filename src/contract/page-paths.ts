@@ -7,7 +7,6 @@ export const PAGE_PATHS = [
   '/reset/$token',
   '/invite/$token',
   '/setup',
-  '/gallery',
   '/',
   '/home',
   '/checks',

@@ -53,13 +53,6 @@ const login = createRoute({
   component: page([], () => import('./account/sign-in.tsx'), 'SignIn'),
 })
 
-/** Component gallery for tests and reviews; not in the navigation, and public. */
-const gallery = createRoute({
-  getParentRoute: () => root,
-  path: '/gallery',
-  component: page([], () => import('./gallery/framed.tsx'), 'GalleryPage'),
-})
-
 const insideOf = (queries: QueryClient) =>
   createRoute({
     getParentRoute: () => root,
@@ -75,7 +68,7 @@ const insideOf = (queries: QueryClient) =>
     },
   })
 
-const lastPlace = (): string => recentVisits().find(({ to }) => !/^\/(login|gallery)\b/.test(to))?.to ?? '/home'
+const lastPlace = (): string => recentVisits().find(({ to }) => !/^\/login\b/.test(to))?.to ?? '/home'
 
 const projectTree = (at: At) => {
   const project = createRoute({
@@ -118,7 +111,6 @@ export const createDashboardRouter = (queries: QueryClient) => {
   const outside = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
   const routeTree = root.addChildren([
     login,
-    gallery,
     ...doorRoutes(outside),
     createRoute({ ...outside('/setup'), component: page(['checks', 'setup'], () => import('./setup/setup.tsx'), 'SetupPage') }),
     inside.addChildren([

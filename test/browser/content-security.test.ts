@@ -160,12 +160,10 @@ it.each([
   ['the timeline', () => `/p/${things['project']}/timeline`],
   ['the inbox', () => '/inbox/open'],
   ['reports', () => '/reports'],
-  ['the gallery', () => '/gallery'],
 ])('%s', async (_name, path) => {
   await go(path())
   await page.locator('h1').first().waitFor()
-  // The gallery shows how loading looks, and never ends to.
-  if (path() !== '/gallery') await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
   await aFrame(page)
 
   expectNoViolation()

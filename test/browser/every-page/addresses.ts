@@ -18,7 +18,6 @@ export const visits: Readonly<Record<string, (things: Things) => string>> = {
   '/reset/$token': same('/reset/no-such-token'),
   '/invite/$token': same('/invite/no-such-token'),
   '/setup': same('/setup'),
-  '/gallery': same('/gallery'),
   '/': same('/'),
   '/$': same('/no/such/page'),
   '/home': same('/home'),

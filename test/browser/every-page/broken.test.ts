@@ -50,9 +50,6 @@ const withoutIt = new Set([
   '/admin/saml/new',
 ])
 
-// The gallery shows failures and has none.
-const asking = selectVisits().filter(([pattern]) => pattern !== '/gallery')
-
 /** All in the same moment, because what one of them brings may take another away. Answers how many are there after a while: of what failed meanwhile. */
 const pressAll = async (buttons: Locator): Promise<number> => {
   await buttons.evaluateAll((all) => {
@@ -65,7 +62,7 @@ const pressAll = async (buttons: Locator): Promise<number> => {
   return buttons.count()
 }
 
-it.each(asking)('%s says what failed when nothing is answered, and tries again', async (pattern, visitOf) => {
+it.each(selectVisits())('%s says what failed when nothing is answered, and tries again', async (pattern, visitOf) => {
   isBroken = true
   const own = (urls: readonly string[]): readonly string[] => urls.filter((url) => !frame.has(pathOf(url)))
   const again = page.getByRole('button', { name: 'Try again' })

@@ -61,6 +61,5 @@ it.each(selectVisits())('%s has nothing wrong with it when everything is there',
   expect(await violationsInBothThemes(page)).toEqual([])
   expect(await sidewaysOnPhone(page)).toEqual([])
   if (longLists.has(pattern)) expect(await onPhone(page, () => violationsInBothThemes(page))).toEqual([])
-  // The gallery has a test of its own, which opens what is to be opened there.
-  if (process.env['SOAK'] && pattern !== '/gallery') expect(await wrongsInDialogs(pattern, address)).toEqual([])
+  if (process.env['SOAK']) expect(await wrongsInDialogs(pattern, address)).toEqual([])
 })

@@ -18,8 +18,7 @@ const countUnderWay = (page: Page): (() => number) => {
 // What is shown now is marked as old, so that what is new can be told from it.
 const MARK = `for (const shown of document.querySelectorAll('h1, [role=alert]')) shown.dataset.old = '';`
 
-// The gallery shows how loading looks, and never ends to.
-const loaded = `(location.pathname === '/gallery' || document.querySelector('[role=status][aria-label="Loading"]') === null)`
+const loaded = `document.querySelector('[role=status][aria-label="Loading"]') === null`
 const arrived = `document.querySelector('h1:not([data-old]), [role=alert]:not([data-old])') !== null && ${loaded}`
 
 /** Two that have little to show, to come from. */

@@ -100,10 +100,6 @@ describe('in both themes axe finds nothing wrong with', () => {
     expect(await violations(await stage.page('/gallery', { width: 390, height: 800 }))).toEqual([])
   })
 
-  it('a page that does not exist', async () => {
-    expect(await violationsInBothThemes(await stage.page('/nowhere'))).toEqual([])
-  })
-
   it.each(states)('%s', async (_, path, within, act) => {
     const page = await stage.page(path)
     await act(page)

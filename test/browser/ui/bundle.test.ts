@@ -95,6 +95,15 @@ describe('what the browser downloads', () => {
     expect(scripts.filter((script) => /cmdk-|DropdownMenu|prosemirror/i.test(script))).toEqual([])
   })
 
+  it('is nothing of the component gallery', () => {
+    const sections = readFileSync(new URL('../../../src/web/gallery/words.ts', import.meta.url), 'utf8')
+    const facts = /facts: '([^']+)'/.exec(sections)?.[1] ?? ''
+    expect(facts).not.toBe('')
+    expect(Object.keys(manifest).filter((key) => key.startsWith('gallery/'))).toEqual([])
+    const files = readdirSync(join(built, '_app')).filter((name) => /\.(js|css)$/.test(name))
+    expect(files.filter((name) => readFileSync(join(built, '_app', name), 'utf8').includes(facts))).toEqual([])
+  })
+
   it('knows no colours but the tokens', () => {
     const styles = readdirSync(join(built, '_app')).filter((name) => name.endsWith('.css'))
     const text = styles.map((name) => readFileSync(join(built, '_app', name), 'utf8')).join('')

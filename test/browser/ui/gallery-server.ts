@@ -5,10 +5,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// The built dashboard behind the smallest server that can carry it: files, the policy the product sends, and a stream that plays along.
+// The built gallery behind a minimal server: its files, the content security policy of the product, and a fake live stream.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
+/** The production build of the dashboard. */
 export const built = join(root, 'dist/web')
+/** The build of the component gallery, made for tests only (`test/setup/dashboard.ts`). */
+const gallery = join(root, 'dist/gallery')
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -68,8 +71,8 @@ const serveStream = (request: IncomingMessage, response: ServerResponse, streams
 }
 
 const serveFile = (path: string, response: ServerResponse): void => {
-  const file = join(built, path)
-  const found = !path.includes('..') && extname(path) !== '' && existsSync(file) ? file : join(built, 'index.html')
+  const file = join(gallery, path)
+  const found = !path.includes('..') && extname(path) !== '' && existsSync(file) ? file : join(gallery, 'index.html')
   const body = readFileSync(found)
   const security = extname(found) === '.html' ? { 'content-security-policy': policy(body.toString()) } : {}
   response.writeHead(200, { 'content-type': types[extname(found)] ?? 'application/octet-stream', ...security })
