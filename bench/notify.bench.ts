@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOutboxDispatcher } from '../src/kernel/outbox-dispatcher.ts'
+import { createOutboxDispatcher } from '../src/kernel/outbox/dispatcher.ts'
 import { notifierSubscriptions } from '../src/monitor/notifier.ts'
 import type { AppContext } from '../src/app-context.ts'
 import { createProduct } from '../src/server.ts'

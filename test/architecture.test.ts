@@ -178,7 +178,7 @@ describe('the laws notice', () => {
       'src/people/planted.ts',
     )
     expect(
-      pureFilesImportOnlyPureFiles(planted('src/people/planted/model.ts', "import { emit } from '../../kernel/outbox.ts'\n"))[0],
+      pureFilesImportOnlyPureFiles(planted('src/people/planted/model.ts', "import { emit } from '../../kernel/outbox/outbox.ts'\n"))[0],
     ).toContain('is pure')
   })
 })

@@ -35,14 +35,14 @@ export const kernel = [
     tests: ['src/kernel/jobs', 'test/kernel/jobs'],
   },
   {
-    file: 'src/kernel/outbox-dispatcher.ts',
+    file: 'src/kernel/outbox/dispatcher.ts',
     what: 'an event is dispatched twice',
     find: 'dispatched.map(({ id }) => [id]),',
     replace: 'dispatched.slice(1).map(({ id }) => [id]),',
     tests: ['test/api/v1/events', 'test/api/v1/all-events', 'test/api/notify/many'],
   },
   {
-    file: 'src/kernel/outbox-dispatcher.ts',
+    file: 'src/kernel/outbox/dispatcher.ts',
     what: 'a failing event is dropped at once',
     find: 'const isDead = attempts + 1 >= MAX_ATTEMPTS',
     replace: 'const isDead = attempts + 1 >= 1',

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { SECOND } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
-import { countOutbox } from './dead-events.ts'
+import { countOutbox } from './outbox/dead-events.ts'
 import { countJobs } from './jobs/jobs.ts'
 
 export type SignInKind = 'password' | 'basic' | 'second_factor' | 'passkey' | 'saml' | 'saml_logout' | 'oidc' | 'scim_token'

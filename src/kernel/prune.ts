@@ -1,6 +1,7 @@
 import { HOUR, type Instant } from '../contract/time.ts'
 import type { Tx } from './db/db.ts'
 import type { RecurringJob } from './jobs/recurring.ts'
+import { deleteDispatchedEvents } from './outbox/outbox.ts'
 import { createPruner } from './retention.ts'
 
 const SLICE = 1_000
@@ -8,13 +9,6 @@ const SLICE = 1_000
 const deleteMails = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const old = tx.db.selectFrom('mails').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit)
   return Number((await tx.db.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
-}
-
-/** Deletes dispatched events only: subscribers of pending and dead events have yet to run. */
-const deleteDispatchedEvents = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
-  const aged = tx.db.selectFrom('events').select('id').where('created_at', '<', before).where('due_at', 'is', null)
-  const old = aged.where('dead_at', 'is', null).orderBy('created_at').limit(limit)
-  return Number((await tx.db.deleteFrom('events').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
 const deleteExpiredHits = async (tx: Tx): Promise<'more' | 'done'> => {

@@ -1,6 +1,6 @@
 import { chunkWhile } from '../kernel/chunk-while.ts'
 import type { Tx } from '../kernel/db/db.ts'
-import type { Event, Subscriber } from '../kernel/outbox.ts'
+import type { Event, Subscriber } from '../kernel/outbox/outbox.ts'
 import { findCheck } from './checks/find.ts'
 import { findSuppression, type Suppression } from './maintenance/suppression.ts'
 import { type FlipContext, loadFlipContexts } from './notifications/flip-context.ts'

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox/outbox.ts'
 import { findActiveChange } from '../changes/changes.ts'
 import { lockSuppressedAlerts } from './incident-store.ts'
 import type { Alert } from './model.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox/outbox.ts'
 import { REALERT_INTERVAL } from './model.ts'
 import { lockTicketAlerts, repointAlerts, saveAlert } from './store.ts'
 

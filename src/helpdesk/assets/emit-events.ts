@@ -1,7 +1,7 @@
 import type { EventData } from '../../contract/events.ts'
 import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emitAll } from '../../kernel/outbox.ts'
+import { emitAll } from '../../kernel/outbox/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import type { Asset } from './model.ts'

@@ -4,7 +4,7 @@ import { AUTOMATION_TRIGGERS, type EventTrigger } from '../../contract/v1/automa
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox/outbox.ts'
 import { system } from '../../people/actor.ts'
 import { lockVisibleTickets } from '../tickets/tickets.ts'
 import { applyRule } from './apply.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox/outbox.ts'
 import { type Actor, system } from '../../people/actor.ts'
 import { type ChangeMaintenance, toMaintenance } from './model.ts'
 import { findChangeRow } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/outbox.ts'
+import { emit } from '../../kernel/outbox/outbox.ts'
 import type { Change } from './model.ts'
 import { type ChangePatch, updateChangeRow } from './store.ts'
 

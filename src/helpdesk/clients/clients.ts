@@ -1,7 +1,7 @@
 import { formatIsoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { validateAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
-import { emit } from '../../kernel/outbox.ts'
+import { emit } from '../../kernel/outbox/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { eventActorOf } from '../../people/event-actor.ts'

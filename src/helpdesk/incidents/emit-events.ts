@@ -1,6 +1,6 @@
 import { formatIsoMillis, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/outbox.ts'
+import { emit } from '../../kernel/outbox/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { notifyAgents } from '../agent-notifications/agent-notifications.ts'

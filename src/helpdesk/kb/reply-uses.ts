@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox/outbox.ts'
 import { findReply } from '../replies/replies.ts'
 import { parseArticleLinks } from './links.ts'
 import { findArticleIdBySlug } from './store.ts'

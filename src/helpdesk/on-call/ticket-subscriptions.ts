@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox/outbox.ts'
 import { moveTicketPages } from './pages-store.ts'
 import { acknowledgeTicketPages, listPages, resolveLinkedPages } from './pages.ts'
 

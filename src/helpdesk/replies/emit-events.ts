@@ -1,7 +1,7 @@
 import type { EventAttachment } from '../../contract/events-tickets.ts'
 import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/outbox.ts'
+import { emit } from '../../kernel/outbox/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { listReplyAttachments } from '../attachments/attachments.ts'

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../contract/time.ts'
 import { TICKET_PRIORITIES, type TicketPriority } from '../../contract/v1/ticket-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox/outbox.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { system } from '../../people/actor.ts'
 import { getDepartment } from '../../people/departments/departments.ts'

@@ -1,6 +1,6 @@
 import { formatIsoMillis, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/outbox.ts'
+import { emit } from '../../kernel/outbox/outbox.ts'
 import { system } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import type { SlaPolicy } from '../sla-policies/policy.ts'

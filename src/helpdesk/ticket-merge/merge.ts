@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
-import { emit } from '../../kernel/outbox.ts'
+import { emit } from '../../kernel/outbox/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { moveMergedAttachments } from '../attachments/attachments.ts'

@@ -1,7 +1,7 @@
 import type { EventFieldChanges } from '../../contract/events-tickets.ts'
 import { formatIsoMillis, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/outbox.ts'
+import { emit } from '../../kernel/outbox/outbox.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'

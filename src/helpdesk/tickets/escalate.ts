@@ -1,6 +1,6 @@
 import { type Instant, formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emit } from '../../kernel/outbox.ts'
+import { emit } from '../../kernel/outbox/outbox.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { toTicketEventBase } from '../ticket-event-base.ts'

@@ -1,7 +1,7 @@
 import type { EventData } from '../../contract/events.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/v1/webhook-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox.ts'
+import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbox/outbox.ts'
 import { mergeChanges } from './coalesce.ts'
 import { insertDelivery, type NewDelivery } from './deliveries-store.ts'
 import { MAX_ORDER_DELAY } from './dispatch-store.ts'

@@ -1,6 +1,6 @@
 import * as routes from '../../contract/app/dead-letters.ts'
 import { formatIsoMillis, type Instant } from '../../contract/time.ts'
-import { countOutbox, listDeadEvents } from '../../kernel/dead-events.ts'
+import { countOutbox, listDeadEvents } from '../../kernel/outbox/dead-events.ts'
 import { countDeadJobs, listDeadJobs } from '../../kernel/jobs/dead-jobs.ts'
 import { retryDeadLetters } from '../../people/settings/dead-letters.ts'
 import type { Api } from '../kit/api-conventions.ts'

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import { insertMany, createRowsStatement } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { emitAll } from '../../kernel/outbox.ts'
+import { emitAll } from '../../kernel/outbox/outbox.ts'
 import type { NewFlip } from './model.ts'
 
 export type CheckFlip = { readonly check_id: number; readonly flip: NewFlip }

@@ -1,7 +1,7 @@
 import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/errors.ts'
-import { emit } from '../../kernel/outbox.ts'
+import { emit } from '../../kernel/outbox/outbox.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { eventActorOf } from '../event-actor.ts'

@@ -1,4 +1,4 @@
-import { replayDeadEvents } from '../../kernel/dead-events.ts'
+import { replayDeadEvents } from '../../kernel/outbox/dead-events.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { retryDeadJobs } from '../../kernel/jobs/dead-jobs.ts'
 import type { Actor } from '../actor.ts'

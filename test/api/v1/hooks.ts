@@ -1,5 +1,5 @@
 import { SAMPLES } from '../../../src/contract/webhook-events/samples.ts'
-import { emit } from '../../../src/kernel/outbox.ts'
+import { emit } from '../../../src/kernel/outbox/outbox.ts'
 import type { NetRequest } from '../../../src/kernel/net.ts'
 import type { World } from '../../world.ts'
 

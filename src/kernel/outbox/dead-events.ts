@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Instant } from '../contract/time.ts'
-import type { Reader, Tx } from './db/db.ts'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../db/db.ts'
 
 export type DeadEvent = {
   readonly id: number

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
-import type { EventData, EventName } from '../contract/events.ts'
-import type { Instant } from '../contract/time.ts'
-import { insertMany } from './db/bulk.ts'
-import type { Tx } from './db/db.ts'
+import type { EventData, EventName } from '../../contract/events.ts'
+import type { Instant } from '../../contract/time.ts'
+import { insertMany } from '../db/bulk.ts'
+import type { Tx } from '../db/db.ts'
 
-declare module './db/tables.ts' {
+declare module '../db/tables.ts' {
   interface Tables {
     /** `due_at` is null after the dispatch, or when the event is dead: then `dead_at` is set. */
     events: {
@@ -58,3 +58,10 @@ export const emitAll = async <N extends EventName>(tx: Tx, name: N, facts: reado
 
 /** Writes the event in the transaction of the fact. `data` is a snapshot; subscribers must not expect the current state. */
 export const emit = <N extends EventName>(tx: Tx, name: N, data: EventData[N]): Promise<void> => emitAll(tx, name, [data])
+
+/** Only dispatched events: pending and dead ones still have subscribers to run. */
+export const deleteDispatchedEvents = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+  const aged = tx.db.selectFrom('events').select('id').where('created_at', '<', before).where('due_at', 'is', null)
+  const old = aged.where('dead_at', 'is', null).orderBy('created_at').limit(limit)
+  return Number((await tx.db.deleteFrom('events').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+}
