@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { secretBox } from '../src/kernel/crypto.ts'
-import { openBody } from '../src/kernel/mail-body.ts'
+import { openBody } from '../src/kernel/mail/body.ts'
 import { selfSigned } from '../src/people/sso-connections/saml/certificate.ts'
 import { Refusal } from './run.mjs'
 

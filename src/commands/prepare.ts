@@ -7,7 +7,7 @@ import type { Ids } from '../kernel/ids.ts'
 import { sealUrls } from '../helpdesk/webhooks/seal-urls.ts'
 import { FOREIGN_FOLDER, recordAttachmentsFolder } from '../kernel/readiness/attachments-folder.ts'
 import { recordSecretKey } from '../kernel/readiness/secret-key-proof.ts'
-import { sealAllMails } from '../kernel/seal-mails.ts'
+import { sealAllMails } from '../kernel/mail/seal.ts'
 
 type Print = (line: string) => void
 

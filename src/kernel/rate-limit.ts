@@ -98,12 +98,30 @@ const readUses = async ({ db, now }: Reader, limits: readonly RateLimit[]): Prom
   return limits.map(({ bucket, limit, window }) => ({ used: countHits(hits.get(bucket) ?? [], now, window), limit }))
 }
 
+/** Writes a bucket that no limit counts: it proves that the database accepts writes, and is pruned with the others. */
+export const writeUncountedBucket = async (tx: Tx, bucket: string, expires_at: Instant): Promise<void> => {
+  await tx.db
+    .insertInto('rate_hits')
+    .values({ bucket, hits: '[]', expires_at })
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet({ expires_at }))
+    .execute()
+}
+
 const PRUNE_INTERVAL = MINUTE
 const PRUNE_BATCH_SIZE = 5_000
 
 const prune = async (tx: Tx): Promise<void> => {
   const expired = tx.db.selectFrom('rate_hits').select('bucket').where('expires_at', '<=', tx.now).limit(PRUNE_BATCH_SIZE)
   await tx.db.deleteFrom('rate_hits').where('bucket', 'in', tx.dialect.lockSkipLocked(expired)).execute()
+}
+
+const EXPIRED_SLICE = 1_000
+
+/** Prunes the buckets of readiness probes where limits are counted in memory. */
+export const deleteExpiredHits = async (tx: Tx): Promise<'more' | 'done'> => {
+  const old = tx.db.selectFrom('rate_hits').select('bucket').where('expires_at', '<', tx.now).limit(EXPIRED_SLICE)
+  const { numDeletedRows } = await tx.db.deleteFrom('rate_hits').where('bucket', 'in', old).executeTakeFirst()
+  return numDeletedRows === BigInt(EXPIRED_SLICE) ? 'more' : 'done'
 }
 
 export const createDatabaseLimiter = (db: Db, clock: Clock, { factor = 1 }: LimiterOptions = {}): RateLimiter => {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../src/contract/time.ts'
 import type { Db } from '../../src/kernel/db/db.ts'
-import { openBody } from '../../src/kernel/mail-body.ts'
-import type { OutgoingMail } from '../../src/kernel/mailer.ts'
+import { openBody } from '../../src/kernel/mail/body.ts'
+import type { OutgoingMail } from '../../src/kernel/mail/mailer.ts'
 import { testBox } from '../databases.ts'
 
 type Key = { readonly id: number; readonly created_at: Instant }

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { enqueueBounce } from '../../kernel/mail-bounced.ts'
+import { enqueueBounce } from '../../kernel/mail/bounced.ts'
 import { system } from '../../people/actor.ts'
 import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
 import type { Reply } from '../replies/model.ts'

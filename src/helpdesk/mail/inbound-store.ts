@@ -157,3 +157,8 @@ export const purgeOriginals = async (tx: Tx, { after, limit, closed_before }: Pu
   if (ids.length > 0) await tx.db.updateTable('inbound_mails').set({ sha256: '' }).where('id', 'in', ids).execute()
   return { last: slice.at(-1)?.id, hashes: gone.map(({ sha256 }) => sha256) }
 }
+
+export const findFiledTicketId = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {
+  const query = db.selectFrom('inbound_mails').select('ticket_id').where('message_id', '=', message_id).where('ticket_id', 'is not', null)
+  return (await query.executeTakeFirst())?.ticket_id ?? undefined
+}

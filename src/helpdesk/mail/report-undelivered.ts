@@ -1,8 +1,9 @@
 import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
+import { listUnreportedFailures, markReported } from '../../kernel/mail/undelivered.ts'
+import { markReplyFailed } from '../replies/replies.ts'
 import { notifyDeliveryFailure } from './bounce.ts'
-import { listUnreportedFailures, markReplyFailed, markReported } from './sent-store.ts'
 
 const BATCH_SIZE = 100
 

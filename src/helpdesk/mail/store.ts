@@ -58,23 +58,3 @@ export const updateMailboxRow = async (
 
 export const deleteMailboxRow = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.deleteFrom('mailboxes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
-
-export const findTicketIdByMessageId = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {
-  const reply = await db
-    .selectFrom('replies')
-    .select('ticket_id')
-    .where('message_id', '=', message_id)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (reply) return reply.ticket_id
-  const body = await db.selectFrom('ticket_bodies').select('ticket_id').where('message_id', '=', message_id).limit(1).executeTakeFirst()
-  if (body) return body.ticket_id
-  const mail = await db
-    .selectFrom('inbound_mails')
-    .select('ticket_id')
-    .where('message_id', '=', message_id)
-    .where('ticket_id', 'is not', null)
-    .executeTakeFirst()
-  return mail?.ticket_id ?? undefined
-}

@@ -1,15 +1,21 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
+import { findReplyTicketId } from '../replies/replies.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { resolveMergedTicket } from '../tickets/tickets.ts'
+import { findOpenedTicketId, resolveMergedTicket } from '../tickets/tickets.ts'
+import { findFiledTicketId } from './inbound-store.ts'
 import type { InboundMail } from './model.ts'
 import { parseReplyAddress, parseSubjectReference } from './reply-address.ts'
-import { findTicketIdByMessageId } from './store.ts'
 
 const MAX_REFERENCES = 30
 
 const findTicketIdByAddress = (key: Uint8Array, recipients: readonly string[]): number | undefined =>
   recipients.map((address) => parseReplyAddress(key, address).ticket_id).find((id) => id !== undefined)
+
+const findTicketIdByMessageId = async (reader: Reader, message_id: string): Promise<number | undefined> =>
+  (await findReplyTicketId(reader, message_id)) ??
+  (await findOpenedTicketId(reader, message_id)) ??
+  (await findFiledTicketId(reader, message_id))
 
 const findTicketIdByReferences = async (reader: Reader, mail: InboundMail): Promise<number | undefined> => {
   for (const id of [...mail.in_reply_to, ...mail.references.toReversed()].slice(0, MAX_REFERENCES)) {

@@ -1,7 +1,7 @@
 import { formatIsoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueueAll } from '../../kernel/jobs/jobs.ts'
-import { sendMail } from '../../kernel/mailer.ts'
+import { sendMail } from '../../kernel/mail/mailer.ts'
 import { emit } from '../../kernel/outbox/outbox.ts'
 import { listAdminAddresses } from '../../people/accounts/admins.ts'
 import type { Account } from '../../people/accounts/model.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { sendMail } from '../../kernel/mailer.ts'
+import { sendMail } from '../../kernel/mail/mailer.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { NOTIFY_JOB } from './advance-page.ts'

@@ -1,7 +1,7 @@
 import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { cancelMails } from '../../kernel/mailer.ts'
+import { cancelMails } from '../../kernel/mail/mailer.ts'
 import { type TicketScope, toVisibilityCondition } from '../ticket-scope.ts'
 import type { OnCallPageState } from './escalation.ts'
 import type { PageNotification, StoredPage } from './model.ts'

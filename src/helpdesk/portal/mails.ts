@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../kernel/mail/mailer.ts'
 import type { Client } from '../clients/model.ts'
 
 const TEXTS = {

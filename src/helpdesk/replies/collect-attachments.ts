@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/db.ts'
-import type { MailAttachment } from '../../kernel/mailer.ts'
+import type { MailAttachment } from '../../kernel/mail/mailer.ts'
 import { listReplyAttachments } from '../attachments/attachments.ts'
 import type { FileStore } from '../attachments/file-store.ts'
 

@@ -16,6 +16,8 @@ import {
   updateReplyRow,
 } from './store.ts'
 
+export { findReplyTicketId, markReplyFailed } from './store.ts'
+
 export const findReply = (reader: Reader, id: number): Promise<Reply | undefined> => findReplyRow(reader, id)
 
 export const getReply = async (reader: Reader, ticket_id: number, id: number): Promise<Reply> => {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind, type JobOutcome } from '../../kernel/jobs/worker.ts'
-import { type OutgoingMail, sendMail } from '../../kernel/mailer.ts'
+import { type OutgoingMail, sendMail } from '../../kernel/mail/mailer.ts'
 import { system } from '../../people/actor.ts'
 import type { FileStore } from '../attachments/file-store.ts'
 import { formatReference, type Ticket } from '../tickets/model.ts'

@@ -93,6 +93,11 @@ export const findReplyRowByMessageId = async ({ db }: Reader, message_id: string
   return row && replyOf(row)
 }
 
+export const findReplyTicketId = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {
+  const query = db.selectFrom('replies').select('ticket_id').where('message_id', '=', message_id).orderBy('id').limit(1)
+  return (await query.executeTakeFirst())?.ticket_id
+}
+
 export const listReplyRows = async (
   { db }: Reader,
   ticket_id: number,
@@ -110,6 +115,20 @@ export type ReplyChanges = Partial<Pick<Reply, 'body' | 'body_html' | 'email_sta
 
 export const updateReplyRow = async (tx: Tx, id: number, changes: ReplyChanges): Promise<Reply> =>
   replyOf(await tx.db.updateTable('replies').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
+
+export const markReplyFailed = async (tx: Tx, message_id: string) => {
+  const row = await tx.db
+    .updateTable('replies')
+    .set({ email_status: 'failed' })
+    .where('message_id', '=', message_id)
+    .where('author_type', '!=', 'client')
+    .where('type', '=', 'reply')
+    .returning(['id', 'ticket_id', 'author_type', 'author_id', 'author_name', 'author_email'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const type = row.author_type === 'agent' ? ('agent' as const) : ('system' as const)
+  return { id: row.id, ticket_id: row.ticket_id, author: { type, id: row.author_id, name: row.author_name, email: row.author_email } }
+}
 
 export const deleteReplyRow = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.deleteFrom('replies').where('id', '=', id).execute()

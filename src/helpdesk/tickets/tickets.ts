@@ -17,6 +17,12 @@ export const findTicket = async (reader: Reader, actor: Actor, id: number): Prom
 /** For commands that check the scope by another ticket. */
 export const findTicketUnscoped = (reader: Reader, id: number): Promise<Ticket | undefined> => findTicketRow(reader, id)
 
+/** The ticket that a mail with this Message-ID opened. */
+export const findOpenedTicketId = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {
+  const query = db.selectFrom('ticket_bodies').select('ticket_id').where('message_id', '=', message_id).limit(1)
+  return (await query.executeTakeFirst())?.ticket_id
+}
+
 /** Throws "not found" for tickets out of scope, too. */
 export const getTicket = async (reader: Reader, actor: Actor, id: number): Promise<Ticket> =>
   (await findTicket(reader, actor, id)) ?? notFound('ticket')

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { sendMail } from '../../kernel/mailer.ts'
+import { sendMail } from '../../kernel/mail/mailer.ts'
 import { listAdminAddresses } from '../../people/accounts/admins.ts'
 import { system } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'

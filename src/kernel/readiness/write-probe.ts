@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../db/db.ts'
+import { writeUncountedBucket } from '../rate-limit.ts'
 
 // More than one page, so that the rows cannot fit into allocated space.
 const SPILLED_ROWS = 1_024
@@ -15,11 +16,6 @@ const spill = async (tx: Tx): Promise<void> => {
 
 /** Each process writes its own row, so that a hanging process with a row lock does not make others unready. */
 export const probeWrite = async (tx: Tx, process_id: string): Promise<void> => {
-  const row = { bucket: `readyz ${process_id}`, hits: '[]', expires_at: tx.now + MINUTE }
-  await tx.db
-    .insertInto('rate_hits')
-    .values(row)
-    .onConflict((conflict) => conflict.column('bucket').doUpdateSet({ expires_at: row.expires_at }))
-    .execute()
+  await writeUncountedBucket(tx, `readyz ${process_id}`, tx.now + MINUTE)
   if (tx.dialect.name === 'postgres') await spill(tx)
 }

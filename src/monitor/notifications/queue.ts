@@ -2,7 +2,7 @@ import { DAY, type Instant, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueueAll, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind, type JobOutcome } from '../../kernel/jobs/worker.ts'
-import { sendStoredMail } from '../../kernel/mailer.ts'
+import { listMailStatuses, sendStoredMail } from '../../kernel/mail/mailer.ts'
 import { openConf } from '../integrations/create.ts'
 import { findIntegration } from '../integrations/list.ts'
 import type { Integration } from '../integrations/model.ts'
@@ -20,15 +20,7 @@ import {
 } from './attempt.ts'
 import { NO_MAIL_SERVER, type Notification, type NotificationRequest, type NotificationTarget, type Occurrence, toJobKey } from './model.ts'
 import { createRecipientThrottle, type RecipientThrottle, type ThrottleDecision } from './recipient-throttle.ts'
-import {
-  findMail,
-  findNotification,
-  findNotificationByUuid,
-  findPredecessor,
-  insertNotifications,
-  listGroupMembers,
-  listTargets,
-} from './store.ts'
+import { findNotification, findNotificationByUuid, findPredecessor, insertNotifications, listGroupMembers, listTargets } from './store.ts'
 
 export { listTargets }
 
@@ -100,7 +92,7 @@ const handleKeptMail = ({ clock, can_mail }: DeliveryDeps, notification: Notific
 /** The result of a mail is known only after its own delivery job has ended. */
 const pollMail = async (deps: DeliveryDeps, notification: Notification, mail_id: number): Promise<JobOutcome> => {
   const { db, clock } = deps
-  const mail = await db.read((reader) => findMail(reader, mail_id))
+  const [mail] = await db.read((reader) => listMailStatuses(reader, [mail_id]))
   if (mail?.status === 'kept') return handleKeptMail(deps, notification, mail_id)
   if (mail?.status === 'queued') return retryAt(clock.now() + MINUTE, mail.error ?? 'The mail is being sent.')
   if (mail?.status === 'failed') return done((tx) => markRefused(tx, notification, mail.error ?? 'The mail was rejected.'))

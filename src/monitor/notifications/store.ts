@@ -168,9 +168,6 @@ export const deleteOlderNotifications = async (tx: Tx, before: Instant, limit: n
   return Number(numDeletedRows)
 }
 
-export const findMail = async ({ db }: Reader, id: number) =>
-  await db.selectFrom('mails').select(['status', 'error']).where('id', '=', id).executeTakeFirst()
-
 export const findUuidsByUniqueKey = async (
   { db }: Reader,
   unique_key: string,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { sendMail } from '../../kernel/mailer.ts'
+import { sendMail } from '../../kernel/mail/mailer.ts'
 import { openConf } from '../integrations/create.ts'
 import type { Integration } from '../integrations/model.ts'
 import { findTransport } from '../transports/index.ts'

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../contract/time.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
-import { sendMail } from '../../kernel/mailer.ts'
+import { sendMail } from '../../kernel/mail/mailer.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { findRole } from '../../people/roles/roles.ts'
 import { lastPeriods } from '../downtime/periods.ts'

@@ -1,5 +1,5 @@
 import { type Instant, MILLISECOND } from '../../contract/time.ts'
-import type { OutgoingMail } from '../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../kernel/mail/mailer.ts'
 import type { PeriodStats } from '../downtime/model.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import { formatDuration, formatInstant } from '../transports/message-content.ts'

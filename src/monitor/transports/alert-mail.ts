@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../kernel/mail/mailer.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import { describeStatus, headline, listFacts, type MessageContent, plainText, STATUS_COLOURS, toCheckName } from './message-content.ts'
 

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { FieldErrors } from '../../kernel/errors.ts'
-import type { OutgoingMail } from '../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../kernel/mail/mailer.ts'
 import type { Net } from '../../kernel/net.ts'
 import type { TransportKind } from './kinds.ts'
 import type { MessageContent, MessageStatus } from './message-content.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { sendMail } from '../../kernel/mailer.ts'
+import { sendMail } from '../../kernel/mail/mailer.ts'
 import type { Actor } from '../actor.ts'
 import { revokeSessions, withdrawMailedLinks } from '../sessions/sessions.ts'
 import type { Account } from './model.ts'

@@ -1,7 +1,7 @@
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { sendMail } from '../../kernel/mailer.ts'
+import { sendMail } from '../../kernel/mail/mailer.ts'
 import { changePasswordHash, findAccountByEmail, findPasswordHash } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import { audit } from '../audit/record.ts'

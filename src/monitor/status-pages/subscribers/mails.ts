@@ -1,5 +1,5 @@
 import { type Instant, formatIsoSeconds } from '../../../contract/time.ts'
-import type { OutgoingMail } from '../../../kernel/mailer.ts'
+import type { OutgoingMail } from '../../../kernel/mail/mailer.ts'
 import type { IncidentNotice, MaintenanceNotice, StatusPageNotice } from './notices.ts'
 
 const AUTOMATIC_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db/db.ts'
-import type { BouncedMail } from '../../../kernel/mail-bounced.ts'
+import type { BouncedMail } from '../../../kernel/mail/bounced.ts'
 import { MAX_REFUSALS } from './model.ts'
 import * as store from './store.ts'
 

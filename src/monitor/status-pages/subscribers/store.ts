@@ -1,7 +1,8 @@
 import { type Generated, sql } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import { messageIdIn } from '../../../kernel/mail-body.ts'
+import { messageIdIn } from '../../../kernel/mail/body.ts'
+import { listMailStatuses } from '../../../kernel/mail/mailer.ts'
 import type { LastMail, StatusPageSubscriber } from './model.ts'
 import type { AnnouncedStates } from './notices.ts'
 
@@ -111,12 +112,11 @@ export const listSubscribersAfter = async (
 
 /** The last mail of each subscriber, without those that were never sent or have been pruned. */
 export const findLastMails = async (
-  { db }: Reader,
+  reader: Reader,
   subscribers: readonly ReachableSubscriber[],
 ): Promise<ReadonlyMap<number, LastMail>> => {
   const ids = subscribers.flatMap(({ last_mail_id }) => last_mail_id ?? [])
-  const rows = ids.length === 0 ? [] : await db.selectFrom('mails').select(['id', 'status', 'error']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, ...mail }) => [id, mail]))
+  return new Map((await listMailStatuses(reader, ids)).map(({ id, ...mail }) => [id, mail]))
 }
 
 export const markMailSent = async (tx: Tx, id: number, refusals: number, last_mail_id: number): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { SecretBox } from './crypto.ts'
-import type { OutgoingMail } from './mail-message.ts'
+import type { SecretBox } from '../crypto.ts'
+import type { OutgoingMail } from './message.ts'
 
 /** Mails contain sign-in links: encrypted, and dropped after sending. Delivery reports match `message_id`. Formerly clear text. */
 type StoredBody = { readonly message_id?: string; readonly sealed?: string }

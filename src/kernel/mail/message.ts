@@ -1,5 +1,5 @@
-import { MILLISECOND, type Instant } from '../contract/time.ts'
-import { parseMailAddress, type MailAddress } from './mail-address.ts'
+import { MILLISECOND, type Instant } from '../../contract/time.ts'
+import { parseMailAddress, type MailAddress } from '../mail-address.ts'
 
 export type MailAttachment = { readonly filename: string; readonly content_type: string; /** Base64. */ readonly content: string }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SECOND } from '../contract/time.ts'
-import { validateMail, toMimeMessage, type OutgoingMail } from './mail-message.ts'
+import { SECOND } from '../../contract/time.ts'
+import { validateMail, toMimeMessage, type OutgoingMail } from './message.ts'
 
 const MAIL: OutgoingMail = { to: ['ann@example.org'], subject: 'Hello', text: 'Hi' }
 const CIRCUMSTANCES = { mail_id: 7, from: 'Watch <watch@example.org>', created_at: 1_700_000_000 * SECOND }

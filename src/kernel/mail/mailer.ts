@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely'
-import type { Instant } from '../contract/time.ts'
-import { getBrand, formatSender } from './branding.ts'
-import type { SecretBox } from './crypto.ts'
-import type { Db, Reader, Tx } from './db/db.ts'
-import { enqueue, makeJobDue, type Job } from './jobs/jobs.ts'
-import { done, type JobKind, type JobOutcome } from './jobs/worker.ts'
-import { emptiedBody, messageIdIn, openBody, sealBody } from './mail-body.ts'
-import { validateMail, toMimeMessage, type OutgoingMail } from './mail-message.ts'
-import { createSmtp, type SmtpDelivery } from './mail-smtp.ts'
+import type { Instant } from '../../contract/time.ts'
+import { getBrand, formatSender } from '../branding.ts'
+import type { SecretBox } from '../crypto.ts'
+import type { Db, Reader, Tx } from '../db/db.ts'
+import { enqueue, makeJobDue, type Job } from '../jobs/jobs.ts'
+import { done, type JobKind, type JobOutcome } from '../jobs/worker.ts'
+import { emptiedBody, messageIdIn, openBody, sealBody } from './body.ts'
+import { validateMail, toMimeMessage, type OutgoingMail } from './message.ts'
+import { createSmtp, type SmtpDelivery } from './smtp.ts'
 
-export type { OutgoingMail, MailAttachment } from './mail-message.ts'
+export type { OutgoingMail, MailAttachment } from './message.ts'
 
 /** `kept`: no SMTP server is configured yet. */
 export type MailStatus = 'queued' | 'sent' | 'kept' | 'failed'
 
-declare module './db/tables.ts' {
+declare module '../db/tables.ts' {
   interface Tables {
     mails: {
       id: Generated<number>
@@ -70,6 +70,12 @@ const payloadOf = (job: Job) => job.payload as { readonly mail_id: number; reado
 
 const findQueued = ({ db }: Reader, id: number) =>
   db.selectFrom('mails').select(['id', 'body', 'created_at']).where('id', '=', id).where('status', '=', 'queued').executeTakeFirst()
+
+export type StoredMailStatus = { readonly id: number; readonly status: MailStatus; readonly error: string | null }
+
+/** Omits mails that have been pruned. */
+export const listMailStatuses = async ({ db }: Reader, ids: readonly number[]): Promise<readonly StoredMailStatus[]> =>
+  ids.length === 0 ? [] : await db.selectFrom('mails').select(['id', 'status', 'error']).where('id', 'in', ids).execute()
 
 export const cancelMails = async (tx: Tx, ids: readonly number[], error: string): Promise<void> => {
   if (ids.length === 0) return
@@ -152,4 +158,9 @@ const createMailHandler = ({ db, box, smtp_url, mail_from, onEnded }: MailerOpti
 export const createMailJobs = (options: MailerOptions): readonly JobKind[] => {
   const handle = createMailHandler(options)
   return [KIND, CLEAR_TEXT_JOB].map((kind) => ({ kind, concurrency: 4, attempts: ATTEMPTS, handle }))
+}
+
+export const deleteOldMails = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+  const old = tx.db.selectFrom('mails').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit)
+  return Number((await tx.db.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }

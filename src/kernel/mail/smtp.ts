@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
-import { assertOutsideTransaction } from './db/transaction-context.ts'
-import type { MimeMessage } from './mail-message.ts'
-import { toStorable } from './storable-text.ts'
+import { assertOutsideTransaction } from '../db/transaction-context.ts'
+import type { MimeMessage } from './message.ts'
+import { toStorable } from '../storable-text.ts'
 
 export type SmtpDelivery =
   | { readonly outcome: 'sent'; readonly note?: string }

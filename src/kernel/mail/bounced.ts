@@ -1,6 +1,6 @@
-import type { Tx } from './db/db.ts'
-import { enqueue, type Job } from './jobs/jobs.ts'
-import { done, type JobKind } from './jobs/worker.ts'
+import type { Tx } from '../db/db.ts'
+import { enqueue, type Job } from '../jobs/jobs.ts'
+import { done, type JobKind } from '../jobs/worker.ts'
 
 const KIND = 'mail.bounced'
 

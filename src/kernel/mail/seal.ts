@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { HOUR } from '../contract/time.ts'
-import type { Db, Tx } from './db/db.ts'
-import type { RecurringJob } from './jobs/recurring.ts'
+import { HOUR } from '../../contract/time.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { RecurringJob } from '../jobs/recurring.ts'
 import { CLEAR_TEXT_JOB } from './mailer.ts'
-import { emptiedBody, messageIdIn, openBody, sealBody } from './mail-body.ts'
+import { emptiedBody, messageIdIn, openBody, sealBody } from './body.ts'
 
 const BATCH_SIZE = 500
 const MAX_BATCH_LENGTH = 4_000_000
