@@ -30,3 +30,22 @@ export const putSetting = async (tx: Tx, name: string, value: unknown): Promise<
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value, updated_at: row.updated_at }))
     .execute()
 }
+
+/** Does nothing if the setting exists. */
+export const insertSetting = async (tx: Tx, name: string, value: unknown): Promise<void> => {
+  await tx.db
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value), updated_at: tx.now })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
+/** The upsert locks the row, also one that does not exist yet, so that concurrent calls are serialized. */
+export const lockSetting = async (tx: Tx, name: string): Promise<unknown> => {
+  await tx.db
+    .insertInto('settings')
+    .values({ name, value: 'null', updated_at: tx.now })
+    .onConflict((taken) => taken.column('name').doUpdateSet(({ ref }) => ({ value: ref('settings.value') })))
+    .execute()
+  return await findSetting(tx, name)
+}

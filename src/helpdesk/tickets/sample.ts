@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
-import { findSetting, putSetting } from '../../kernel/settings.ts'
+import { findSetting, lockSetting, putSetting } from '../../kernel/settings.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { queueForSearch } from '../search/index-loop.ts'
@@ -19,14 +19,9 @@ export const findSampleTicket = async (reader: Reader): Promise<Ticket | undefin
   return typeof id === 'number' ? await findTicketRow(reader, id) : undefined
 }
 
-/** The upsert locks the row, so that concurrent calls are serialized. */
 const lockSampleTicket = async (tx: Tx): Promise<Ticket | undefined> => {
-  await tx.db
-    .insertInto('settings')
-    .values({ name: SAMPLE_SETTING, value: 'null', updated_at: tx.now })
-    .onConflict((taken) => taken.column('name').doUpdateSet(({ ref }) => ({ value: ref('settings.value') })))
-    .execute()
-  return await findSampleTicket(tx)
+  const id = await lockSetting(tx, SAMPLE_SETTING)
+  return typeof id === 'number' ? await findTicketRow(tx, id) : undefined
 }
 
 export const createSampleTicket = async (

@@ -1,16 +1,11 @@
 import type { Tx } from '../db/db.ts'
-import { findSetting } from '../settings.ts'
+import { findSetting, insertSetting } from '../settings.ts'
 
 const SETTING = 'secret_key_proof'
 const PROOF_TEXT = 'watchdesk'
 
 export const recordSecretKey = async (tx: Tx): Promise<void> => {
-  const value = JSON.stringify(tx.box.seal(PROOF_TEXT, tx.ids.bytes(12)))
-  await tx.db
-    .insertInto('settings')
-    .values({ name: SETTING, value, updated_at: tx.now })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+  await insertSetting(tx, SETTING, tx.box.seal(PROOF_TEXT, tx.ids.bytes(12)))
 }
 
 export const hasSharedSecretKey = async (tx: Tx): Promise<boolean> => {
