@@ -8,7 +8,7 @@ import type { Account } from '../accounts/model.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { hashPassword } from '../sign-in/password.ts'
-import { accountInvitedBy, deleteInvitationsOf, hasPendingInvitation, insertInvitation } from './store.ts'
+import { accountInvitedBy, deleteInvitationsOf, hasPendingInvitation, insertInvitation } from '../mailed-links/invitations.ts'
 
 const INVITATION_LIFETIME = 7 * DAY
 

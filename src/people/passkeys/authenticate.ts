@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kernel/db/db.ts'
 import { createChallenge, consumeChallenge } from '../sessions/sign-in-challenges.ts'
 import type { PasskeyCeremony } from './register.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { touchPasskeyLastUsed, passkeyByCredential, passkeysOf, type Passkey } from './store.ts'
+import { touchPasskeyLastUsed, passkeyByCredential, passkeysOf, type Passkey } from '../two-factor/passkeys.ts'
 
 /** Options of a WebAuthn assertion: for the passkeys of the account or, without an account, for any discoverable passkey. */
 export const beginAuthentication = async (db: Db, account_id: number | null, party: RelyingParty): Promise<PasskeyCeremony> => {

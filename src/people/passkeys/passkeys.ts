@@ -3,9 +3,9 @@ import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { deleteUnneededRecoveryCodes, assertNotLastFactor, secondFactorsOf } from '../two-factor/two-factor.ts'
-import { deletePasskey, passkeysOf, renamePasskey, type Passkey } from './store.ts'
+import { deletePasskey, passkeysOf, renamePasskey, type Passkey } from '../two-factor/passkeys.ts'
 
-export type { Passkey } from './store.ts'
+export type { Passkey } from '../two-factor/passkeys.ts'
 
 export const listPasskeys = (reader: Reader, account_id: number): Promise<readonly Passkey[]> => passkeysOf(reader, account_id)
 

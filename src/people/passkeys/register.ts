@@ -6,7 +6,7 @@ import { audit } from '../audit/record.ts'
 import { createChallenge, consumeChallenge } from '../sessions/sign-in-challenges.ts'
 import { firstRecoveryCodes } from '../two-factor/two-factor.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { insertPasskey, passkeysOf, type Passkey } from './store.ts'
+import { insertPasskey, passkeysOf, type Passkey } from '../two-factor/passkeys.ts'
 
 export type PasskeyCeremony = { readonly challenge: string; readonly options: unknown }
 

@@ -17,7 +17,7 @@ import { deleteChallengesOf, pruneChallenges } from '../sessions/sign-in-challen
 import { pruneAttempts } from '../sign-in/attempts.ts'
 import { pruneNetworks, recordNetwork } from '../sign-in/password-attempts.ts'
 import { hasSecondFactor, secondFactorsOf } from '../two-factor/two-factor.ts'
-import { accountResetBy, deleteExpiredResets, deleteReset, deleteResetsOf } from './store.ts'
+import { accountResetBy, deleteExpiredResets, deleteReset, deleteResetsOf } from '../mailed-links/password-resets.ts'
 
 const refuse = (): never => invalid({ token: ['This link is invalid or has expired. Request a new one.'] })
 

@@ -8,7 +8,7 @@ import { findAccountByEmail } from '../accounts/accounts.ts'
 import { getAccountForChange } from '../accounts/change.ts'
 import { audit } from '../audit/record.ts'
 import { isSsoOnly } from '../sign-in/break-glass.ts'
-import { replaceReset, resetOf } from './store.ts'
+import { replaceReset, resetOf } from '../mailed-links/password-resets.ts'
 
 const KIND = 'password.reset'
 const LINK_LIFETIME = 30 * MINUTE

@@ -3,7 +3,7 @@ import { findAccountByEmail, getAccount } from '../accounts/accounts.ts'
 import { findRole } from '../roles/roles.ts'
 import type { Assertion } from './assertion.ts'
 import type { SamlConnection } from '../sso-connections/saml/model.ts'
-import { isProvisioned } from './provisioned.ts'
+import { isProvisioned } from '../scim/users/provisioned.ts'
 import { mappedRole, previewAccount, toExternalIdentity, resolveAccount } from './resolve-account.ts'
 
 export type DryRunResult = {

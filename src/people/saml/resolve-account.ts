@@ -12,7 +12,7 @@ import { getDefaultRoleId, assertActive, provisionJit, type ExternalIdentity } f
 import type { Assertion } from './assertion.ts'
 import { domainOf } from '../sso-connections/email-domain.ts'
 import type { SamlConnection } from '../sso-connections/saml/model.ts'
-import { findProvisioned, isProvisioned } from './provisioned.ts'
+import { findProvisioned, isProvisioned } from '../scim/users/provisioned.ts'
 import { reject } from './saml-error.ts'
 
 declare module '../../kernel/db/tables.ts' {

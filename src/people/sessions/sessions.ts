@@ -3,10 +3,11 @@ import { hashToken } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
+import { deleteInvitationsOf } from '../mailed-links/invitations.ts'
+import { deleteResetsOf } from '../mailed-links/password-resets.ts'
 import { deleteChallengesOf } from './sign-in-challenges.ts'
 import {
   deleteExpiredSessions,
-  deleteMailedLinks,
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
@@ -75,13 +76,16 @@ export const closeSession = async (tx: Tx, actor: AgentActor): Promise<void> => 
 }
 
 /** Withdraws invitations and password resets, whose links grant access to the account. */
-export const withdrawMailedLinks = (tx: Tx, account_id: number): Promise<void> => deleteMailedLinks(tx, account_id)
+export const withdrawMailedLinks = async (tx: Tx, account_id: number): Promise<void> => {
+  await deleteResetsOf(tx, account_id)
+  await deleteInvitationsOf(tx, account_id)
+}
 
 /** Ends sessions, pending sign-ins and mailed links of an account, except the session `keep`; returns the number of sessions. */
 export const revokeSessions = async (tx: Tx, account_id: number, keep: number | null = null): Promise<number> => {
   const count = keep === null ? await deleteSessionsOf(tx, account_id) : await deleteOtherSessions(tx, account_id, keep)
   await deleteChallengesOf(tx, account_id)
-  await deleteMailedLinks(tx, account_id)
+  await withdrawMailedLinks(tx, account_id)
   if (count > 0) announceEnd(tx, account_id)
   return count
 }

@@ -49,12 +49,6 @@ export const deleteSessionsOf = async (tx: Tx, account_id: number): Promise<numb
   return Number(result.numDeletedRows)
 }
 
-/** Deletes the links of invitations and password resets. */
-export const deleteMailedLinks = async (tx: Tx, account_id: number): Promise<void> => {
-  await tx.db.deleteFrom('password_resets').where('account_id', '=', account_id).execute()
-  await tx.db.deleteFrom('invitations').where('account_id', '=', account_id).execute()
-}
-
 export const deleteOwnSession = async (tx: Tx, account_id: number, id: number): Promise<boolean> => {
   const result = await tx.db.deleteFrom('sessions').where('account_id', '=', account_id).where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows === 1n

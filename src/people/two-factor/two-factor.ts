@@ -6,6 +6,7 @@ import type { Account } from '../accounts/model.ts'
 import type { Actor, AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import type { ReferenceSource } from '../references.ts'
+import { deletePasskeysOf, listPasskeyIds } from './passkeys.ts'
 import { confirmSeed, countCodes, deleteSeed, putSeed, replaceCodes, seedOf, consumeRecoveryCode, consumeTotpStep } from './store.ts'
 import { base32, otpauthUrl, SEED_BYTES, stepOfCode } from './totp.ts'
 
@@ -93,7 +94,7 @@ export type SecondFactors = {
 
 export const secondFactorsOf = async (reader: Reader, account: Pick<Account, 'id' | 'role_id'>): Promise<SecondFactors> => {
   const seed = await seedOf(reader, account.id)
-  const passkeys = await reader.db.selectFrom('passkeys').select('id').where('account_id', '=', account.id).execute()
+  const passkeys = await listPasskeyIds(reader, account.id)
   return {
     has_totp: seed !== undefined && seed.confirmed_at !== null,
     passkeys: passkeys.length,
@@ -132,7 +133,7 @@ export const turnOffTotp = async (tx: Tx, actor: AgentActor): Promise<void> => {
 /** Removes all second factors of an account: the next sign-in needs the password only, or a new enrolment. */
 export const resetSecondFactors = async (tx: Tx, actor: AgentActor, account: Account): Promise<void> => {
   await deleteSeed(tx, account.id)
-  await tx.db.deleteFrom('passkeys').where('account_id', '=', account.id).execute()
+  await deletePasskeysOf(tx, account.id)
   await replaceCodes(tx, account.id, [])
   await audit(tx, actor, { action: 'two_factor.reset', object: about(account.id) })
 }

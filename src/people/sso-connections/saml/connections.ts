@@ -4,6 +4,7 @@ import type { Actor, AgentActor } from '../../actor.ts'
 import { audit } from '../../audit/record.ts'
 import type { ReferenceSource } from '../../references.ts'
 import { findRole } from '../../roles/roles.ts'
+import { findConnection as findScimConnection } from '../../scim/connections/connections.ts'
 import { revokeSessionsOfConnection } from '../../sessions/revoke.ts'
 import { domainOf } from '../email-domain.ts'
 import { readCertificate } from './certificate.ts'
@@ -91,10 +92,9 @@ const checkRoles = async (reader: Reader, { default_role_id, role_mappings }: Sa
     if (!(await findRole(reader, role_id))) mistakes[`role_mappings.${index}.role_id`] = ['The selected role is invalid.']
 }
 
-const checkScim = async ({ db }: Reader, { scim_connection_id }: SamlSettings, mistakes: Mistakes): Promise<void> => {
+const checkScim = async (reader: Reader, { scim_connection_id }: SamlSettings, mistakes: Mistakes): Promise<void> => {
   if (scim_connection_id === null) return
-  const row = await db.selectFrom('scim_connections').select('id').where('id', '=', scim_connection_id).executeTakeFirst()
-  if (!row) mistakes['scim_connection_id'] = ['The selected SCIM connection is invalid.']
+  if (!(await findScimConnection(reader, scim_connection_id))) mistakes['scim_connection_id'] = ['The selected SCIM connection is invalid.']
 }
 
 const tidy = (settings: SamlSettings): SamlSettings => ({

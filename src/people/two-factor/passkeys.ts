@@ -35,6 +35,9 @@ const passkeyOf = ({ transports, is_backed_up, ...row }: Selectable<PasskeyRow>)
 export const passkeysOf = async ({ db }: Reader, account_id: number): Promise<readonly Passkey[]> =>
   (await db.selectFrom('passkeys').selectAll().where('account_id', '=', account_id).orderBy('id').execute()).map(passkeyOf)
 
+export const listPasskeyIds = async ({ db }: Reader, account_id: number): Promise<readonly number[]> =>
+  (await db.selectFrom('passkeys').select('id').where('account_id', '=', account_id).execute()).map(({ id }) => id)
+
 export const passkeyByCredential = async ({ db }: Reader, credential_id: string): Promise<Passkey | undefined> => {
   const row = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', credential_id).executeTakeFirst()
   return row && passkeyOf(row)
@@ -83,4 +86,8 @@ export const renamePasskey = async (tx: Tx, account_id: number, id: number, name
 export const deletePasskey = async (tx: Tx, account_id: number, id: number): Promise<boolean> => {
   const result = await tx.db.deleteFrom('passkeys').where('account_id', '=', account_id).where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows === 1n
+}
+
+export const deletePasskeysOf = async (tx: Tx, account_id: number): Promise<void> => {
+  await tx.db.deleteFrom('passkeys').where('account_id', '=', account_id).execute()
 }

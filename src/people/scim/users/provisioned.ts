@@ -1,13 +1,12 @@
-import type { Reader } from '../../kernel/db/db.ts'
-import type { Account } from '../accounts/model.ts'
-import { caseFold } from '../scim/engine/text.ts'
-import { findProtected } from '../scim/protection/protection.ts'
-import type { SamlConnection } from '../sso-connections/saml/model.ts'
+import type { Reader } from '../../../kernel/db/db.ts'
+import type { Account } from '../../accounts/model.ts'
+import { caseFold } from '../engine/text.ts'
+import { findProtected } from '../protection/protection.ts'
 
 /** Account of a user that the linked SCIM connection has provisioned, by externalId or userName. */
 export const findProvisioned = async (
   reader: Reader,
-  { scim_connection_id }: SamlConnection,
+  { scim_connection_id }: { readonly scim_connection_id: number | null },
   value: string,
 ): Promise<number | undefined> => {
   if (scim_connection_id === null) return undefined
