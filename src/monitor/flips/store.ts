@@ -30,3 +30,16 @@ export const listProjectFlips = async ({ db }: Reader, project_id: number, from:
     .orderBy('flips.created_at', 'desc')
     .orderBy('flips.id', 'desc')
     .execute()
+
+/** When the downtime began that ended with this flip. */
+export const findDownSince = async ({ db }: Reader, check_id: number, flip_id: number): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('flips')
+    .select(['new_status', 'created_at'])
+    .where('check_id', '=', check_id)
+    .where('id', '<', flip_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.new_status === 'down' ? row.created_at : null
+}

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Integration } from './model.ts'
 
@@ -74,6 +75,15 @@ export const updateIntegrationRow = async (tx: Tx, id: number, changes: Integrat
     .returningAll()
     .executeTakeFirst()
   return row && toIntegration(row)
+}
+
+/** Marks set by delivery. They are no change by a user, so `updated_at` stays. */
+export const updateIntegrationMarks = async (
+  tx: Tx,
+  id: number,
+  marks: { readonly last_error?: string; readonly last_notify_at?: Instant; readonly is_disabled?: 0 | 1 },
+): Promise<void> => {
+  await tx.db.updateTable('channels').set(marks).where('id', '=', id).execute()
 }
 
 export const deleteIntegrationRow = async (tx: Tx, id: number): Promise<boolean> => {

@@ -6,7 +6,7 @@ import type { Integration } from './model.ts'
 import { signalIntegration } from './signal.ts'
 import { type IntegrationUpdate, updateIntegrationRow } from './store.ts'
 
-export type { IntegrationUpdate } from './store.ts'
+export { type IntegrationUpdate, updateIntegrationMarks } from './store.ts'
 
 /** New settings enable an integration that was disabled after an error. */
 const ENABLED_AGAIN = { is_disabled: false, last_error: '' } satisfies IntegrationUpdate

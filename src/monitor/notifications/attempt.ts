@@ -12,12 +12,12 @@ import { system } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { sealConf } from '../integrations/create.ts'
 import type { Conf, Integration } from '../integrations/model.ts'
-import { updateIntegration } from '../integrations/update.ts'
+import { updateIntegration, updateIntegrationMarks } from '../integrations/update.ts'
 import type { MessageContent } from '../transports/message-content.ts'
 import { type SendOutcome, type Tools, toRetry, type Transport } from '../transports/transport.ts'
 import { composeContent, type ContentDeps } from './compose.ts'
 import { type Notification, toErrorText, toJobKey } from './model.ts'
-import { deleteNotificationRow, findSuccessor, lockPredecessor, updateIntegrationMarks, updateNotificationRow } from './store.ts'
+import { deleteNotificationRow, findSuccessor, lockPredecessor, updateNotificationRow } from './store.ts'
 
 export type DeliveryDeps = {
   readonly db: Db

@@ -4,6 +4,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
 import { findCheck, isUniqueKey } from '../checks/find.ts'
 import { type Check, DEFAULT_SETTINGS, NEW_STATE, toUniqueKey } from '../checks/model.ts'
+import { findDownSince } from '../flips/list.ts'
 import { listIntegrationUuids } from '../integrations/assign.ts'
 import type { Conf, Integration } from '../integrations/model.ts'
 import { findPingBefore, findPingBody } from '../ping-log/list.ts'
@@ -77,19 +78,6 @@ const findTimezone = async (reader: Reader, { channel, conf }: ContentSource): P
   const { value } = conf
   const account = channel.kind === 'email' && typeof value === 'string' ? await findAccountByEmail(reader, value) : undefined
   return account?.timezone ?? 'UTC'
-}
-
-/** When the downtime began that ended with this flip. */
-const findDownSince = async ({ db }: Reader, check_id: number, flip_id: number): Promise<Instant | null> => {
-  const row = await db
-    .selectFrom('flips')
-    .select(['new_status', 'created_at'])
-    .where('check_id', '=', check_id)
-    .where('id', '<', flip_id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.new_status === 'down' ? row.created_at : null
 }
 
 /** Undefined when the check has been deleted. */

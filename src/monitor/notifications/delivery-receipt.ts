@@ -1,9 +1,10 @@
 import { HOUR } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { isUuid } from '../checks/find.ts'
+import { updateIntegrationMarks } from '../integrations/update.ts'
 import { disableIntegration } from './attempt.ts'
 import { toErrorText } from './model.ts'
-import { findNotificationByUuid, updateIntegrationMarks, updateNotificationRow } from './store.ts'
+import { findNotificationByUuid, updateNotificationRow } from './store.ts'
 
 /** A later report of a service about a message it accepted. */
 export type DeliveryReceipt = { readonly error: string; readonly is_final: boolean }

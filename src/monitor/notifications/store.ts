@@ -144,15 +144,6 @@ export const findSuccessor = async (reader: Reader, position: QueuePosition) =>
     ? undefined
     : await waitingOfSameCheck(reader, position).where('id', '>', position.id).orderBy('id').limit(1).executeTakeFirst()
 
-/** Marks set by delivery. They are no change by a user, so `updated_at` stays. */
-export const updateIntegrationMarks = async (
-  tx: Tx,
-  id: number,
-  marks: { readonly last_error?: string; readonly last_notify_at?: Instant; readonly is_disabled?: 0 | 1 },
-): Promise<void> => {
-  await tx.db.updateTable('channels').set(marks).where('id', '=', id).execute()
-}
-
 export const countChecksOfIntegration = async ({ db }: Reader, channel_id: number): Promise<number> => {
   const { count } = await db
     .selectFrom('check_channels')

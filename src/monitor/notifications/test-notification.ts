@@ -2,12 +2,13 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { sendMail } from '../../kernel/mail/mailer.ts'
 import { openConf } from '../integrations/create.ts'
 import type { Integration } from '../integrations/model.ts'
+import { updateIntegrationMarks } from '../integrations/update.ts'
 import { findTransport } from '../transports/index.ts'
 import type { SendOutcome } from '../transports/transport.ts'
 import { type DeliveryDeps, markFailed, markSent, type NotificationAttempt, sendSafely } from './attempt.ts'
 import { composeContent } from './compose.ts'
 import { NO_MAIL_SERVER, type Notification, type Occurrence } from './model.ts'
-import { findNotification, insertNotifications, updateIntegrationMarks } from './store.ts'
+import { findNotification, insertNotifications } from './store.ts'
 
 /** `error` is empty when the message was delivered, or is in the outbox for mails. */
 export type TestResult = { readonly uuid: string; readonly error: string }

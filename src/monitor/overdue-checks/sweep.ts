@@ -4,9 +4,9 @@ import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import type { Dialect } from '../../kernel/db/dialect.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { applyTime } from '../checks/apply-ping.ts'
+import { deferStateUpdates, findNextDeadline, hasOverdue, lockOverdueChecks } from '../checks/deadlines.ts'
 import { signalCheck } from '../checks/signal.ts'
 import { recordFlipBatch } from '../flips/record-batch.ts'
-import { deferStateUpdates, findNextDeadline, hasOverdue, lockOverdueChecks } from './store.ts'
 
 // A batch blocks all other writers of SQLite. On PostgreSQL it blocks only its own rows, and each round trip costs the same.
 const BATCH_SIZES = { sqlite: 200, postgres: 1_000 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import { updateMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { StateUpdate } from '../checks/apply-ping.ts'
-import type { Check, CheckState } from '../checks/model.ts'
-import { STATE_COLUMNS } from '../checks/rows.ts'
-import type { TimedCheck } from '../checks/status.ts'
+import type { StateUpdate } from './apply-ping.ts'
+import type { Check, CheckState } from './model.ts'
+import { STATE_COLUMNS } from './rows.ts'
+import type { TimedCheck } from './status.ts'
 
 /** Skips locked rows: several processes sweep one PostgreSQL database, and the next sweep finds a check that a ping has locked. */
 const lockClause = ({ dialect }: Tx) => (dialect.name === 'postgres' ? sql`for update of check_states skip locked` : sql``)
