@@ -3,12 +3,12 @@ import type { Reader, Tx } from '../kernel/db/db.ts'
 import type { ReferenceSource } from '../people/references.ts'
 import type { Rule, RuleCondition } from './automations/model.ts'
 import { listRules } from './automations/rules.ts'
-import { listSharedMacros } from './macros/macros.ts'
+import { clearDepartmentOfMacros, listSharedMacros } from './macros/macros.ts'
 import type { Macro } from './macros/model.ts'
 import { listPolicies as listEscalationPolicies } from './on-call/policies.ts'
 import type { Shareable } from './sharing.ts'
 import { listPolicies } from './sla-policies/policies.ts'
-import { listSharedViews, type TicketListView } from './views/views.ts'
+import { clearDepartmentOfViews, listSharedViews, type TicketListView } from './views/views.ts'
 import { listEndpoints } from './webhooks/endpoints.ts'
 
 /** Conditions and filters contain one department or several. */
@@ -53,10 +53,9 @@ const countSettings = async (reader: Reader, id: number) => ({
   webhooks: (await listEndpoints(reader)).filter(({ department_ids }) => department_ids.includes(id)).length,
 })
 
-/** Clears stale references of private macros and views, which a cascade would delete. */
-const clearDepartment = async ({ db }: Tx, department_id: number): Promise<void> => {
-  await db.updateTable('macros').set({ department_id: null }).where('department_id', '=', department_id).execute()
-  await db.updateTable('views').set({ department_id: null }).where('department_id', '=', department_id).execute()
+const clearDepartment = async (tx: Tx, department_id: number): Promise<void> => {
+  await clearDepartmentOfMacros(tx, department_id)
+  await clearDepartmentOfViews(tx, department_id)
 }
 
 /** References to departments, without private records, which only their owner can change. */

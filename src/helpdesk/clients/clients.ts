@@ -21,7 +21,7 @@ import {
   updateClientRow,
 } from './store.ts'
 
-export type { ClientChanges, ClientFilters } from './store.ts'
+export { type ClientChanges, type ClientFilters, touchClientLastSeen } from './store.ts'
 
 export const findClient = (reader: Reader, id: number): Promise<Client | undefined> => findClientRow(reader, id)
 

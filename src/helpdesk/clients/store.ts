@@ -129,6 +129,10 @@ export const updateClientRow = async (tx: Tx, id: number, changes: ClientChanges
 }
 
 /** A client with this address takes it over from a merged one. */
+export const touchClientLastSeen = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db.updateTable('clients').set({ last_seen_at: tx.now }).where('id', '=', id).execute()
+}
+
 export const deleteFormerAddress = async (tx: Tx, email: string): Promise<void> => {
   await tx.db.deleteFrom('client_addresses').where('address_folded', '=', normalizeEmail(email)).execute()
 }

@@ -81,3 +81,8 @@ export const deleteMacro = async (tx: Tx, actor: AgentActor, macro: Macro): Prom
   await tx.db.deleteFrom('macros').where('id', '=', macro.id).execute()
   await audit(tx, actor, { action: 'macro.deleted', object: { type: 'macro', id: macro.id }, changes: { name: macro.name } })
 }
+
+/** Clears stale references of private macros, which a cascade would delete. */
+export const clearDepartmentOfMacros = async ({ db }: Tx, department_id: number): Promise<void> => {
+  await db.updateTable('macros').set({ department_id: null }).where('department_id', '=', department_id).execute()
+}

@@ -8,7 +8,7 @@ import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mail/mailer.ts'
 import { type ClientActor, system } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { ensureClient, findClient, findClientByEmail, updateClient } from '../clients/clients.ts'
+import { ensureClient, findClient, findClientByEmail, touchClientLastSeen, updateClient } from '../clients/clients.ts'
 import type { Client } from '../clients/model.ts'
 import { composeLinkMail } from './mails.ts'
 import {
@@ -21,7 +21,7 @@ import {
   insertSession,
   isLinkUsable,
   listLinkTimes,
-  touchLastSeen,
+  touchSessionRow,
 } from './store.ts'
 
 const LINK_JOB = 'portal.link'
@@ -103,7 +103,10 @@ export const identifyClient = async (
   return { client, is_quiet: found.seen_at < reader.now - HOUR }
 }
 
-export const touchSession = (tx: Tx, session: string, { id }: Client): Promise<void> => touchLastSeen(tx, hashToken(session), id)
+export const touchSession = async (tx: Tx, session: string, { id }: Client): Promise<void> => {
+  await touchSessionRow(tx, hashToken(session))
+  await touchClientLastSeen(tx, id)
+}
 
 export const revokeSession = (tx: Tx, session: string): Promise<void> => deleteSession(tx, hashToken(session))
 

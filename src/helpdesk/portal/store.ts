@@ -82,9 +82,8 @@ export const findSession = async ({ db, now }: Reader, token_hash: string): Prom
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const touchLastSeen = async (tx: Tx, token_hash: string, client_id: number): Promise<void> => {
+export const touchSessionRow = async (tx: Tx, token_hash: string): Promise<void> => {
   await tx.db.updateTable('portal_sessions').set({ seen_at: tx.now }).where('token_hash', '=', token_hash).execute()
-  await tx.db.updateTable('clients').set({ last_seen_at: tx.now }).where('id', '=', client_id).execute()
 }
 
 export const deleteSession = async (tx: Tx, token_hash: string): Promise<void> => {

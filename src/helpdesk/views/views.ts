@@ -88,3 +88,8 @@ export const deleteView = async (tx: Tx, actor: AgentActor, view: TicketListView
   assertOwner(actor, view)
   await tx.db.deleteFrom('views').where('id', '=', view.id).execute()
 }
+
+/** Clears stale references of private views, which a cascade would delete. */
+export const clearDepartmentOfViews = async ({ db }: Tx, department_id: number): Promise<void> => {
+  await db.updateTable('views').set({ department_id: null }).where('department_id', '=', department_id).execute()
+}
