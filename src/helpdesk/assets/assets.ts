@@ -11,6 +11,7 @@ import { emitAssetsDiscovered } from './emit-events.ts'
 import { recordHistory } from './history.ts'
 import { assignKeys, deleteKeys, listKeysByAsset, lockKeys } from './keys.ts'
 import { parseKeyKind, toMatchKeys, toTagKey } from './match-keys.ts'
+import { deleteTicketLinksOf } from './ticket-assets.ts'
 import { type Asset, type AssetFields, type AssetInput, diffAsset, EMPTY_ASSET } from './model.ts'
 import {
   type AssetFilters,
@@ -136,6 +137,7 @@ export const updateAsset = async (
 
 export const deleteAsset = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
   const asset = await getAsset(tx, id)
+  await deleteTicketLinksOf(tx, id)
   await deleteAssetRow(tx, id)
   queueForSearch(tx, [{ type: 'asset', ref_id: id }])
   await audit(tx, actor, { action: 'asset.deleted', object: { type: 'asset', id }, changes: { name: asset.name } })

@@ -111,7 +111,6 @@ export const lockAssets = async (tx: Tx, ids: readonly number[]): Promise<readon
       ).map(assetOf)
 
 export const deleteAssetRow = async (tx: Tx, id: number): Promise<void> => {
-  await tx.db.deleteFrom('ticket_assets').where('asset_id', '=', id).execute()
   await tx.db.deleteFrom('assets').where('id', '=', id).execute()
 }
 

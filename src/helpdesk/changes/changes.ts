@@ -26,7 +26,7 @@ import { findTemplate } from './templates.ts'
 import { patchChange } from './update-change.ts'
 import { listVotesByChange, type StoredVote } from './votes-store.ts'
 
-export type { ChangeFilters } from './store.ts'
+export { type ChangeFilters, copyChangeLinks } from './store.ts'
 export type { StoredVote } from './votes-store.ts'
 
 export const findChange = (reader: Reader, id: number): Promise<Change | undefined> => findChangeRow(reader, id)

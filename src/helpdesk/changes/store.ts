@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely'
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { ChangeStatus, ChangeType, ChangeRisk } from '../../contract/v1/change-enums.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
@@ -185,3 +185,9 @@ export const countVisibleTickets = async ({ db }: Reader, ids: readonly number[]
 
 export const hasProblem = async ({ db }: Reader, id: number): Promise<boolean> =>
   (await db.selectFrom('problems').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Copies the links of one asset to another one; the deletion of the first removes its own. */
+export const copyChangeLinks = async ({ db }: Tx, from: number, to: number): Promise<void> => {
+  await sql`insert into change_assets (change_id, asset_id)
+    select change_id, ${sql.lit(to)} from change_assets where asset_id = ${from} on conflict do nothing`.execute(db)
+}

@@ -15,7 +15,7 @@ import type { Incident, IncidentUpdate, PostIncidentReview } from './model.ts'
 import * as store from './store.ts'
 import { addUpdate, transitionIncident } from './updates.ts'
 
-export type { IncidentFilters } from './store.ts'
+export { copyIncidentLinks, type IncidentFilters } from './store.ts'
 
 export const findIncident = (reader: Reader, id: number): Promise<Incident | undefined> => store.findIncident(reader, id)
 

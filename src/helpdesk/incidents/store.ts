@@ -170,6 +170,12 @@ export const replaceAssets = async (tx: Tx, incident_id: number, asset_ids: read
   await tx.db.insertInto('incident_assets').values(rows).execute()
 }
 
+/** Copies the links of one asset to another one; the deletion of the first removes its own. */
+export const copyIncidentLinks = async ({ db }: Tx, from: number, to: number): Promise<void> => {
+  await sql`insert into incident_assets (incident_id, asset_id)
+    select incident_id, ${sql.lit(to)} from incident_assets where asset_id = ${from} on conflict do nothing`.execute(db)
+}
+
 /** Merged tickets count through their target. */
 const selectLinked = ({ db }: Reader) => db.selectFrom('tickets').where('merged_into_id', 'is', null)
 

@@ -1,6 +1,6 @@
 import { mergeAsset } from '../../contract/app/asset-merge.ts'
 import { getAsset } from '../../helpdesk/assets/assets.ts'
-import { mergeAssets } from '../../helpdesk/assets/merge.ts'
+import { mergeAssets } from '../../helpdesk/asset-merge/merge.ts'
 import type { Api } from '../kit/api-conventions.ts'
 import { requireAgent } from '../auth/require-agent.ts'
 import { ok } from '../kit/responses.ts'

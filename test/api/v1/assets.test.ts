@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertTicketAssets } from '../../../src/helpdesk/tickets/assets.ts'
+import { insertTicketAssets } from '../../../src/helpdesk/assets/ticket-assets.ts'
 import { createTicket } from '../../../src/helpdesk/tickets/create.ts'
 import { system } from '../../../src/people/actor.ts'
 import { onBothDatabases } from '../../databases.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -36,4 +37,14 @@ export const insertTicketAssets = async (tx: Tx, ticket_id: number, asset_ids: r
 export const deleteTicketAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly number[]): Promise<void> => {
   if (asset_ids.length === 0) return
   await tx.db.deleteFrom('ticket_assets').where('ticket_id', '=', ticket_id).where('asset_id', 'in', asset_ids).execute()
+}
+
+/** Copies the links of one asset to another one; the deletion of the first removes its own. */
+export const copyTicketLinks = async ({ db }: Tx, from: number, to: number): Promise<void> => {
+  await sql`insert into ticket_assets (ticket_id, asset_id)
+    select ticket_id, ${sql.lit(to)} from ticket_assets where asset_id = ${from} on conflict do nothing`.execute(db)
+}
+
+export const deleteTicketLinksOf = async (tx: Tx, asset_id: number): Promise<void> => {
+  await tx.db.deleteFrom('ticket_assets').where('asset_id', '=', asset_id).execute()
 }

@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
 import { DISCOVERED_FIELDS } from '../../contract/v1/asset-enums.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
-import { deleteAsset, findAsset, getAsset, updateAsset } from './assets.ts'
-import type { Asset, AssetFields } from './model.ts'
-import { createRelation, listDependents, listRelationsByAsset } from './relations.ts'
+import { deleteAsset, findAsset, getAsset, updateAsset } from '../assets/assets.ts'
+import type { Asset, AssetFields } from '../assets/model.ts'
+import { createRelation, listDependents, listRelationsByAsset } from '../assets/relations.ts'
+import { copyTicketLinks } from '../assets/ticket-assets.ts'
+import { copyChangeLinks } from '../changes/changes.ts'
+import { copyIncidentLinks } from '../incidents/incidents.ts'
 
 const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -25,16 +27,10 @@ const fillMissingFields = (target: Asset, duplicate: Asset): Partial<AssetFields
   }
 }
 
-const LINK_TABLES = [
-  ['ticket_assets', 'ticket_id'],
-  ['change_assets', 'change_id'],
-  ['incident_assets', 'incident_id'],
-] as const
-
-const moveLinks = async ({ db }: Tx, from: number, to: number): Promise<void> => {
-  for (const [table, column] of LINK_TABLES)
-    await sql`insert into ${sql.table(table)} (${sql.ref(column)}, asset_id)
-      select ${sql.ref(column)}, ${sql.lit(to)} from ${sql.table(table)} where asset_id = ${from} on conflict do nothing`.execute(db)
+const copyLinks = async (tx: Tx, from: number, to: number): Promise<void> => {
+  await copyTicketLinks(tx, from, to)
+  await copyChangeLinks(tx, from, to)
+  await copyIncidentLinks(tx, from, to)
 }
 
 export const mergeAssets = async (tx: Tx, actor: Actor, duplicate: Asset, into_id: number): Promise<Asset> => {
@@ -42,7 +38,7 @@ export const mergeAssets = async (tx: Tx, actor: Actor, duplicate: Asset, into_i
   const target = (await findAsset(tx, into_id)) ?? invalid({ into_id: ['The selected into id is invalid.'] })
   const relations = (await listRelationsByAsset(tx, [duplicate.id])).get(duplicate.id) ?? []
   const relying = await listDependents(tx, duplicate.id)
-  await moveLinks(tx, duplicate.id, target.id)
+  await copyLinks(tx, duplicate.id, target.id)
   // The deletion releases the keys that the target then takes over.
   await deleteAsset(tx, actor, duplicate.id)
   const merged = await updateAsset(tx, actor, { id: target.id, source: 'agent' }, fillMissingFields(target, duplicate))
