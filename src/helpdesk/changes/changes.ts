@@ -6,6 +6,7 @@ import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findAssets } from '../assets/assets.ts'
 import { findCab } from '../cabs/cabs.ts'
+import { hasProblem } from '../problem-records/problem-records.ts'
 import { toTicketScope } from '../ticket-scope.ts'
 import { getLockedChange, openVotingRound } from './approve.ts'
 import { type Change, type ChangeFields, computeRisk, EMPTY_CHANGE } from './model.ts'
@@ -16,7 +17,6 @@ import {
   countChanges,
   countVisibleTickets,
   findChangeRow,
-  hasProblem,
   insertChange,
   listActiveChangesByAsset,
   listChangeRows,

@@ -183,9 +183,6 @@ export const countVisibleTickets = async ({ db }: Reader, ids: readonly number[]
   return (await query.where('id', 'in', [...ids]).execute()).filter((ticket) => canSee(scope, ticket)).length
 }
 
-export const hasProblem = async ({ db }: Reader, id: number): Promise<boolean> =>
-  (await db.selectFrom('problems').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 /** Copies the links of one asset to another one; the deletion of the first removes its own. */
 export const copyChangeLinks = async ({ db }: Tx, from: number, to: number): Promise<void> => {
   await sql`insert into change_assets (change_id, asset_id)

@@ -8,10 +8,10 @@ import { findChange } from '../changes/changes.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { getTicketForUpdate, lockNamedTickets } from '../tickets/tickets.ts'
 import { updateTicket } from '../tickets/update.ts'
-import { isDone, type Problem } from './model.ts'
-import * as store from './store.ts'
+import { isDone, type Problem } from '../problem-records/model.ts'
+import * as store from '../problem-records/problem-records.ts'
 
-export type { ProblemFilters } from './store.ts'
+export type { ProblemFilters } from '../problem-records/problem-records.ts'
 
 export const findProblem = (reader: Reader, id: number): Promise<Problem | undefined> => store.findProblem(reader, id)
 

@@ -4,8 +4,8 @@ import type { AgentActor } from '../../people/actor.ts'
 import { listAudit } from '../../people/audit/list.ts'
 import { audit } from '../../people/audit/record.ts'
 import { createBulkReply } from '../replies/bulk-reply-job.ts'
-import type { Problem } from './model.ts'
-import { listOpenTicketIds, lockProblem, updateProblemRow } from './store.ts'
+import type { Problem } from '../problem-records/model.ts'
+import { listOpenTicketIds, lockProblem, updateProblemRow } from '../problem-records/problem-records.ts'
 
 type PublishPayload = {
   readonly problem_id: number

@@ -3,8 +3,9 @@ import { enqueue } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { system } from '../../people/actor.ts'
-import { fireDueClocks, planTicket, type SlaPolicyEdit } from '../sla/apply.ts'
+import { fireDueClocks, type SlaPolicyEdit } from '../sla/apply.ts'
 import { findNextFireAt, listDueTicketIds } from '../sla/due.ts'
+import { replanSla } from '../tickets/plan-sla.ts'
 import { listOpenTicketIds, lockVisibleTickets } from '../tickets/tickets.ts'
 
 const slaActor = system('SLA')
@@ -35,7 +36,7 @@ export const replanJob = (db: Db): JobKind => ({
     const { after_id, ...edit } = payloadOf(job.payload)
     const ids = await db.read((reader) => listOpenTicketIds(reader, after_id, REPLAN_BATCH_SIZE))
     return done(async (tx) => {
-      for (const ticket of await lockVisibleTickets(tx, slaActor, ids)) await planTicket(tx, ticket, edit)
+      for (const ticket of await lockVisibleTickets(tx, slaActor, ids)) await replanSla(tx, ticket, edit)
       const last = ids.at(-1)
       if (last !== undefined && ids.length === REPLAN_BATCH_SIZE)
         await enqueue(tx, { kind: 'sla.replan', payload: { after_id: last, ...edit } })

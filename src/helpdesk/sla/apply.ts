@@ -1,5 +1,4 @@
 import type { Instant } from '../../contract/time.ts'
-import { updateMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { settleAll } from '../../kernel/db/settle-all.ts'
 import { slaPoliciesOf } from '../companies/companies.ts'
@@ -52,20 +51,25 @@ const findPreviousCalendar = (
 
 const findSla = async (tx: Tx, ticket_id: number): Promise<TicketSla | undefined> => (await listSlaByTicket(tx, [ticket_id])).get(ticket_id)
 
+/** `settled_status`: absent when the ticket keeps its own. */
+export type TicketSlaPlan = { readonly summary: SlaSummary; readonly settled_status?: SettledSlaStatus }
+
+const NO_PLAN: TicketSlaPlan = { summary: NO_SLA }
+
 export type NewTicketSla = { readonly policies: readonly SlaPolicy[]; readonly began_at?: Instant }
 
-export const planNewTicket = async (tx: Tx, ticket: SlaTicket, { policies, began_at }: NewTicketSla): Promise<SlaSummary> => {
+export const planNewTicket = async (tx: Tx, ticket: SlaTicket, { policies, began_at }: NewTicketSla): Promise<TicketSlaPlan> => {
   if (began_at !== undefined) saveBeganAt(tx, ticket.id, began_at)
-  if (policies.length === 0) return NO_SLA
+  if (policies.length === 0) return NO_PLAN
   const sla = began_at === undefined ? undefined : { policy_id: null, calendar_id: null, began_at }
   const [calendars, companies] = await settleAll(loadCalendarsById(tx), slaPoliciesOf(tx, [ticket.company_id]))
   return await applyPlan(tx, ticket, { policies, sla, clocks: [], calendars, companies })
 }
 
-/** Updates the clocks of a ticket that the caller has locked. Returns the new summary. */
-export const planTicket = async (tx: Tx, ticket: SlaTicket, edit?: SlaPolicyEdit): Promise<SlaSummary> => {
+/** Updates the clocks of a ticket that the caller has locked; tickets stores the settled status. */
+export const planTicket = async (tx: Tx, ticket: SlaTicket, edit?: SlaPolicyEdit): Promise<TicketSlaPlan> => {
   const [policies, sla] = await settleAll(listPolicies(tx), findSla(tx, ticket.id))
-  if (policies.length === 0 && !sla) return NO_SLA
+  if (policies.length === 0 && !sla) return NO_PLAN
   const [calendars, clocks, companies] = await settleAll(
     loadCalendarsById(tx),
     listClocks(tx, [ticket.id]),
@@ -74,18 +78,12 @@ export const planTicket = async (tx: Tx, ticket: SlaTicket, edit?: SlaPolicyEdit
   return await applyPlan(tx, ticket, { policies, sla, clocks, calendars, companies }, edit)
 }
 
-type SettledSlaStatus = 'none' | 'met' | 'live'
+export type SettledSlaStatus = 'none' | 'met' | 'live'
 
 const toSettledStatus = (clocks: readonly SlaClock[]): SettledSlaStatus => {
   const { status } = summarizeSla(null, clocks, 0)
   return status === 'none' || status === 'met' ? status : 'live'
 }
-
-const UPDATE_SETTLED_STATUS = updateMany('tickets', { sla_standing: 'text', id: 'bigint' })
-
-/** Stored with the ticket for lists. Does not increment its version. */
-const saveSettledStatus = (tx: Tx, ticket_id: number, sla_standing: SettledSlaStatus): void =>
-  tx.deferWrite(UPDATE_SETTLED_STATUS, [[sla_standing, ticket_id]])
 
 type SlaState = {
   readonly policies: readonly SlaPolicy[]
@@ -100,7 +98,7 @@ const applyPlan = async (
   ticket: SlaTicket,
   { policies, calendars, sla, clocks, companies }: SlaState,
   edit?: SlaPolicyEdit,
-): Promise<SlaSummary> => {
+): Promise<TicketSlaPlan> => {
   const policy = findMatchingPolicy(policies, { ...toPolicySubject(ticket), company_policy_id: companies.get(ticket.company_id) })
   const rules = resolveRules(policy, ticket.priority, calendars)
   const calendar_id = policy?.calendar_id ?? null
@@ -109,13 +107,12 @@ const applyPlan = async (
   const before = clocks.map(toClock)
   const plan = planClocks(toSlaFacts(ticket, sla?.began_at), before, planRules, tx.now)
   saveClocks(tx, ticket.id, changedFrom(before, plan.clocks))
-  const standing = toSettledStatus(plan.clocks)
-  if (standing !== toSettledStatus(before)) saveSettledStatus(tx, ticket.id, standing)
+  const settled_status = toSettledStatus(plan.clocks)
   const policy_id = policy?.id ?? null
   if (sla?.policy_id !== policy_id || sla.calendar_id !== calendar_id) savePolicy(tx, ticket.id, { policy_id, calendar_id })
   await recordClockUpdates(tx, ticket, { policy, ...plan })
   if (plan.transitions.length > 0) tx.signal({ topic: 'sla' })
-  return summarizeSla(policy_id, plan.clocks, tx.now)
+  return { summary: summarizeSla(policy_id, plan.clocks, tx.now), ...(settled_status !== toSettledStatus(before) && { settled_status }) }
 }
 
 /** Fires due clocks of a locked ticket, with the times at which they were due. */

@@ -2,11 +2,12 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { settleAll } from '../../kernel/db/settle-all.ts'
 import type { Actor } from '../../people/actor.ts'
 import { queueForSearch } from '../search/index-loop.ts'
-import { type NewTicketSla, planNewTicket, planTicket } from '../sla/apply.ts'
+import type { NewTicketSla } from '../sla/apply.ts'
 import { NO_SLA, type SlaSummary } from '../sla/summary.ts'
 import { updateTicketCounts } from './counts/counts.ts'
-import { updateLinkedCount } from './counts/linked-to-problem.ts'
+import { updateLinkedCount } from '../problem-records/linked-count.ts'
 import type { Ticket } from './model.ts'
+import { planNewSla, replanSla } from './plan-sla.ts'
 
 /** A change of a ticket with its state before and after. */
 export type TicketMutation = {
@@ -46,10 +47,10 @@ export const publishLiveUpdate: TicketEffect = async (tx, { cause, before, after
   tx.signal({ topic: 'ticket.changed', data: { id, version, cause, department_id, assignee_id, was } })
 }
 
-const replanSla = async (tx: Tx, { cause, after, sla: newTicketSla }: TicketMutation): Promise<SlaSummary> => {
+const planSla = async (tx: Tx, { cause, after, sla: newTicketSla }: TicketMutation): Promise<SlaSummary> => {
   // The SLA of an import is planned by `finishImport`.
   if (cause === 'imported') return NO_SLA
-  return newTicketSla ? await planNewTicket(tx, after, newTicketSla) : await planTicket(tx, after)
+  return newTicketSla ? await planNewSla(tx, after, newTicketSla) : await replanSla(tx, after)
 }
 
 const reindex: TicketEffect = async (tx, { after, reply_ids = [] }) =>
@@ -59,6 +60,6 @@ const reindex: TicketEffect = async (tx, { after, reply_ids = [] }) =>
 const EFFECTS: readonly TicketEffect[] = [updateCounts, updateProblemCounts, reindex, publishLiveUpdate]
 
 export const runEffects = async (tx: Tx, mutation: TicketMutation): Promise<SlaSummary> => {
-  const [sla] = await settleAll(replanSla(tx, mutation), ...EFFECTS.map((effect) => effect(tx, mutation)))
+  const [sla] = await settleAll(planSla(tx, mutation), ...EFFECTS.map((effect) => effect(tx, mutation)))
   return sla
 }

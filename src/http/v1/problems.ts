@@ -1,6 +1,6 @@
 import { formatIsoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/problems.ts'
-import type { Problem } from '../../helpdesk/problems/model.ts'
+import type { Problem } from '../../helpdesk/problem-records/model.ts'
 import * as problems from '../../helpdesk/problems/problems.ts'
 import { publishWorkaround } from '../../helpdesk/problems/publish.ts'
 import type { Reader } from '../../kernel/db/db.ts'

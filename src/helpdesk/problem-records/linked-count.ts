@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../kernel/db/db.ts'
+import type { Tx } from '../../kernel/db/db.ts'
 
 type LinkedTicket = { readonly problem_id: number | null; readonly merged_into_id: number | null }
 

@@ -41,6 +41,9 @@ export const findProblem = async ({ db }: Reader, id: number): Promise<Problem |
   return row && problemOf(row)
 }
 
+export const hasProblem = async ({ db }: Reader, id: number): Promise<boolean> =>
+  (await db.selectFrom('problems').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 export const lockProblem = async (tx: Tx, id: number): Promise<Problem | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('problems').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && problemOf(row)
