@@ -2,6 +2,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { findDepartment, getDefaultDepartment } from '../../people/departments/departments.ts'
+import { findAssetIdByKey } from '../assets/keys.ts'
 import { toMatchKeys, toTagKey } from '../assets/match-keys.ts'
 import { toTicketScope } from '../ticket-scope.ts'
 import { listIncidentCheckUuids } from './incident-store.ts'
@@ -28,7 +29,7 @@ export const listIncidentChecks = (reader: Reader, ids: readonly number[]): Prom
   listIncidentCheckUuids(reader, ids)
 
 export const findAssetByName = (reader: Reader, name: string): Promise<number | null> =>
-  store.findAssetIdByKey(reader, name.trim() === '' ? [] : [...toMatchKeys({ hostname: name }), toTagKey(name)])
+  findAssetIdByKey(reader, name.trim() === '' ? [] : [...toMatchKeys({ hostname: name }), toTagKey(name)])
 
 /** Owner of a new alert: the given department, else the default; an agent without access to it uses an own one, to see the alert. */
 export const resolveOwnerDepartment = async (reader: Reader, named: number | null, agent?: AgentActor): Promise<number> => {

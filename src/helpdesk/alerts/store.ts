@@ -200,15 +200,3 @@ export const listOpenCheckAlerts = async ({ db }: Reader, after_id: number, limi
       .limit(limit)
       .execute()
   ).map(toAlert)
-
-export const findAssetIdByKey = async ({ db }: Reader, keys: readonly string[]): Promise<number | null> => {
-  if (keys.length === 0) return null
-  const row = await db
-    .selectFrom('asset_keys')
-    .select('asset_id')
-    .where('key', 'in', [...keys])
-    .where('asset_id', 'is not', null)
-    .orderBy('asset_id')
-    .executeTakeFirst()
-  return row?.asset_id ?? null
-}

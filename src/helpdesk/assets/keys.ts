@@ -66,3 +66,15 @@ export const listKeysByAsset = async ({ db }: Reader, ids: readonly number[]): P
   for (const { key, asset_id } of rows) if (asset_id !== null) byAsset.get(asset_id)?.push(key)
   return byAsset
 }
+
+export const findAssetIdByKey = async ({ db }: Reader, keys: readonly string[]): Promise<number | null> => {
+  if (keys.length === 0) return null
+  const row = await db
+    .selectFrom('asset_keys')
+    .select('asset_id')
+    .where('key', 'in', [...keys])
+    .where('asset_id', 'is not', null)
+    .orderBy('asset_id')
+    .executeTakeFirst()
+  return row?.asset_id ?? null
+}

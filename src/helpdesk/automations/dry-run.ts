@@ -1,10 +1,10 @@
 import type { EventFieldChanges } from '../../contract/events-tickets.ts'
-import type { EventData } from '../../contract/events.ts'
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { EventTrigger } from '../../contract/v1/automation-enums.ts'
 import { yieldToEventLoop } from '../../kernel/clock.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { type Event, listPastEvents } from '../../kernel/outbox/outbox.ts'
 import { diffTicket, toFieldChanges } from '../tickets/diff.ts'
 import { toTicketPatch } from '../tickets/edit.ts'
 import type { Ticket } from '../tickets/model.ts'
@@ -55,24 +55,7 @@ const summarize = (
   }
 }
 
-type PastEvent = { readonly id: number; readonly created_at: Instant; readonly data: EventData[EventTrigger] }
-
-const listEventsBefore = async (
-  { db }: Reader,
-  trigger: EventTrigger,
-  { since, before }: { since: Instant; before: number },
-): Promise<readonly PastEvent[]> => {
-  const rows = await db
-    .selectFrom('events')
-    .select(['id', 'data', 'created_at'])
-    .where('name', '=', trigger)
-    .where('created_at', '>=', since)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(BATCH_SIZE)
-    .execute()
-  return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }))
-}
+type PastEvent = Event<EventTrigger>
 
 const findMatches = async (reader: Reader, draft: RuleDraft, events: readonly PastEvent[]): Promise<readonly MatchCandidate[]> => {
   const facts = new Map(
@@ -91,7 +74,7 @@ const dryRunOnEvents = async (reader: Reader, draft: RuleDraft, trigger: EventTr
   let examined = 0
   let before = Number.MAX_SAFE_INTEGER
   while (examined < MAX_EVENTS) {
-    const events = await listEventsBefore(reader, trigger, { since, before })
+    const events = await listPastEvents(reader, trigger, { since, before, limit: BATCH_SIZE })
     candidates.push(...(await findMatches(reader, draft, events)))
     examined += events.length
     const last = events.at(-1)

@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { findOpeningMessageId } from '../tickets/tickets.ts'
 import type { Reply } from './model.ts'
 
 type ReplyRow = {
@@ -175,11 +176,11 @@ const MAX_REFERENCES = 20
 
 /** Message-IDs of the thread, oldest first, and that of the last client mail, which the next mail answers. */
 export const loadMailThread = async (
-  { db }: Reader,
+  reader: Reader,
   ticket_id: number,
 ): Promise<{ references: readonly string[]; answers: string | undefined }> => {
-  const opening = await db.selectFrom('ticket_bodies').select('message_id').where('ticket_id', '=', ticket_id).executeTakeFirst()
-  const rows = await db
+  const opening = await findOpeningMessageId(reader, ticket_id)
+  const rows = await reader.db
     .selectFrom('replies')
     .select(['message_id', 'author_type'])
     .where('ticket_id', '=', ticket_id)
@@ -187,11 +188,8 @@ export const loadMailThread = async (
     .where('message_id', 'is not', null)
     .orderBy('id')
     .execute()
-  const ids = [opening?.message_id ?? null, ...rows.map(({ message_id }) => message_id)].filter((id) => id !== null)
-  const fromClient = [
-    opening?.message_id ?? null,
-    ...rows.filter(({ author_type }) => author_type === 'client').map(({ message_id }) => message_id),
-  ]
+  const ids = [opening, ...rows.map(({ message_id }) => message_id)].filter((id) => id !== null)
+  const fromClient = [opening, ...rows.filter(({ author_type }) => author_type === 'client').map(({ message_id }) => message_id)]
   return { references: ids.slice(-MAX_REFERENCES), answers: fromClient.findLast((id) => id !== null) ?? undefined }
 }
 

@@ -17,6 +17,12 @@ export const findTicket = async (reader: Reader, actor: Actor, id: number): Prom
 /** For commands that check the scope by another ticket. */
 export const findTicketUnscoped = (reader: Reader, id: number): Promise<Ticket | undefined> => findTicketRow(reader, id)
 
+/** Message-ID of the mail that opened the ticket. */
+export const findOpeningMessageId = async ({ db }: Reader, ticket_id: number): Promise<string | null> => {
+  const row = await db.selectFrom('ticket_bodies').select('message_id').where('ticket_id', '=', ticket_id).executeTakeFirst()
+  return row?.message_id ?? null
+}
+
 /** The ticket that a mail with this Message-ID opened. */
 export const findOpenedTicketId = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {
   const query = db.selectFrom('ticket_bodies').select('ticket_id').where('message_id', '=', message_id).limit(1)

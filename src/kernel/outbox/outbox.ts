@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { EventData, EventName } from '../../contract/events.ts'
 import type { Instant } from '../../contract/time.ts'
 import { insertMany } from '../db/bulk.ts'
-import type { Tx } from '../db/db.ts'
+import type { Reader, Tx } from '../db/db.ts'
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -58,6 +58,24 @@ export const emitAll = async <N extends EventName>(tx: Tx, name: N, facts: reado
 
 /** Writes the event in the transaction of the fact. `data` is a snapshot; subscribers must not expect the current state. */
 export const emit = <N extends EventName>(tx: Tx, name: N, data: EventData[N]): Promise<void> => emitAll(tx, name, [data])
+
+/** Stored events of one name, newest first, dispatched or not. */
+export const listPastEvents = async <N extends EventName>(
+  { db }: Reader,
+  name: N,
+  { since, before, limit }: { readonly since: Instant; readonly before: number; readonly limit: number },
+): Promise<readonly Event<N>[]> => {
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'data', 'created_at'])
+    .where('name', '=', name)
+    .where('created_at', '>=', since)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ data, ...row }) => ({ ...row, name, data: JSON.parse(data) }))
+}
 
 /** Only dispatched events: pending and dead ones still have subscribers to run. */
 export const deleteDispatchedEvents = async (tx: Tx, before: Instant, limit: number): Promise<number> => {

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import type { Flip, FlipFilter } from './model.ts'
 import { listCheckFlips, listProjectFlips } from './store.ts'
 
-export { findDownSince } from './store.ts'
+export { type CheckStatusChange, findDownSince, listStatusChanges } from './store.ts'
 
 export const listFlips = async (reader: Reader, check: { readonly id: number }, filter: FlipFilter = {}): Promise<readonly Flip[]> =>
   (await listCheckFlips(reader, check.id, filter)).filter(({ new_status }) => new_status === 'up' || new_status === 'down')

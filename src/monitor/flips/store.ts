@@ -43,3 +43,28 @@ export const findDownSince = async ({ db }: Reader, check_id: number, flip_id: n
     .executeTakeFirst()
   return row?.new_status === 'down' ? row.created_at : null
 }
+
+// The number of parameters of a statement is limited.
+const CHECKS_PER_QUERY = 500
+
+export type CheckStatusChange = Pick<Flip, 'check_id' | 'old_status' | 'new_status' | 'created_at'>
+
+export const listStatusChanges = async (
+  { db }: Reader,
+  check_ids: readonly number[],
+  from: Instant,
+): Promise<readonly CheckStatusChange[]> => {
+  const changes: CheckStatusChange[] = []
+  for (let start = 0; start < check_ids.length; start += CHECKS_PER_QUERY)
+    changes.push(
+      ...(await db
+        .selectFrom('flips')
+        .select(['check_id', 'old_status', 'new_status', 'created_at'])
+        .where('check_id', 'in', check_ids.slice(start, start + CHECKS_PER_QUERY))
+        .where('created_at', '>=', from)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()),
+    )
+  return changes
+}

@@ -1,7 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { StatusChange } from '../downtime/model.ts'
 import type { StatusItem, StatusPage } from './model.ts'
 
 type StatusPageRow = {
@@ -116,29 +115,4 @@ export const updateStatusPageRow = async (tx: Tx, id: number, settings: StatusPa
 
 export const deleteStatusPageRow = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.deleteFrom('status_pages').where('id', '=', id).execute()
-}
-
-// The number of parameters of a statement is limited.
-const CHECKS_PER_QUERY = 500
-
-export type CheckStatusChange = StatusChange & { readonly check_id: number }
-
-export const listStatusChanges = async (
-  { db }: Reader,
-  check_ids: readonly number[],
-  from: Instant,
-): Promise<readonly CheckStatusChange[]> => {
-  const changes: CheckStatusChange[] = []
-  for (let start = 0; start < check_ids.length; start += CHECKS_PER_QUERY)
-    changes.push(
-      ...(await db
-        .selectFrom('flips')
-        .select(['check_id', 'old_status', 'new_status', 'created_at'])
-        .where('check_id', 'in', check_ids.slice(start, start + CHECKS_PER_QUERY))
-        .where('created_at', '>=', from)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .execute()),
-    )
-  return changes
 }

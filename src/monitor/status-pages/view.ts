@@ -5,6 +5,7 @@ import type { Check } from '../checks/model.ts'
 import { computedStatus } from '../checks/status.ts'
 import { findDowntimes, mergeRanges, type TimeRange } from '../downtime/model.ts'
 import { lastPeriods } from '../downtime/periods.ts'
+import { type CheckStatusChange, listStatusChanges } from '../flips/list.ts'
 import { maintenanceEnd } from '../maintenance/model.ts'
 import { listWindows } from '../maintenance/windows.ts'
 import { findSweepLagStart } from '../overdue-checks/sweep.ts'
@@ -18,7 +19,6 @@ import {
   type StatusPage,
   toPublicName,
 } from './model.ts'
-import { type CheckStatusChange, listStatusChanges } from './store.ts'
 
 /** A published incident with its public updates, from the helpdesk. */
 export type StatusPageIncident = {
