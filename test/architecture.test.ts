@@ -14,6 +14,7 @@ import { readSource, readTests } from './architecture/source.ts'
 import { exceptionsAreNeeded, testsAreDeterministic, type Exceptions } from './architecture/test-laws.ts'
 import { sharedTypeNamesAreShared, typeNamesAreUnique } from './architecture/type-names.ts'
 import { foldersFormNoCycle } from './architecture/folders.ts'
+import { tableExceptionsAreNeeded, type TableExceptions, tablesBelongToFolders } from './architecture/table-ownership.ts'
 
 const source = readSource()
 const tests = readTests()
@@ -168,6 +169,48 @@ describe('the laws notice', () => {
       ['src/web/changes/list.tsx', "import { nameOf } from '../records/names.ts'\n"],
     ])
     expect(foldersFormNoCycle(folders)).toEqual([])
+  })
+
+  it.each([
+    ["await reader.db.selectFrom('macros').selectAll().execute()\n", 'reads macros'],
+    ["db.selectFrom('checks').innerJoin('macros as m', 'm.id', 'checks.id')\n", 'reads macros'],
+    ['await sql`select count(*) from macros`.execute(db)\n', 'reads macros'],
+    ["const COUNTED = ['macros']\nsql`select 1 from ${sql.table(name)}`\n", 'reads macros'],
+    ["await tx.db.updateTable('macros').set({ name }).execute()\n", 'writes macros'],
+    ["const INSERT = insertMany('tickets', { subject: 'text' })\n", 'writes tickets'],
+    ['await sql`update tickets set subject = ${subject}`.execute(db)\n', 'writes tickets'],
+    ['await sql`delete from tickets`.execute(db)\n', 'writes tickets'],
+  ])('a table of another folder: %s', (text, use) => {
+    const [sentence] = tablesBelongToFolders(planted('src/helpdesk/views/planted.ts', text))
+    expect(sentence).toContain(`src/helpdesk/views/planted.ts ${use}, a table of src/helpdesk/`)
+  })
+
+  it.each([
+    ['its own table', "await tx.db.deleteFrom('views').execute()\n"],
+    ['a shared table', "await reader.db.selectFrom('tickets').execute()\n"],
+    ['a word of a sentence', "throw new Error('The account is protected from changes.')\n"],
+    ['a comment', '// select * from macros\n'],
+  ])('%s as no table of another folder', (_what, text) => {
+    expect(tablesBelongToFolders(planted('src/helpdesk/views/planted.ts', text))).toEqual([])
+  })
+
+  it('a read model that writes, and exceptions that no file needs', () => {
+    const tables = new Map([
+      ['src/people/roles/store.ts', 'declare module {\n  interface Tables {\n    roles: RoleRow\n  }\n}\n'],
+      ['src/people/scim/store.ts', "db.selectFrom('roles')\n"],
+      ['src/people/scim/delete.ts', "db.deleteFrom('roles')\n"],
+    ])
+    const listed = { 'src/people/scim': { tables: ['roles'], reason: 'planted' } }
+    const readModel: TableExceptions = { shared: {}, readModels: listed, writers: {} }
+    expect(tablesBelongToFolders(tables, readModel)).toEqual([expect.stringContaining('src/people/scim/delete.ts writes roles')])
+    expect(tableExceptionsAreNeeded(tables, readModel)).toEqual([])
+    expect(tablesBelongToFolders(tables, { shared: {}, readModels: {}, writers: listed })).toEqual([])
+    tables.delete('src/people/scim/delete.ts')
+    expect(tableExceptionsAreNeeded(tables, { shared: { roles: 'planted' }, readModels: listed, writers: listed })).toEqual([
+      expect.stringContaining('SHARED_TABLES lists roles'),
+      expect.stringContaining('READ_MODELS lists roles for src/people/scim'),
+      expect.stringContaining('FOREIGN_WRITERS lists roles for src/people/scim'),
+    ])
   })
 
   it('a store used from another folder, the environment read in the depths, an impure rule', () => {

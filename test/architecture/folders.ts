@@ -5,7 +5,7 @@ import { importsOf, isTest, type Source } from './source.ts'
  * First-level folder of a file in its module, `src/people/accounts`. A file beside the folders is its own, and so is routes.tsx of the
  * dashboard, which may import pages of several folders.
  */
-const folderOf = (file: string): string => {
+export const folderOf = (file: string): string => {
   const [, module = '', folder = '', rest] = file.split('/')
   return rest === undefined || file.endsWith('/routes.tsx') ? file : `src/${module}/${folder}`
 }

@@ -1,6 +1,7 @@
 import { findCycles } from './cycles.ts'
 import { importsOf, isTest, moduleOf, type Source } from './source.ts'
 import { foldersFormNoCycle } from './folders.ts'
+import { tableExceptionsAreNeeded, tablesBelongToFolders } from './table-ownership.ts'
 
 /** Each law answers sentences that name the file and say what to do. */
 export type Law = (source: Source) => readonly string[]
@@ -149,6 +150,8 @@ export const LAWS: Readonly<Record<string, Law>> = {
   'pure files import only pure files': pureFilesImportOnlyPureFiles,
   'there are no import cycles': noCycles,
   'the folders of a module form no cycle': foldersFormNoCycle,
+  'a table belongs to its folder': tablesBelongToFolders,
+  'exceptions of table ownership are needed': tableExceptionsAreNeeded,
   'time passes only through the clock': timePassesThroughTheClock,
   'the environment is read in one place': environmentIsReadOnce,
   'limits count networks, not addresses': limitsCountNetworks,
