@@ -49,7 +49,7 @@ export const kernel = [
     tests: ['test/kernel/dead-letters'],
   },
   {
-    file: 'src/kernel/prune.ts',
+    file: 'src/kernel/outbox/outbox.ts',
     what: 'retention deletes events that were not dispatched',
     find: ".where('created_at', '<', before).where('due_at', 'is', null)",
     replace: ".where('created_at', '<', before)",

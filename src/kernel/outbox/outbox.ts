@@ -77,7 +77,7 @@ export const listPastEvents = async <N extends EventName>(
   return rows.map(({ data, ...row }) => ({ ...row, name, data: JSON.parse(data) }))
 }
 
-/** Only dispatched events: pending and dead ones still have subscribers to run. */
+/** Deletes dispatched events only: subscribers of pending and dead events have yet to run. */
 export const deleteDispatchedEvents = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const aged = tx.db.selectFrom('events').select('id').where('created_at', '<', before).where('due_at', 'is', null)
   const old = aged.where('dead_at', 'is', null).orderBy('created_at').limit(limit)

@@ -1,7 +1,6 @@
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, validateAll } from '../../kernel/errors.ts'
-import { invalid } from '../../kernel/errors.ts'
 import { sendMail } from '../../kernel/mail/mailer.ts'
 import { changePasswordHash, findAccount } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
