@@ -8,7 +8,7 @@ import { openPostgres } from './kernel/db/postgres.ts'
 import { openSqlite } from './kernel/db/sqlite.ts'
 import { randomIds, type Ids } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
-import { createNet, type Net } from './kernel/net.ts'
+import { createNet, type Net } from './kernel/net/net.ts'
 import { loadSecretKey } from './kernel/secret-key.ts'
 import { disablePretenuring } from './kernel/v8-flags.ts'
 

@@ -14,7 +14,7 @@ import { openPostgres } from '../../src/kernel/db/postgres.ts'
 import { openSqlite } from '../../src/kernel/db/sqlite.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createLog } from '../../src/kernel/log.ts'
-import { createNet } from '../../src/kernel/net.ts'
+import { createNet } from '../../src/kernel/net/net.ts'
 import { createProduct } from '../../src/server.ts'
 import { fillTickets } from './fill.ts'
 

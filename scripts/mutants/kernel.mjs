@@ -1,13 +1,13 @@
 export const kernel = [
   {
-    file: 'src/kernel/rate-window.ts',
+    file: 'src/kernel/rate-limit/sliding-window.ts',
     what: 'a limit admits one call too many',
     find: 'const allowed = log.length < limit',
     replace: 'const allowed = log.length <= limit',
     tests: ['src/kernel/rate', 'test/api/v1/rate-limits', 'test/api/v1/limits'],
   },
   {
-    file: 'src/kernel/rate-window.ts',
+    file: 'src/kernel/rate-limit/sliding-window.ts',
     what: 'a rejected call extends the wait',
     find: 'hits: decision.allowed ? [...counting, nextHitAt(counting, now)] : counting',
     replace: 'hits: [...counting, nextHitAt(counting, now)]',
@@ -77,14 +77,14 @@ export const kernel = [
     tests: ['src/kernel/db/group-commit', 'test/kernel', 'test/fault/ping-slow-disk'],
   },
   {
-    file: 'src/kernel/net-address.ts',
+    file: 'src/kernel/net/private-address.ts',
     what: 'metadata services of clouds can be called',
     find: "  '169.254.0.0/16',\n",
     replace: '',
     tests: ['src/kernel/net'],
   },
   {
-    file: 'src/kernel/net-address.ts',
+    file: 'src/kernel/net/private-address.ts',
     what: 'a private address in IPv6 form is allowed',
     find: 'const meant = embeddedIpv4(address) ?? address',
     replace: 'const meant = address',

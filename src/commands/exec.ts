@@ -1,6 +1,6 @@
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
-import { createNet } from '../kernel/net.ts'
+import { createNet } from '../kernel/net/net.ts'
 import { UsageError, type CliCommand } from './command.ts'
 import { DEFAULT_BODY_BYTES, createPinger } from './exec/pinger.ts'
 import { runJob } from './exec/run-job.ts'

@@ -2,7 +2,7 @@ import { HOUR } from '../contract/time.ts'
 import type { RecurringJob } from './jobs/recurring.ts'
 import { deleteOldMails } from './mail/mailer.ts'
 import { deleteDispatchedEvents } from './outbox/outbox.ts'
-import { deleteExpiredHits } from './rate-limit.ts'
+import { deleteExpiredHits } from './rate-limit/rate-limit.ts'
 import { createPruner } from './retention.ts'
 
 const SLICE = 1_000

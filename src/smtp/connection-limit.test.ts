@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryLimiter } from '../kernel/rate-limit.ts'
+import { createMemoryLimiter } from '../kernel/rate-limit/rate-limit.ts'
 import { createConnectionLimit, MAX_MAILS_PER_MINUTE, MAX_CONNECTIONS_PER_NETWORK } from './connection-limit.ts'
 
 describe('a crowd', () => {

@@ -1,6 +1,6 @@
 import { MINUTE } from '../contract/time.ts'
-import { networkPrefix } from '../kernel/network-prefix.ts'
-import type { RateLimiter } from '../kernel/rate-limit.ts'
+import { networkPrefix } from '../kernel/net/network-prefix.ts'
+import type { RateLimiter } from '../kernel/rate-limit/rate-limit.ts'
 
 /** Half of all connections, so that one network cannot block the others. */
 export const MAX_CONNECTIONS_PER_NETWORK = 500

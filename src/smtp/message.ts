@@ -1,6 +1,6 @@
 import { sanitizeWithDepthLimit } from '../helpdesk/replies/nesting.ts'
-import { isCheapMail, mailTimeLimit } from '../kernel/mail-limits.ts'
-import { parseMime } from '../kernel/mime.ts'
+import { isCheapMail, mailTimeLimit } from '../kernel/mail/limits.ts'
+import { parseMime } from '../kernel/mail/mime.ts'
 import { runInWorker } from '../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../kernel/worker-thread/task.ts'
 import type { MailParts } from '../monitor/pings/incoming-ping.ts'

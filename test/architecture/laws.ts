@@ -92,7 +92,7 @@ export const noCycles: Law = (source) =>
   )
 
 const TIME_AND_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|(?<![.\w])(?:setTimeout|setInterval|fetch)\s*\(|\bMath\.random\b/
-const MAY_TELL_TIME = /^src\/(kernel\/(clock|ids|net)\.ts|web\/)/
+const MAY_TELL_TIME = /^src\/(kernel\/(clock|ids|net\/net)\.ts|web\/)/
 
 /** Strings and comments may speak of these; code may not use them. */
 const codeOf = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'/g, '')
@@ -122,7 +122,7 @@ export const limitsCountNetworks: Law = (source) =>
     const code = codeOf(text)
     return COUNTS.test(code) && (ADDRESS_IN_TEXT.test(code) || ADDRESS_AS_BUCKET.test(code))
       ? [
-          `${file} counts by a whole address: use createNetworkLimit() of http/kit/network-limit.ts, or networkPrefix() of kernel/network-prefix.ts.`,
+          `${file} counts by a whole address: use createNetworkLimit() of http/kit/network-limit.ts, or networkPrefix() of kernel/net/network-prefix.ts.`,
         ]
       : []
   })

@@ -41,7 +41,7 @@ export const EXCEPTIONS: Exceptions = {
   'test/api/app/oidc.test.ts': { allows: ['elapsed time'], reason: 'The OpenID library reads the clock of the machine.' },
   'test/api/ping/plain.test.ts': { allows: ['sleep'], reason: 'It sends a request in two packets.' },
   'src/web/i18n/lexicon.test.ts': { allows: ['sleep'], reason: 'It lets promises run, with a timer of zero.' },
-  'src/kernel/net.test.ts': { allows: ['sleep'], reason: 'Its server sends a drop at a time.' },
+  'src/kernel/net/net.test.ts': { allows: ['sleep'], reason: 'Its server sends a drop at a time.' },
   'src/kernel/clock.test.ts': { allows: ['elapsed time'], reason: 'Vitest moves this clock.' },
   'test/browser/': {
     allows: ['sleep', 'elapsed time', 'time limit'],

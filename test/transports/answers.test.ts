@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TransportKind } from '../../src/monitor/transports/index.ts'
-import { createNet, NetError, type Net } from '../../src/kernel/net.ts'
+import { createNet, NetError, type Net } from '../../src/kernel/net/net.ts'
 import { DOWN, openReceiver, sendBy, type Answer, type Receiver } from './scene.ts'
 
 const URLS = { url: 'https://service.test/x' }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { HOUR, MINUTE, parseInstant } from '../../src/contract/time.ts'
-import { createNet, type Net, type NetRequest } from '../../src/kernel/net.ts'
+import { createNet, type Net, type NetRequest } from '../../src/kernel/net/net.ts'
 import { DEFAULT_SETTINGS, NEW_STATE, toUniqueKey } from '../../src/monitor/checks/model.ts'
 import { findTransport, parseConf, type TransportKind } from '../../src/monitor/transports/index.ts'
 import type { MessageContent } from '../../src/monitor/transports/message-content.ts'

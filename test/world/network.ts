@@ -1,4 +1,4 @@
-import { NetError, type Net, type NetResponse, type NetRequest } from '../../src/kernel/net.ts'
+import { NetError, type Net, type NetResponse, type NetRequest } from '../../src/kernel/net/net.ts'
 
 export type Answer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string } | NetError
 

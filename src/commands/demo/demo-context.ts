@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Instant } from '../../contract/time.ts'
 import { delay, type Clock, type Pace } from '../../kernel/clock.ts'
-import type { Net } from '../../kernel/net.ts'
+import type { Net } from '../../kernel/net/net.ts'
 import { createProduct } from '../../server.ts'
 
 // The product on a fake clock, so that the seeded history has consistent times.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NetError, type NetRequest } from '../../kernel/net.ts'
+import { NetError, type NetRequest } from '../../kernel/net/net.ts'
 import { createPinger, createSignalUrl } from './pinger.ts'
 
 const RID = 'aaaaaaaa-0000-4000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { SECOND } from '../../contract/time.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { NetError, type Net } from '../../kernel/net.ts'
+import { NetError, type Net } from '../../kernel/net/net.ts'
 
 export type Pinger = {
   /** `suffix`: `start` or an exit status. Returns the body limit of the server; undefined when the ping failed. */

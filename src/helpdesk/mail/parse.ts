@@ -1,5 +1,5 @@
 import type { Address, Attachment, Email } from 'postal-mime'
-import { parseMime } from '../../kernel/mime.ts'
+import { parseMime } from '../../kernel/mail/mime.ts'
 import { toStorable } from '../../kernel/storable-text.ts'
 import { toAuthTrace } from './authentication-results.ts'
 import { parseBounce } from './bounce-report.ts'

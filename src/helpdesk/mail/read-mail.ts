@@ -1,5 +1,5 @@
 import { assertOutsideTransaction } from '../../kernel/db/transaction-context.ts'
-import { isCheapMail, mailTimeLimit } from '../../kernel/mail-limits.ts'
+import { isCheapMail, mailTimeLimit } from '../../kernel/mail/limits.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError } from '../../kernel/worker-thread/task.ts'
 import type { ParsedMail } from './model.ts'

@@ -1,6 +1,6 @@
 import { type Instant, MILLISECOND } from '../../contract/time.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
-import { type Net, NetError } from '../../kernel/net.ts'
+import { type Net, NetError } from '../../kernel/net/net.ts'
 import { toStorable } from '../../kernel/storable-text.ts'
 import type { DeliveryAttempt } from './model.ts'
 import type { ReservedAttempt } from './reserve.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { type FieldErrors, invalid } from '../../kernel/errors.ts'
-import { findAddressRefusal } from '../../kernel/net-address.ts'
+import { findAddressRefusal } from '../../kernel/net/private-address.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findToken } from '../../people/tokens/tokens.ts'
 import type { WebhookEndpoint } from './model.ts'

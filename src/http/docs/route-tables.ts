@@ -1,6 +1,6 @@
 import type { Route } from '../../contract/route.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { RateLimiter } from '../../kernel/rate-limit.ts'
+import type { RateLimiter } from '../../kernel/rate-limit/rate-limit.ts'
 import { MAX_JSON_BODY_BYTES } from '../kit/body-limit.ts'
 import { registerAppRoutes } from '../app/routes.ts'
 import { createAppConventions } from '../app/app-conventions.ts'

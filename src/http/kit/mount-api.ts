@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { anyone, type Route } from '../../contract/route.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { RateLimiter, RateLimitDecision } from '../../kernel/rate-limit.ts'
+import type { RateLimiter, RateLimitDecision } from '../../kernel/rate-limit/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
 import { findErrorRenderer } from './errors/by-path.ts'
 import { toAppError } from './errors/framework.ts'

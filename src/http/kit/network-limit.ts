@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { networkPrefix } from '../../kernel/network-prefix.ts'
-import type { RateLimit } from '../../kernel/rate-limit.ts'
+import { networkPrefix } from '../../kernel/net/network-prefix.ts'
+import type { RateLimit } from '../../kernel/rate-limit/rate-limit.ts'
 
 type NetworkLimitOptions = Pick<RateLimit, 'limit' | 'window'> & {
   readonly scope: string

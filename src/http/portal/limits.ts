@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { HOUR, MINUTE } from '../../contract/time.ts'
-import type { RateLimit } from '../../kernel/rate-limit.ts'
+import type { RateLimit } from '../../kernel/rate-limit/rate-limit.ts'
 import { createNetworkLimit } from '../kit/network-limit.ts'
 
 export type PortalBudget = 'register' | 'login' | 'write' | 'read'

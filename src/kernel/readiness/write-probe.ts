@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../db/db.ts'
-import { writeUncountedBucket } from '../rate-limit.ts'
+import { writeUncountedBucket } from '../rate-limit/rate-limit.ts'
 
 // More than one page, so that the rows cannot fit into allocated space.
 const SPILLED_ROWS = 1_024

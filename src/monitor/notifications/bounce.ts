@@ -1,4 +1,4 @@
-import { parseMime } from '../../kernel/mime.ts'
+import { parseMime } from '../../kernel/mail/mime.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/task.ts'
 import type { DeliveryReceipt } from './delivery-receipt.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Config } from '../../kernel/config.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
-import type { Net } from '../../kernel/net.ts'
+import type { Net } from '../../kernel/net/net.ts'
 import { openConf } from '../integrations/create.ts'
 import { findTransport } from '../transports/index.ts'
 import type { MessageContent } from '../transports/message-content.ts'

@@ -1,6 +1,6 @@
-import { createCallChain } from '../../kernel/net-chain.ts'
-import type { NetRequest, NetResponse } from '../../kernel/net.ts'
-import { NetError } from '../../kernel/net.ts'
+import { createCallChain } from '../../kernel/net/chain.ts'
+import type { NetRequest, NetResponse } from '../../kernel/net/net.ts'
+import { NetError } from '../../kernel/net/net.ts'
 import { type SendOutcome, SENT, type Tools, toRefusal, toRetry } from './transport.ts'
 
 const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201, 202, 204])

@@ -1,5 +1,5 @@
 import { formatIsoSeconds } from '../../contract/time.ts'
-import type { NetResponse } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net/net.ts'
 import { truncate } from './escape.ts'
 import { ConfSchema, Secret } from './fields.ts'
 import { explainGone, parseJsonBody, postJson, toOutcome } from './http-call.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { NetResponse } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net/net.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import { truncate } from './escape.ts'
 import { ConfSchema, Secret } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { NetResponse } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net/net.ts'
 import { ConfSchema, joinUrl, Phone, ServerUrl, Text } from './fields.ts'
 import { explainGoneOrForbidden, parseJsonBody, postJson, toOutcome } from './http-call.ts'
 import { plainText } from './message-content.ts'

@@ -1,4 +1,4 @@
-import type { NetResponse } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net/net.ts'
 import { escapeSlack } from './escape.ts'
 import { ConfSchema, SecretUrl } from './fields.ts'
 import { explainGone, postJson, toOutcome } from './http-call.ts'

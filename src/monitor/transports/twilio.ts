@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { NetResponse } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net/net.ts'
 import { truncate } from './escape.ts'
 import { joinUrl, Secret, ServerUrl, Text } from './fields.ts'
 import { basicAuth, explainGoneOrForbidden, parseJsonBody, postForm, toOutcome } from './http-call.ts'

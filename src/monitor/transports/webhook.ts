@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { OneOf } from '../../contract/schemas.ts'
-import type { NetResponse } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net/net.ts'
 import { ConfSchema, HTTP_URL, toHost } from './fields.ts'
 import { sendHttp, toOutcome } from './http-call.ts'
 import type { MessageContent } from './message-content.ts'

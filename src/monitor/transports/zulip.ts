@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { OneOf } from '../../contract/schemas.ts'
-import type { NetResponse } from '../../kernel/net.ts'
+import type { NetResponse } from '../../kernel/net/net.ts'
 import { escapeMarkdown, truncate } from './escape.ts'
 import { ConfSchema, joinUrl, Secret, ServerUrl, Text } from './fields.ts'
 import { basicAuth, explainGoneOrForbidden, parseJsonBody, postForm, toOutcome } from './http-call.ts'

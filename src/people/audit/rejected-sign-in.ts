@@ -1,6 +1,6 @@
 import { HOUR } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { RateLimiter } from '../../kernel/rate-limit.ts'
+import type { RateLimiter } from '../../kernel/rate-limit/rate-limit.ts'
 import { audit, type AuditEntry } from './record.ts'
 
 const MAX_PER_HOUR = 100

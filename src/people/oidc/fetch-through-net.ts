@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client'
-import { createCallChain } from '../../kernel/net-chain.ts'
-import type { Net } from '../../kernel/net.ts'
+import { createCallChain } from '../../kernel/net/chain.ts'
+import type { Net } from '../../kernel/net/net.ts'
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1_048_576

@@ -2,7 +2,7 @@ import { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChec
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Net } from '../../kernel/net.ts'
+import type { Net } from '../../kernel/net/net.ts'
 import { fetchThrough } from './fetch-through-net.ts'
 import type { OidcConnection } from '../sso-connections/oidc/model.ts'
 import { findConnection, getSealedSecret } from '../sso-connections/oidc/connections.ts'

@@ -2,7 +2,7 @@ import { DAY, SECOND, type Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { networkPrefix } from '../../kernel/network-prefix.ts'
+import { networkPrefix } from '../../kernel/net/network-prefix.ts'
 import { normalizeEmail } from '../accounts/model.ts'
 import { delayAfter } from './delay.ts'
 

@@ -1,7 +1,7 @@
 import { DAY, type Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { networkPrefix } from '../../kernel/network-prefix.ts'
+import { networkPrefix } from '../../kernel/net/network-prefix.ts'
 import { normalizeEmail } from '../accounts/model.ts'
 import { beginAttempt, clearAttempts, type Attempt } from './attempts.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { NetRequest } from '../../../src/kernel/net.ts'
+import type { NetRequest } from '../../../src/kernel/net/net.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { BOB, openWorld, type World } from '../../world.ts'
 import { asAlice, asBob, auditOf, browser, cookieIn, signIn } from './person.ts'

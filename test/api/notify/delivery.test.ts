@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { NetError } from '../../../src/kernel/net.ts'
+import { NetError } from '../../../src/kernel/net/net.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { calls, channelOf, down, flip, makeCheck, makeWebhook, notificationsOf, up } from './scene.ts'

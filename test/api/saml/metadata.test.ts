@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '../../../src/contract/time.ts'
-import { createNet, NetError } from '../../../src/kernel/net.ts'
+import { createNet, NetError } from '../../../src/kernel/net/net.ts'
 import { scheduleRecurringJobs } from '../../../src/kernel/jobs/recurring.ts'
 import { fetchMetadata } from '../../../src/people/saml/fetch-metadata.ts'
 import { samlRecurringJobs } from '../../../src/people/saml/refresh.ts'

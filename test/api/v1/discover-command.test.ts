@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { reportMachine } from '../../../src/commands/discover.ts'
 import { describeMachine } from '../../../src/commands/inventory/describe.ts'
 import { collectMachineFacts } from '../../../src/commands/inventory/collect.ts'
-import type { Net } from '../../../src/kernel/net.ts'
+import type { Net } from '../../../src/kernel/net/net.ts'
 import { openWorld, type World } from '../../world.ts'
 
 const throughDoor = (world: World): Net => ({

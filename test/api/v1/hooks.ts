@@ -1,6 +1,6 @@
 import { SAMPLES } from '../../../src/contract/webhook-events/samples.ts'
 import { emit } from '../../../src/kernel/outbox/outbox.ts'
-import type { NetRequest } from '../../../src/kernel/net.ts'
+import type { NetRequest } from '../../../src/kernel/net/net.ts'
 import type { World } from '../../world.ts'
 
 // What tests of webhooks have in common: endpoints, something that happens, and what was told of it.

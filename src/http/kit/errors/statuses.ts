@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../../kernel/errors.ts'
-import type { RateLimitDecision } from '../../../kernel/rate-limit.ts'
+import type { RateLimitDecision } from '../../../kernel/rate-limit/rate-limit.ts'
 
 export const STATUS = {
   bad_request: 400,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ArticleViewer } from '../../../helpdesk/kb/model.ts'
 import { deriveKey, hmacSha256Hex } from '../../../kernel/crypto.ts'
-import { networkPrefix } from '../../../kernel/network-prefix.ts'
+import { networkPrefix } from '../../../kernel/net/network-prefix.ts'
 import { isAllowed } from '../../../people/actor.ts'
 import { findAgent } from '../../auth/agent.ts'
 import type { ApiDeps } from '../../kit/mount-api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMailScanner, isCheapMail, findExceededMailLimit } from './mail-limits.ts'
+import { createMailScanner, isCheapMail, findExceededMailLimit } from './limits.ts'
 
 const HEADER = 'From: a@b.test\r\nSubject: x\r\nContent-Type: text/plain\r\n'
 const mail = (body: string, header = HEADER): Buffer => Buffer.from(`${header}\r\n${body}`)

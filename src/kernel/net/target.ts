@@ -1,4 +1,4 @@
-import { NetError } from './net-errors.ts'
+import { NetError } from './errors.ts'
 
 type OutboundRequest = { readonly method: string; readonly url: string; readonly headers?: Readonly<Record<string, string>> }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkedLookup, type Resolver } from './net-connect.ts'
+import { checkedLookup, type Resolver } from './connect.ts'
 
 type LookupResult = { readonly error: Error | null; readonly found: unknown }
 

@@ -1,4 +1,4 @@
-import { SECOND, type Instant } from '../contract/time.ts'
+import { SECOND, type Instant } from '../../contract/time.ts'
 
 export type RateLimitDecision = {
   readonly allowed: boolean

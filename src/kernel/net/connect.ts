@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { findAddressRefusal, type OutboundPrivate, type AddressRefusal } from './net-address.ts'
-import { NetError } from './net-errors.ts'
+import { findAddressRefusal, type OutboundPrivate, type AddressRefusal } from './private-address.ts'
+import { NetError } from './errors.ts'
 
 export type Resolver = (hostname: string) => Promise<readonly string[]>
 

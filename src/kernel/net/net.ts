@@ -1,12 +1,12 @@
 import { Agent, type Dispatcher } from 'undici'
-import { assertOutsideTransaction } from './db/transaction-context.ts'
-import type { OutboundPrivate } from './net-address.ts'
-import { checkedConnector, systemResolver, type Resolver } from './net-connect.ts'
-import { toNetError, timeoutError } from './net-errors.ts'
-import { resolveTarget, type NetTarget } from './net-target.ts'
+import { assertOutsideTransaction } from '../db/transaction-context.ts'
+import type { OutboundPrivate } from './private-address.ts'
+import { checkedConnector, systemResolver, type Resolver } from './connect.ts'
+import { toNetError, timeoutError } from './errors.ts'
+import { resolveTarget, type NetTarget } from './target.ts'
 
-export { NetError, type NetErrorKind } from './net-errors.ts'
-export type { Resolver } from './net-connect.ts'
+export { NetError, type NetErrorKind } from './errors.ts'
+export type { Resolver } from './connect.ts'
 
 export type NetRequest = {
   readonly method: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dropUncounted, emptyRing, hitLogOf } from './rate-ring.ts'
+import { dropUncounted, emptyRing, hitLogOf } from './ring.ts'
 
 const WINDOW = 1_000
 

@@ -1,10 +1,10 @@
-import { MINUTE, type Instant } from '../contract/time.ts'
-import type { Clock } from './clock.ts'
-import type { Db, Reader, Tx } from './db/db.ts'
-import { dropUncounted, emptyRing, hitLogOf, type HitRing } from './rate-ring.ts'
-import { countHits, decideHit, nextHitAt, slideWindow, type RateLimitDecision } from './rate-window.ts'
+import { MINUTE, type Instant } from '../../contract/time.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Reader, Tx } from '../db/db.ts'
+import { dropUncounted, emptyRing, hitLogOf, type HitRing } from './ring.ts'
+import { countHits, decideHit, nextHitAt, slideWindow, type RateLimitDecision } from './sliding-window.ts'
 
-export type { RateLimitDecision } from './rate-window.ts'
+export type { RateLimitDecision } from './sliding-window.ts'
 
 /** A bucket belongs to one limit: every call for `tickets.create:17` has the same limit and window. */
 export type RateLimit = { readonly bucket: string; readonly limit: number; /** Microseconds. */ readonly window: number }
@@ -59,7 +59,7 @@ export const createMemoryLimiter = (clock: Clock, { factor = 1 }: LimiterOptions
   }
 }
 
-declare module './db/tables.ts' {
+declare module '../db/tables.ts' {
   interface Tables {
     rate_hits: { bucket: string; hits: string; expires_at: Instant }
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MINUTE, SECOND, type Instant } from '../contract/time.ts'
-import { slideWindow } from './rate-window.ts'
+import { MINUTE, SECOND, type Instant } from '../../contract/time.ts'
+import { slideWindow } from './sliding-window.ts'
 
 const START = 1_700_000_000 * SECOND
 

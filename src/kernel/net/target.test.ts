@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NetError } from './net-errors.ts'
-import { resolveTarget } from './net-target.ts'
+import { NetError } from './errors.ts'
+import { resolveTarget } from './target.ts'
 
 const errorOf = (make: () => unknown): NetError => {
   try {

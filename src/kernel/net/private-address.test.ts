@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findAddressRefusal } from './net-address.ts'
+import { findAddressRefusal } from './private-address.ts'
 
 const hostOf = (literal: string): string => new URL(`http://${literal}/`).hostname.replace(/^\[|\]$/g, '')
 

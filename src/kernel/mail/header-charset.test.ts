@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withUtf8Header } from './mail-header-charset.ts'
+import { withUtf8Header } from './header-charset.ts'
 
 const mail = (subject: readonly number[] | string, ...rest: readonly string[]): Buffer =>
   Buffer.concat([

@@ -1,5 +1,5 @@
-import type { Instant } from '../contract/time.ts'
-import { isCounted, type HitLog } from './rate-window.ts'
+import type { Instant } from '../../contract/time.ts'
+import { isCounted, type HitLog } from './sliding-window.ts'
 
 export type HitRing = { readonly hits: Instant[]; first: number }
 

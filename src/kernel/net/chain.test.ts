@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCallChain } from './net-chain.ts'
+import { createCallChain } from './chain.ts'
 import { NetError, type Net, type NetRequest } from './net.ts'
 
 const fakeNet = (): { readonly net: Net; readonly connected: string[] } => {

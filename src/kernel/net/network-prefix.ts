@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { embeddedIpv4 } from './net-address.ts'
+import { embeddedIpv4 } from './private-address.ts'
 
 const UNKNOWN = 'unknown'
 const PREFIX_BYTES = 8

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runInTransactionContext } from './db/transaction-context.ts'
+import { runInTransactionContext } from '../db/transaction-context.ts'
 import { createNet, NetError, type Net, type NetRequest, type Resolver } from './net.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []

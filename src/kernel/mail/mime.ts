@@ -1,6 +1,6 @@
 import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime'
-import { withRegisteredCharsets, withUtf8Header } from './mail-header-charset.ts'
-import { findExceededMailLimit } from './mail-limits.ts'
+import { withRegisteredCharsets, withUtf8Header } from './header-charset.ts'
+import { findExceededMailLimit } from './limits.ts'
 
 export type MimeOptions = Pick<PostalMimeOptions, 'maxNestingDepth' | 'maxRfc822NestingDepth' | 'forceRfc822Attachments'>
 
