@@ -74,7 +74,6 @@ export const account = {
   unread: ({ count }) => plural(count, { one: '# ungelesene Benachrichtigung', other: '# ungelesene Benachrichtigungen' }),
   signOut: 'Abmelden',
   signedOut: 'Sie sind abgemeldet.',
-  appearance: 'Darstellung',
   forbidden: 'Ihre Rolle umfasst diese Seite nicht.',
   forbiddenHint: 'Wer verwaltet, kann sie unter Verwaltung, Rollen freigeben.',
 } satisfies Messages['account']

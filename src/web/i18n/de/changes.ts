@@ -159,7 +159,6 @@ export const changes = {
     plural(count, { one: '# Check ist währenddessen in Wartung', other: '# Checks sind währenddessen in Wartung' }),
   checksUnseen: ({ count }) => plural(count, { one: '# Check, den Sie nicht sehen können', other: '# Checks, die Sie nicht sehen können' }),
   votes: 'Stimmen',
-  board: 'CAB',
   round: ({ round }) => `Runde ${number(round)}`,
   roundNow: ({ round }) => `Runde ${number(round)}, läuft`,
   earlierRounds: 'Frühere Runden',

@@ -186,7 +186,6 @@ export const inbox = {
     acknowledged: 'Bestätigt',
     page: 'Alarmierung',
     since: 'Seit',
-    noCalls: 'Keine offenen Alarmierungen.',
     tickets: 'Meine Tickets nach Fälligkeit',
     allMine: 'Alle meine',
     noTickets: 'Ihnen ist kein Ticket zugewiesen.',

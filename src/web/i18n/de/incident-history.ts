@@ -19,14 +19,12 @@ export const review = {
   removeItem: ({ text }) => `${text} entfernen`,
   save: 'Postmortem speichern',
   saved: 'Postmortem gespeichert',
-  failed: 'Das Postmortem konnte nicht gespeichert werden.',
   writtenAt: 'Zuletzt gespeichert',
   draftKept: 'Was Sie schreiben, bleibt auf diesem Gerät, bis Sie speichern.',
 } satisfies Messages['incidents']['review']
 
 export const events = {
   began: 'Die Störung begann',
-  declared: 'Gemeldet',
   resolved: 'Behoben',
   paged: ({ policy }) => `${policy} alarmiert`,
   acknowledged: ({ name }) => `${name} hat die Alarmierung bestätigt`,

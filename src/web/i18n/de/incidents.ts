@@ -45,7 +45,6 @@ export const incidents = {
     title: 'Titel',
     titlePlaceholder: 'Der Bezahlvorgang scheitert bei allen Kunden',
     severity: 'Schwere',
-    status: 'Status',
     description: 'Zusammenfassung',
     commander: 'Leitung',
     nobody: 'Keine Leitung',

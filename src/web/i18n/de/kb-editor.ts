@@ -79,7 +79,6 @@ export const editor = {
     versions: 'Versionen',
     readers: 'Leser',
   },
-  back: 'Alle Artikel',
 } satisfies Messages['kb']['editor']
 
 export const tools = {

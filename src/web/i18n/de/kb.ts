@@ -16,7 +16,6 @@ export const kb = {
   categories: 'Kategorien',
   allArticles: 'Alle Artikel',
   noCategory: 'Ohne Kategorie',
-  nArticles: ({ count }) => plural(count, { one: '# Artikel', other: '# Artikel' }),
   nothingMatches: 'Kein Artikel passt zum Filter.',
   empty: {
     title: 'Noch keine Artikel',
@@ -99,7 +98,6 @@ export const kb = {
   },
   langs: {
     here: 'dieser Text',
-    edit: ({ lang }) => `${lang} bearbeiten`,
     add: 'Weitere Sprache',
     addHint: 'Ein Kürzel wie de, fr oder pt-br.',
     begin: 'Übersetzung beginnen',
@@ -110,7 +108,6 @@ export const kb = {
     originalText: ({ lang }) => `Das Original (${lang})`,
   },
   versions: {
-    compare: 'Was sich geändert hat',
     row: ({ version }) => `Version ${version}`,
     current: 'neueste',
     show: 'Vergleichen',

@@ -41,7 +41,6 @@ export const problems = {
     title: 'Titel',
     titlePlaceholder: 'Sitzungen gehen verloren, wenn ein Knoten neu startet',
     description: 'Beschreibung',
-    status: 'Status',
     priority: 'Priorität',
     assignee: 'Zuständig',
     department: 'Abteilung',

@@ -51,7 +51,6 @@ export const reports = {
     created: 'Angelegt',
     resolved: 'Gelöst',
     closed: 'Geschlossen',
-    open: 'Jetzt offen',
     createdPerDay: 'Angelegt pro Tag',
     resolvedPerDay: 'Gelöst pro Tag',
     createdPerWeek: 'Angelegt pro Woche',
@@ -62,7 +61,6 @@ export const reports = {
     sentence: ({ what, total, most, when }) => `${what}: insgesamt ${number(total)}, am meisten am ${when} mit ${number(most)}`,
     none: ({ what }) => `${what}: keine`,
     backlog: 'Jetzt offen, nach Alter',
-    age: 'Alter',
     priority: 'Priorität',
     count: 'Tickets',
     ages: {
@@ -97,7 +95,6 @@ export const reports = {
     },
     channels: { api: 'API', email: 'Mail', portal: 'Portal', agent: 'Agent', monitor: 'Überwachung', import: 'Import' },
     types: { question: 'Frage', incident: 'Störung', request: 'Anfrage', task: 'Aufgabe' },
-    group: 'Gruppe',
     nobody: 'Nicht zugewiesen',
     chart: ({ what }) => `${what}: Median`,
     sentence: ({ what, groups }) => `${what}, Median, für ${plural(groups, { one: '# Gruppe', other: '# Gruppen' })}`,

@@ -10,7 +10,6 @@ export const setup = {
   signIn: 'Anmelden',
   name: 'Ihr Name',
   email: 'Ihre E-Mail',
-  password: 'Passwort',
   passwordHint: 'Mindestens 12 Zeichen.',
   create: 'Mein Konto anlegen',
   createFailed: 'Das Konto konnte nicht angelegt werden.',

@@ -74,7 +74,6 @@ export const account = {
   unread: ({ count }: { count: number }) => plural(count, { one: '# unread notification', other: '# unread notifications' }),
   signOut: 'Sign out',
   signedOut: 'You are signed out.',
-  appearance: 'Appearance',
   forbidden: 'Your role does not include this page.',
   forbiddenHint: 'An administrator can grant it under Admin, Roles.',
 } as const

@@ -159,7 +159,6 @@ export const changes = {
     plural(count, { one: '# check is in maintenance meanwhile', other: '# checks are in maintenance meanwhile' }),
   checksUnseen: ({ count }: { count: number }) => plural(count, { one: '# check you cannot view', other: '# checks you cannot view' }),
   votes: 'Votes',
-  board: 'CAB',
   round: ({ round }: { round: number }) => `Round ${number(round)}`,
   roundNow: ({ round }: { round: number }) => `Round ${number(round)}, in progress`,
   earlierRounds: 'Earlier rounds',

@@ -172,7 +172,6 @@ export const inbox = {
     acknowledged: 'Acknowledged',
     page: 'Page',
     since: 'Since',
-    noCalls: 'No active pages.',
     tickets: 'My tickets by due time',
     allMine: 'All of mine',
     noTickets: 'No ticket is assigned to you.',

@@ -18,14 +18,12 @@ export const review = {
   removeItem: ({ text }: { text: string }) => `Remove ${text}`,
   save: 'Save postmortem',
   saved: 'Postmortem saved',
-  failed: 'The postmortem could not be saved.',
   writtenAt: 'Last saved',
   draftKept: 'What you type is kept on this device until you save.',
 } as const
 
 export const events = {
   began: 'Incident started',
-  declared: 'Declared',
   resolved: 'Resolved',
   paged: ({ policy }: { policy: string }) => `${policy} paged`,
   acknowledged: ({ name }: { name: string }) => `${name} acknowledged the page`,

@@ -45,7 +45,6 @@ export const incidents = {
     title: 'Title',
     titlePlaceholder: 'Checkout fails for all customers',
     severity: 'Severity',
-    status: 'Status',
     description: 'Summary',
     commander: 'Commander',
     nobody: 'No commander',

@@ -70,7 +70,6 @@ export const editor = {
   removed: 'Article deleted',
   panel: 'Side panel',
   tabs: { original: 'Original', preview: 'Preview', settings: 'Settings', langs: 'Languages', versions: 'Versions', readers: 'Readers' },
-  back: 'All articles',
 }
 
 export const tools = {

@@ -15,7 +15,6 @@ export const kb = {
   categories: 'Categories',
   allArticles: 'All articles',
   noCategory: 'Uncategorised',
-  nArticles: ({ count }: { count: number }) => plural(count, { one: '# article', other: '# articles' }),
   nothingMatches: 'No article matches the filter.',
   empty: {
     title: 'No articles yet',
@@ -98,7 +97,6 @@ export const kb = {
   },
   langs: {
     here: 'this text',
-    edit: ({ lang }: { lang: string }) => `Edit ${lang}`,
     add: 'Another language',
     addHint: 'A tag such as de, fr or pt-br.',
     begin: 'Start translation',
@@ -110,7 +108,6 @@ export const kb = {
     originalText: ({ lang }: { lang: string }) => `The original (${lang})`,
   },
   versions: {
-    compare: 'What changed',
     row: ({ version }: { version: number }) => `Version ${version}`,
     current: 'newest',
     show: 'Compare',

@@ -40,7 +40,6 @@ export const problems = {
     title: 'Title',
     titlePlaceholder: 'Sessions are lost when a node restarts',
     description: 'Description',
-    status: 'Status',
     priority: 'Priority',
     assignee: 'Assignee',
     department: 'Department',

@@ -50,7 +50,6 @@ export const reports = {
     created: 'Created',
     resolved: 'Resolved',
     closed: 'Closed',
-    open: 'Open now',
     createdPerDay: 'Created per day',
     resolvedPerDay: 'Resolved per day',
     createdPerWeek: 'Created per week',
@@ -62,7 +61,6 @@ export const reports = {
       `${what}: ${number(total)} in all, most on ${when} with ${number(most)}`,
     none: ({ what }: { what: string }) => `${what}: none`,
     backlog: 'Open now, by age',
-    age: 'Age',
     priority: 'Priority',
     count: 'Tickets',
     ages: {
@@ -97,7 +95,6 @@ export const reports = {
     },
     channels: { api: 'API', email: 'Mail', portal: 'Portal', agent: 'Agent', monitor: 'Monitoring', import: 'Import' },
     types: { question: 'Question', incident: 'Incident', request: 'Request', task: 'Task' },
-    group: 'Group',
     nobody: 'Unassigned',
     chart: ({ what }: { what: string }) => `${what}: median`,
     sentence: ({ what, groups }: { what: string; groups: number }) =>

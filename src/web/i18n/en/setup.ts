@@ -7,7 +7,6 @@ export const setup = {
   signIn: 'Sign in',
   name: 'Your name',
   email: 'Your e-mail',
-  password: 'Password',
   passwordHint: 'At least 12 characters.',
   create: 'Create my account',
   createFailed: 'The account could not be created.',
