@@ -58,6 +58,7 @@ const Days = ({ form }: { form: Form }) => {
 }
 
 const DepartmentForm = ({ department, onSaved, onClose }: { department?: Department; onSaved: () => void; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().admin.departments
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const form = useForm({
@@ -77,14 +78,14 @@ const DepartmentForm = ({ department, onSaved, onClose }: { department?: Departm
   })
   return (
     <FormDialog
-      title={department === undefined ? text.newTitle : text.editTitle({ name: department.name })}
-      verb={department === undefined ? text.create : text.save}
+      title={department === undefined ? text.newTitle : common.editName({ name: department.name })}
+      verb={department === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       onClose={onClose}
     >
-      <TextField {...typedIn(form, 'name')} label={text.name} required maxLength={100} />
-      <ChoiceField {...chosenIn(form, 'lead_id')} label={text.lead} hint={text.leadHint} choices={choicesOf(agents, text.noLead)} />
+      <TextField {...typedIn(form, 'name')} label={common.name} required maxLength={100} />
+      <ChoiceField {...chosenIn(form, 'lead_id')} label={text.lead} hint={text.leadHint} choices={choicesOf(agents, common.none)} />
       <Days form={form} />
       <Checkbox {...tickedIn(form, 'is_default')} label={text.isDefault} hint={text.defaultHint} disabled={department?.is_default} />
     </FormDialog>
@@ -94,12 +95,13 @@ const DepartmentForm = ({ department, onSaved, onClose }: { department?: Departm
 type Acts = { readonly onEdit: (department: Department) => void; readonly onDelete: (department: Department) => void }
 
 const useColumns = (acts: Acts | undefined): readonly TableColumn<Department>[] => {
+  const { common } = useText()
   const text = useText().admin.departments
   const { data: agents = [] } = useQuery(colleaguesQuery)
   return [
     {
       id: 'name',
-      label: text.name,
+      label: common.name,
       heading: true,
       cell: ({ name, is_default }) => (
         <span className="inline-flex items-center gap-2">
@@ -108,24 +110,24 @@ const useColumns = (acts: Acts | undefined): readonly TableColumn<Department>[] 
         </span>
       ),
     },
-    { id: 'lead', label: text.lead, cell: ({ lead_id }) => nameOf(agents, lead_id) || <Quiet>{text.noLead}</Quiet> },
+    { id: 'lead', label: text.lead, cell: ({ lead_id }) => nameOf(agents, lead_id) || <Quiet>{common.none}</Quiet> },
     { id: 'reopen', label: text.reopenDays, cell: ({ reopen_days }) => text.days({ count: reopen_days }) },
     {
       id: 'close',
       label: text.autoCloseDays,
-      cell: ({ auto_close_days }) => (auto_close_days === null ? <Quiet>{text.never}</Quiet> : text.days({ count: auto_close_days })),
+      cell: ({ auto_close_days }) => (auto_close_days === null ? <Quiet>{common.never}</Quiet> : text.days({ count: auto_close_days })),
     },
     ...(acts === undefined
       ? []
       : [
           {
             id: 'acts',
-            label: text.acts,
+            label: common.actions,
             align: 'end',
             cell: (row: Department) => (
               <span className="inline-flex gap-2 py-1">
-                <Button onClick={() => acts.onEdit(row)}>{text.edit}</Button>
-                {!row.is_default && <Button onClick={() => acts.onDelete(row)}>{text.delete}</Button>}
+                <Button onClick={() => acts.onEdit(row)}>{common.edit}</Button>
+                {!row.is_default && <Button onClick={() => acts.onDelete(row)}>{common.deleteDots}</Button>}
               </span>
             ),
           } as const,
@@ -134,6 +136,7 @@ const useColumns = (acts: Acts | undefined): readonly TableColumn<Department>[] 
 }
 
 export const DepartmentsPage = () => {
+  const { common } = useText()
   const text = useText().admin.departments
   const mayWrite = useMay('admin:write')
   const [layer, setLayer] = useState<{ readonly department?: Department }>()
@@ -144,12 +147,12 @@ export const DepartmentsPage = () => {
     touches: [departmentsQuery.queryKey],
   })
   const columns = useColumns(mayWrite ? { onEdit: (department) => setLayer({ department }), onDelete: removal.ask } : undefined)
-  const refresh = useAct({ run: async () => undefined, touches: [departmentsQuery.queryKey], done: text.saved })
+  const refresh = useAct({ run: async () => undefined, touches: [departmentsQuery.queryKey], done: common.saved })
   const create = <CreateButton onClick={() => setLayer({})}>{text.newDepartment}</CreateButton>
   return (
-    <SettingsPage title={text.title} about={text.about} actions={mayWrite ? create : undefined}>
+    <SettingsPage title={common.departments} about={text.about} actions={mayWrite ? create : undefined}>
       <Loaded query={departments} failed={text.loadFailed}>
-        {(data) => <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
+        {(data) => <Table caption={common.departments} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
       </Loaded>
       {removal.question}
       {layer !== undefined && (

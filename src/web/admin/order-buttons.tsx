@@ -13,7 +13,7 @@ type OrderProps = {
 }
 
 export const OrderButtons = ({ id, things, queryKey, place }: OrderProps) => {
-  const text = useText().admin.desk
+  const { common } = useText()
   const move = useAct({
     run: async (step: -1 | 1) => {
       for (const placed of placesAfter(things, id, step)) await place(placed.id, placed.position)
@@ -22,10 +22,10 @@ export const OrderButtons = ({ id, things, queryKey, place }: OrderProps) => {
   })
   return (
     <>
-      <IconButton label={text.earlier} disabled={things[0]?.id === id} onClick={() => move.mutate(-1)}>
+      <IconButton label={common.earlier} disabled={things[0]?.id === id} onClick={() => move.mutate(-1)}>
         <ArrowUp aria-hidden="true" className="size-4" />
       </IconButton>
-      <IconButton label={text.later} disabled={things.at(-1)?.id === id} onClick={() => move.mutate(1)}>
+      <IconButton label={common.later} disabled={things.at(-1)?.id === id} onClick={() => move.mutate(1)}>
         <ArrowDown aria-hidden="true" className="size-4" />
       </IconButton>
     </>

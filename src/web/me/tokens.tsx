@@ -3,9 +3,10 @@ import { OwnTokens } from '../admin/tokens/own-tokens.tsx'
 import { useText } from '../i18n/text.tsx'
 
 export const OwnTokensPage = () => {
+  const { common } = useText()
   const text = useText().admin.tokens
   return (
-    <SettingsPage title={text.title} about={text.about}>
+    <SettingsPage title={common.apiTokens} about={text.about}>
       <OwnTokens />
     </SettingsPage>
   )

@@ -58,28 +58,24 @@ const Person = (form: Form) => {
 
 const Place = (form: Form) => {
   const { values, set } = form
+  const { common } = useText()
   const text = useText().admin.agents
   const { data: roles = [] } = useQuery(rolesQuery)
   const { data: departments = [] } = useQuery(departmentsQuery)
   return (
     <>
       <div className="grid gap-4 pane:grid-cols-2">
-        <ChoiceField
-          label={text.fields.role_id}
-          hint={text.roleHint}
-          choices={choicesOf(roles, text.defaultRole)}
-          {...chosenIn(form, 'role_id')}
-        />
+        <ChoiceField label={common.role} hint={text.roleHint} choices={choicesOf(roles, common.agent)} {...chosenIn(form, 'role_id')} />
         <ChoiceField
           label={text.fields.department_id}
           hint={text.departmentHint}
-          choices={choicesOf(departments, text.defaultDepartment)}
+          choices={choicesOf(departments, common.defaultDepartment)}
           {...chosenIn(form, 'department_id')}
         />
       </div>
       {departments.length > 1 && (
         <CheckList
-          label={text.fields.departments}
+          label={common.departments}
           hint={text.departmentsHint}
           choices={choicesOf(departments)}
           chosen={values.departments}
@@ -98,6 +94,7 @@ type AgentFormProps = {
 }
 
 export const AgentForm = ({ user, canMail, onSaved, onClose }: AgentFormProps) => {
+  const { common } = useText()
   const text = useText().admin.agents
   const form = useForm({
     initial: initialOf(user),
@@ -112,8 +109,8 @@ export const AgentForm = ({ user, canMail, onSaved, onClose }: AgentFormProps) =
   })
   return (
     <FormDialog
-      title={user === undefined ? text.inviteTitle : text.editTitle({ name: user.name })}
-      verb={user === undefined ? (canMail ? text.sendInvitation : text.invitation.create) : text.save}
+      title={user === undefined ? text.inviteTitle : common.editName({ name: user.name })}
+      verb={user === undefined ? (canMail ? text.sendInvitation : text.invitation.create) : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       width="wide"

@@ -56,13 +56,14 @@ const useAgentActs = (onLayer: (layer: Layer | undefined) => void) => {
 type Acts = ReturnType<typeof useAgentActs>
 
 const RowActs = ({ user, acts, onLayer }: { user: User; acts: Acts; onLayer: (layer: Layer) => void }) => {
+  const { common } = useText()
   const text = useText().admin.agents
   const isAdmin = useMay('admin:write')
   const isMe = useMe()?.id === user.id
   const navigate = useNavigate()
   const items = [
     ...(isInvited(user) ? [{ label: text.invitation.resend, onSelect: () => acts.invitation.mutate(user) }] : []),
-    ...(isAdmin ? [{ label: text.tokens, onSelect: () => void navigate({ href: `/admin/tokens?agent=${user.id}` }) }] : []),
+    ...(isAdmin ? [{ label: common.apiTokens, onSelect: () => void navigate({ href: `/admin/tokens?agent=${user.id}` }) }] : []),
     ...(isAdmin ? [{ label: text.did, onSelect: () => void navigate({ href: `/admin/audit?actor=${user.id}` }) }] : []),
     ...(isAdmin && user.is_active ? [{ label: text.endSessions, onSelect: () => onLayer({ kind: 'sessions', user }) }] : []),
     ...(isAdmin && user.mfa_enabled ? [{ label: text.resetFactors, onSelect: () => onLayer({ kind: 'factors', user }) }] : []),
@@ -71,7 +72,7 @@ const RowActs = ({ user, acts, onLayer }: { user: User; acts: Acts; onLayer: (la
   ]
   return (
     <span className="inline-flex items-center gap-1">
-      <Button onClick={() => onLayer({ kind: 'edit', user })}>{text.edit}</Button>
+      <Button onClick={() => onLayer({ kind: 'edit', user })}>{common.edit}</Button>
       {items.length > 0 && (
         <Menu align="end" label={text.more({ name: user.name })} icon={<Ellipsis aria-hidden="true" className="size-4" />} items={items} />
       )}
@@ -80,6 +81,7 @@ const RowActs = ({ user, acts, onLayer }: { user: User; acts: Acts; onLayer: (la
 }
 
 const Layers = ({ layer, acts, onClose }: { layer: Layer; acts: Acts; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().admin.agents
   const toast = useToast()
   const canMail = useCanMail()
@@ -97,7 +99,7 @@ const Layers = ({ layer, acts, onClose }: { layer: Layer; acts: Acts; onClose: (
   if (layer.kind === 'invite') return <AgentForm canMail={canMail} onSaved={invited} onClose={onClose} />
   const { user } = layer
   if (layer.kind === 'invitation') return <InvitationDialog user={user} invitation={layer.invitation} onClose={onClose} />
-  if (layer.kind === 'edit') return <AgentForm user={user} canMail={canMail} onSaved={() => saved(text.saved)} onClose={onClose} />
+  if (layer.kind === 'edit') return <AgentForm user={user} canMail={canMail} onSaved={() => saved(common.saved)} onClose={onClose} />
   if (layer.kind === 'leave')
     return <DepartureDialog user={user} busy={acts.leave.isPending} onConfirm={() => acts.leave.mutate(user)} onClose={onClose} />
   const words = layer.kind === 'factors' ? text.factorsQuestion : text.sessionsQuestion
@@ -113,6 +115,7 @@ const Layers = ({ layer, acts, onClose }: { layer: Layer; acts: Acts; onClose: (
 }
 
 const Filters = () => {
+  const { common } = useText()
   const text = useText().admin.agents
   const [search, change] = useSearchText()
   const { data: roles = [] } = useQuery(rolesQuery)
@@ -127,7 +130,7 @@ const Filters = () => {
       </div>
       <div className="w-40">
         <Select
-          aria-label={text.fields.role_id}
+          aria-label={common.role}
           value={search.role ?? ''}
           choices={choicesOf(roles, text.anyRole)}
           onChange={(event) => change({ role: event.currentTarget.value, page: '' })}
@@ -135,7 +138,7 @@ const Filters = () => {
       </div>
       <div className="w-36">
         <Select
-          aria-label={text.state}
+          aria-label={common.status}
           value={search.state ?? ''}
           choices={states}
           onChange={(event) => change({ state: event.currentTarget.value, page: '' })}

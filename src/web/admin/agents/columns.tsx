@@ -27,6 +27,7 @@ const State = ({ user }: { user: User }) => {
 }
 
 export const useAgentColumns = (acts: ((user: User) => ReactNode) | undefined): readonly TableColumn<User>[] => {
+  const { common } = useText()
   const text = useText().admin.agents
   const { data: departments = [] } = useQuery(departmentsQuery)
   const namesOf = (user: User): string =>
@@ -35,13 +36,13 @@ export const useAgentColumns = (acts: ((user: User) => ReactNode) | undefined): 
       .filter((name) => name !== '')
       .join(', ')
   return [
-    { id: 'name', label: text.fields.name, heading: true, cell: (user) => <Person user={user} /> },
-    { id: 'state', label: text.state, cell: (user) => <State user={user} /> },
-    { id: 'role', label: text.fields.role_id, cell: ({ role }) => role.name },
-    { id: 'departments', label: text.fields.departments, cell: (user) => namesOf(user) || <Quiet>{text.none}</Quiet> },
+    { id: 'name', label: common.name, heading: true, cell: (user) => <Person user={user} /> },
+    { id: 'state', label: common.status, cell: (user) => <State user={user} /> },
+    { id: 'role', label: common.role, cell: ({ role }) => role.name },
+    { id: 'departments', label: common.departments, cell: (user) => namesOf(user) || <Quiet>{common.noneLower}</Quiet> },
     {
       id: 'from',
-      label: text.from,
+      label: common.source,
       cell: ({ source, mfa_enabled }) => (
         <span className="inline-flex gap-1">
           <Chip>{text.sources[source]}</Chip>
@@ -51,9 +52,9 @@ export const useAgentColumns = (acts: ((user: User) => ReactNode) | undefined): 
     },
     {
       id: 'seen',
-      label: text.lastSeen,
-      cell: ({ last_seen_at }) => <TimeOrNone at={last_seen_at} none={text.never} />,
+      label: common.lastSeen,
+      cell: ({ last_seen_at }) => <TimeOrNone at={last_seen_at} none={common.never} />,
     },
-    ...(acts === undefined ? [] : [{ id: 'acts', label: text.acts, align: 'end', cell: acts } as const]),
+    ...(acts === undefined ? [] : [{ id: 'acts', label: common.actions, align: 'end', cell: acts } as const]),
   ]
 }

@@ -42,6 +42,7 @@ const Thing = ({ entry, thing }: { entry: Entry; thing: AuditObject | undefined 
 }
 
 const Inside = ({ entry, thing, words }: { entry: Entry; thing: AuditObject | undefined; words: Words }) => {
+  const { common } = useText()
   const text = useText().admin.audit
   const { actor, object } = entry
   const changes = changesOf(entry.changes, words)
@@ -51,14 +52,14 @@ const Inside = ({ entry, thing, words }: { entry: Entry; thing: AuditObject | un
       <FactList
         facts={[
           { label: text.things[object.type] ?? object.type, value: <Thing entry={entry} thing={thing} /> },
-          { label: text.when, value: <Time at={entry.created_at} mode="full" /> },
+          { label: common.when, value: <Time at={entry.created_at} mode="full" /> },
           {
             label: text.who,
             value: `${actor.name || text.nobody} (${text.actors[actor.type] ?? actor.type}${actor.id === null ? '' : ` ${actor.id}`})`,
           },
           { label: text.code, value: <Code>{entry.action}</Code> },
-          ...(entry.ip === null || entry.ip === '' ? [] : [{ label: text.ip, value: entry.ip }]),
-          ...(entry.token_id === null ? [] : [{ label: text.token, value: String(entry.token_id) }]),
+          ...(entry.ip === null || entry.ip === '' ? [] : [{ label: common.address, value: entry.ip }]),
+          ...(entry.token_id === null ? [] : [{ label: common.token, value: String(entry.token_id) }]),
         ]}
       />
       <GoFiltered to="/admin/audit" search={{ object: object.type, id: object.id }}>
@@ -89,16 +90,17 @@ const useRow = (things: ReadonlyMap<string, AuditObject> | undefined) => {
 }
 
 const Rows = ({ entries }: { entries: readonly Entry[] }) => {
-  const text = useText().admin.audit
+  const { common } = useText()
   const [open, setOpen] = useState<string>()
   const { data: things } = useQuery(thingsQuery(entries))
   const rowOf = useRow(things)
-  return <UnfoldList label={text.title} rows={entries.map(rowOf)} open={open} onOpen={setOpen} />
+  return <UnfoldList label={common.auditLog} rows={entries.map(rowOf)} open={open} onOpen={setOpen} />
 }
 
 const nothing = { action: '', actor: '', object: '', id: '', since: '', from: '', to: '', page: '' }
 
 export const AuditPage = () => {
+  const { common } = useText()
   const text = useText().admin.audit
   const [search, change] = useSearchText()
   const filter = filterOf(search, serverNow())
@@ -106,7 +108,7 @@ export const AuditPage = () => {
   const save = useAct({ run: () => exported(filter), touches: [], done: text.exported })
   return (
     <SettingsPage
-      title={text.title}
+      title={common.auditLog}
       about={text.about}
       actions={
         <Button busy={save.isPending} onClick={() => save.mutate()}>

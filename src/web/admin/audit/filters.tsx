@@ -51,6 +51,7 @@ const Between = () => {
 }
 
 export const Filters = () => {
+  const { common } = useText()
   const text = useText().admin.audit
   const [search, change] = useSearchText()
   const { data: words } = useQuery(wordsQuery)
@@ -79,7 +80,7 @@ export const Filters = () => {
         { value: '', label: text.anyThing },
         ...byLabel((words?.object_types ?? []).map((value) => ({ value, label: text.things[value] ?? value }))),
       ])}
-      {select('since', text.when, [
+      {select('since', common.when, [
         { value: '', label: text.anyTime },
         ...days.map((value) => ({ value, label: text.lastDays({ count: Number(value) }) })),
         { value: BETWEEN, label: text.between },

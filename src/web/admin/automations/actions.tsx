@@ -21,11 +21,12 @@ import { OwnFields } from './own-fields.tsx'
 type Form = Pick<ReturnType<typeof useForm<RuleDraft>>, 'values' | 'set' | 'errors'>
 
 const Sets = (form: Form) => {
+  const { common } = useText()
   const { desk, automations: text } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const { data: macros = [] } = useQuery(macrosQuery)
-  const leave = { value: '', label: desk.macros.leave }
+  const leave = { value: '', label: common.noChange }
   const choice = (
     name: 'status' | 'priority' | 'type' | 'department_id' | 'assignee_id' | 'macro_id',
     label: string,
@@ -33,11 +34,11 @@ const Sets = (form: Form) => {
   ) => <ChoiceField label={label} choices={[leave, ...choices]} {...chosenIn(form, name)} />
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      {choice('status', desk.macros.status, wordChoices(TICKET_STATUSES, desk.statuses))}
-      {choice('priority', desk.sla.priority, wordChoices(TICKET_PRIORITIES, desk.priorities))}
-      {choice('type', desk.sla.type, wordChoices(TICKET_TYPES, desk.types))}
-      {choice('department_id', desk.sla.department, choicesOf(departments))}
-      {choice('assignee_id', text.assignee, [{ value: NOBODY, label: text.nobody }, ...choicesOf(agents)])}
+      {choice('status', common.status, wordChoices(TICKET_STATUSES, desk.statuses))}
+      {choice('priority', common.priority, wordChoices(TICKET_PRIORITIES, desk.priorities))}
+      {choice('type', common.type, wordChoices(TICKET_TYPES, desk.types))}
+      {choice('department_id', common.department, choicesOf(departments))}
+      {choice('assignee_id', text.assignee, [{ value: NOBODY, label: common.unassigned }, ...choicesOf(agents)])}
       {choice('macro_id', text.macro, choicesOf(macros))}
     </div>
   )
@@ -53,18 +54,19 @@ const Others = ({ values: { other_sets, other_actions } }: Pick<Form, 'values'>)
 
 const Telling = (form: Form) => {
   const { values, set } = form
+  const { common } = useText()
   const text = useText().admin.automations
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const tellsAnybody = values.notify.length + values.user_ids.length > 0
   return (
     <>
       <CheckList
-        label={text.notify}
+        label={common.notify}
         choices={wordChoices(NOTIFY_TARGETS, text.notified)}
         chosen={values.notify}
         onChange={(next) => set('notify', [...next])}
       />
-      <PickMany label={text.notifyPeople} filterLabel={text.findPeople} choices={agents} {...foundIn(form, 'user_ids')} />
+      <PickMany label={text.notifyPeople} filterLabel={common.findPeople} choices={agents} {...foundIn(form, 'user_ids')} />
       {tellsAnybody && <TextField label={text.message} hint={text.messageHint} maxLength={1_000} {...typedIn(form, 'message')} />}
     </>
   )
@@ -72,19 +74,20 @@ const Telling = (form: Form) => {
 
 export const Actions = (form: Form) => {
   const { values, set, errors } = form
-  const { desk, automations: text } = useText().admin
+  const { common } = useText()
+  const { automations: text } = useText().admin
   return (
     <div className="flex flex-col gap-4">
       <Sets {...form} />
       <OwnFields sets={values.custom_fields} errors={errors} onChange={(sets) => set('custom_fields', [...sets])} />
       <div className="grid gap-4 pane:grid-cols-2">
-        <TextField label={desk.macros.addTags} {...typedIn(form, 'add_tags')} />
-        <TextField label={desk.macros.removeTags} {...typedIn(form, 'remove_tags')} />
+        <TextField label={common.addTags} {...typedIn(form, 'add_tags')} />
+        <TextField label={common.removeTags} {...typedIn(form, 'remove_tags')} />
       </div>
       <WritingField label={text.reply} hint={text.replyHint} {...typedIn(form, 'reply')} />
       <WritingField label={text.note} {...typedIn(form, 'note')} />
       <Telling {...form} />
-      <Checkbox label={text.escalate} {...tickedIn(form, 'escalate')} />
+      <Checkbox label={common.escalate} {...tickedIn(form, 'escalate')} />
       {values.escalate && (
         <div className="max-w-72">
           <TextField label={text.level} hint={text.levelHint} type="number" min={0} max={100} {...typedIn(form, 'level')} />

@@ -21,16 +21,17 @@ import { automationsQuery, type Automation } from './data.ts'
 import { RuleSummary } from './rule-summary.tsx'
 
 const useActs = (onDelete: (rule: Automation) => void): TableColumn<Automation> => {
-  const { automations: text, desk } = useText().admin
+  const { common } = useText()
+  const { automations: text } = useText().admin
   const { data: rules = [] } = useQuery(automationsQuery)
   const change = useAct({
     run: ({ id, is_active }: Automation) => call(updateAutomation, { params: { id }, body: { is_active: !is_active } }),
     touches: [automationsQuery.queryKey],
-    done: desk.saved,
+    done: common.saved,
   })
   return {
     id: 'acts',
-    label: desk.acts,
+    label: common.actions,
     align: 'end',
     cell: (rule) => (
       <span className="inline-flex items-center gap-2 py-1">
@@ -40,20 +41,21 @@ const useActs = (onDelete: (rule: Automation) => void): TableColumn<Automation> 
           queryKey={automationsQuery.queryKey}
           place={(id, position) => call(updateAutomation, { params: { id }, body: { position } })}
         />
-        <Button onClick={() => change.mutate(rule)}>{rule.is_active ? text.turnOff : text.turnOn}</Button>
-        <Button onClick={() => onDelete(rule)}>{desk.delete}</Button>
+        <Button onClick={() => change.mutate(rule)}>{rule.is_active ? common.turnOff : text.turnOn}</Button>
+        <Button onClick={() => onDelete(rule)}>{common.deleteDots}</Button>
       </span>
     ),
   }
 }
 
 const useColumns = (onDelete: (rule: Automation) => void, mayWrite: boolean): readonly TableColumn<Automation>[] => {
+  const { common } = useText()
   const { automations: text } = useText().admin
   const acts = useActs(onDelete)
   return [
     {
       id: 'name',
-      label: text.name,
+      label: common.name,
       heading: true,
       cell: (rule) => (
         <span className="flex min-w-0 flex-col py-1">
@@ -64,8 +66,8 @@ const useColumns = (onDelete: (rule: Automation) => void, mayWrite: boolean): re
     },
     {
       id: 'state',
-      label: text.state,
-      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? text.on : text.off} />,
+      label: common.status,
+      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? common.on : common.off} />,
     },
     { id: 'trigger', label: text.trigger, roomy: true, cell: ({ trigger }) => text.triggers[trigger] },
     {
@@ -84,6 +86,7 @@ const apiCall = `curl ${location.origin}/api/v1/automations \\
        "conditions": {"all": [{"field": "tags", "operator": "includes_any", "value": ["vip"]}]}}'`
 
 export const AutomationsPage = () => {
+  const { common } = useText()
   const { automations: text, desk } = useText().admin
   const navigate = useNavigate()
   const mayWrite = useMay('admin:write')
@@ -112,7 +115,7 @@ export const AutomationsPage = () => {
         <Confirm
           title={text.deleteTitle({ name: leaving.name })}
           sentence={text.deleteSentence}
-          verb={desk.deleteVerb}
+          verb={common.delete}
           onConfirm={() => remove.mutate(leaving)}
           onClose={() => setLeaving(undefined)}
         />

@@ -22,6 +22,7 @@ const useFieldChoices = (trigger: string, fields: readonly Field[], chosen: stri
 }
 
 const Row = ({ draft, trigger, at, onChange }: RowProps) => {
+  const { common } = useText()
   const text = useText().admin.automations
   const wordsOf = useWords()
   const { data: fields = [] } = useQuery(fieldsQuery)
@@ -40,7 +41,7 @@ const Row = ({ draft, trigger, at, onChange }: RowProps) => {
     <>
       <div className="w-48 max-pane:w-full">
         <Select
-          aria-label={named(text.field)}
+          aria-label={named(common.field)}
           value={draft.field}
           choices={choices}
           onChange={(event) => chooseField(event.currentTarget.value)}

@@ -76,6 +76,7 @@ type FoundThingsProps = {
 }
 
 export const FoundThings = ({ field, label, chosen, onChange }: FoundThingsProps) => {
+  const { common } = useText()
   const text = useText().admin.automations
   const ids = chosen.filter((id) => id !== '')
   const nameOf = useNames(ids.map((id) => ({ field, id })))
@@ -84,7 +85,7 @@ export const FoundThings = ({ field, label, chosen, onChange }: FoundThingsProps
       <Finder
         label={label}
         placeholder={text.find}
-        nothing={text.foundNothing}
+        nothing={common.noMatches}
         find={(q) => kinds[field]?.find(q) ?? Promise.resolve([])}
         chosen={ids.map((id) => ({ id, label: nameOf(field, id) }))}
         onChange={(next) => onChange(next.length === 0 ? [''] : next.map(({ id }) => id))}

@@ -22,6 +22,7 @@ type Form = ReturnType<typeof useForm<RuleDraft>>
 
 const Start = (form: Form) => {
   const { values, set } = form
+  const { common } = useText()
   const text = useText().admin.automations
   const chooseTrigger = (trigger: AutomationTrigger): void => {
     set('trigger', trigger)
@@ -36,7 +37,7 @@ const Start = (form: Form) => {
   }
   return (
     <div className="flex flex-col gap-4 pb-4">
-      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
+      <TextField label={common.name} required maxLength={255} {...typedIn(form, 'name')} />
       <ChoiceField
         label={text.trigger}
         hint={values.trigger === 'schedule' ? text.scheduleHint : undefined}
@@ -86,6 +87,7 @@ const Builder = ({ verb, ...form }: Form & { verb: string }) => {
 }
 
 export const RuleForm = ({ initial, verb, save }: RuleFormProps) => {
+  const { common } = useText()
   const text = useText().admin.automations
   const form = useForm({
     initial,
@@ -102,7 +104,7 @@ export const RuleForm = ({ initial, verb, save }: RuleFormProps) => {
         </form>
       }
       end={
-        <Section title={text.dryRun}>
+        <Section title={common.dryRun}>
           <DryRunPanel draft={form.values} />
         </Section>
       }

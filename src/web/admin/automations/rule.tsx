@@ -34,7 +34,8 @@ export const NewRulePage = () => {
 }
 
 export const RulePage = () => {
-  const { automations: text, desk } = useText().admin
+  const { common } = useText()
+  const { automations: text } = useText().admin
   const { id } = useParams({ strict: false })
   const queries = useQueryClient()
   const toast = useToast()
@@ -45,16 +46,16 @@ export const RulePage = () => {
         <SettingsPage
           title={data.name}
           about={text.triggers[data.trigger]}
-          status={<Status kind={data.is_active ? 'up' : 'paused'} word={data.is_active ? text.on : text.off} look="chip" />}
+          status={<Status kind={data.is_active ? 'up' : 'paused'} word={data.is_active ? common.on : common.off} look="chip" />}
         >
           <RuleForm
             key={data.id}
             initial={draftOfRule(data)}
-            verb={desk.save}
+            verb={common.saveChanges}
             save={async (draft) => {
               await call(updateAutomation, { params: { id: data.id }, body: bodyOf(draft) })
               await queries.invalidateQueries({ queryKey: automationsQuery.queryKey })
-              toast({ text: desk.saved })
+              toast({ text: common.saved })
             }}
           />
           <div className="pt-4">

@@ -33,6 +33,7 @@ const useChain = () => {
 }
 
 const Inside = ({ run }: { run: Run }) => {
+  const { common } = useText()
   const { automations: text, desk } = useText().admin
   const chainOf = useChain()
   const changes = changesOf(run.changes, useChangeWords())
@@ -41,7 +42,7 @@ const Inside = ({ run }: { run: Run }) => {
       {changes.length > 0 ? <Diff label={desk.changes} rows={changes} /> : <Quiet>{text.changedNothing}</Quiet>}
       <FactList
         facts={[
-          { label: text.ticket, value: <Go to={`/tickets/${run.ticket_id}`}>{`HD-${run.ticket_id}`}</Go> },
+          { label: common.ticket, value: <Go to={`/tickets/${run.ticket_id}`}>{`HD-${run.ticket_id}`}</Go> },
           { label: text.trigger, value: text.triggers[run.trigger] },
           ...(run.chain.length > 1 ? [{ label: text.setOffBy, value: chainOf(run) }] : []),
           ...(run.message === null ? [] : [{ label: text.why, value: run.message }]),

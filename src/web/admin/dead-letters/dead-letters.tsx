@@ -37,6 +37,7 @@ type ListProps = {
 }
 
 const List = ({ kind, letters, total, retry }: ListProps) => {
+  const { common } = useText()
   const text = useText().admin.deadLetters
   const mayWrite = useMay('admin:write')
   const retryThese = (ids: number[]): void => retry.mutate({ [kind]: ids })
@@ -46,7 +47,7 @@ const List = ({ kind, letters, total, retry }: ListProps) => {
     time: <Time at={created_at} mode="short" />,
     glyph: <StatusGlyph kind="down" />,
     what: <Code>{name}</Code>,
-    detail: text.attempts({ count: attempts }),
+    detail: common.attempts({ count: attempts }),
     end: mayWrite && (
       <Button busy={retry.isPending} aria-label={text.retryOne({ name, id })} onClick={() => retryThese([id])}>
         {text.retry}

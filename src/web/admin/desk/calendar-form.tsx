@@ -21,6 +21,7 @@ const initialOf = (calendar: Calendar | undefined) => ({
 })
 
 export const CalendarForm = ({ calendar, onSaved, onClose }: { calendar?: Calendar; onSaved: () => void; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().admin.desk.calendars
   const form = useForm({
     initial: initialOf(calendar),
@@ -37,16 +38,16 @@ export const CalendarForm = ({ calendar, onSaved, onClose }: { calendar?: Calend
   })
   return (
     <FormDialog
-      title={calendar === undefined ? text.newTitle : text.editTitle({ name: calendar.name })}
-      verb={calendar === undefined ? text.create : text.save}
+      title={calendar === undefined ? text.newTitle : common.editName({ name: calendar.name })}
+      verb={calendar === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       width="wide"
       onClose={onClose}
     >
       <div className="grid gap-4 pane:grid-cols-2">
-        <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
-        <ZoneField label={text.zone} {...givenIn(form, 'time_zone')} />
+        <TextField label={common.name} required maxLength={255} {...typedIn(form, 'name')} />
+        <ZoneField label={common.timeZone} {...givenIn(form, 'time_zone')} />
       </div>
       <HoursEditor {...form} />
       <HolidayEditor {...form} />

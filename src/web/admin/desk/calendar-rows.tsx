@@ -63,6 +63,7 @@ export const HoursEditor = ({ values, set, errors }: Lines) => {
 }
 
 export const HolidayEditor = ({ values, set, errors }: Lines) => {
+  const { common } = useText()
   const text = useText().admin.desk.calendars
   return (
     <RowEditor
@@ -80,7 +81,7 @@ export const HolidayEditor = ({ values, set, errors }: Lines) => {
             <Input
               type="date"
               required
-              aria-label={text.date}
+              aria-label={common.date}
               value={holiday.date}
               onChange={(event) => onChange({ ...holiday, date: event.currentTarget.value })}
             />

@@ -16,12 +16,13 @@ const apiCall = `curl ${location.origin}/api/v1/calendars \\
   -d '{"name": "Office", "time_zone": "Europe/Berlin", "hours": [{"weekdays": [1,2,3,4,5], "from": "09:00", "to": "17:00"}]}'`
 
 const useColumns = (): readonly TableColumn<Calendar>[] => {
+  const { common } = useText()
   const text = useText().admin.desk.calendars
   const format = useFormat()
   return [
     {
       id: 'name',
-      label: text.name,
+      label: common.name,
       heading: true,
       cell: ({ name, time_zone }) => (
         <span className="flex flex-col py-1">

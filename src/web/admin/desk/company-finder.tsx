@@ -30,14 +30,15 @@ export const useCompanyNames = (ids: readonly string[]): ((id: string) => string
 
 /** Companies are found by search, because there may be thousands. */
 export const CompanyFinder = ({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) => {
+  const { common } = useText()
   const { sla: text } = useText().admin.desk
   const nameOf = useCompanyNames(chosen)
   return (
-    <Field label={text.companies}>
+    <Field label={common.companies}>
       <Finder
-        label={text.companies}
+        label={common.companies}
         placeholder={text.findCompany}
-        nothing={text.noCompany}
+        nothing={common.noMatches}
         find={find}
         chosen={chosen.map((id) => ({ id, label: nameOf(id) }))}
         onChange={(next) => onChange(next.map(({ id }) => id))}

@@ -21,12 +21,12 @@ type Flag = 'return_tickets_on_departure' | 'changes_vote_on_own' | 'major_incid
 
 /** A setting that is saved at once; shows the new value until the server has answered. */
 const FlagSwitch = ({ settings, name, label, hint }: { settings: Settings; name: Flag; label: string; hint?: string }) => {
-  const { settings: text } = useText().admin.desk
+  const { common } = useText()
   const mayWrite = useMay('admin:write')
   const save = useAct({
     run: (on: boolean) => call(updateSettings, { body: { [name]: on } }),
     touches: [settingsQuery.queryKey],
-    done: text.saved,
+    done: common.saved,
   })
   return (
     <Switch
@@ -46,6 +46,7 @@ const numbers = [
 ] as const
 
 const MajorIncidents = ({ settings }: { settings: Settings }) => {
+  const { common } = useText()
   const { settings: text } = useText().admin.desk
   const mayWrite = useMay('admin:write')
   const queries = useQueryClient()
@@ -64,11 +65,11 @@ const MajorIncidents = ({ settings }: { settings: Settings }) => {
       }
       await call(updateSettings, { body })
       await queries.invalidateQueries({ queryKey: settingsQuery.queryKey })
-      toast({ text: text.saved })
+      toast({ text: common.saved })
     },
   })
   return (
-    <SettingsForm form={form} failed={text.saveFailed} verb={text.save} mayWrite={mayWrite}>
+    <SettingsForm form={form} failed={common.settingsSaveFailed} verb={common.saveChanges} mayWrite={mayWrite}>
       {numbers.map(({ name, words, ...bounds }) => (
         <TextField
           key={name}
@@ -86,11 +87,12 @@ const MajorIncidents = ({ settings }: { settings: Settings }) => {
 }
 
 export const DeskPage = () => {
+  const { common } = useText()
   const { settings: text } = useText().admin.desk
   const settings = useQuery(settingsQuery)
   return (
     <SettingsPage title={text.title} about={text.about}>
-      <Loaded query={settings} failed={text.loadFailed} rows={3}>
+      <Loaded query={settings} failed={common.settingsLoadFailed} rows={3}>
         {(data) => (
           <>
             <Section title={text.leaving}>
@@ -99,7 +101,7 @@ export const DeskPage = () => {
             <Section title={text.survey}>
               <SurveyDelay settings={data} />
             </Section>
-            <Section title={text.voting}>
+            <Section title={common.changes}>
               <FlagSwitch settings={data} name="changes_vote_on_own" label={text.voteOnOwn} hint={text.voteHint} />
             </Section>
             <Section title={text.major}>

@@ -43,21 +43,22 @@ type Layer<T> = { readonly kind: 'form'; readonly thing?: T } | { readonly kind:
 /** Page for a short list of records: table, dialogs and delete confirmation. */
 export const ListPage = <T extends Thing>(props: ListPageProps<T>) => {
   const { text, query, queryKey, columns, apiCall, mayWrite, form, acts, nameOf = ({ name }) => name } = props
+  const { common } = useText()
   const words = useText().admin.desk
   const [layer, setLayer] = useState<Layer<T>>()
   const close = (): void => setLayer(undefined)
-  const refresh = useAct({ run: async () => undefined, touches: [queryKey], done: words.saved, onDone: close })
+  const refresh = useAct({ run: async () => undefined, touches: [queryKey], done: common.saved, onDone: close })
   const remove = useAct({ run: props.remove, touches: [queryKey], done: words.deleted, onDone: close })
   const create = <CreateButton onClick={() => setLayer({ kind: 'form' })}>{text.newOne}</CreateButton>
   const rowActs: TableColumn<T> = {
     id: 'acts',
-    label: words.acts,
+    label: common.actions,
     align: 'end',
     cell: (thing) => (
       <span className="inline-flex gap-2 py-1">
         {acts?.(thing)}
-        <Button onClick={() => setLayer({ kind: 'form', thing })}>{words.edit}</Button>
-        <Button onClick={() => setLayer({ kind: 'delete', thing })}>{words.delete}</Button>
+        <Button onClick={() => setLayer({ kind: 'form', thing })}>{common.edit}</Button>
+        <Button onClick={() => setLayer({ kind: 'delete', thing })}>{common.deleteDots}</Button>
       </span>
     ),
   }
@@ -78,7 +79,7 @@ export const ListPage = <T extends Thing>(props: ListPageProps<T>) => {
         <Confirm
           title={text.deleteTitle({ name: nameOf(layer.thing) })}
           sentence={text.deleteSentence}
-          verb={words.deleteVerb}
+          verb={common.delete}
           onConfirm={() => remove.mutate(layer.thing)}
           onClose={close}
         />

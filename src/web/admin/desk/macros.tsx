@@ -24,46 +24,49 @@ import { bodyOf, initialOf, ME, NOBODY, type MacroValues } from './macro-values.
 type Form = ReturnType<typeof useForm<MacroValues>>
 
 const Sets = (form: Form) => {
+  const { common } = useText()
   const { desk: text } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: agents = [] } = useQuery(colleaguesQuery)
-  const people = [{ value: ME, label: text.macros.toMe }, { value: NOBODY, label: text.macros.toNobody }, ...choicesOf(agents)]
+  const people = [{ value: ME, label: text.macros.toMe }, { value: NOBODY, label: common.unassigned }, ...choicesOf(agents)]
   const choice = (
     name: 'status' | 'priority' | 'type' | 'set_department_id' | 'assignee_id',
     label: string,
     choices: readonly { value: string; label: string }[],
-  ) => <ChoiceField label={label} choices={[{ value: '', label: text.macros.leave }, ...choices]} {...chosenIn(form, name)} />
+  ) => <ChoiceField label={label} choices={[{ value: '', label: common.noChange }, ...choices]} {...chosenIn(form, name)} />
   return (
     <>
       <div className="grid gap-4 pane:grid-cols-3">
-        {choice('status', text.macros.status, wordChoices(TICKET_STATUSES, text.statuses))}
-        {choice('priority', text.sla.priority, wordChoices(TICKET_PRIORITIES, text.priorities))}
-        {choice('type', text.sla.type, wordChoices(TICKET_TYPES, text.types))}
+        {choice('status', common.status, wordChoices(TICKET_STATUSES, text.statuses))}
+        {choice('priority', common.priority, wordChoices(TICKET_PRIORITIES, text.priorities))}
+        {choice('type', common.type, wordChoices(TICKET_TYPES, text.types))}
         {choice('assignee_id', text.macros.assignee, people)}
-        {choice('set_department_id', text.macros.department, choicesOf(departments))}
+        {choice('set_department_id', common.department, choicesOf(departments))}
       </div>
       <div className="grid gap-4 pane:grid-cols-2">
-        <TextField label={text.macros.addTags} {...typedIn(form, 'add_tags')} />
-        <TextField label={text.macros.removeTags} {...typedIn(form, 'remove_tags')} />
+        <TextField label={common.addTags} {...typedIn(form, 'add_tags')} />
+        <TextField label={common.removeTags} {...typedIn(form, 'remove_tags')} />
       </div>
     </>
   )
 }
 
 const Sharing = (form: Form) => {
+  const { common } = useText()
   const { macros: text } = useText().admin.desk
   const { data: departments = [] } = useQuery(departmentsQuery)
   return (
     <div className="grid gap-4 pane:grid-cols-2">
       <ChoiceField label={text.visibility} choices={wordChoices(SHARING_LEVELS, text.visibilities)} {...chosenIn(form, 'visibility')} />
       {form.values.visibility === 'department' && (
-        <ChoiceField label={text.department} choices={choicesOf(departments, text.choose)} {...chosenIn(form, 'department_id')} />
+        <ChoiceField label={common.department} choices={choicesOf(departments, text.choose)} {...chosenIn(form, 'department_id')} />
       )}
     </div>
   )
 }
 
 const MacroForm = ({ macro, onSaved, onClose }: { macro?: Macro; onSaved: () => void; onClose: () => void }) => {
+  const { common } = useText()
   const { macros: text } = useText().admin.desk
   const form = useForm({
     initial: initialOf(macro),
@@ -76,14 +79,14 @@ const MacroForm = ({ macro, onSaved, onClose }: { macro?: Macro; onSaved: () => 
   })
   return (
     <FormDialog
-      title={macro === undefined ? text.newTitle : text.editTitle({ name: macro.name })}
-      verb={macro === undefined ? text.create : text.save}
+      title={macro === undefined ? text.newTitle : common.editName({ name: macro.name })}
+      verb={macro === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       width="wide"
       onClose={onClose}
     >
-      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
+      <TextField label={common.name} required maxLength={255} {...typedIn(form, 'name')} />
       <Sharing {...form} />
       <Sets {...form} />
       <WritingField label={text.reply} hint={text.replyHint} rows={5} {...typedIn(form, 'body')} error={form.errors.actions} />
@@ -93,11 +96,12 @@ const MacroForm = ({ macro, onSaved, onClose }: { macro?: Macro; onSaved: () => 
 }
 
 const useColumns = (): readonly TableColumn<Macro>[] => {
+  const { common } = useText()
   const { desk: text } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const whoOf = (id: number | 'me' | null): string => {
-    const name = id === 'me' ? text.macros.toMe : id === null ? text.macros.toNobody : nameOf(agents, id)
+    const name = id === 'me' ? text.macros.toMe : id === null ? common.unassigned : nameOf(agents, id)
     return `${text.macros.assignee}: ${name}`
   }
   const partsOf = ({ actions }: Macro): readonly string[] => [
@@ -111,10 +115,10 @@ const useColumns = (): readonly TableColumn<Macro>[] => {
     ...(actions.reply ? [actions.reply.is_internal === true ? text.macros.note : text.macros.reply] : []),
   ]
   return [
-    { id: 'name', label: text.macros.name, heading: true, cell: ({ name }) => name },
+    { id: 'name', label: common.name, heading: true, cell: ({ name }) => name },
     {
       id: 'does',
-      label: text.macros.does,
+      label: common.actions,
       cell: (macro) => (
         <span className="flex flex-wrap gap-1 py-1">
           {partsOf(macro).map((part) => (

@@ -46,6 +46,7 @@ const TryIt = ({ mailbox, form }: { mailbox: Mailbox; form: Form }) => {
 }
 
 const Connection = ({ form, isNew }: { form: Form; isNew: boolean }) => {
+  const { common } = useText()
   const { mailboxes: text } = useText().admin.desk
   const secure = (word: string): void => {
     const next = withSecurity(form.values, word)
@@ -66,7 +67,7 @@ const Connection = ({ form, isNew }: { form: Form; isNew: boolean }) => {
       <TextField {...typedIn(form, 'imap.username')} label={text.username} required maxLength={320} />
       <TextField
         {...typedIn(form, 'imap.password')}
-        label={text.password}
+        label={common.password}
         {...(!isNew && { hint: text.passwordHint })}
         type="password"
         autoComplete="new-password"
@@ -96,6 +97,7 @@ const Server = ({ form, mailbox }: { form: Form; mailbox: Mailbox | undefined })
 }
 
 export const MailboxForm = ({ mailbox, onSaved, onClose }: { mailbox?: Mailbox; onSaved: () => void; onClose: () => void }) => {
+  const { common } = useText()
   const { mailboxes: text } = useText().admin.desk
   const { data: departments = [] } = useQuery(departmentsQuery)
   const form = useForm({
@@ -109,8 +111,8 @@ export const MailboxForm = ({ mailbox, onSaved, onClose }: { mailbox?: Mailbox; 
   })
   return (
     <FormDialog
-      title={mailbox === undefined ? text.newTitle : text.editTitle({ name: mailbox.address })}
-      verb={mailbox === undefined ? text.create : text.save}
+      title={mailbox === undefined ? text.newTitle : common.editName({ name: mailbox.address })}
+      verb={mailbox === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       width="wide"
@@ -118,17 +120,17 @@ export const MailboxForm = ({ mailbox, onSaved, onClose }: { mailbox?: Mailbox; 
     >
       <TextField
         {...typedIn(form, 'address')}
-        label={text.address}
+        label={common.address}
         hint={text.addressHint}
         placeholder={text.addressExample}
         type="email"
         required
       />
-      <TextField {...typedIn(form, 'name')} label={text.name} hint={text.nameHint} />
+      <TextField {...typedIn(form, 'name')} label={common.name} hint={text.nameHint} />
       <ChoiceField
         {...chosenIn(form, 'department_id')}
-        label={text.department}
-        choices={choicesOf(departments, mailbox === undefined ? text.defaultDepartment : undefined)}
+        label={common.department}
+        choices={choicesOf(departments, mailbox === undefined ? common.defaultDepartment : undefined)}
       />
       <Checkbox {...tickedIn(form, 'is_active')} label={text.isActive} />
       <Checkbox {...tickedIn(form, 'fetches')} label={text.fetches} hint={text.fetchesHint} />

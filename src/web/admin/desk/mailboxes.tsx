@@ -42,16 +42,17 @@ const Fetching = ({ imap }: Pick<Mailbox, 'imap'>) => {
 }
 
 const useColumns = (): readonly TableColumn<Mailbox>[] => {
+  const { common } = useText()
   const { mailboxes: text } = useText().admin.desk
   const { data: departments = [] } = useQuery(departmentsQuery)
   return [
-    { id: 'address', label: text.address, heading: true, cell: ({ address }) => <Code>{address}</Code> },
-    { id: 'name', label: text.name, roomy: true, cell: ({ name }) => name },
-    { id: 'department', label: text.department, roomy: true, cell: ({ department_id }) => nameOf(departments, department_id) },
+    { id: 'address', label: common.address, heading: true, cell: ({ address }) => <Code>{address}</Code> },
+    { id: 'name', label: common.name, roomy: true, cell: ({ name }) => name },
+    { id: 'department', label: common.department, roomy: true, cell: ({ department_id }) => nameOf(departments, department_id) },
     {
       id: 'state',
-      label: text.state,
-      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? text.on : text.off} />,
+      label: common.status,
+      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? common.on : common.off} />,
     },
     { id: 'fetching', label: text.howItComes, cell: ({ imap }) => <Fetching imap={imap} /> },
   ]

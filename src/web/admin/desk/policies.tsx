@@ -37,6 +37,7 @@ const useConditions = () => {
 }
 
 const useColumns = (): readonly TableColumn<Policy>[] => {
+  const { common } = useText()
   const { desk: text } = useText().admin
   const { data: calendars = [] } = useQuery(calendarsQuery)
   const conditionsOf = useConditions()
@@ -48,7 +49,7 @@ const useColumns = (): readonly TableColumn<Policy>[] => {
   return [
     {
       id: 'name',
-      label: text.sla.name,
+      label: common.name,
       heading: true,
       cell: (policy) => (
         <span className="flex flex-col py-1">

@@ -24,13 +24,14 @@ import { bodyOf, initialOf, metrics, type PolicyValues } from './policy-values.t
 type Form = ReturnType<typeof useForm<PolicyValues>>
 
 const Conditions = ({ values, set, errors }: Form) => {
+  const { common } = useText()
   const { desk: text } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)
   return (
     <>
       <p>{text.sla.conditionsHint}</p>
       <CheckList
-        label={text.sla.departments}
+        label={common.departments}
         choices={choicesOf(departments)}
         chosen={values.departments}
         onChange={(next) => set('departments', [...next])}
@@ -58,7 +59,7 @@ const Conditions = ({ values, set, errors }: Form) => {
           )
         }
       />
-      <Field label={text.sla.tags} hint={text.sla.tagsHint} error={errors.conditions}>
+      <Field label={common.tags} hint={text.sla.tagsHint} error={errors.conditions}>
         <Input autoComplete="off" value={values.tags} onChange={(event) => set('tags', event.currentTarget.value)} />
       </Field>
     </>
@@ -67,13 +68,14 @@ const Conditions = ({ values, set, errors }: Form) => {
 
 const Promises = (form: Form) => {
   const { values, set, errors } = form
+  const { common } = useText()
   const { desk: text } = useText().admin
   const { data: calendars = [] } = useQuery(calendarsQuery)
   return (
     <>
       <InputMatrix
         caption={text.sla.targets}
-        corner={text.sla.priority}
+        corner={common.priority}
         hint={text.sla.targetsHint}
         error={errors.targets}
         rows={TICKET_PRIORITIES.toReversed().map((id) => ({ id, label: text.priorities[id] }))}
@@ -98,19 +100,21 @@ const Promises = (form: Form) => {
 }
 
 const Escalation = ({ form }: { form: Form }) => {
+  const { common } = useText()
   const { sla: text } = useText().admin.desk
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const { data: calls = [] } = useQuery(onCallPoliciesQuery)
   return (
     <>
-      <ChoiceField {...chosenIn(form, 'reassign_to_id')} label={text.reassign} choices={choicesOf(agents, text.nobody)} />
-      <ChoiceField {...chosenIn(form, 'policy_id')} label={text.call} choices={choicesOf(calls, text.callNobody)} />
+      <ChoiceField {...chosenIn(form, 'reassign_to_id')} label={text.reassign} choices={choicesOf(agents, common.noChange)} />
+      <ChoiceField {...chosenIn(form, 'policy_id')} label={text.call} choices={choicesOf(calls, common.none)} />
       <Checkbox {...tickedIn(form, 'raise_priority')} label={text.raise} />
     </>
   )
 }
 
 export const PolicyForm = ({ policy, onSaved, onClose }: { policy?: Policy; onSaved: () => void; onClose: () => void }) => {
+  const { common } = useText()
   const { sla: text } = useText().admin.desk
   const form = useForm({
     initial: initialOf(policy),
@@ -123,14 +127,14 @@ export const PolicyForm = ({ policy, onSaved, onClose }: { policy?: Policy; onSa
   })
   return (
     <FormDialog
-      title={policy === undefined ? text.newTitle : text.editTitle({ name: policy.name })}
-      verb={policy === undefined ? text.create : text.save}
+      title={policy === undefined ? text.newTitle : common.editName({ name: policy.name })}
+      verb={policy === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       width="wide"
       onClose={onClose}
     >
-      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
+      <TextField label={common.name} required maxLength={255} {...typedIn(form, 'name')} />
       <Promises {...form} />
       <Conditions {...form} />
       <PolicyMatches id={policy?.id} values={form.values} />

@@ -18,15 +18,16 @@ const mostShown = 10
 type Match = PolicyDryRunRecord['tickets'][number]
 
 const useColumns = (): readonly TableColumn<Match>[] => {
+  const { common } = useText()
   const { sla: text } = useText().admin.desk
   return [
-    { id: 'reference', label: text.ticket, cell: ({ id, reference }) => <Go to={`/tickets/${id}`}>{reference}</Go> },
-    { id: 'subject', label: text.subject, heading: true, cell: ({ subject }) => subject },
-    { id: 'came', label: text.cameIn, cell: ({ created_at }) => <Time at={created_at} /> },
+    { id: 'reference', label: common.ticket, cell: ({ id, reference }) => <Go to={`/tickets/${id}`}>{reference}</Go> },
+    { id: 'subject', label: common.subject, heading: true, cell: ({ subject }) => subject },
+    { id: 'came', label: common.created, cell: ({ created_at }) => <Time at={created_at} /> },
     {
       id: 'late',
       label: text.metrics.first_response,
-      cell: ({ is_late }) => <Status kind={is_late ? 'down' : 'up'} word={is_late ? text.tooLate : text.inTime} />,
+      cell: ({ is_late }) => <Status kind={is_late ? 'down' : 'up'} word={is_late ? common.breached : common.met} />,
     },
   ]
 }
@@ -49,10 +50,11 @@ const Result = ({ result }: { result: PolicyDryRunRecord }) => {
 }
 
 export const PolicyMatches = ({ id, values }: { id: number | undefined; values: PolicyValues }) => {
+  const { common } = useText()
   const { sla: text } = useText().admin.desk
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <SmallHeading>{text.dryRun}</SmallHeading>
+      <SmallHeading>{common.dryRun}</SmallHeading>
       <TriedOut
         name="policies"
         words={text}

@@ -12,10 +12,11 @@ type StepsProps = {
 }
 
 export const Steps = ({ from, steps, onChange }: StepsProps) => {
+  const { common } = useText()
   const { sla: text } = useText().admin.desk
   return (
     <RowEditor
-      label={text.afterwards}
+      label={common.events}
       hint={text.afterwardsHint}
       add={text.addStep}
       remove={text.removeStep}
@@ -28,7 +29,7 @@ export const Steps = ({ from, steps, onChange }: StepsProps) => {
           <div className="w-52 max-pane:w-full">
             <Input
               type="datetime-local"
-              aria-label={`${text.stepAt} ${at + 1}`}
+              aria-label={`${common.when} ${at + 1}`}
               value={localText(step.at)}
               onChange={(event) => change({ ...step, at: instantText(event.currentTarget.value) })}
             />

@@ -62,6 +62,7 @@ const bodyOf = ({ created_at, steps, priority, type, department, tags }: Wish) =
 }
 
 const useDeadlineColumns = (): readonly TableColumn<Deadline>[] => {
+  const { common } = useText()
   const { sla: text } = useText().admin.desk
   return [
     { id: 'metric', label: text.promise, heading: true, cell: ({ metric }) => text.metrics[metric] },
@@ -69,12 +70,12 @@ const useDeadlineColumns = (): readonly TableColumn<Deadline>[] => {
     {
       id: 'risk',
       label: text.atRisk,
-      cell: ({ at_risk_at }) => <TimeOrNone at={at_risk_at} none={text.noTime} mode="short" />,
+      cell: ({ at_risk_at }) => <TimeOrNone at={at_risk_at} none={common.dash} mode="short" />,
     },
     {
       id: 'due',
-      label: text.due,
-      cell: ({ due_at }) => <TimeOrNone at={due_at} none={text.noTime} mode="short" />,
+      label: common.due,
+      cell: ({ due_at }) => <TimeOrNone at={due_at} none={common.dash} mode="short" />,
     },
   ]
 }
@@ -107,6 +108,7 @@ const Answer = ({ result }: { result: Result }) => {
 }
 
 const Questions = ({ wish, onChange }: { wish: Wish; onChange: (part: Partial<Wish>) => void }) => {
+  const { common } = useText()
   const { desk: text } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)
   return (
@@ -119,24 +121,24 @@ const Questions = ({ wish, onChange }: { wish: Wish; onChange: (part: Partial<Wi
       />
       <div className="grid gap-3 pane:grid-cols-2">
         <ChoiceField
-          label={text.sla.priority}
+          label={common.priority}
           value={wish.priority}
           choices={wordChoices(TICKET_PRIORITIES, text.priorities)}
           onChoose={(priority) => onChange({ priority })}
         />
         <ChoiceField
-          label={text.sla.type}
+          label={common.type}
           value={wish.type}
           choices={wordChoices(TICKET_TYPES, text.types)}
           onChoose={(type) => onChange({ type })}
         />
         <ChoiceField
-          label={text.sla.department}
+          label={common.department}
           value={wish.department}
-          choices={choicesOf(departments, text.sla.defaultDepartment)}
+          choices={choicesOf(departments, common.defaultDepartment)}
           onChoose={(department) => onChange({ department })}
         />
-        <Field label={text.sla.tags}>
+        <Field label={common.tags}>
           <Input autoComplete="off" value={wish.tags} onChange={(event) => onChange({ tags: event.currentTarget.value })} />
         </Field>
       </div>

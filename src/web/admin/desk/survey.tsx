@@ -11,6 +11,7 @@ import { settingsQuery, type Settings } from './data.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 export const SurveyDelay = ({ settings }: { settings: Settings }) => {
+  const { common } = useText()
   const { settings: text } = useText().admin.desk
   const mayWrite = useMay('admin:write')
   const queries = useQueryClient()
@@ -20,11 +21,11 @@ export const SurveyDelay = ({ settings }: { settings: Settings }) => {
     submit: async ({ csat_delay_hours: typed }) => {
       await call(updateSettings, { body: { csat_delay_hours: typed.trim() === '' ? null : Number(typed) } })
       await queries.invalidateQueries({ queryKey: settingsQuery.queryKey })
-      toast({ text: text.saved })
+      toast({ text: common.saved })
     },
   })
   return (
-    <SettingsForm form={form} failed={text.saveFailed} verb={text.saveSurvey} mayWrite={mayWrite}>
+    <SettingsForm form={form} failed={common.settingsSaveFailed} verb={text.saveSurvey} mayWrite={mayWrite}>
       <TextField
         {...typedIn(form, 'csat_delay_hours')}
         label={text.surveyDelay}

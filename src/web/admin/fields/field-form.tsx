@@ -15,6 +15,7 @@ type Form = ReturnType<typeof useForm<FieldFormValues>>
 
 /** Settings that cannot change once the field exists. */
 const Fixed = ({ form }: { form: Form }) => {
+  const { common } = useText()
   const text = useText().admin.fields
   const { values, set, errors } = form
   return (
@@ -30,7 +31,7 @@ const Fixed = ({ form }: { form: Form }) => {
           onChange={(event) => set('key', event.currentTarget.value)}
         />
       </Labelled>
-      <Labelled label={text.type} hint={text.typeHint} error={errors.type}>
+      <Labelled label={common.type} hint={text.typeHint} error={errors.type}>
         <Select
           name="type"
           value={values.type}
@@ -79,6 +80,7 @@ const useFieldForm = ({ field, onSaved }: FieldFormProps) =>
 
 export const FieldForm = (props: FieldFormProps) => {
   const { field, onClose } = props
+  const { common } = useText()
   const text = useText().admin.fields
   const isNew = field === undefined
   const form = useFieldForm(props)
@@ -93,14 +95,14 @@ export const FieldForm = (props: FieldFormProps) => {
   }
   return (
     <FormDialog
-      title={isNew ? text.newTitle : text.editTitle({ name: field.label })}
-      verb={isNew ? text.create : text.save}
+      title={isNew ? text.newTitle : common.editName({ name: field.label })}
+      verb={isNew ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       width="wide"
       onClose={onClose}
     >
-      <Labelled label={text.name} hint={text.nameHint} error={errors.label}>
+      <Labelled label={common.name} hint={text.nameHint} error={errors.label}>
         <Input name="label" required maxLength={255} value={values.label} onChange={(event) => nameIt(event.currentTarget.value)} />
       </Labelled>
       {isNew && <Fixed form={form} />}

@@ -26,12 +26,13 @@ const useAllowed = () => {
 }
 
 const useColumns = (): readonly TableColumn<Named>[] => {
+  const { common } = useText()
   const text = useText().admin.fields
   const allowed = useAllowed()
   return [
     {
       id: 'label',
-      label: text.name,
+      label: common.name,
       heading: true,
       cell: ({ label, description, is_required }) => (
         <span className="flex flex-col items-start py-1">
@@ -46,7 +47,7 @@ const useColumns = (): readonly TableColumn<Named>[] => {
     { id: 'key', label: text.key, cell: ({ key }) => <Code>{key}</Code> },
     {
       id: 'type',
-      label: text.type,
+      label: common.type,
       cell: (field) => (
         <span className="flex flex-col py-1">
           {text.types[field.type]}

@@ -33,6 +33,7 @@ const empty: Values = { source: 'csv', file: undefined, name: '', department_id:
 
 /** Values that the export file does not contain: its name, the department, the column mapping. */
 const Meaning = ({ form }: { form: ReturnType<typeof useForm<Values>> }) => {
+  const { common } = useText()
   const text = useText().admin.imports
   const { data: departments = [] } = useQuery(departmentsQuery)
   return (
@@ -41,9 +42,9 @@ const Meaning = ({ form }: { form: ReturnType<typeof useForm<Values>> }) => {
         <TextField {...typedIn(form, 'name')} label={text.name} hint={text.nameHint} maxLength={100} />
         <ChoiceField
           {...chosenIn(form, 'department_id')}
-          label={text.department}
+          label={common.department}
           hint={text.departmentHint}
-          choices={choicesOf(departments, text.asTheySay)}
+          choices={choicesOf(departments, common.defaultDepartment)}
         />
       </div>
       {form.values.source === 'csv' && (
@@ -56,6 +57,7 @@ const Meaning = ({ form }: { form: ReturnType<typeof useForm<Values>> }) => {
 type ImportFormProps = { readonly onStarted: (started: Import, wish: ImportWish) => void; readonly onClose: () => void }
 
 export const ImportForm = ({ onStarted, onClose }: ImportFormProps) => {
+  const { common } = useText()
   const text = useText().admin.imports
   const form = useForm({
     initial: empty,
@@ -69,7 +71,7 @@ export const ImportForm = ({ onStarted, onClose }: ImportFormProps) => {
   return (
     <FormDialog
       title={text.newTitle}
-      verb={values.dry_run ? text.tryIt : text.bringIn}
+      verb={values.dry_run ? common.dryRun : text.bringIn}
       failed={text.startFailed}
       form={form}
       width="wide"
@@ -77,7 +79,7 @@ export const ImportForm = ({ onStarted, onClose }: ImportFormProps) => {
     >
       <Segmented
         showLabel
-        label={text.source}
+        label={common.source}
         value={values.source}
         choices={wordChoices(sources, text.sources)}
         onChange={(source) => set('source', source)}

@@ -41,6 +41,7 @@ const useImporting = () => {
 }
 
 const useRow = ({ trial, forReal }: ReturnType<typeof useImporting>) => {
+  const { common } = useText()
   const text = useText().admin.imports
   return (report: Import): UnfoldRow => {
     const wish = trial?.id === report.id ? trial.wish : undefined
@@ -50,7 +51,7 @@ const useRow = ({ trial, forReal }: ReturnType<typeof useImporting>) => {
         <>
           <Status kind={looks[report.state]} word={text.states[report.state]} />
           <span>{report.name === report.source ? text.sources[report.source] : `${text.sources[report.source]}: ${report.name}`}</span>
-          {report.dry_run && <Chip>{text.trial}</Chip>}
+          {report.dry_run && <Chip>{common.dryRun}</Chip>}
           <Quiet>{text.sum({ created: report.counts.created, leftOut: report.counts.left_out })}</Quiet>
           <Time at={report.created_at} />
         </>

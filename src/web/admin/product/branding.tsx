@@ -34,7 +34,7 @@ type Values = {
 }
 
 const useBrandingForm = ({ product_name, accent, footer, default_lang }: Branding) => {
-  const text = useText().admin.branding
+  const { common } = useText()
   const queries = useQueryClient()
   const toast = useToast()
   const form = useForm<Values>({
@@ -44,7 +44,7 @@ const useBrandingForm = ({ product_name, accent, footer, default_lang }: Brandin
       await call(putBranding, { body: { ...rest, ...(logo !== undefined && { logo: sent ?? null }) } })
       await queries.invalidateQueries({ queryKey: brandingQuery.queryKey })
       form.set('logo', undefined)
-      toast({ text: text.saved })
+      toast({ text: common.saved })
     },
   })
   return form
@@ -92,12 +92,13 @@ const Words = ({ form, disabled, lang }: { form: Form; disabled: boolean; lang: 
 }
 
 const Fields = ({ form, has, disabled, lang }: { form: Form; has: boolean; disabled: boolean; lang: string }) => {
+  const { common } = useText()
   const text = useText().admin.branding
   const { values, set, errors } = form
   const isUnreadable = COLOR.test(values.accent) && chooseTextColor(values.accent) === undefined
   return (
     <>
-      <TextField label={text.name} hint={text.nameHint} required maxLength={60} disabled={disabled} {...typedIn(form, 'product_name')} />
+      <TextField label={common.name} hint={text.nameHint} required maxLength={60} disabled={disabled} {...typedIn(form, 'product_name')} />
       <ColorField
         name="accent"
         label={text.accent}
@@ -115,6 +116,7 @@ const Fields = ({ form, has, disabled, lang }: { form: Form; has: boolean; disab
 }
 
 const BrandingForm = ({ branding }: { branding: Branding }) => {
+  const { common } = useText()
   const text = useText().admin.branding
   const mayWrite = useMay('admin:write')
   const form = useBrandingForm(branding)
@@ -124,12 +126,12 @@ const BrandingForm = ({ branding }: { branding: Branding }) => {
   return (
     <div className="grid items-start gap-6 wide:grid-cols-2">
       <form {...form.form} className="flex min-w-0 flex-col gap-4">
-        <FormFailure what={text.saveFailed} failure={failure} />
+        <FormFailure what={common.settingsSaveFailed} failure={failure} />
         <Fields form={form} has={logo !== undefined} disabled={!mayWrite} lang={branding.default_lang} />
         {mayWrite && (
           <div>
             <Button type="submit" look="primary" busy={busy}>
-              {text.save}
+              {common.saveChanges}
             </Button>
           </div>
         )}
@@ -152,11 +154,12 @@ const BrandingForm = ({ branding }: { branding: Branding }) => {
 }
 
 export const BrandingPage = () => {
+  const { common } = useText()
   const text = useText().admin.branding
   const branding = useQuery(brandingQuery)
   return (
     <SettingsPage title={text.title} about={text.about}>
-      <Loaded query={branding} failed={text.loadFailed}>
+      <Loaded query={branding} failed={common.settingsLoadFailed}>
         {(data) => <BrandingForm branding={data} />}
       </Loaded>
     </SettingsPage>

@@ -23,7 +23,7 @@ type Question = { readonly names: readonly Kept[]; readonly answer: (yes: boolea
 
 /** Asks for confirmation before it shortens a retention, because the deletion is irreversible. */
 const useRetentionForm = (retention: Retention) => {
-  const text = useText().admin.retention
+  const { common } = useText()
   const queries = useQueryClient()
   const toast = useToast()
   // The state the form started from; concurrent changes are neither lost nor overwritten.
@@ -43,7 +43,7 @@ const useRetentionForm = (retention: Retention) => {
       const { data } = await call<typeof putRetention, Single<Retention>>(putRetention, { body })
       setKnown(data)
       await queries.invalidateQueries({ queryKey: retentionQuery.queryKey })
-      toast({ text: text.saved })
+      toast({ text: common.saved })
     },
   })
   return { form, question }
@@ -52,6 +52,7 @@ const useRetentionForm = (retention: Retention) => {
 type RowProps = { readonly name: Kept; readonly form: ReturnType<typeof useRetentionForm>['form']; readonly disabled: boolean }
 
 const Row = ({ name, form, disabled }: RowProps) => {
+  const { common } = useText()
   const text = useText().admin.retention
   const format = useFormat()
   const { values, set, errors } = form
@@ -76,7 +77,7 @@ const Row = ({ name, form, disabled }: RowProps) => {
             onChange={(event) => set(name, event.currentTarget.value)}
           />
         </div>
-        {!isForEver && <Quiet>{text.days}</Quiet>}
+        {!isForEver && <Quiet>{common.daysUnit}</Quiet>}
         {mayBeForEver(name) && (
           <Checkbox
             label={text.forEver}
@@ -92,6 +93,7 @@ const Row = ({ name, form, disabled }: RowProps) => {
 }
 
 const RetentionForm = ({ retention }: { retention: Retention }) => {
+  const { common } = useText()
   const text = useText().admin.retention
   const format = useFormat()
   const mayWrite = useMay('admin:write')
@@ -100,7 +102,7 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
   return (
     <>
       <form {...form.form} className="flex max-w-160 min-w-0 flex-col">
-        <FormFailure what={text.saveFailed} failure={failure} />
+        <FormFailure what={common.settingsSaveFailed} failure={failure} />
         {parts.map(({ id, kept }) => (
           <Section key={id} title={text.parts[id]}>
             {kept.map((name) => (
@@ -111,7 +113,7 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
         {mayWrite && (
           <div>
             <Button type="submit" look="primary" busy={busy && question === undefined}>
-              {text.save}
+              {common.saveChanges}
             </Button>
           </div>
         )}
@@ -130,11 +132,12 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
 }
 
 export const RetentionPage = () => {
+  const { common } = useText()
   const text = useText().admin.retention
   const retention = useQuery(retentionQuery)
   return (
     <SettingsPage title={text.title} about={text.about}>
-      <Loaded query={retention} failed={text.loadFailed}>
+      <Loaded query={retention} failed={common.settingsLoadFailed}>
         {(data) => <RetentionForm retention={data} />}
       </Loaded>
     </SettingsPage>

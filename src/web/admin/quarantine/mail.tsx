@@ -25,14 +25,15 @@ export const useReason = () => {
 }
 
 const useFacts = () => {
+  const { common } = useText()
   const text = useText().admin.quarantine
   const format = useFormat()
   const why = useReason()
   return (mail: Mail, attachments: readonly string[]): readonly KnownFact[] => [
-    { label: text.from, value: mail.sender || text.nobody },
+    { label: common.from, value: mail.sender || text.nobody },
     ...(mail.recipients.length === 0 ? [] : [{ label: text.to, value: format.list(mail.recipients) }]),
     { label: text.came, value: <Time at={mail.created_at} mode="stamp" /> },
-    { label: text.kind, value: text.kinds[mail.kind] },
+    { label: common.kind, value: text.kinds[mail.kind] },
     ...(mail.reason === null ? [] : [{ label: text.why, value: why(mail.reason) }]),
     ...(mail.ticket_id === null
       ? []

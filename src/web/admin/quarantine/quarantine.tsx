@@ -44,6 +44,7 @@ const Nothing = ({ state }: { state: MailState }) => {
 }
 
 export const QuarantinePage = () => {
+  const { common } = useText()
   const text = useText().admin.quarantine
   const [search, change] = useSearchText()
   const [open, setOpen] = useState<string>()
@@ -52,9 +53,9 @@ export const QuarantinePage = () => {
   const rowOf = useRow()
   return (
     <SettingsPage title={text.title} about={text.about}>
-      <Toolbar label={text.show}>
+      <Toolbar label={common.show}>
         <Segmented
-          label={text.show}
+          label={common.show}
           value={state}
           choices={wordChoices(['quarantined', 'ignored', 'received'], text.states)}
           onChange={(value) => change({ state: value === 'quarantined' ? '' : value, page: '' })}

@@ -43,11 +43,12 @@ const Powers = ({ values, set }: Form) => {
 }
 
 const Naming = ({ form, isBuiltIn }: { form: Form; isBuiltIn: boolean }) => {
+  const { common } = useText()
   const text = useText().admin.roles
   return (
     <div className="grid gap-4 pane:grid-cols-2">
       <TextField
-        label={text.name}
+        label={common.name}
         hint={isBuiltIn ? text.builtInHint : undefined}
         required
         maxLength={100}
@@ -60,6 +61,7 @@ const Naming = ({ form, isBuiltIn }: { form: Form; isBuiltIn: boolean }) => {
 }
 
 export const RoleForm = ({ role, onSaved, onClose }: { role?: Role; onSaved: () => void; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().admin.roles
   const form = useForm({
     initial: initialOf(role),
@@ -73,7 +75,7 @@ export const RoleForm = ({ role, onSaved, onClose }: { role?: Role; onSaved: () 
   return (
     <FormDialog
       title={role === undefined ? text.newTitle : text.editTitle({ name: role.name })}
-      verb={role === undefined ? text.create : text.save}
+      verb={role === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       width="wide"

@@ -20,13 +20,14 @@ import { RoleForm } from './role-form.tsx'
 type Layer = { readonly role?: Role }
 
 const usePowerColumns = (): readonly TableColumn<Role>[] => {
+  const { common } = useText()
   const text = useText().admin.powers
   return thingsOf(PERMISSIONS).map((thing) => ({
     id: thing,
     label: text.things[thing] ?? thing,
     cell: ({ permissions }) => {
       const held = waysHeld(permissions, thing)
-      return held.length === 0 ? <Quiet>{text.nothing}</Quiet> : held.map((way) => text.ways[way]).join(', ')
+      return held.length === 0 ? <Quiet>{common.dash}</Quiet> : held.map((way) => text.ways[way]).join(', ')
     },
   }))
 }
@@ -34,6 +35,7 @@ const usePowerColumns = (): readonly TableColumn<Role>[] => {
 type Acts = { readonly onEdit: (role: Role) => void; readonly onDelete: (role: Role) => void }
 
 const useColumns = (does: Acts | undefined): readonly TableColumn<Role>[] => {
+  const { common } = useText()
   const text = useText().admin.roles
   const powers = usePowerColumns()
   const acts: readonly TableColumn<Role>[] =
@@ -42,15 +44,15 @@ const useColumns = (does: Acts | undefined): readonly TableColumn<Role>[] => {
       : [
           {
             id: 'acts',
-            label: text.acts,
+            label: common.actions,
             align: 'end',
             cell: (role) =>
               role.is_built_in && role.name === 'Admin' ? (
                 <Quiet>{text.fixed}</Quiet>
               ) : (
                 <span className="inline-flex gap-2 py-1">
-                  <Button onClick={() => does.onEdit(role)}>{text.edit}</Button>
-                  {!role.is_built_in && <Button onClick={() => does.onDelete(role)}>{text.delete}</Button>}
+                  <Button onClick={() => does.onEdit(role)}>{common.edit}</Button>
+                  {!role.is_built_in && <Button onClick={() => does.onDelete(role)}>{common.deleteDots}</Button>}
                 </span>
               ),
           },
@@ -58,7 +60,7 @@ const useColumns = (does: Acts | undefined): readonly TableColumn<Role>[] => {
   return [
     {
       id: 'name',
-      label: text.name,
+      label: common.name,
       heading: true,
       cell: (role) => (
         <span className="flex flex-col py-1 whitespace-nowrap">
@@ -73,6 +75,7 @@ const useColumns = (does: Acts | undefined): readonly TableColumn<Role>[] => {
 }
 
 export const RolesPage = () => {
+  const { common } = useText()
   const text = useText().admin.roles
   const mayWrite = useMay('admin:write')
   const [layer, setLayer] = useState<Layer>()
@@ -83,12 +86,12 @@ export const RolesPage = () => {
     touches: [rolesQuery.queryKey],
   })
   const columns = useColumns(mayWrite ? { onEdit: (role) => setLayer({ role }), onDelete: removal.ask } : undefined)
-  const refresh = useAct({ run: async () => undefined, touches: [rolesQuery.queryKey, ['session']], done: text.saved })
+  const refresh = useAct({ run: async () => undefined, touches: [rolesQuery.queryKey, ['session']], done: common.saved })
   const create = <CreateButton onClick={() => setLayer({})}>{text.newRole}</CreateButton>
   return (
-    <SettingsPage title={text.title} about={text.about} actions={mayWrite ? create : undefined}>
+    <SettingsPage title={common.roles} about={text.about} actions={mayWrite ? create : undefined}>
       <Loaded query={roles} failed={text.loadFailed}>
-        {(data) => <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
+        {(data) => <Table caption={common.roles} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
       </Loaded>
       {removal.question}
       {layer !== undefined && (

@@ -40,6 +40,7 @@ const initialOf = (connection: OidcConnectionRecord | undefined) => ({
 })
 
 const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnectionRecord; onSaved: () => void; onClose: () => void }) => {
+  const { common } = useText()
   const { signOn: text } = useText().admin
   const form = useForm({
     initial: initialOf(connection),
@@ -66,8 +67,8 @@ const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnectio
   )
   return (
     <FormDialog
-      title={connection === undefined ? text.oidc.newTitle : text.oidc.editTitle({ name: connection.name })}
-      verb={connection === undefined ? text.connect : text.save}
+      title={connection === undefined ? text.oidc.newTitle : common.editName({ name: connection.name })}
+      verb={connection === undefined ? text.connect : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       width="wide"
@@ -88,22 +89,23 @@ type Layer =
   | { readonly kind: 'remove'; readonly connection: OidcConnectionRecord }
 
 const RowActs = ({ connection, onLayer }: { connection: OidcConnectionRecord; onLayer: (layer: Layer) => void }) => {
-  const text = useText().admin.signOn
+  const { common } = useText()
   const change = useAct({
     run: (body: { is_active?: boolean; enforce_sso?: boolean }) => call(updateOidcConnection, { params: { id: connection.id }, body }),
     touches: [oidcQuery.queryKey],
-    done: text.saved,
+    done: common.saved,
   })
   return (
     <span className="inline-flex gap-2 py-1">
       <ConnectionSwitches connection={connection} busy={change.isPending} onSwitch={change.mutate} />
-      <Button onClick={() => onLayer({ kind: 'form', connection })}>{text.edit}</Button>
-      <Button onClick={() => onLayer({ kind: 'remove', connection })}>{text.remove}</Button>
+      <Button onClick={() => onLayer({ kind: 'form', connection })}>{common.edit}</Button>
+      <Button onClick={() => onLayer({ kind: 'remove', connection })}>{common.removeDots}</Button>
     </span>
   )
 }
 
 const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<OidcConnectionRecord>[] => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const format = useFormat()
   return [
@@ -123,27 +125,28 @@ const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<OidcC
     },
     {
       id: 'state',
-      label: text.state,
-      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? text.on : text.off} />,
+      label: common.status,
+      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? common.on : common.off} />,
     },
     {
       id: 'domains',
       label: text.domains,
       cell: ({ domains }) => (domains.length === 0 ? <Quiet>{text.anyDomain}</Quiet> : format.list([...domains])),
     },
-    { id: 'acts', label: text.acts, align: 'end', cell: (connection) => <RowActs connection={connection} onLayer={onLayer} /> },
+    { id: 'acts', label: common.actions, align: 'end', cell: (connection) => <RowActs connection={connection} onLayer={onLayer} /> },
   ]
 }
 
 const apiCall = `curl ${location.origin}/app/oidc/login?connection=1`
 
 export const OidcPage = () => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const connections = useQuery(oidcQuery)
   const [layer, setLayer] = useState<Layer>()
   const close = (): void => setLayer(undefined)
   const columns = useColumns(setLayer)
-  const refresh = useAct({ run: async () => undefined, touches: [oidcQuery.queryKey], done: text.saved, onDone: close })
+  const refresh = useAct({ run: async () => undefined, touches: [oidcQuery.queryKey], done: common.saved, onDone: close })
   const remove = useAct({
     run: (id: number) => call(deleteOidcConnection, { params: { id } }),
     touches: [oidcQuery.queryKey],
@@ -172,7 +175,7 @@ export const OidcPage = () => {
         <Confirm
           title={text.removeTitle({ name: layer.connection.name })}
           sentence={text.removeSentence}
-          verb={text.removeVerb}
+          verb={common.remove}
           onConfirm={() => remove.mutate(layer.connection.id)}
           onClose={close}
         />

@@ -15,6 +15,7 @@ type PeopleValues = {
 }
 
 export const PeopleFields = (form: FormFields<PeopleValues>) => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const { data: roles = [] } = useQuery(rolesQuery)
   return (
@@ -24,7 +25,7 @@ export const PeopleFields = (form: FormFields<PeopleValues>) => {
       <ChoiceField
         label={text.defaultRole}
         hint={text.defaultRoleHint}
-        choices={choicesOf(roles, text.leastRole)}
+        choices={choicesOf(roles, common.agent)}
         {...chosenIn(form, 'default_role_id')}
       />
       <Checkbox label={text.linkByEmail} hint={text.linkByEmailHint} {...tickedIn(form, 'link_by_email')} />

@@ -31,15 +31,16 @@ import { SamlState } from './saml.tsx'
 import type { Certificate, SamlConnectionRecord } from './shapes.ts'
 
 const useCertificateColumns = (): readonly TableColumn<Certificate>[] => {
+  const { common } = useText()
   const text = useText().admin.signOn.saml
   return [
     { id: 'subject', label: text.subject, heading: true, cell: ({ subject }) => subject },
     {
       id: 'state',
-      label: text.valid,
+      label: common.status,
       cell: ({ is_expired }) => <Status kind={is_expired ? 'down' : 'up'} word={is_expired ? text.expired : text.counts} />,
     },
-    { id: 'until', label: text.until, cell: ({ not_after_at }) => <Time at={not_after_at} mode="date" /> },
+    { id: 'until', label: common.until, cell: ({ not_after_at }) => <Time at={not_after_at} mode="date" /> },
     { id: 'print', label: text.fingerprint, cell: ({ fingerprint_sha256 }) => <Code wraps>{fingerprint_sha256}</Code> },
   ]
 }
@@ -65,7 +66,7 @@ const Certificates = ({ connection }: { connection: SamlConnectionRecord }) => {
 }
 
 const Acts = ({ connection }: { connection: SamlConnectionRecord }) => {
-  const { admin } = useText()
+  const { common, admin } = useText()
   const text = admin.signOn
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
@@ -73,7 +74,7 @@ const Acts = ({ connection }: { connection: SamlConnectionRecord }) => {
   const change = useAct({
     run: (body: { is_active?: boolean; enforce_sso?: boolean }) => call(updateSamlConnection, { params, body }),
     touches: [samlQuery.queryKey],
-    done: text.saved,
+    done: common.saved,
   })
   const remove = useAct({
     run: () => call(deleteSamlConnection, { params }),
@@ -85,12 +86,12 @@ const Acts = ({ connection }: { connection: SamlConnectionRecord }) => {
     <>
       <TestSignIn id={connection.id} />
       <ConnectionSwitches connection={connection} busy={change.isPending} onSwitch={change.mutate} />
-      <Button onClick={() => setLeaving(true)}>{text.remove}</Button>
+      <Button onClick={() => setLeaving(true)}>{common.removeDots}</Button>
       {leaving && (
         <Confirm
           title={text.removeTitle({ name: connection.name })}
           sentence={text.removeSentence}
-          verb={text.removeVerb}
+          verb={common.remove}
           typeName={connection.enforce_sso ? connection.name : undefined}
           onConfirm={() => remove.mutate()}
           onClose={() => setLeaving(false)}
@@ -101,6 +102,7 @@ const Acts = ({ connection }: { connection: SamlConnectionRecord }) => {
 }
 
 const Settings = ({ connection }: { connection: SamlConnectionRecord }) => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const queries = useQueryClient()
   const toast = useToast()
@@ -109,10 +111,10 @@ const Settings = ({ connection }: { connection: SamlConnectionRecord }) => {
     submit: async (values) => {
       await call(updateSamlConnection, { params: { id: connection.id }, body: bodyOf(values) })
       await queries.invalidateQueries({ queryKey: samlQuery.queryKey })
-      toast({ text: text.saved })
+      toast({ text: common.saved })
     },
   })
-  return <SamlForm form={form} verb={text.save} steps={[text.saml.provider, text.saml.people]} />
+  return <SamlForm form={form} verb={common.saveChanges} steps={[text.saml.provider, text.saml.people]} />
 }
 
 export const SamlConnectionPage = () => {

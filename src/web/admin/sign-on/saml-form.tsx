@@ -20,13 +20,14 @@ export const SamlForm = ({
   steps: readonly [string, string]
   cancel?: ReactNode
 }) => {
+  const { common } = useText()
   const text = useText().admin.signOn.saml
   const { failure, busy } = form
   return (
     <form {...form.form} className="flex max-w-180 min-w-0 flex-col">
       <Section title={steps[0]}>
         <div className="flex flex-col gap-4">
-          <TextField label={text.fields.name} hint={text.nameHint} required maxLength={255} {...typedIn(form, 'name')} />
+          <TextField label={common.name} hint={text.nameHint} required maxLength={255} {...typedIn(form, 'name')} />
           <SamlProvider form={form} />
         </div>
       </Section>

@@ -16,6 +16,7 @@ type MappingRowProps = {
 }
 
 const MappingRow = ({ mapping, onChange, onRemove }: MappingRowProps) => {
+  const { common } = useText()
   const text = useText().admin.signOn.saml
   const { data: roles = [] } = useQuery(rolesQuery)
   return (
@@ -34,7 +35,7 @@ const MappingRow = ({ mapping, onChange, onRemove }: MappingRowProps) => {
         onChange={(event) => onChange({ value: event.currentTarget.value })}
       />
       <Select
-        aria-label={text.role}
+        aria-label={common.role}
         value={String(mapping.role_id)}
         choices={choicesOf(roles)}
         onChange={(event) => onChange({ role_id: Number(event.currentTarget.value) })}

@@ -35,6 +35,7 @@ const Verdict = ({ trial }: { trial: Trial }) => {
 }
 
 const Subject = ({ trial }: { trial: Trial }) => {
+  const { common } = useText()
   const text = useText().admin.signOn.saml.trial
   const { account, name_id, name_id_format } = trial
   const roleOf = ({ role, previous_role }: NonNullable<Trial['account']>): string =>
@@ -47,7 +48,7 @@ const Subject = ({ trial }: { trial: Trial }) => {
           : [
               { label: text.person, value: account.email === null ? account.name : `${account.name} · ${account.email}` },
               { label: text.recognised, value: text.ways[account.match] },
-              { label: text.role, value: `${roleOf(account)} · ${text.sources[account.role_source]}` },
+              { label: common.role, value: `${roleOf(account)} · ${text.sources[account.role_source]}` },
             ]),
         ...(name_id === null ? [] : [{ label: text.nameId, value: <Code>{name_id}</Code> }]),
         ...(name_id_format === null ? [] : [{ label: text.format, value: <Code plain>{name_id_format}</Code> }]),

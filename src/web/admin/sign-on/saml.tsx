@@ -14,20 +14,22 @@ import { samlQuery } from './data.ts'
 import type { SamlConnectionRecord } from './shapes.ts'
 
 export const SamlState = ({ connection }: { connection: SamlConnectionRecord }) => {
+  const { common } = useText()
   const text = useText().admin.signOn
-  if (!connection.is_active) return <Status kind="paused" word={text.off} />
+  if (!connection.is_active) return <Status kind="paused" word={common.off} />
   if (connection.certificates.every(({ is_expired }) => is_expired)) return <Status kind="down" word={text.saml.expired} />
   if (connection.metadata_error !== null) return <Status kind="late" word={text.saml.stale} />
-  return <Status kind="up" word={text.on} />
+  return <Status kind="up" word={common.on} />
 }
 
 const useColumns = (): readonly TableColumn<SamlConnectionRecord>[] => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const format = useFormat()
   return [
     {
       id: 'name',
-      label: text.saml.fields.name,
+      label: common.name,
       heading: true,
       cell: ({ id, name, enforce_sso }) => (
         <span className="inline-flex items-center gap-2">
@@ -36,7 +38,7 @@ const useColumns = (): readonly TableColumn<SamlConnectionRecord>[] => {
         </span>
       ),
     },
-    { id: 'state', label: text.state, cell: (connection) => <SamlState connection={connection} /> },
+    { id: 'state', label: common.status, cell: (connection) => <SamlState connection={connection} /> },
     {
       id: 'domains',
       label: text.domains,

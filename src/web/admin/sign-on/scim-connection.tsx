@@ -36,18 +36,19 @@ const Requests = ({ connection }: { connection: ScimConnectionRecord }) => {
 }
 
 const Connection = ({ connection }: { connection: ScimConnectionRecord }) => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const change = useAct({
     run: (is_active: boolean) => call(changeScimConnection, { params: { id: connection.id }, body: { is_active } }),
     touches: [scimQuery.queryKey],
-    done: text.saved,
+    done: common.saved,
   })
   return (
     <SettingsPage
       title={connection.name}
       about={text.scim.throttledOf({ count: connection.throttled })}
-      status={<Status kind={connection.is_active ? 'up' : 'paused'} word={connection.is_active ? text.on : text.off} look="chip" />}
-      actions={<Button onClick={() => change.mutate(!connection.is_active)}>{connection.is_active ? text.turnOff : text.turnOn}</Button>}
+      status={<Status kind={connection.is_active ? 'up' : 'paused'} word={connection.is_active ? common.on : common.off} look="chip" />}
+      actions={<Button onClick={() => change.mutate(!connection.is_active)}>{connection.is_active ? common.turnOff : text.turnOn}</Button>}
     >
       <Section title={text.scim.requests}>
         <Requests connection={connection} />
@@ -55,7 +56,7 @@ const Connection = ({ connection }: { connection: ScimConnectionRecord }) => {
       <Section title={text.scim.tokens}>
         <ScimTokens connection={connection} />
       </Section>
-      <Section title={text.scim.settings}>
+      <Section title={common.settings}>
         <ScimSettings connection={connection} />
       </Section>
     </SettingsPage>

@@ -23,7 +23,7 @@ const initialOf = (connection: ScimConnectionRecord) => ({
 })
 
 const useSettings = (connection: ScimConnectionRecord) => {
-  const text = useText().admin.signOn
+  const { common } = useText()
   const queries = useQueryClient()
   const toast = useToast()
   return useForm({
@@ -32,12 +32,13 @@ const useSettings = (connection: ScimConnectionRecord) => {
       const body = { ...plain, per_minute: idOrNull(per_minute), default_role_id: idOrNull(default_role_id) }
       await call(changeScimConnection, { params: { id: connection.id }, body })
       await queries.invalidateQueries({ queryKey: scimQuery.queryKey })
-      toast({ text: text.saved })
+      toast({ text: common.saved })
     },
   })
 }
 
 export const ScimSettings = ({ connection }: { connection: ScimConnectionRecord }) => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const { data: roles = [] } = useQuery(rolesQuery)
   const form = useSettings(connection)
@@ -45,7 +46,7 @@ export const ScimSettings = ({ connection }: { connection: ScimConnectionRecord 
   return (
     <form {...form.form} className="flex max-w-128 flex-col gap-4">
       <FormFailure what={text.saveFailed} failure={failure} />
-      <TextField label={text.scim.name} required {...typedIn(form, 'name')} />
+      <TextField label={common.name} required {...typedIn(form, 'name')} />
       <TextField
         label={text.scim.limit}
         hint={text.scim.limitHint}
@@ -58,13 +59,13 @@ export const ScimSettings = ({ connection }: { connection: ScimConnectionRecord 
       <ChoiceField
         label={text.defaultRole}
         hint={text.scim.defaultRoleHint}
-        choices={choicesOf(roles, text.leastRole)}
+        choices={choicesOf(roles, common.agent)}
         {...chosenIn(form, 'default_role_id')}
       />
       <Checkbox label={text.scim.mapsDepartments} hint={text.scim.mapsDepartmentsHint} {...tickedIn(form, 'maps_departments')} />
       <div>
         <Button type="submit" look="primary" busy={busy}>
-          {text.save}
+          {common.saveChanges}
         </Button>
       </div>
     </form>

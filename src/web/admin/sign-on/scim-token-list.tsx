@@ -16,20 +16,27 @@ import { scimTokensQuery } from './data.ts'
 import type { ScimConnectionRecord, ScimTokenRecord } from './shapes.ts'
 
 const useTokenColumns = (onRevoke: (token: ScimTokenRecord) => void): readonly TableColumn<ScimTokenRecord>[] => {
+  const { common } = useText()
   const text = useText().admin.signOn
   return [
-    { id: 'prefix', label: text.scim.token, heading: true, cell: ({ prefix }) => <Code>{`${prefix}…`}</Code> },
+    { id: 'prefix', label: common.token, heading: true, cell: ({ prefix }) => <Code>{`${prefix}…`}</Code> },
     { id: 'created', label: text.scim.created, cell: ({ created_at }) => <Time at={created_at} /> },
     {
       id: 'used',
-      label: text.scim.lastUsed,
-      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} />,
+      label: common.lastUsed,
+      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={common.never} />,
     },
-    { id: 'acts', label: text.acts, align: 'end', cell: (token) => <Button onClick={() => onRevoke(token)}>{text.scim.revoke}</Button> },
+    {
+      id: 'acts',
+      label: common.actions,
+      align: 'end',
+      cell: (token) => <Button onClick={() => onRevoke(token)}>{common.revokeDots}</Button>,
+    },
   ]
 }
 
 export const ScimTokens = ({ connection }: { connection: ScimConnectionRecord }) => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const tokens = useQuery(scimTokensQuery)
   const [fresh, setFresh] = useState<string>()
@@ -49,7 +56,7 @@ export const ScimTokens = ({ connection }: { connection: ScimConnectionRecord })
   const columns = useTokenColumns(setLeaving)
   return (
     <>
-      {fresh !== undefined && <SecretOnce label={text.scim.token} secret={fresh} />}
+      {fresh !== undefined && <SecretOnce label={common.token} secret={fresh} />}
       <Loaded query={tokens} failed={text.loadFailed} rows={1}>
         {(data) => (
           <Table
@@ -69,7 +76,7 @@ export const ScimTokens = ({ connection }: { connection: ScimConnectionRecord })
         <Confirm
           title={text.scim.revokeTitle}
           sentence={text.scim.revokeSentence}
-          verb={text.scim.revokeVerb}
+          verb={common.revoke}
           onConfirm={() => revoke.mutate(leaving.id)}
           onClose={() => setLeaving(undefined)}
         />

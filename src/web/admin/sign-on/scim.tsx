@@ -29,14 +29,15 @@ import { scimExemptionsQuery, scimGroupsQuery, scimQuery } from './data.ts'
 import type { ScimConnectionRecord, ScimGroupRecord } from './shapes.ts'
 
 const useConnectionColumns = (): readonly TableColumn<ScimConnectionRecord>[] => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const format = useFormat()
   return [
-    { id: 'name', label: text.scim.name, heading: true, cell: ({ id, name }) => <Go to={`/admin/scim/${id}`}>{name}</Go> },
+    { id: 'name', label: common.name, heading: true, cell: ({ id, name }) => <Go to={`/admin/scim/${id}`}>{name}</Go> },
     {
       id: 'state',
-      label: text.state,
-      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? text.on : text.off} />,
+      label: common.status,
+      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? common.on : common.off} />,
     },
     { id: 'limit', label: text.scim.limit, cell: ({ per_minute }) => text.scim.perMinute({ count: per_minute ?? 100 }) },
     { id: 'throttled', label: text.scim.throttled, align: 'end', cell: ({ throttled }) => format.number(throttled) },
@@ -44,6 +45,7 @@ const useConnectionColumns = (): readonly TableColumn<ScimConnectionRecord>[] =>
 }
 
 const NewConnection = ({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const form = useForm({
     initial: { name: '' },
@@ -51,20 +53,21 @@ const NewConnection = ({ onMade, onClose }: { onMade: (token: string) => void; o
   })
   return (
     <FormDialog title={text.scim.newTitle} verb={text.connect} failed={text.saveFailed} form={form} onClose={onClose}>
-      <TextField label={text.scim.name} hint={text.scim.nameHint} required maxLength={255} {...typedIn(form, 'name')} />
+      <TextField label={common.name} hint={text.scim.nameHint} required maxLength={255} {...typedIn(form, 'name')} />
     </FormDialog>
   )
 }
 
 /** Maps groups to roles. A role's own group always grants that role. */
 const Groups = () => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const { data: roles = [] } = useQuery(rolesQuery)
   const groups = useQuery(scimGroupsQuery)
   const map = useAct({
     run: ({ id, role_id }: { id: number; role_id: number | null }) => call(mapScimGroup, { params: { id }, body: { role_id } }),
     touches: [scimGroupsQuery.queryKey, ['agents']],
-    done: text.saved,
+    done: common.saved,
   })
   const columns: readonly TableColumn<ScimGroupRecord>[] = [
     {
@@ -78,10 +81,10 @@ const Groups = () => {
         </span>
       ),
     },
-    { id: 'members', label: text.scim.members, align: 'end', cell: ({ member_count }) => member_count },
+    { id: 'members', label: common.members, align: 'end', cell: ({ member_count }) => member_count },
     {
       id: 'role',
-      label: text.scim.role,
+      label: common.role,
       cell: ({ id, display_name, role_id, is_native }) => (
         <div className="max-w-56">
           <Select
@@ -104,13 +107,14 @@ const Groups = () => {
 
 /** Agents that provisioning can neither deactivate nor demote. */
 const Exemptions = () => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const exempt = useQuery(scimExemptionsQuery)
   const save = useAct({
     run: (user_ids: number[]) => call(setScimExemptions, { body: { user_ids } }),
     touches: [scimExemptionsQuery.queryKey],
-    done: text.saved,
+    done: common.saved,
   })
   return (
     <Loaded query={exempt} failed={text.loadFailed} rows={2}>
@@ -145,6 +149,7 @@ const Connections = () => {
 }
 
 export const ScimPage = () => {
+  const { common } = useText()
   const { signOn: text } = useText().admin
   const [making, setMaking] = useState(false)
   const [token, setToken] = useState<string>()
@@ -158,7 +163,7 @@ export const ScimPage = () => {
       <Section title={text.scim.setUp}>
         <p>{text.scim.setUpHint}</p>
         <FactList facts={[copyFact(text.scim.baseUrl, `${location.origin}/scim/v2`)]} />
-        {token !== undefined && <SecretOnce label={text.scim.token} secret={token} />}
+        {token !== undefined && <SecretOnce label={common.token} secret={token} />}
       </Section>
       <Section title={text.scim.connections}>
         <Connections />

@@ -17,12 +17,13 @@ import type { Security } from './shapes.ts'
 const touches = [securityQuery.queryKey]
 
 const TwoFactor = ({ security }: { security: Security }) => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const { data: roles = [] } = useQuery(rolesQuery)
   const save = useAct({
     run: (two_factor_role_ids: number[]) => call(changeSecurity, { body: { two_factor_role_ids } }),
     touches,
-    done: text.saved,
+    done: common.saved,
   })
   return (
     <CheckList
@@ -36,13 +37,14 @@ const TwoFactor = ({ security }: { security: Security }) => {
 }
 
 const BreakGlass = ({ security }: { security: Security }) => {
+  const { common } = useText()
   const text = useText().admin.signOn
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const save = useAct({
     run: ({ id, is_break_glass }: { id: number; is_break_glass: boolean }) =>
       call(setBreakGlass, { params: { id }, body: { is_break_glass } }),
     touches,
-    done: text.saved,
+    done: common.saved,
   })
   const stored = security.break_glass_account_ids.map(String)
   // Shows the new value until the server has answered.

@@ -32,6 +32,7 @@ const FreshToken = ({ fresh }: { fresh: Fresh }) => {
 }
 
 export const OwnTokens = () => {
+  const { common } = useText()
   const text = useText().admin.tokens
   const queries = useQueryClient()
   const tokens = useQuery(ownTokensQuery)
@@ -51,7 +52,7 @@ export const OwnTokens = () => {
               <TokenTable
                 caption={text.own}
                 tokens={data}
-                acts={(token) => <Button onClick={() => setLeaving(token)}>{text.revoke}</Button>}
+                acts={(token) => <Button onClick={() => setLeaving(token)}>{common.revokeDots}</Button>}
               />
               <div>{create}</div>
             </>

@@ -15,6 +15,7 @@ type RevokeQuestionProps = {
 }
 
 export const RevokeQuestion = ({ token, owner, onRevoked, onClose }: RevokeQuestionProps) => {
+  const { common } = useText()
   const text = useText().admin.tokens
   const revoke = useAct({
     run: () =>
@@ -32,7 +33,7 @@ export const RevokeQuestion = ({ token, owner, onRevoked, onClose }: RevokeQuest
     <Confirm
       title={owner === undefined ? text.revokeTitle({ name: token.name }) : text.revokeTheirs({ name: token.name, owner: owner.name })}
       sentence={text.revokeSentence}
-      verb={text.revokeVerb}
+      verb={common.revoke}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     />

@@ -42,6 +42,7 @@ const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange: (sco
 }
 
 export const TokenForm = ({ onMade, onClose }: { onMade: (name: string, token: string) => void; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().admin.tokens
   const form = useForm({
     initial: { name: '', days: '90', abilities: noScopes },
@@ -56,11 +57,11 @@ export const TokenForm = ({ onMade, onClose }: { onMade: (name: string, token: s
   return (
     <FormDialog title={text.newTitle} verb={text.create} failed={text.failed} form={form} width="wide" onClose={onClose}>
       <div className="grid gap-4 pane:grid-cols-2">
-        <TextField label={text.name} hint={text.nameHint} required maxLength={255} {...typedIn(form, 'name')} />
+        <TextField label={common.name} hint={text.nameHint} required maxLength={255} {...typedIn(form, 'name')} />
         <Field label={text.expires} error={errors.expires_at}>
           <Select
             value={values.days}
-            choices={lives.map((value) => ({ value, label: value === '' ? text.neverExpires : text.inDays({ count: Number(value) }) }))}
+            choices={lives.map((value) => ({ value, label: value === '' ? common.never : text.inDays({ count: Number(value) }) }))}
             onChange={(event) => set('days', event.currentTarget.value)}
           />
         </Field>

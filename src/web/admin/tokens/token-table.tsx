@@ -47,16 +47,17 @@ type TokenTableProps = {
 }
 
 export const TokenTable = ({ caption, tokens, owner, acts }: TokenTableProps) => {
+  const { common } = useText()
   const text = useText().admin.tokens
   const { data: rates = [] } = useQuery(tokenRatesQuery(owner))
   const columns: readonly TableColumn<Token>[] = [
-    { id: 'name', label: text.name, heading: true, cell: ({ name }) => name },
-    { id: 'hint', label: text.token, cell: ({ last_four }) => <Code>{`…${last_four}`}</Code> },
+    { id: 'name', label: common.name, heading: true, cell: ({ name }) => name },
+    { id: 'hint', label: common.token, cell: ({ last_four }) => <Code>{`…${last_four}`}</Code> },
     { id: 'scopes', label: text.scopes, cell: ({ abilities }) => <Scopes abilities={abilities} /> },
     {
       id: 'used',
-      label: text.lastUsed,
-      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} />,
+      label: common.lastUsed,
+      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={common.never} />,
     },
     {
       id: 'rate',
@@ -66,9 +67,9 @@ export const TokenTable = ({ caption, tokens, owner, acts }: TokenTableProps) =>
     {
       id: 'expires',
       label: text.expires,
-      cell: ({ expires_at }) => <TimeOrNone at={expires_at} none={text.neverExpires} />,
+      cell: ({ expires_at }) => <TimeOrNone at={expires_at} none={common.never} />,
     },
-    ...(acts === undefined ? [] : [{ id: 'acts', label: text.acts, align: 'end', cell: acts } as const]),
+    ...(acts === undefined ? [] : [{ id: 'acts', label: common.actions, align: 'end', cell: acts } as const]),
   ]
   return <Table caption={caption} columns={columns} rows={tokens} keyOf={({ id }) => String(id)} />
 }

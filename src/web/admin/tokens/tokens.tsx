@@ -18,6 +18,7 @@ import { RevokeQuestion } from './revoke-question.tsx'
 import { TokenTable } from './token-table.tsx'
 
 const OthersTokens = () => {
+  const { common } = useText()
   const text = useText().admin.tokens
   const [search, change] = useSearchText()
   const { data: agents = [] } = useQuery(colleaguesQuery)
@@ -29,7 +30,7 @@ const OthersTokens = () => {
   const acts = (token: Token) => (
     <span className="inline-flex gap-2 py-1">
       <Button onClick={() => setLimiting(token)}>{text.limit}</Button>
-      <Button onClick={() => setLeaving(token)}>{text.revoke}</Button>
+      <Button onClick={() => setLeaving(token)}>{common.revokeDots}</Button>
     </span>
   )
   return (
@@ -63,9 +64,10 @@ const OthersTokens = () => {
 }
 
 export const TokensPage = () => {
+  const { common } = useText()
   const text = useText().admin.tokens
   return (
-    <SettingsPage title={text.title} about={text.about}>
+    <SettingsPage title={common.apiTokens} about={text.about}>
       <Section title={text.own}>
         <OwnTokens />
       </Section>

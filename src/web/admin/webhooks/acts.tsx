@@ -54,10 +54,11 @@ const Rotate = ({ webhook, onMade, onClose }: { webhook: Webhook; onMade: (secre
 type Layer = 'edit' | 'rotate' | 'delete' | { readonly secret: string }
 
 const Layers = ({ webhook, layer, onLayer }: { webhook: Webhook; layer: Layer; onLayer: (layer: Layer | undefined) => void }) => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const navigate = useNavigate()
   const close = (): void => onLayer(undefined)
-  const refresh = useAct({ run: async () => undefined, touches, done: text.saved, onDone: close })
+  const refresh = useAct({ run: async () => undefined, touches, done: common.saved, onDone: close })
   const remove = useAct({
     run: () => call(deleteWebhook, { params: { id: webhook.id } }),
     touches: [],
@@ -71,7 +72,7 @@ const Layers = ({ webhook, layer, onLayer }: { webhook: Webhook; layer: Layer; o
       <Confirm
         title={text.deleteTitle}
         sentence={text.deleteSentence}
-        verb={text.deleteVerb}
+        verb={common.delete}
         onConfirm={() => remove.mutate()}
         onClose={close}
       />
@@ -80,6 +81,7 @@ const Layers = ({ webhook, layer, onLayer }: { webhook: Webhook; layer: Layer; o
 }
 
 export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const [layer, setLayer] = useState<Layer>()
   const navigate = useNavigate()
@@ -94,7 +96,7 @@ export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
         items={chosenOf(WEBHOOK_EVENTS, webhook.events).map((event) => ({ label: event, onSelect: () => test.mutate(event) }))}
       />
       {webhook.is_active ? (
-        <Button onClick={() => pause.mutate()}>{text.pause}</Button>
+        <Button onClick={() => pause.mutate()}>{common.pause}</Button>
       ) : (
         <Button look="primary" busy={enable.isPending} onClick={() => enable.mutate(true)}>
           {text.enable}
@@ -103,15 +105,15 @@ export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
       <Button onClick={() => setLayer('rotate')}>{text.rotate}</Button>
       <Menu
         align="end"
-        label={text.more}
+        label={common.more}
         icon={<Ellipsis aria-hidden="true" className="size-4" />}
         items={[
           { label: text.edit, onSelect: () => setLayer('edit') },
           {
-            label: text.history,
+            label: common.auditLog,
             onSelect: () => void navigate({ to: '/admin/audit', search: { object: 'webhook', id: String(webhook.id) } }),
           },
-          { label: text.delete, danger: true, onSelect: () => setLayer('delete') },
+          { label: common.deleteDots, danger: true, onSelect: () => setLayer('delete') },
         ]}
       />
       {layer !== undefined && <Layers webhook={webhook} layer={layer} onLayer={setLayer} />}

@@ -68,12 +68,13 @@ const SecretCheck = ({ body, told }: { body: string; told: string }) => {
 }
 
 const Request = ({ attempt }: { attempt: Attempt }) => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const [form, setForm] = useState<'pretty' | 'raw'>('pretty')
   const { headers, body } = attempt.request
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <SmallHeading>{text.request}</SmallHeading>
+      <SmallHeading>{common.request}</SmallHeading>
       <RawText label={text.requestHeaders}>{linesOf(headers)}</RawText>
       <Segmented label={text.bodyForm} value={form} choices={wordChoices(['pretty', 'raw'], text)} onChange={setForm} />
       <RawText label={text.requestBody}>{form === 'pretty' ? pretty(body) : body}</RawText>
@@ -82,6 +83,7 @@ const Request = ({ attempt }: { attempt: Attempt }) => {
 }
 
 const Response = ({ attempt }: { attempt: Attempt }) => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const format = useFormat()
   const { headers, body } = attempt.response
@@ -91,10 +93,10 @@ const Response = ({ attempt }: { attempt: Attempt }) => {
       <SmallHeading>{text.response}</SmallHeading>
       <FactList
         facts={[
-          { label: text.answer, value: attempt.status_code ?? <Quiet>{text.noAnswer}</Quiet> },
-          ...(took === undefined ? [] : [{ label: text.took, value: took }]),
+          { label: text.answer, value: attempt.status_code ?? <Quiet>{common.noneLower}</Quiet> },
+          ...(took === undefined ? [] : [{ label: common.duration, value: took }]),
           { label: text.sentAt, value: <Time at={attempt.started_at} mode="full" /> },
-          ...(attempt.error === null ? [] : [{ label: text.error, value: attempt.error }]),
+          ...(attempt.error === null ? [] : [{ label: common.error, value: attempt.error }]),
         ]}
       />
       {linesOf(headers) !== '' && <RawText label={text.responseHeaders}>{linesOf(headers)}</RawText>}

@@ -26,13 +26,14 @@ import { deliveryKinds } from './state.tsx'
 import { useDeliveryFilter, DeliveryFilters, useFilterWords } from './delivery-filters.tsx'
 
 const Facts = ({ delivery }: { delivery: Delivery }) => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const format = useFormat()
   const { next_attempt_at, attempts, last_status_code, last_error, last_duration_ms } = delivery
   const next = next_attempt_at === null || delivery.status !== 'failed' ? undefined : parseInstant(next_attempt_at)
   const nextWords = useTicking((now) => (next === undefined ? '' : format.relative(next, now)))
   const facts = [
-    text.tries({ count: attempts }),
+    common.attempts({ count: attempts }),
     last_status_code === null ? last_error : String(last_status_code),
     typeof last_duration_ms === 'number' ? text.milliseconds({ count: last_duration_ms }) : '',
     nextWords === '' ? '' : text.next({ when: nextWords }),

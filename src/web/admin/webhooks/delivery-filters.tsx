@@ -32,6 +32,7 @@ export const useDeliveryFilter = (): LogFilter => {
 }
 
 export const DeliveryFilters = () => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const [search, change] = useSearchText()
   const select = (name: 'status' | 'event' | 'since', label: string, choices: readonly { value: string; label: string }[]) => (
@@ -46,7 +47,7 @@ export const DeliveryFilters = () => {
   )
   return (
     <>
-      {select('status', text.state, [{ value: '', label: text.anyStatus }, ...wordChoices(deliveryStatuses, text.statuses)])}
+      {select('status', common.status, [{ value: '', label: common.anyStatus }, ...wordChoices(deliveryStatuses, text.statuses)])}
       {select('event', text.event, [{ value: '', label: text.anyEvent }, ...WEBHOOK_EVENTS.map((value) => ({ value, label: value }))])}
       {select('since', text.since, [{ value: '', label: text.anyTime }, ...wordChoices(spanNames, text.spans)])}
       <div className="w-56 max-pane:w-full">
@@ -57,11 +58,12 @@ export const DeliveryFilters = () => {
 }
 
 export const useFilterWords = (filter: LogFilter): readonly string[] => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const [search] = useSearchText()
   const span = spanNames.find((one) => one === search.since)
   return [
-    `${text.state}: ${filter.status === undefined ? text.anyStatus : text.statuses[filter.status]}`,
+    `${common.status}: ${filter.status === undefined ? common.anyStatus : text.statuses[filter.status]}`,
     `${text.event}: ${filter.event ?? text.anyEvent}`,
     `${text.since}: ${span === undefined ? text.anyTime : text.spans[span]}`,
   ]

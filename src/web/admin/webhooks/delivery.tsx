@@ -17,6 +17,7 @@ import { RedeliverButton } from './redeliver.tsx'
 import { deliveryKinds } from './state.tsx'
 
 export const DeliveryDetails = ({ delivery, url }: { delivery: WholeDelivery; url: string }) => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const attempts = delivery.attempt_log.toSorted((a, b) => b.attempt - a.attempt)
   // A newer attempt must not replace the selected one.
@@ -31,7 +32,7 @@ export const DeliveryDetails = ({ delivery, url }: { delivery: WholeDelivery; ur
           value={String(shown.attempt)}
           choices={attempts.map(({ attempt, is_redelivery, status_code }) => ({
             value: String(attempt),
-            label: text.attempt({ number: attempt, answer: status_code ?? text.noAnswer, again: is_redelivery }),
+            label: text.attempt({ number: attempt, answer: status_code ?? common.noneLower, again: is_redelivery }),
           }))}
           onChange={setChosen}
         />

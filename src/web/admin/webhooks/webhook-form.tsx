@@ -82,6 +82,7 @@ type WebhookFormProps = {
 }
 
 export const WebhookForm = ({ webhook, onMade, onSaved, onClose }: WebhookFormProps) => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const form = useForm({
     initial: initialOf(webhook),
@@ -96,14 +97,22 @@ export const WebhookForm = ({ webhook, onMade, onSaved, onClose }: WebhookFormPr
   return (
     <FormDialog
       title={webhook === undefined ? text.newTitle : text.editTitle}
-      verb={webhook === undefined ? text.create : text.save}
+      verb={webhook === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       width="wide"
       onClose={onClose}
     >
-      <TextField label={text.url} hint={text.urlHint} type="url" mono required placeholder={text.urlExample} {...typedIn(form, 'url')} />
-      <TextField label={text.description} {...typedIn(form, 'description')} />
+      <TextField
+        label={common.address}
+        hint={text.urlHint}
+        type="url"
+        mono
+        required
+        placeholder={text.urlExample}
+        {...typedIn(form, 'url')}
+      />
+      <TextField label={common.description} {...typedIn(form, 'description')} />
       <EventPicker chosen={values.events} error={errors.events} onChange={(events) => set('events', events)} />
       <Filters {...form} />
     </FormDialog>

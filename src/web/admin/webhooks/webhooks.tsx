@@ -36,12 +36,13 @@ const Pace = () => {
 }
 
 const useColumns = (): readonly TableColumn<Webhook>[] => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const format = useFormat()
   return [
     {
       id: 'url',
-      label: text.url,
+      label: common.address,
       heading: true,
       cell: ({ id, url, description }) => (
         <span className="flex max-w-96 min-w-48 flex-col py-1 break-words">
@@ -50,11 +51,11 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
         </span>
       ),
     },
-    { id: 'state', label: text.state, cell: (webhook) => <WebhookStatus webhook={webhook} /> },
+    { id: 'state', label: common.status, cell: (webhook) => <WebhookStatus webhook={webhook} /> },
     {
       id: 'events',
-      label: text.events,
-      cell: ({ events }) => (events.includes('*') ? text.everyEvent : text.nEvents({ count: events.length })),
+      label: common.events,
+      cell: ({ events }) => (events.includes('*') ? common.all : text.nEvents({ count: events.length })),
     },
     {
       id: 'rate',
@@ -66,7 +67,7 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
     {
       id: 'success',
       label: text.lastSuccess,
-      cell: ({ last_success_at }) => <TimeOrNone at={last_success_at} none={text.never} />,
+      cell: ({ last_success_at }) => <TimeOrNone at={last_success_at} none={common.never} />,
     },
   ]
 }

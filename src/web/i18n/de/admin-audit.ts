@@ -5,7 +5,6 @@ import { acts } from './admin-audit-acts.ts'
 const { plural, number } = formats('de')
 
 export const audit = {
-  title: 'Protokoll',
   about: 'Wer was geändert hat, mit den Werten vorher und nachher. Einträge werden nie geändert oder gelöscht.',
   loadFailed: 'Das Protokoll konnte nicht geladen werden.',
   filter: 'Protokoll filtern',
@@ -111,7 +110,6 @@ export const audit = {
   set: ({ who, what, field, to }) => `${who} hat bei ${what} „${field}“ auf ${to} gesetzt`,
   emptied: ({ who, what, field, from }) => `${who} hat bei ${what} „${field}“ geleert, vorher ${from}`,
   touched: ({ sentence, fields }) => `${sentence} (${fields})`,
-  when: 'Wann',
   anyTime: 'Jederzeit',
   lastDays: ({ count }) => plural(count, { one: 'Letzter Tag', other: 'Letzte # Tage' }),
   between: 'Zwischen zwei Tagen',
@@ -121,8 +119,6 @@ export const audit = {
   noChanges: 'Es wurden keine Änderungen aufgezeichnet.',
   yes: 'ja',
   no: 'nein',
-  ip: 'Adresse',
-  token: 'Token',
   history: 'Alle Einträge zu diesem Objekt',
   export: 'Als CSV ausgeben',
   exported: ({ count, total }) =>

@@ -3,11 +3,6 @@ import type { Messages } from '../messages.ts'
 export const branding = {
   title: 'Erscheinungsbild',
   about: 'Wie Seiten für Kundinnen und Kunden aussehen: Hilfe, Portal, Bewertungen und der Name unter Mails.',
-  loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
-  saveFailed: 'Die Einstellungen konnten nicht gespeichert werden.',
-  save: 'Änderungen speichern',
-  saved: 'Gespeichert',
-  name: 'Name',
   nameHint: 'Der Name auf Seiten und unter Mails.',
   accent: 'Farbe',
   accentHint: 'Von Knöpfen und Links, als #rrggbb.',

@@ -14,7 +14,6 @@ export const deadLetters = {
     jobs: 'Mails, Importe, Metadaten und andere Arbeit, die im Hintergrund läuft.',
     events: 'Änderungen, deren Webhooks, Benachrichtigungen oder Automationen nicht gelaufen sind.',
   },
-  attempts: ({ count }: { count: number }) => plural(count, { one: '# Versuch', other: '# Versuche' }),
   noError: 'Es wurde kein Fehler aufgezeichnet.',
   retry: 'Wiederholen',
   retryOne: ({ name, id }: { name: string; id: number }) => `${name} ${id} wiederholen`,

@@ -8,18 +8,14 @@ export const fields = {
   loadFailed: 'Die Felder konnten nicht geladen werden.',
   newOne: 'Neues Feld',
   newTitle: 'Neues eigenes Feld',
-  editTitle: ({ name }) => `${name} bearbeiten`,
   create: 'Feld anlegen',
-  save: 'Änderungen speichern',
   saveFailed: 'Das Feld konnte nicht gespeichert werden.',
   deleteTitle: ({ name }) => `Feld ${name} löschen?`,
   deleteSentence:
     'Es wird nicht mehr abgefragt und geprüft. Vorhandene Werte bleiben und gelten wieder für ein neues Feld mit demselben Schlüssel.',
-  name: 'Name',
   nameHint: 'Die angezeigte Bezeichnung.',
   key: 'Schlüssel',
   keyHint: 'Der Name in der API. Er lässt sich später nicht ändern.',
-  type: 'Typ',
   typeHint: 'Er lässt sich später nicht ändern.',
   types: {
     text: 'Text',

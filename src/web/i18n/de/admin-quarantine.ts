@@ -7,7 +7,6 @@ export const quarantine = {
   title: 'Quarantäne',
   about: 'Empfangene Mails, aus denen kein Ticket wurde. Prüfen, dann freigeben oder verwerfen.',
   open: 'Quarantäne öffnen',
-  show: 'Zeigen',
   states: { quarantined: 'In Quarantäne', ignored: 'Verworfen', received: 'Verarbeitet' },
   kinds: {
     normal: 'Von einem Menschen',
@@ -25,9 +24,7 @@ export const quarantine = {
   nobody: '(kein Absender)',
   noText: 'Diese Mail hat keinen Text.',
   mailText: 'Text der Mail',
-  from: 'Von',
   to: 'An',
-  kind: 'Art',
   why: 'Warum',
   files: 'Dateien',
   messageId: 'Message-ID',

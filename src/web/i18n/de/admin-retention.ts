@@ -3,11 +3,6 @@ import type { Messages } from '../messages.ts'
 export const retention = {
   title: 'Aufbewahrung',
   about: 'Nach wie vielen Tagen alte Daten gelöscht werden. Tickets, Antworten und Artikel werden nie automatisch gelöscht.',
-  loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
-  saveFailed: 'Die Einstellungen konnten nicht gespeichert werden.',
-  save: 'Änderungen speichern',
-  saved: 'Gespeichert',
-  days: 'Tage',
   forEver: 'Für immer',
   forEverOf: ({ what }) => `Für immer: ${what}`,
   usually: ({ days }) => `Standard: ${days} Tage.`,

@@ -17,7 +17,6 @@ export const samlTrial = {
     email: 'der E-Mail-Adresse',
     new: 'kein Treffer: ein Konto würde angelegt',
   },
-  role: 'Rolle',
   roleChanges: ({ before, after }) => `${before} → ${after}`,
   sources: {
     mapping: 'durch eine Zeile von „Rollen nach Attribut“',

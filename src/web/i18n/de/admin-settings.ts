@@ -3,12 +3,9 @@ import type { Messages } from '../messages.ts'
 export const settings = {
   title: 'Helpdesk-Einstellungen',
   about: 'Automatisches Verhalten.',
-  loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
   leaving: 'Wenn ein Agent deaktiviert wird',
   returnTickets: 'Offene Tickets gehen in die Warteschlangen ihrer Abteilungen zurück',
   returnHint: 'Aus: Sie bleiben zugewiesen.',
-  saved: 'Gespeichert',
-  voting: 'Änderungen',
   voteOnOwn: 'Wer eine Änderung beantragt oder ausführt, darf über sie abstimmen',
   voteHint: 'Aus: Sie sehen die Abstimmung und nehmen nicht teil.',
   survey: 'Zufriedenheitsumfrage',
@@ -21,8 +18,6 @@ export const settings = {
   alertsHint: '0 schaltet dies ab.',
   minutes: 'Zeitfenster (Minuten)',
   quiet: 'Lösen nach Ruhezeit (Minuten)',
-  save: 'Änderungen speichern',
-  saveFailed: 'Die Einstellungen konnten nicht gespeichert werden.',
   kept: 'Datenaufbewahrung',
   retention: 'Aufbewahrung konfigurieren',
 } satisfies Messages['admin']['desk']['settings']

@@ -4,7 +4,6 @@ import type { Messages } from '../messages.ts'
 const { plural } = formats('de')
 
 export const tokens = {
-  title: 'API-Tokens',
   about: 'Skripte und Anbindungen authentisieren sich mit einem Token. Es ist auf die Rechte seines Besitzers beschränkt.',
   own: 'Ihre Tokens',
   none: 'Noch keine Tokens',
@@ -15,9 +14,7 @@ export const tokens = {
   chooseAgent: 'Person wählen',
   noneOf: ({ name }) => `${name} hat keine Tokens.`,
   loadFailed: 'Die Tokens konnten nicht geladen werden.',
-  name: 'Name',
   nameHint: 'Was es benutzt: „Nächtlicher Bericht“.',
-  token: 'Token',
   scopes: 'Rechte',
   all: 'Alles',
   everything: 'Kein Recht gewählt: Dieses Token darf alles, was Sie dürfen, auch verwalten. Wählen Sie Rechte, wenn Sie das nicht meinen.',
@@ -31,12 +28,8 @@ export const tokens = {
     discovery: 'Erkennung',
     alerts: 'Alarme',
   },
-  lastUsed: 'Zuletzt benutzt',
-  never: 'nie',
   expires: 'Läuft ab',
-  neverExpires: 'nie',
   inDays: ({ count }) => plural(count, { one: 'in # Tag', other: 'in # Tagen' }),
-  acts: 'Aktionen',
   newToken: 'Neues Token',
   newTitle: 'Neues API-Token',
   create: 'Token erzeugen',
@@ -58,10 +51,8 @@ export const tokens = {
     discovery: 'Inventarisierung',
     alerts: 'Alarme',
   },
-  revoke: 'Widerrufen…',
   revokeTitle: ({ name }) => `Token ${name} widerrufen?`,
   revokeTheirs: ({ name, owner }) => `Token ${name} von ${owner} widerrufen?`,
   revokeSentence: 'Es gilt sofort nicht mehr, und die Tokens, die es erzeugt hat, auch nicht. Das lässt sich nicht rückgängig machen.',
-  revokeVerb: 'Widerrufen',
   revoked: 'Token widerrufen',
 } satisfies Messages['admin']['tokens']

@@ -7,7 +7,6 @@ const { plural, number } = formats('en')
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const audit = {
-  title: 'Audit log',
   about: 'Who changed what, with the values before and after. Entries are never changed or deleted.',
   loadFailed: 'The audit log could not be loaded.',
   filter: 'Filter the audit log',
@@ -116,7 +115,6 @@ export const audit = {
   emptied: ({ who, what, field, from }: { who: string; what: string; field: string; from: string }) =>
     `${who} cleared the ${field} of ${what}, previously ${from}`,
   touched: ({ sentence, fields }: { sentence: string; fields: string }) => `${sentence} (${fields})`,
-  when: 'When',
   anyTime: 'Any time',
   lastDays: ({ count }: { count: number }) => plural(count, { one: 'Last day', other: 'Last # days' }),
   between: 'Between two days',
@@ -126,8 +124,6 @@ export const audit = {
   noChanges: 'No changes were recorded.',
   yes: 'yes',
   no: 'no',
-  ip: 'Address',
-  token: 'Token',
   history: 'All entries for this object',
   export: 'Export as CSV',
   exported: ({ count, total }: { count: number; total: number }) =>

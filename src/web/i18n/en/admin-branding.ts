@@ -1,11 +1,6 @@
 export const branding = {
   title: 'Branding',
   about: 'How pages for clients look: the help centre, the portal, ratings, and the name below mails.',
-  loadFailed: 'The settings could not be loaded.',
-  saveFailed: 'The settings could not be saved.',
-  save: 'Save changes',
-  saved: 'Saved',
-  name: 'Name',
   nameHint: 'What pages and mails are signed with.',
   accent: 'Colour',
   accentHint: 'Of buttons and links, as #rrggbb.',

@@ -13,7 +13,6 @@ export const deadLetters = {
     jobs: 'Mails, imports, metadata and other work that runs in the background.',
     events: 'Changes whose webhooks, notifications or automations did not run.',
   },
-  attempts: ({ count }: { count: number }) => plural(count, { one: '# attempt', other: '# attempts' }),
   noError: 'No error was recorded.',
   retry: 'Retry',
   retryOne: ({ name, id }: { name: string; id: number }) => `Retry ${name} ${id}`,

@@ -1,11 +1,6 @@
 export const retention = {
   title: 'Retention',
   about: 'After how many days old data is deleted. Tickets, replies and articles are never deleted automatically.',
-  loadFailed: 'The settings could not be loaded.',
-  saveFailed: 'The settings could not be saved.',
-  save: 'Save changes',
-  saved: 'Saved',
-  days: 'days',
   forEver: 'For ever',
   forEverOf: ({ what }: { what: string }) => `For ever: ${what}`,
   usually: ({ days }: { days: string }) => `Default: ${days} days.`,

@@ -16,7 +16,6 @@ export const samlTrial = {
     email: 'the e-mail address',
     new: 'no match: an account would be created',
   },
-  role: 'Role',
   roleChanges: ({ before, after }: { before: string; after: string }) => `${before} → ${after}`,
   sources: {
     mapping: 'by a line of “Roles by attribute”',

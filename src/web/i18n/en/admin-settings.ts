@@ -1,12 +1,9 @@
 export const settings = {
   title: 'Helpdesk settings',
   about: 'Automatic behaviour.',
-  loadFailed: 'The settings could not be loaded.',
   leaving: 'When an agent is deactivated',
   returnTickets: 'Their open tickets return to their departments’ queues',
   returnHint: 'Off: they stay assigned.',
-  saved: 'Saved',
-  voting: 'Changes',
   voteOnOwn: 'Requester and assignee may vote on their own change',
   voteHint: 'Off: they see the vote and cannot take part in it.',
   survey: 'Satisfaction survey',
@@ -19,8 +16,6 @@ export const settings = {
   alertsHint: '0 turns this off.',
   minutes: 'Window (minutes)',
   quiet: 'Resolve after quiet period (minutes)',
-  save: 'Save changes',
-  saveFailed: 'The settings could not be saved.',
   kept: 'Data retention',
   retention: 'Configure retention',
 } as const

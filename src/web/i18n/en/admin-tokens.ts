@@ -3,7 +3,6 @@ import { formats } from '../formats.ts'
 const { plural } = formats('en')
 
 export const tokens = {
-  title: 'API tokens',
   about: 'Scripts and integrations authenticate with a token. It is limited to its owner’s permissions.',
   own: 'Your tokens',
   none: 'No tokens yet',
@@ -14,9 +13,7 @@ export const tokens = {
   chooseAgent: 'Choose an agent',
   noneOf: ({ name }: { name: string }) => `${name} has no tokens.`,
   loadFailed: 'The tokens could not be loaded.',
-  name: 'Name',
   nameHint: 'What uses it: “Nightly report”.',
-  token: 'Token',
   scopes: 'Scopes',
   all: 'Everything',
   everything: 'No scope chosen: this token may do everything you may, administration included. Choose scopes unless you mean that.',
@@ -30,12 +27,8 @@ export const tokens = {
     discovery: 'discovery',
     alerts: 'alerts',
   },
-  lastUsed: 'Last used',
-  never: 'never',
   expires: 'Expires',
-  neverExpires: 'never',
   inDays: ({ count }: { count: number }) => plural(count, { one: 'in # day', other: 'in # days' }),
-  acts: 'Actions',
   newToken: 'New token',
   newTitle: 'New API token',
   create: 'Create token',
@@ -57,10 +50,8 @@ export const tokens = {
     discovery: 'Discovery',
     alerts: 'Alerts',
   },
-  revoke: 'Revoke…',
   revokeTitle: ({ name }: { name: string }) => `Revoke the token ${name}?`,
   revokeTheirs: ({ name, owner }: { name: string; owner: string }) => `Revoke the token ${name} of ${owner}?`,
   revokeSentence: 'It stops working at once, and so do the tokens created with it. This cannot be undone.',
-  revokeVerb: 'Revoke',
   revoked: 'Token revoked',
 } as const

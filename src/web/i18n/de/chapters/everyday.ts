@@ -3,6 +3,7 @@ import { ownNav } from '../me-nav.ts'
 import { ticketStates } from '../ticket-states.ts'
 
 export { account } from '../account.ts'
+export { common } from '../common.ts'
 export { keys } from '../keys.ts'
 export { search } from '../search.ts'
 export { shell } from '../shell.ts'
