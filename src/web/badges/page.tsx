@@ -37,7 +37,7 @@ const useAbout = (): readonly [string, (about: string) => void] => {
 const mostListed = 200
 
 const CheckFinder = ({ chosen, onChoose }: { chosen: Found | undefined; onChoose: (id: string | undefined) => void }) => {
-  const { badges: text, checks: words } = useText()
+  const { common, badges: text, checks: words } = useText()
   const { data: checks } = useQuery(checksQuery(useProjectId()))
   const find = async (q: string): Promise<readonly Found[]> =>
     (checks?.data ?? [])
@@ -50,7 +50,7 @@ const CheckFinder = ({ chosen, onChoose }: { chosen: Found | undefined; onChoose
         single
         label={text.orCheck}
         placeholder={text.findCheck}
-        nothing={text.noCheck}
+        nothing={common.noMatches}
         find={find}
         chosen={chosen === undefined ? [] : [chosen]}
         onChange={(next) => onChoose(next[0]?.id)}

@@ -74,7 +74,7 @@ const control = (props: ConfInputProps, choices: readonly Choice[], placeholder:
 }
 
 export const ConfInput = (props: ConfInputProps) => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const words = useKindWords()
   const { field, error, stored } = props
   const named = useNamed(field.look)
@@ -83,7 +83,7 @@ export const ConfInput = (props: ConfInputProps) => {
   const choices = field.look === 'choice' ? own : named
   // A setting with a default always has a value.
   const isSet = field.needed || (field.look === 'choice' && field.initial !== '')
-  const withNone = isSet ? choices : [{ value: '', label: text.none }, ...choices]
+  const withNone = isSet ? choices : [{ value: '', label: common.dash }, ...choices]
   const commas = field.look === 'words' ? text.commas : undefined
   return (
     <Field

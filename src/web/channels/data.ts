@@ -72,7 +72,7 @@ type Assigning = { readonly integration: string; readonly checks: readonly strin
 
 /** Turns an integration on or off for checks; undefined when done. */
 export const useAssign = (project: string) => {
-  const { checks: text } = useText()
+  const { common } = useText()
   const toast = useToast()
   const queries = useQueryClient()
   const refresh = useRefresh(project)
@@ -96,7 +96,7 @@ export const useAssign = (project: string) => {
         return { data: { ...before.data, ...Object.fromEntries(changed) } }
       })
     },
-    onError: (error) => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' }),
+    onError: (error) => toast({ text: `${common.actionFailed} ${error.message}`.trim(), tone: 'down' }),
     onSettled: refresh,
   })
 }

@@ -16,13 +16,13 @@ import { Menu } from '../ui/layer/menu.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 
 const useCheckActs = (check: CheckDetail) => {
-  const { checks: text } = useText()
+  const { common, checks: text } = useText()
   const queries = useQueryClient()
   const toast = useToast()
   const navigate = useNavigate()
   const { uuid, project } = check
   const key = checkQuery(uuid).queryKey
-  const onError = (error: Error): void => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' })
+  const onError = (error: Error): void => toast({ text: `${common.actionFailed} ${error.message}`.trim(), tone: 'down' })
   const set = async (route: typeof pauseCheck): Promise<void> => {
     queries.setQueryData(key, await call<typeof route, { data: CheckDetail }>(route, { params: { uuid } }))
   }
@@ -57,12 +57,12 @@ const useCheckActs = (check: CheckDetail) => {
 }
 
 const AskDelete = ({ name, onClose, onDelete }: { name: string; onClose: () => void; onDelete: () => void }) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   return (
     <Confirm
       title={text.deleteTitle({ count: 1 })}
       sentence={text.deleteSentence({ names: name })}
-      verb={text.deleteVerb}
+      verb={common.delete}
       typeName={name}
       onClose={onClose}
       onConfirm={() => {
@@ -94,7 +94,7 @@ const Layer = ({ check, layer, onClose, onDelete }: LayerProps) => {
 }
 
 export const CheckActs = ({ check }: { check: CheckDetail }) => {
-  const { checks: text, check: words, ui } = useText()
+  const { common, checks: text, check: words, ui } = useText()
   const toast = useToast()
   const { flip, ping, remove } = useCheckActs(check)
   const [layer, setLayer] = useState<'delete' | 'move'>()
@@ -125,7 +125,7 @@ export const CheckActs = ({ check }: { check: CheckDetail }) => {
       </Button>
       <Menu
         align="end"
-        label={words.more}
+        label={common.more}
         icon={icon(Ellipsis)}
         items={[
           { label: text.copyUrl, keys: 'y', onSelect: () => copy(check.ping_url) },

@@ -15,7 +15,7 @@ import { Table } from '../ui/list/table.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 
 const Hearers = ({ check, integrations }: { check: CheckDetail; integrations: readonly IntegrationRecord[] }) => {
-  const { check: text, integrations: words } = useText()
+  const { common, check: text, integrations: words } = useText()
   const mayWrite = useMay('monitor:write')
   const { data: kinds = [] } = useQuery(kindsQuery)
   const assign = useAssign(check.project.uuid)
@@ -36,7 +36,7 @@ const Hearers = ({ check, integrations }: { check: CheckDetail; integrations: re
       keyOf={({ uuid }) => uuid}
       columns={[
         { id: 'hears', label: text.hearsOfIt, cell: box },
-        { id: 'name', label: words.name, heading: true, cell: link },
+        { id: 'name', label: common.name, heading: true, cell: link },
         { id: 'health', label: words.healthTitle, cell: (one) => <Health integration={one} /> },
       ]}
     />

@@ -55,7 +55,7 @@ const graceLine = (check: CheckDetail, longest: number, label: string) => {
 }
 
 export const Durations = ({ check, lines }: { check: CheckDetail; lines: readonly CheckLogEntry[] }) => {
-  const text = useText().check
+  const { common, check: text } = useText()
   const format = useFormat()
   const zone = useZone(check.tz)
   const [range, setRange] = useState<Range>('all')
@@ -64,7 +64,7 @@ export const Durations = ({ check, lines }: { check: CheckDetail; lines: readonl
   const runs = every.filter(({ at }) => at >= from)
   if (every.length === 0)
     return (
-      <Section title={text.duration}>
+      <Section title={common.duration}>
         <Quiet>{text.noDurations}</Quiet>
       </Section>
     )
@@ -73,7 +73,7 @@ export const Durations = ({ check, lines }: { check: CheckDetail; lines: readonl
   return (
     <Section
       id="durations"
-      title={text.duration}
+      title={common.duration}
       end={<Segmented label={text.range} value={range} choices={wordChoices(['week', 'month', 'all'], text.ranges)} onChange={setRange} />}
     >
       {runs.length === 0 ? (
@@ -83,7 +83,7 @@ export const Durations = ({ check, lines }: { check: CheckDetail; lines: readonl
           title={text.runs({ count: runs.length })}
           sentence={text.durationSentence({ runs: runs.length, median: known.p50, longest: known.max })}
           facts={text.durationFacts(known)}
-          columns={[text.time, text.duration]}
+          columns={[text.time, common.duration]}
           points={runs}
           ticks={spanTicks}
           formatValue={format.span}

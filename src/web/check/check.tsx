@@ -40,7 +40,7 @@ const Content = ({ tab, check, onLog }: { tab: Tab; check: CheckDetail; onLog: (
 }
 
 const Parts = ({ check }: { check: CheckDetail }) => {
-  const text = useText().check
+  const { common, check: text } = useText()
   const format = useFormat()
   const navigate = useNavigate()
   const mayWrite = useMay('monitor:write')
@@ -54,7 +54,7 @@ const Parts = ({ check }: { check: CheckDetail }) => {
   }
   useShortcuts([
     { id: 'check.log', keys: 'l', scope: 'page', label: text.tabs.log, run: () => open('log') },
-    { id: 'check.duration', keys: 'd', scope: 'page', label: text.duration, run: showDurations },
+    { id: 'check.duration', keys: 'd', scope: 'page', label: common.duration, run: showDurations },
     { id: 'check.schedule', keys: 'e', scope: 'page', label: text.tabs.schedule, when: () => mayWrite, run: () => open('schedule') },
     { id: 'check.tags', keys: 't', scope: 'page', label: text.tabs.settings, when: () => mayWrite, run: () => open('settings') },
   ])

@@ -4,12 +4,12 @@ import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { FormFailure } from '../ui/form/form-failure.tsx'
 
 export const FormEnd = ({ failure, busy }: { failure: ApiError | undefined; busy: boolean }) => {
-  const { checks: text, check } = useText()
+  const { common, check } = useText()
   return (
     <>
       <FormFailure what={check.saveFailed} failure={failure} />
       <div>
-        <SubmitButton busy={busy}>{text.save}</SubmitButton>
+        <SubmitButton busy={busy}>{common.saveChanges}</SubmitButton>
       </div>
     </>
   )

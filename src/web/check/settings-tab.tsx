@@ -21,17 +21,17 @@ import { TagsField } from '../watch/tags-field.tsx'
 import { useChange } from './use-change.ts'
 
 const Names = ({ check }: { check: CheckDetail }) => {
-  const { checks: text } = useText()
+  const { common } = useText()
   const change = useChange(check)
   const { name, slug, tags, desc } = check
   const form = useForm({ initial: { name, slug, tags, desc }, submit: (values) => change(namesOf(values)) })
   const { values, set, errors } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
-      <TextField label={text.fields.name} maxLength={100} {...typedIn(form, 'name')} />
+      <TextField label={common.name} maxLength={100} {...typedIn(form, 'name')} />
       <SlugField value={values.slug} error={errors.slug} name={values.name} onChange={(slug) => set('slug', slug)} />
       <TagsField project={check.project.uuid} value={values.tags} error={errors.tags} onChange={(next) => set('tags', next)} />
-      <WritingField label={text.fields.desc} {...typedIn(form, 'desc')} />
+      <WritingField label={common.description} {...typedIn(form, 'desc')} />
       <FormEnd {...form} />
     </form>
   )

@@ -54,12 +54,12 @@ const Fate = ({ told }: { told: Told }) => {
 }
 
 export const Fates = ({ told }: { told: readonly Told[] }) => {
-  const text = useText().check
+  const { common } = useText()
   if (told.length === 0) return null
   return (
     <div className="flex min-w-0 items-baseline gap-2">
       <Quiet>→</Quiet>
-      <ul aria-label={text.toldOf} className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
+      <ul aria-label={common.notifications} className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
         {told.map((one) => (
           <Fate key={one.id} told={one} />
         ))}

@@ -10,13 +10,13 @@ export type CheckChange = NonNullable<Given<typeof updateCheck>['body']>
 
 /** Updates a check and its cached copies. Throws an ApiError for the form to show. */
 export const useChange = (check: CheckDetail) => {
-  const text = useText().checks
+  const { common } = useText()
   const queries = useQueryClient()
   const toast = useToast()
   return async (body: CheckChange): Promise<void> => {
     const reply = await call<typeof updateCheck, { readonly data: CheckDetail }>(updateCheck, { params: { uuid: check.uuid }, body })
     queries.setQueryData(checkQuery(check.uuid).queryKey, reply)
     void queries.invalidateQueries({ queryKey: checksQuery(check.project.uuid).queryKey })
-    toast({ text: text.saved })
+    toast({ text: common.saved })
   }
 }

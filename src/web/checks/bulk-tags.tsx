@@ -21,7 +21,7 @@ const affected = (rows: readonly CheckListItem[], tag: string, adds: boolean): r
   rows.filter((row) => tagsOf(row).includes(tag) !== adds).map(({ uuid }) => uuid)
 
 export const BulkTags = ({ project, rows, onClose, onDone }: BulkProps) => {
-  const { checks: text, ui } = useText()
+  const { common, checks: text, ui } = useText()
   const toast = useToast()
   const change = useTagMany(project)
   const { values, set, errors, busy, form } = useForm({
@@ -46,7 +46,7 @@ export const BulkTags = ({ project, rows, onClose, onDone }: BulkProps) => {
         <>
           <Button onClick={onClose}>{ui.cancel}</Button>
           <Button type="submit" form="bulk-tags" look="primary" busy={busy}>
-            {values.mode === 'add_tags' ? text.addTags : text.removeTags}
+            {values.mode === 'add_tags' ? common.addTags : common.removeTags}
           </Button>
         </>
       }
@@ -57,8 +57,8 @@ export const BulkTags = ({ project, rows, onClose, onDone }: BulkProps) => {
             label={text.tags}
             value={values.mode}
             choices={[
-              { value: 'add_tags', label: text.addTags },
-              { value: 'remove_tags', label: text.removeTags },
+              { value: 'add_tags', label: common.addTags },
+              { value: 'remove_tags', label: common.removeTags },
             ]}
             onChange={(mode) => set('mode', mode)}
           />

@@ -16,7 +16,7 @@ type BulkProps = {
 
 /** Sets one schedule for all selected checks; undo restores the previous ones. */
 export const BulkTimes = ({ project, rows, onClose, onDone }: BulkProps) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const toast = useToast()
   const retime = useRetimeMany(project)
   const form = useForm<CheckValues>({
@@ -31,10 +31,10 @@ export const BulkTimes = ({ project, rows, onClose, onDone }: BulkProps) => {
   return (
     <FormDialog
       title={text.bulkTimes({ count: rows.length })}
-      verb={text.save}
+      verb={common.saveChanges}
       width="wide"
       form={form}
-      failed={text.actFailed}
+      failed={common.actionFailed}
       onClose={onClose}
     >
       <Timing {...form} />

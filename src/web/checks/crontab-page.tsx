@@ -62,7 +62,7 @@ const useMaking = (project: string) => {
 type ReviewProps = { readonly jobs: readonly CronJob[]; readonly chosen: Chosen; readonly onChosen: (chosen: Chosen) => void }
 
 const Review = ({ jobs, chosen, onChosen }: ReviewProps) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const { left, names } = chosen
   const toggle = (line: number): void => onChosen({ ...chosen, left: left.symmetricDifference(new Set([line])) })
   return (
@@ -94,7 +94,7 @@ const Review = ({ jobs, chosen, onChosen }: ReviewProps) => {
           ),
         },
         { id: 'schedule', label: text.columns.schedule, cell: ({ schedule }) => <Code plain>{schedule}</Code> },
-        { id: 'tz', label: text.fields.tz, roomy: true, cell: ({ tz }) => <Quiet>{tz ?? text.crontab.asAbove}</Quiet> },
+        { id: 'tz', label: common.timeZone, roomy: true, cell: ({ tz }) => <Quiet>{tz ?? text.crontab.asAbove}</Quiet> },
         { id: 'command', label: text.crontab.command, roomy: true, cell: ({ command }) => <Code plain>{command}</Code> },
       ]}
     />
@@ -117,7 +117,7 @@ const Done = ({ made, project }: { made: readonly Made[]; project: string }) => 
 }
 
 const Reading = ({ project }: { project: string }) => {
-  const { checks } = useText()
+  const { common, checks } = useText()
   const text = checks.crontab
   const [typed, setTyped] = useState('')
   const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -138,7 +138,7 @@ const Reading = ({ project }: { project: string }) => {
       {jobs.length > 0 && (
         <>
           <div className="max-w-72">
-            <ZoneField label={checks.fields.tz} name="tz" value={zone} onChange={setZone} />
+            <ZoneField label={common.timeZone} name="tz" value={zone} onChange={setZone} />
           </div>
           <Review jobs={jobs.filter((job) => !isMade(job))} chosen={chosen} onChosen={setChosen} />
         </>

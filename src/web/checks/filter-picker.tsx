@@ -16,7 +16,7 @@ const kinds = ['down', 'late', 'running', 'new', 'up', 'paused'] as const
 
 /** Adds a filter condition, or removes an active one. */
 export const FilterPicker = ({ rows, q, setQ, onClose }: PickProps) => {
-  const { checks: text, ui } = useText()
+  const { common, checks: text, ui } = useText()
   const tags = useMemo(() => [...new Set(rows.flatMap((row) => tagsOf(row)))].toSorted(), [rows])
   const filter = readFilter(q)
   const options: readonly Choosable[] = [
@@ -33,5 +33,5 @@ export const FilterPicker = ({ rows, q, setQ, onClose }: PickProps) => {
     onClose()
     setQ(withToggled(q, condition))
   }
-  return <Picker title={text.addFilter} label={text.findFilter} options={options} onPick={pick} onClose={onClose} none={text.noneFits} />
+  return <Picker title={text.addFilter} label={text.findFilter} options={options} onPick={pick} onClose={onClose} none={common.noMatches} />
 }

@@ -58,7 +58,7 @@ const useChosen = (rows: readonly CheckListItem[]) => {
 }
 
 const List = ({ list, project }: { list: CheckList; project: string }) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const { look, show, setQ } = useLook()
   const { q, sort, group } = look
   const { acts, mayWrite, onOpen, wishes } = useDoing(project, list, (change) => setQ(change(q)))
@@ -80,7 +80,7 @@ const List = ({ list, project }: { list: CheckList; project: string }) => {
       ) : (
         <Grid
           primary
-          label={text.title}
+          label={common.checks}
           rows={lines}
           columns={columns}
           keyOf={keyOf}
@@ -143,7 +143,7 @@ const apiCall = `curl ${location.origin}/api/v3/checks/ \\
   -d '{"name": "db-backup-eu", "timeout": 86400, "grace": 3600}'`
 
 export const ChecksPage = () => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   const checks = useQuery(checksQuery(project))
@@ -151,7 +151,7 @@ export const ChecksPage = () => {
   const isEmpty = checks.data?.data.length === 0
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
-      <PageHeader title={text.title} actions={isEmpty ? undefined : create} />
+      <PageHeader title={common.checks} actions={isEmpty ? undefined : create} />
       <Loaded query={checks} failed={text.loadFailed} rows={12}>
         {(list) =>
           isEmpty ? (

@@ -15,7 +15,7 @@ type ChosenProps = {
 }
 
 export const ChosenBar = ({ rows, matching, acts, onAll, onDone }: ChosenProps) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const paused = rows.filter(({ status }) => status === 'paused').length
   const then = (act: (chosen: readonly CheckListItem[]) => void) => () => {
     act(rows)
@@ -23,7 +23,7 @@ export const ChosenBar = ({ rows, matching, acts, onAll, onDone }: ChosenProps) 
   }
   return (
     <BulkBar
-      label={text.title}
+      label={common.checks}
       summary={text.selected({ count: rows.length, paused })}
       end={
         rows.length < matching && (
@@ -46,7 +46,7 @@ export const ChosenBar = ({ rows, matching, acts, onAll, onDone }: ChosenProps) 
 const named = 5
 
 export const DeleteQuestion = ({ acts, onDone }: { acts: Acts; onDone: () => void }) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const format = useFormat()
   const { doomed } = acts
   if (doomed.length === 0) return null
@@ -56,7 +56,7 @@ export const DeleteQuestion = ({ acts, onDone }: { acts: Acts; onDone: () => voi
     <Confirm
       title={text.deleteTitle({ count: doomed.length })}
       sentence={text.deleteSentence({ names })}
-      verb={text.deleteVerb}
+      verb={common.delete}
       typeName={doomed.length > named ? format.number(doomed.length) : undefined}
       onClose={() => acts.askDelete([])}
       onConfirm={() => {

@@ -8,12 +8,12 @@ import type { Asked, BulkAct } from './bulk-layers.tsx'
 import { pingNow, useChangeMany } from '../watch/data.ts'
 
 const useAttempt = () => {
-  const text = useText().checks
+  const { common } = useText()
   const toast = useToast()
   return async (act: () => Promise<void>): Promise<void> => {
     await act().catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      toast({ text: error.message === '' ? text.actFailed : `${text.actFailed} ${error.message}`, tone: 'down' })
+      toast({ text: error.message === '' ? common.actionFailed : `${common.actionFailed} ${error.message}`, tone: 'down' })
     })
   }
 }
@@ -29,7 +29,7 @@ const useAsked = () => {
 
 /** All actions on listed checks. Pause and resume can be undone; delete asks for confirmation. */
 export const useActs = (project: string, pingRoot: string) => {
-  const { checks: text, ui } = useText()
+  const { common, checks: text, ui } = useText()
   const toast = useToast()
   const change = useChangeMany(project)
   const [doomed, setDoomed] = useState<readonly CheckListItem[]>([])
@@ -39,7 +39,7 @@ export const useActs = (project: string, pingRoot: string) => {
   const flip = (action: 'pause' | 'resume', rows: readonly CheckListItem[]): Promise<void> => {
     const uuids = rows.filter(({ status }) => (status === 'paused') === (action === 'resume')).map(({ uuid }) => uuid)
     if (uuids.length === 0) {
-      toast({ text: text.nothingToDo })
+      toast({ text: common.nothingToChange })
       return Promise.resolve()
     }
     const back = action === 'pause' ? 'resume' : 'pause'

@@ -47,7 +47,7 @@ const openMenu = ({ uuid }: CheckListItem): void =>
   document.querySelector<HTMLElement>(`[data-key="${CSS.escape(uuid)}"] [aria-haspopup="menu"]`)?.click()
 
 export const useRowKeys = (row: CheckListItem | undefined, { acts, onOpen }: Wishes): void => {
-  const { checks: text, check } = useText()
+  const { common, checks: text, check } = useText()
   const when = (): boolean => row !== undefined && acts !== undefined
   const key = (id: string, keys: string, label: string, run: (acts: Acts, row: CheckListItem) => void) => ({
     id: `check.${id}`,
@@ -71,7 +71,7 @@ export const useRowKeys = (row: CheckListItem | undefined, { acts, onOpen }: Wis
     key('copy', 'y', text.copyUrl, (does, one) => does.copy(one)),
     key('schedule', 'e', check.tabs.schedule, (_, one) => onOpen(one, 'schedule')),
     key('tags', 't', text.tags, (does, one) => does.ask('tags', [one])),
-    key('menu', '.', text.actions, (_, one) => openMenu(one)),
+    key('menu', '.', common.actions, (_, one) => openMenu(one)),
     key('delete', '#', text.deleteOne, (does, one) => does.askDelete([one])),
   ])
 }

@@ -25,21 +25,21 @@ const viewsQuery = (project: string) =>
   })
 
 const useSave = (project: string) => {
-  const text = useText().checks
+  const { common } = useText()
   const toast = useToast()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (views: readonly CheckView[]) =>
       call<typeof putCheckViews, Views>(putCheckViews, { params: { uuid: project }, body: { views: [...views] } }),
     onSuccess: (reply) => queries.setQueryData(viewsQuery(project).queryKey, reply),
-    onError: (error) => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' }),
+    onError: (error) => toast({ text: `${common.actionFailed} ${error.message}`.trim(), tone: 'down' }),
   })
 }
 
 type SaveProps = { readonly onSave: (name: string) => Promise<unknown>; readonly onClose: () => void }
 
 const SaveDialog = ({ onSave, onClose }: SaveProps) => {
-  const { checks: text, ui } = useText()
+  const { common, checks: text, ui } = useText()
   const form = useForm({ initial: { name: '' }, submit: async ({ name }) => onSave(name.trim()) })
   const { busy } = form
   return (
@@ -56,7 +56,7 @@ const SaveDialog = ({ onSave, onClose }: SaveProps) => {
       }
     >
       <form id="save-view" {...form.form} className="flex flex-col gap-3">
-        <TextField label={text.viewName} hint={text.viewHint} required autoFocus maxLength={60} {...typedIn(form, 'name')} />
+        <TextField label={common.name} hint={text.viewHint} required autoFocus maxLength={60} {...typedIn(form, 'name')} />
       </form>
     </Dialog>
   )

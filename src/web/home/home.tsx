@@ -19,7 +19,7 @@ import { TimeOrNone } from '../ui/time/time-or-none.tsx'
 const askEvery = 15_000
 
 const useColumns = (): readonly TableColumn<FailingCheck>[] => {
-  const { checks, projects } = useText()
+  const { common, checks } = useText()
   return [
     { id: 'status', label: checks.columns.status, cell: ({ status, started }) => <Status kind={kindOfCheck[status]} running={started} /> },
     {
@@ -28,7 +28,7 @@ const useColumns = (): readonly TableColumn<FailingCheck>[] => {
       heading: true,
       cell: ({ uuid, name, project }) => <Go to={`/p/${project.uuid}/checks/${uuid}`}>{name === '' ? checks.untitled : name}</Go>,
     },
-    { id: 'project', label: projects.choose, roomy: true, cell: ({ project }) => project.name },
+    { id: 'project', label: common.project, roomy: true, cell: ({ project }) => project.name },
     {
       id: 'last',
       label: checks.columns.last,

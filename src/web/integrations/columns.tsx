@@ -41,7 +41,7 @@ const Try = ({ one, many, onOpen }: Acting & { one: IntegrationRecord }) => {
 }
 
 const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<IntegrationRecord>[] => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   return useMemo(
     () => [
       {
@@ -67,19 +67,19 @@ const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integratio
       },
       {
         id: 'more',
-        label: text.acts,
+        label: common.actions,
         track: '3.5rem',
         cell: (one) => (
           <Menu
             align="end"
-            label={text.actionsFor({ name: many().nameOf(one) })}
+            label={common.actionsFor({ name: many().nameOf(one) })}
             icon={<Ellipsis aria-hidden="true" className="size-4" />}
             items={[
-              { label: text.edit, onSelect: () => onOpen(one) },
+              { label: common.edit, onSelect: () => onOpen(one) },
               { label: text.test, keys: 't', onSelect: () => many().test.mutate([one]) },
-              { label: isPaused(one) ? text.resume : text.pause, keys: 'p', onSelect: () => many().pause([one], !isPaused(one)) },
+              { label: isPaused(one) ? text.resume : common.pause, keys: 'p', onSelect: () => many().pause([one], !isPaused(one)) },
               { kind: 'line' },
-              { label: text.deleteOne, keys: '#', danger: true, onSelect: () => many().askDelete([one]) },
+              { label: common.deleteDots, keys: '#', danger: true, onSelect: () => many().askDelete([one]) },
             ]}
           />
         ),
@@ -121,7 +121,7 @@ const aboutOf = (one: IntegrationRecord, label: string): string => {
 
 /** Stable array: cells render again only when an integration changes. */
 export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): readonly GridColumn<IntegrationRecord>[] => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const project = useProjectId()
   const words = useKindWords()
   const mayWrite = useMay('monitor:write')
@@ -133,11 +133,11 @@ export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): r
     return [
       {
         id: 'name',
-        label: text.name,
+        label: common.name,
         track: 'minmax(7rem, 1.4fr)',
         cell: (one) => <Named one={one} name={nameOf(one, kinds)} to={`/p/${project}/integrations/${one.uuid}`} />,
       },
-      { id: 'about', label: text.kindTitle, track: 'minmax(6rem, 1.3fr)', from: 760, cell: (one) => <Quiet>{about(one)}</Quiet> },
+      { id: 'about', label: common.kind, track: 'minmax(6rem, 1.3fr)', from: 760, cell: (one) => <Quiet>{about(one)}</Quiet> },
       { id: 'health-short', label: text.healthTitle, track: '8rem', from: 560, to: 1_120, cell: (one) => howItIs(one, false) },
       {
         id: 'health',
@@ -147,13 +147,13 @@ export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): r
         below: 'bare',
         cell: (one) => howItIs(one, true),
       },
-      { id: 'checks', label: text.checks, track: '6rem', below: 'bare', cell: (one) => <Checks one={one} of={of} /> },
+      { id: 'checks', label: common.checks, track: '6rem', below: 'bare', cell: (one) => <Checks one={one} of={of} /> },
       {
         id: 'last',
         label: text.lastTold,
         track: '7rem',
         from: 860,
-        cell: ({ last_notify_at }) => <TimeOrNone at={last_notify_at} none={text.never} />,
+        cell: ({ last_notify_at }) => <TimeOrNone at={last_notify_at} none={common.never} />,
       },
       ...(mayWrite ? ends : []),
     ]

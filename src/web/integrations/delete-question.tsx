@@ -30,7 +30,7 @@ type QuestionProps = {
 
 /** Confirmation before integrations are deleted: lists affected checks and those left without an integration. */
 export const DeleteQuestion = ({ doomed, nameOf, onClose, onDelete }: QuestionProps) => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const format = useFormat()
   const namesOf = useNames()
   const { data: assignments = {} } = useQuery(assignmentsQuery(useProjectId()))
@@ -46,9 +46,9 @@ export const DeleteQuestion = ({ doomed, nameOf, onClose, onDelete }: QuestionPr
   ]
   return (
     <Confirm
-      title={text.deleteTitle({ name: format.list(doomed.map(nameOf)) })}
+      title={common.deleteQuestion({ name: format.list(doomed.map(nameOf)) })}
       sentence={sentences.filter((part) => part !== false).join(' ')}
-      verb={text.deleteVerb}
+      verb={common.delete}
       onConfirm={() => {
         onClose()
         onDelete()

@@ -25,7 +25,7 @@ const useSubject = () => {
 }
 
 const Inside = ({ delivery, name }: { delivery: IntegrationDelivery; name: string }) => {
-  const text = useText().integrations
+  const { common } = useText()
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   const { uuid, happened_at, check, check_uuid, attempts, error, can_retry } = delivery
@@ -33,7 +33,7 @@ const Inside = ({ delivery, name }: { delivery: IntegrationDelivery; name: strin
     <div className="flex min-w-0 flex-col items-start gap-2">
       {error !== '' && <p className="max-w-full break-words">{error}</p>}
       <Quiet>
-        <Time at={happened_at} mode="stamp" /> · {text.nTries({ count: attempts })}
+        <Time at={happened_at} mode="stamp" /> · {common.attempts({ count: attempts })}
       </Quiet>
       {check_uuid !== null && <Go to={`/p/${project}/checks/${check_uuid}`}>{check ?? check_uuid}</Go>}
       {can_retry && mayWrite && <SendAgain uuid={uuid} channel={name} />}

@@ -22,7 +22,7 @@ import { checksQuery } from '../watch/data.ts'
 import { useMany } from './use-many.ts'
 
 const Acts = ({ integration, name }: { integration: IntegrationRecord; name: string }) => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const project = useProjectId()
   const navigate = useNavigate()
   const { test, remove, pause, doomed, askDelete } = useMany(project, () => name)
@@ -41,10 +41,10 @@ const Acts = ({ integration, name }: { integration: IntegrationRecord; name: str
         {text.test}
       </Button>
       <Button shortcut={{ id: 'integration.pause', keys: 'p', scope: 'page' }} onClick={() => pause([integration], !paused)}>
-        {paused ? text.resume : text.pause}
+        {paused ? text.resume : common.pause}
       </Button>
       <Button shortcut={{ id: 'integration.delete', keys: '#', scope: 'page' }} onClick={() => askDelete([integration])}>
-        {text.deleteOne}
+        {common.deleteDots}
       </Button>
       {doomed.length > 0 && (
         <DeleteQuestion doomed={doomed} nameOf={() => name} onClose={() => askDelete([])} onDelete={() => void yes()} />
@@ -89,7 +89,7 @@ const Banners = ({ integration, all }: { integration: IntegrationRecord; all: re
 }
 
 const Whole = ({ integration, others }: { integration: IntegrationRecord; others: readonly IntegrationRecord[] }) => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const project = useProjectId()
   const toast = useToast()
   const words = useKindWords()
@@ -98,10 +98,11 @@ const Whole = ({ integration, others }: { integration: IntegrationRecord; others
   const { data: kinds = [] } = useQuery(kindsQuery)
   const kind = kinds.find((one) => one.kind === integration.kind)
   const name = nameOf(integration, kinds)
+  const kindName = kind === undefined ? integration.kind : words(kind.label)
   const save = async ({ for_all: _all, ...wish }: Wish): Promise<void> => {
     await call(updateIntegration, { params: { uuid: integration.uuid }, body: wish })
     await refresh()
-    toast({ text: text.saved })
+    toast({ text: common.saved })
   }
   return (
     <>
@@ -110,11 +111,7 @@ const Whole = ({ integration, others }: { integration: IntegrationRecord; others
         <PageHeader
           title={name}
           status={<Health integration={integration} look="chip" />}
-          facts={[
-            kind === undefined ? integration.kind : words(kind.label),
-            text.nChecks({ count: integration.n_checks }),
-            integration.last_error,
-          ]
+          facts={[kindName, text.nChecks({ count: integration.n_checks }), integration.last_error]
             .filter((fact) => fact !== '')
             .join(' · ')}
           actions={mayWrite ? <Acts integration={integration} name={name} /> : undefined}
@@ -123,8 +120,15 @@ const Whole = ({ integration, others }: { integration: IntegrationRecord; others
           start={
             mayWrite &&
             kind !== undefined && (
-              <Section title={text.settings}>
-                <IntegrationForm kind={kind} kinds={kinds} integration={integration} others={others} verb={text.save} onSubmit={save} />
+              <Section title={common.settings}>
+                <IntegrationForm
+                  kind={kind}
+                  kinds={kinds}
+                  integration={integration}
+                  others={others}
+                  verb={common.saveChanges}
+                  onSubmit={save}
+                />
               </Section>
             )
           }

@@ -61,7 +61,7 @@ type FormProps = {
 }
 
 export const IntegrationForm = ({ kind, kinds, integration, others, verb, actions, onSubmit }: FormProps) => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const fields = fieldsOf(kind.conf)
   const isNew = integration === undefined
   const form = useForm<Values>({ initial: initialOf(fields, integration), submit: (values) => onSubmit(wishOf(fields, values, !isNew)) })
@@ -73,7 +73,7 @@ export const IntegrationForm = ({ kind, kinds, integration, others, verb, action
   return (
     <form {...form.form} className="flex max-w-160 min-w-0 flex-col gap-4">
       <FormFailure what={text.saveFailed} failure={failure} />
-      <Field label={text.optional({ title: text.name })} hint={text.nameHint} error={errors.name}>
+      <Field label={text.optional({ title: common.name })} hint={text.nameHint} error={errors.name}>
         <Input
           name="name"
           autoComplete="off"

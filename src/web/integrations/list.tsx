@@ -61,7 +61,7 @@ const apiCall = `curl ${location.origin}/api/v3/channels/ \\
   -d '{"kind": "email", "name": "ops", "conf": {"value": "ops@example.com"}}'`
 
 const View = () => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const navigate = useNavigate()
   const { show = 'list' } = useSearch({ strict: false })
   return (
@@ -69,7 +69,7 @@ const View = () => {
       label={text.view}
       value={show === 'matrix' ? 'matrix' : 'list'}
       choices={[
-        { value: 'list', label: text.asList },
+        { value: 'list', label: common.list },
         { value: 'matrix', label: text.asMatrix },
       ]}
       onChange={(next) => void navigate({ to: '.', search: next === 'list' ? {} : { show: next }, replace: true })}
@@ -78,7 +78,7 @@ const View = () => {
 }
 
 export const IntegrationsPage = () => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const project = useProjectId()
   const navigate = useNavigate()
   const mayWrite = useMay('monitor:write')
@@ -100,7 +100,7 @@ export const IntegrationsPage = () => {
       <Warnings integrations={rows} />
       <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
         <PageHeader
-          title={text.title}
+          title={common.integrations}
           actions={
             isEmpty ? undefined : (
               <>

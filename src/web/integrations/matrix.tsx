@@ -85,13 +85,13 @@ const useMatrixColumns = (integrations: readonly IntegrationRecord[], assign: As
 type BulkProps = { readonly integrations: readonly IntegrationRecord[]; readonly lines: readonly Line[]; readonly assign: Assign }
 
 const ForAllShown = ({ integrations, lines, assign }: BulkProps) => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const toast = useToast()
   const { data: kinds = [] } = useQuery(kindsQuery)
   const [chosen, setChosen] = useState(integrations[0]?.uuid ?? '')
   const act = (hears: boolean): void => {
     const wanted = lines.filter(({ hearing }) => hearing.includes(chosen) !== hears).map(({ uuid }) => uuid)
-    if (wanted.length === 0) return toast({ text: text.alreadySo })
+    if (wanted.length === 0) return toast({ text: common.nothingToChange })
     assign(chosen, wanted, hears)
     toast({
       text: hears ? text.assigned({ count: wanted.length }) : text.unassigned({ count: wanted.length }),

@@ -22,23 +22,23 @@ const keyOf = ({ uuid }: IntegrationRecord): string => uuid
 type BarProps = { readonly chosen: readonly IntegrationRecord[]; readonly many: Many; readonly onDone: () => void }
 
 const ChosenBar = ({ chosen, many, onDone }: BarProps) => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const areAllPaused = chosen.every(isPaused)
   const makeDefault = (): void => many.change.mutate({ several: chosen, body: { is_default: true } }, { onSuccess: onDone })
   return (
-    <BulkBar label={text.title} summary={text.chosen({ count: chosen.length })}>
+    <BulkBar label={common.integrations} summary={text.chosen({ count: chosen.length })}>
       <Button busy={many.test.isPending} onClick={() => many.test.mutate(chosen)}>
         {text.test}
       </Button>
-      <Button onClick={() => many.pause(chosen, !areAllPaused)}>{areAllPaused ? text.resume : text.pause}</Button>
+      <Button onClick={() => many.pause(chosen, !areAllPaused)}>{areAllPaused ? text.resume : common.pause}</Button>
       <Button onClick={makeDefault}>{text.makeDefault}</Button>
-      <Button onClick={() => many.askDelete(chosen)}>{text.deleteOne}</Button>
+      <Button onClick={() => many.askDelete(chosen)}>{common.deleteDots}</Button>
     </BulkBar>
   )
 }
 
 const useRowKeys = (row: IntegrationRecord | undefined, many: Many): void => {
-  const text = useText().integrations
+  const { common, integrations: text } = useText()
   const mayWrite = useMay('monitor:write')
   const key = (id: string, keys: string, label: string, act: (one: IntegrationRecord) => void) => ({
     id: `integration.${id}`,
@@ -50,8 +50,8 @@ const useRowKeys = (row: IntegrationRecord | undefined, many: Many): void => {
   })
   useShortcuts([
     key('test', 't', text.test, (one) => many.test.mutate([one])),
-    key('pause', 'p', `${text.pause} / ${text.resume}`, (one) => many.pause([one], !isPaused(one))),
-    key('delete', '#', text.deleteOne, (one) => many.askDelete([one])),
+    key('pause', 'p', `${common.pause} / ${text.resume}`, (one) => many.pause([one], !isPaused(one))),
+    key('delete', '#', common.deleteDots, (one) => many.askDelete([one])),
   ])
 }
 
@@ -67,7 +67,7 @@ const useActing = (project: string, many: Many): Acting => {
 }
 
 export const IntegrationRows = ({ integrations }: { integrations: readonly IntegrationRecord[] }) => {
-  const text = useText().integrations
+  const { common } = useText()
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   const { data: kinds = [] } = useQuery(kindsQuery)
@@ -86,7 +86,7 @@ export const IntegrationRows = ({ integrations }: { integrations: readonly Integ
     <>
       <Grid
         primary
-        label={text.title}
+        label={common.integrations}
         rows={integrations}
         columns={columns}
         keyOf={keyOf}

@@ -38,11 +38,11 @@ const useTest = (nameOf: (one: IntegrationRecord) => string, refresh: () => Prom
 }
 
 export const useMany = (project: string, nameOf: (one: IntegrationRecord) => string) => {
-  const { integrations: text, checks } = useText()
+  const { common, integrations: text } = useText()
   const toast = useToast()
   const refresh = useRefresh(project)
   const [doomed, setDoomed] = useState<Several>([])
-  const onError = (error: Error): void => toast({ text: `${checks.actFailed} ${error.message}`.trim(), tone: 'down' })
+  const onError = (error: Error): void => toast({ text: `${common.actionFailed} ${error.message}`.trim(), tone: 'down' })
   const test = useTest(nameOf, refresh, onError)
   const change = useMutation({
     mutationFn: async ({ several, body }: { readonly several: Several; readonly body: IntegrationChange }) => {

@@ -80,15 +80,16 @@ const Times = (form: Form) => {
 }
 
 const Fields = (form: Form) => {
+  const { common } = useText()
   const text = useText().projects.maintenance
   const project = useProjectId()
   const { values, set, errors } = form
   return (
     <>
-      <TextField label={text.name} autoFocus maxLength={100} {...typedIn(form, 'name')} />
+      <TextField label={common.name} autoFocus maxLength={100} {...typedIn(form, 'name')} />
       <Segmented
         showLabel
-        label={text.when}
+        label={common.when}
         value={values.mode}
         choices={wordChoices(['once', 'recurring'], text)}
         onChange={(mode) => set('mode', mode)}
@@ -113,12 +114,13 @@ type FormProps = {
 }
 
 export const MaintenanceForm = ({ window, onSave, onClose }: FormProps) => {
+  const { common } = useText()
   const text = useText().projects.maintenance
   const form = useForm<Values>({ initial: valuesOf(window), submit: (values) => onSave(bodyOf(values)) })
   return (
     <FormDialog
-      title={window === undefined ? text.plan : text.edit}
-      verb={text.save}
+      title={window === undefined ? text.plan : common.edit}
+      verb={common.save}
       width="wide"
       form={form}
       failed={text.saveFailed}

@@ -78,26 +78,27 @@ const Name = ({ window }: { window: MaintenanceWindowRecord }) => {
 }
 
 const useColumns = (onEdit: (window: MaintenanceWindowRecord) => void, onDelete: (window: MaintenanceWindowRecord) => void) => {
+  const { common } = useText()
   const { maintenance: text } = useText().projects
   const mayWrite = useMay('monitor:write')
   const columns: readonly TableColumn<MaintenanceWindowRecord>[] = [
-    { id: 'name', label: text.name, heading: true, cell: (window) => <Name window={window} /> },
-    { id: 'when', label: text.when, roomy: true, cell: (window) => <When window={window} /> },
+    { id: 'name', label: common.name, heading: true, cell: (window) => <Name window={window} /> },
+    { id: 'when', label: common.when, roomy: true, cell: (window) => <When window={window} /> },
     { id: 'for', label: text.forChecks, roomy: true, cell: ({ tags }) => <For tags={tags} /> },
-    { id: 'state', label: text.state, roomy: true, cell: ({ active }) => <State active={active} /> },
+    { id: 'state', label: common.status, roomy: true, cell: ({ active }) => <State active={active} /> },
   ]
   if (!mayWrite) return columns
   const acts = (window: MaintenanceWindowRecord) => (
     <span className="inline-flex gap-2 max-pane:flex-col max-pane:py-2">
-      <Button onClick={() => onEdit(window)}>{text.edit}</Button>
+      <Button onClick={() => onEdit(window)}>{common.edit}</Button>
       <Button onClick={() => onDelete(window)}>{text.callOff}</Button>
     </span>
   )
-  return [...columns, { id: 'act', label: text.act, align: 'end' as const, cell: acts }]
+  return [...columns, { id: 'act', label: common.actions, align: 'end' as const, cell: acts }]
 }
 
 const useWindowActs = (project: string) => {
-  const text = useText().projects.maintenance
+  const { common } = useText()
   const queries = useQueryClient()
   const toast = useToast()
   const done = async (said: string): Promise<void> => {
@@ -108,11 +109,11 @@ const useWindowActs = (project: string) => {
     save: async (window: MaintenanceWindowRecord | undefined, body: WindowBody): Promise<void> => {
       if (window === undefined) await call(createWindow, { params: { uuid: project }, body })
       else await call(updateWindow, { params: { uuid: project, window: window.uuid }, body })
-      await done(text.saved)
+      await done(common.saved)
     },
     remove: async ({ uuid }: MaintenanceWindowRecord): Promise<void> => {
       await call(deleteWindow, { params: { uuid: project, window: uuid } })
-      await done(text.calledOff)
+      await done(common.cancelled)
     },
   }
 }

@@ -46,12 +46,12 @@ const useKeyActs = (project: ProjectRecord, onMade: (fresh: Fresh | undefined) =
 type Question = { readonly act: 'replace' | 'revoke'; readonly kind: Kind }
 
 const Ask = ({ question, onYes, onClose }: { question: Question; onYes: () => void; onClose: () => void }) => {
-  const text = useText().projects
+  const { common, projects: text } = useText()
   const kind = text.kinds[question.kind]
   const words =
     question.act === 'replace'
       ? { title: text.replaceTitle({ kind }), sentence: text.replaceSentence, verb: text.replaceVerb }
-      : { title: text.revokeTitle({ kind }), sentence: text.revokeSentence, verb: text.revokeVerb }
+      : { title: text.revokeTitle({ kind }), sentence: text.revokeSentence, verb: common.revoke }
   return <Confirm {...words} onConfirm={onYes} onClose={onClose} />
 }
 
@@ -77,9 +77,9 @@ const Moment = ({ at, detail }: { at: string; detail: string | null }) => (
 )
 
 const Used = ({ row: { key } }: { row: Row }) => {
-  const text = useText().projects
+  const { common } = useText()
   if (key === undefined) return null
-  if (key.last_used_at === null) return <Quiet>{text.neverUsed}</Quiet>
+  if (key.last_used_at === null) return <Quiet>{common.never}</Quiet>
   return <Moment at={key.last_used_at} detail={key.last_used_ip} />
 }
 
@@ -90,11 +90,11 @@ const Created = ({ row: { key } }: { row: Row }) => {
 }
 
 const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) => void): readonly TableColumn<Row>[] => {
-  const text = useText().projects
+  const { common, projects: text } = useText()
   return [
     {
       id: 'kind',
-      label: text.kind,
+      label: common.kind,
       heading: true,
       cell: ({ kind }) => (
         <span className="flex flex-col py-1">
@@ -104,11 +104,11 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
       ),
     },
     { id: 'hint', label: text.key, cell: (row) => <KeyCell row={row} /> },
-    { id: 'created', label: text.created, roomy: true, cell: (row) => <Created row={row} /> },
-    { id: 'used', label: text.lastUsed, roomy: true, cell: (row) => <Used row={row} /> },
+    { id: 'created', label: common.created, roomy: true, cell: (row) => <Created row={row} /> },
+    { id: 'used', label: common.lastUsed, roomy: true, cell: (row) => <Used row={row} /> },
     {
       id: 'act',
-      label: text.act,
+      label: common.actions,
       align: 'end',
       cell: ({ kind, key }) =>
         key === undefined ? (
@@ -116,7 +116,7 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
         ) : (
           <span className="inline-flex gap-2 py-1 max-pane:flex-col">
             <Button onClick={() => onAsk({ act: 'replace', kind })}>{text.replace}</Button>
-            <Button onClick={() => onAsk({ act: 'revoke', kind })}>{text.revoke}</Button>
+            <Button onClick={() => onAsk({ act: 'revoke', kind })}>{common.revokeDots}</Button>
           </span>
         ),
     },
@@ -147,7 +147,7 @@ const Rates = ({ uuid }: { uuid: string }) => {
 }
 
 export const ProjectKeys = ({ project }: { project: ProjectRecord }) => {
-  const text = useText().projects
+  const { common, projects: text } = useText()
   const mayReadLog = useMay('admin:read')
   const [fresh, setFresh] = useState<Fresh>()
   const [question, setQuestion] = useState<Question>()
@@ -170,7 +170,7 @@ export const ProjectKeys = ({ project }: { project: ProjectRecord }) => {
       {mayReadLog && (
         <div>
           <GoFiltered to="/admin/audit" search={{ object: 'project', id: String(project.id) }}>
-            {text.history}
+            {common.auditLog}
           </GoFiltered>
         </div>
       )}

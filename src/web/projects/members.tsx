@@ -10,7 +10,7 @@ import { Table, type TableColumn } from '../ui/list/table.tsx'
 
 /** Accounts that can see or change the project. Permissions come from roles and are the same for every project. */
 export const ProjectMembers = ({ project }: { project: ProjectRecord }) => {
-  const text = useText().members
+  const { common, members: text } = useText()
   const mayAdmin = useMay('admin:read')
   const members = useQuery({
     queryKey: ['members', project.uuid],
@@ -22,9 +22,9 @@ export const ProjectMembers = ({ project }: { project: ProjectRecord }) => {
     meta: { follows: ['user', 'role'] },
   })
   const columns: readonly TableColumn<ProjectMemberRecord>[] = [
-    { id: 'name', label: text.name, heading: true, cell: ({ name }) => name },
-    { id: 'email', label: text.email, cell: ({ email }) => <Quiet>{email ?? ''}</Quiet> },
-    { id: 'role', label: text.role, cell: ({ role }) => role },
+    { id: 'name', label: common.name, heading: true, cell: ({ name }) => name },
+    { id: 'email', label: common.email, cell: ({ email }) => <Quiet>{email ?? ''}</Quiet> },
+    { id: 'role', label: common.role, cell: ({ role }) => role },
     { id: 'may', label: text.may, cell: ({ can_change }) => (can_change ? text.mayChange : text.maySee) },
   ]
   return (
@@ -32,8 +32,8 @@ export const ProjectMembers = ({ project }: { project: ProjectRecord }) => {
       {({ data }) => (
         <>
           <Quiet>{text.hint}</Quiet>
-          <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
-          {mayAdmin && <Go to="/admin/roles">{text.roles}</Go>}
+          <Table caption={common.members} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+          {mayAdmin && <Go to="/admin/roles">{common.roles}</Go>}
         </>
       )}
     </Loaded>

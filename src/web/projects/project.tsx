@@ -10,7 +10,7 @@ import { projectsQuery, rememberProject } from './data.ts'
 export const useProjectId = (): string => useParams({ strict: false }).project ?? ''
 
 const Switcher = ({ current }: { current: string }) => {
-  const text = useText().projects
+  const { common, projects: text } = useText()
   const navigate = useNavigate()
   const mayWrite = useMay('monitor:write')
   const { data: projects = [] } = useQuery(projectsQuery)
@@ -18,7 +18,7 @@ const Switcher = ({ current }: { current: string }) => {
   return (
     <div className="w-44 shrink-0 py-1.5">
       <Select
-        aria-label={text.choose}
+        aria-label={common.project}
         value={current}
         choices={[
           ...projects.map(({ uuid, name }) => ({ value: uuid, label: name })),
@@ -31,18 +31,18 @@ const Switcher = ({ current }: { current: string }) => {
 }
 
 export const ProjectFrame = () => {
-  const text = useText().projects
+  const { common, projects: text } = useText()
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   useEffect(() => rememberProject(project), [project])
   const items = [
-    { to: `/p/${project}/checks`, label: text.tabs.checks },
-    { to: `/p/${project}/timeline`, label: text.tabs.timeline },
-    { to: `/p/${project}/integrations`, label: text.tabs.integrations },
-    { to: `/p/${project}/status-pages`, label: text.tabs.statusPages },
+    { to: `/p/${project}/checks`, label: common.checks },
+    { to: `/p/${project}/timeline`, label: common.timeline },
+    { to: `/p/${project}/integrations`, label: common.integrations },
+    { to: `/p/${project}/status-pages`, label: common.statusPages },
     { to: `/p/${project}/maintenance`, label: text.maintenance.title },
     { to: `/p/${project}/badges`, label: text.tabs.badges },
-    ...(mayWrite ? [{ to: `/p/${project}/settings`, label: text.settings }] : []),
+    ...(mayWrite ? [{ to: `/p/${project}/settings`, label: common.settings }] : []),
   ]
   return (
     <>

@@ -20,7 +20,7 @@ import { ProjectMembers } from './members.tsx'
 import { useProjectId } from './project.tsx'
 
 const General = ({ project }: { project: ProjectRecord }) => {
-  const text = useText().projects
+  const { common, projects: text } = useText()
   const queries = useQueryClient()
   const toast = useToast()
   const form = useForm({
@@ -29,13 +29,13 @@ const General = ({ project }: { project: ProjectRecord }) => {
       await call(updateProject, { params: { uuid: project.uuid }, body: { name, ping_log_limit: Number(ping_log_limit) } })
       await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
       await queries.invalidateQueries({ queryKey: projectQuery(project.uuid).queryKey })
-      toast({ text: text.saved })
+      toast({ text: common.saved })
     },
   })
   const { busy } = form
   return (
     <form {...form.form} className="flex max-w-96 flex-col items-start gap-3">
-      <TextField label={text.name} required maxLength={60} {...typedIn(form, 'name')} />
+      <TextField label={common.name} required maxLength={60} {...typedIn(form, 'name')} />
       <TextField
         label={text.logLimit}
         hint={text.logLimitHint}
@@ -46,14 +46,14 @@ const General = ({ project }: { project: ProjectRecord }) => {
         {...typedIn(form, 'ping_log_limit')}
       />
       <Button type="submit" busy={busy}>
-        {text.save}
+        {common.saveChanges}
       </Button>
     </form>
   )
 }
 
 const Danger = ({ project }: { project: ProjectRecord }) => {
-  const text = useText().projects
+  const { common, projects: text } = useText()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
@@ -76,7 +76,7 @@ const Danger = ({ project }: { project: ProjectRecord }) => {
       <Button onClick={() => setAsking(true)}>{text.deleteOne}</Button>
       {asking && (
         <Confirm
-          title={text.deleteTitle({ name: project.name })}
+          title={common.deleteQuestion({ name: project.name })}
           sentence={text.deleteSentence({ count: project.n_checks })}
           verb={text.deleteVerb}
           typeName={project.name}
@@ -89,17 +89,17 @@ const Danger = ({ project }: { project: ProjectRecord }) => {
 }
 
 const Settings = ({ project }: { project: ProjectRecord }) => {
-  const { projects: text, members } = useText()
+  const { common, projects: text } = useText()
   return (
     <>
-      <PageHeader title={text.settings} facts={project.name} />
+      <PageHeader title={common.settings} facts={project.name} />
       <Section title={text.keys}>
         <ProjectKeys project={project} />
       </Section>
       <Section title={text.general}>
         <General key={project.uuid} project={project} />
       </Section>
-      <Section title={members.title}>
+      <Section title={common.members}>
         <ProjectMembers project={project} />
       </Section>
       <Section title={text.danger}>

@@ -14,7 +14,7 @@ import { typedIn } from '../ui/form/form-fields.ts'
 import { lastProject, projectsQuery } from './data.ts'
 
 export const NewProject = () => {
-  const { projects: text } = useText()
+  const { common, projects: text } = useText()
   const { data: projects = [] } = useQuery(projectsQuery)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -29,9 +29,9 @@ export const NewProject = () => {
   const { busy } = form
   return (
     <div className="px-4 py-3">
-      <PageHeader title={projects.length === 0 ? text.none : text.newOne} facts={text.noneHint} remember={false} />
+      <PageHeader title={projects.length === 0 ? text.none : common.newProject} facts={text.noneHint} remember={false} />
       <form {...form.form} className="flex max-w-96 flex-col items-start gap-3">
-        <TextField label={text.name} required maxLength={60} {...typedIn(form, 'name')} />
+        <TextField label={common.name} required maxLength={60} {...typedIn(form, 'name')} />
         <Button type="submit" look="primary" busy={busy}>
           {text.create}
         </Button>

@@ -31,7 +31,7 @@ type EditorForm = ReturnType<typeof useForm<PageValues>>
 
 const Fields = ({ page, ...form }: EditorForm & { page: StatusPage | undefined }) => {
   const { values, set, errors } = form
-  const text = useText().statusPages
+  const { common, statusPages: text } = useText()
   const { subscribers = 0, subscribers_stopped = 0 } = page ?? {}
   const known = [
     ...(subscribers > 0 ? [text.nSubscribers({ count: subscribers })] : []),
@@ -39,8 +39,8 @@ const Fields = ({ page, ...form }: EditorForm & { page: StatusPage | undefined }
   ]
   return (
     <>
-      <TextField label={text.pageTitle} required maxLength={100} {...typedIn(form, 'title')} />
-      <Field label={text.address} hint={`${location.origin}/status/${values.slug || '…'}`} error={errors.slug}>
+      <TextField label={common.title} required maxLength={100} {...typedIn(form, 'title')} />
+      <Field label={common.address} hint={`${location.origin}/status/${values.slug || '…'}`} error={errors.slug}>
         <div className="flex items-center gap-2">
           <Input
             name="slug"
@@ -53,7 +53,7 @@ const Fields = ({ page, ...form }: EditorForm & { page: StatusPage | undefined }
           <Button onClick={() => set('slug', slugOf(values.title).replaceAll('_', '-').slice(0, 60))}>{text.fillSlug}</Button>
         </div>
       </Field>
-      <WritingField label={text.description} maxLength={1_000} {...typedIn(form, 'description')} />
+      <WritingField label={common.description} maxLength={1_000} {...typedIn(form, 'description')} />
       <Items items={values.items} onChange={(items) => set('items', items)} />
       <Checkbox label={text.showMaintenance} {...tickedIn(form, 'shows_maintenance')} />
       <Checkbox
@@ -61,13 +61,13 @@ const Fields = ({ page, ...form }: EditorForm & { page: StatusPage | undefined }
         hint={[...known, text.takeSubscribersHint].join(' ')}
         {...tickedIn(form, 'takes_subscribers')}
       />
-      <Checkbox label={text.publish} hint={text.publishHint} {...tickedIn(form, 'is_published')} />
+      <Checkbox label={common.published} hint={text.publishHint} {...tickedIn(form, 'is_published')} />
     </>
   )
 }
 
 const useSave = (project: string, page: StatusPage | undefined) => {
-  const text = useText().statusPages
+  const { common } = useText()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
@@ -78,13 +78,13 @@ const useSave = (project: string, page: StatusPage | undefined) => {
         ? await call(createStatusPage, { params: { uuid: project }, body })
         : await call(updateStatusPage, { params: { uuid: project, page: page.id }, body })
     await queries.invalidateQueries({ queryKey: statusPagesQuery(project).queryKey })
-    toast({ text: text.saved })
+    toast({ text: common.saved })
     if (page === undefined) await navigate({ to: `/p/${project}/status-pages/${reply.data.id}` })
   }
 }
 
 const Delete = ({ page }: { page: StatusPage }) => {
-  const text = useText().statusPages
+  const { common, statusPages: text } = useText()
   const project = useProjectId()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -99,14 +99,14 @@ const Delete = ({ page }: { page: StatusPage }) => {
   }
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{text.deleteOne}</Button>
+      <Button onClick={() => setAsking(true)}>{common.deleteDots}</Button>
       {asking && (
         <Confirm
           title={text.deleteTitle({ title: page.title })}
           sentence={
             page.subscribers > 0 ? `${text.deleteSentence} ${text.deleteSubscribers({ count: page.subscribers })}` : text.deleteSentence
           }
-          verb={text.deleteVerb}
+          verb={common.delete}
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}
         />
@@ -116,7 +116,7 @@ const Delete = ({ page }: { page: StatusPage }) => {
 }
 
 const Editor = ({ page }: { page: StatusPage | undefined }) => {
-  const text = useText().statusPages
+  const { common, statusPages: text } = useText()
   const project = useProjectId()
   const form = useForm<PageValues>({ initial: valuesOf(page), submit: useSave(project, page) })
   const { values, failure, busy } = form
@@ -140,7 +140,7 @@ const Editor = ({ page }: { page: StatusPage | undefined }) => {
             <FormFailure what={text.saveFailed} failure={failure} />
             <Fields {...form} page={page} />
             <div>
-              <SubmitButton busy={busy}>{page === undefined ? text.create : text.save}</SubmitButton>
+              <SubmitButton busy={busy}>{page === undefined ? text.create : common.saveChanges}</SubmitButton>
             </div>
           </form>
         }

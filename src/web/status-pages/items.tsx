@@ -44,7 +44,7 @@ type LineProps = ItemsProps & {
 
 /** A row moved by its buttons keeps the focus. */
 const Line = ({ items, onChange, at, item, thing, onMove }: LineProps) => {
-  const text = useText().statusPages
+  const { common, statusPages: text } = useText()
   const [up, down] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
   const step = (by: -1 | 1): void => {
     onMove(at, at + by)
@@ -64,13 +64,13 @@ const Line = ({ items, onChange, at, item, thing, onMove }: LineProps) => {
         />
         <Quiet>{thing}</Quiet>
       </div>
-      <IconButton ref={up} label={text.moveUp({ name: item.name })} disabled={at === 0} onClick={() => step(-1)}>
+      <IconButton ref={up} label={common.moveUp({ name: item.name })} disabled={at === 0} onClick={() => step(-1)}>
         <ArrowUp aria-hidden="true" className="size-4" />
       </IconButton>
-      <IconButton ref={down} label={text.moveDown({ name: item.name })} disabled={at === items.length - 1} onClick={() => step(1)}>
+      <IconButton ref={down} label={common.moveDown({ name: item.name })} disabled={at === items.length - 1} onClick={() => step(1)}>
         <ArrowDown aria-hidden="true" className="size-4" />
       </IconButton>
-      <IconButton label={text.removeLine({ name: item.name })} onClick={() => onChange(items.toSpliced(at, 1))}>
+      <IconButton label={common.removeName({ name: item.name })} onClick={() => onChange(items.toSpliced(at, 1))}>
         <X aria-hidden="true" className="size-4" />
       </IconButton>
     </DragRow>

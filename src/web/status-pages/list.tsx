@@ -20,26 +20,26 @@ const apiCall = `curl ${location.origin}/api/v3/status-pages/ \\
   -d '{"slug": "acme", "title": "Acme status", "items": [{"name": "Website", "tag": "web"}]}'`
 
 const useColumns = (): readonly TableColumn<StatusPage>[] => {
-  const text = useText().statusPages
+  const { common, statusPages: text } = useText()
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   return [
     {
       id: 'title',
-      label: text.pageTitle,
+      label: common.title,
       heading: true,
       cell: ({ id, title }) => (mayWrite ? <Go to={`/p/${project}/status-pages/${id}`}>{title}</Go> : title),
     },
     {
       id: 'state',
-      label: text.state,
-      cell: ({ is_published }) => <Status kind={is_published ? 'up' : 'paused'} word={is_published ? text.published : text.draft} />,
+      label: common.status,
+      cell: ({ is_published }) => <Status kind={is_published ? 'up' : 'paused'} word={is_published ? common.published : text.draft} />,
     },
     { id: 'lines', label: text.lines, cell: ({ items }) => text.nLines({ count: items.length }) },
     { id: 'subscribers', label: text.subscribers, align: 'end', roomy: true, cell: ({ subscribers }) => subscribers },
     {
       id: 'open',
-      label: text.address,
+      label: common.address,
       align: 'end',
       cell: ({ slug, is_published }) =>
         is_published ? <ButtonLink href={`/status/${slug}`}>{`/status/${slug}`}</ButtonLink> : `/status/${slug}`,
@@ -48,7 +48,7 @@ const useColumns = (): readonly TableColumn<StatusPage>[] => {
 }
 
 export const StatusPagesPage = () => {
-  const text = useText().statusPages
+  const { common, statusPages: text } = useText()
   const project = useProjectId()
   const navigate = useNavigate()
   const mayWrite = useMay('monitor:write')
@@ -66,13 +66,13 @@ export const StatusPagesPage = () => {
   ) : undefined
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
-      <PageHeader title={text.title} actions={isEmpty ? undefined : create} />
+      <PageHeader title={common.statusPages} actions={isEmpty ? undefined : create} />
       <Loaded query={pages} failed={text.loadFailed} rows={3}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />
           ) : (
-            <Table caption={text.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
+            <Table caption={common.statusPages} columns={columns} rows={rows} keyOf={({ id }) => id} />
           )
         }
       </Loaded>

@@ -14,9 +14,9 @@ import { bodyOf, type PageValues } from './data.ts'
 const patience = 300
 
 export const Preview = ({ values }: { values: PageValues }) => {
-  const text = useText().statusPages
+  const { common, statusPages: text } = useText()
   const project = useProjectId()
-  const wanted = JSON.stringify({ ...bodyOf(values), title: values.title || text.untitled, slug: 'preview' })
+  const wanted = JSON.stringify({ ...bodyOf(values), title: values.title || common.status, slug: 'preview' })
   const [settled, setSettled] = useState(wanted)
   useEffect(() => after(patience, () => setSettled(wanted)), [wanted])
   const preview = useQuery({
@@ -30,10 +30,10 @@ export const Preview = ({ values }: { values: PageValues }) => {
     retry: false,
   })
   return (
-    <Section title={text.preview}>
+    <Section title={common.preview}>
       <Quiet>{values.is_published ? text.everybody : text.nobodyYet}</Quiet>
       <LoadTrouble query={preview} failed={text.previewFailed} />
-      {preview.data !== undefined && <PreviewFrame title={text.preview} html={preview.data.data.html} />}
+      {preview.data !== undefined && <PreviewFrame title={common.preview} html={preview.data.data.html} />}
     </Section>
   )
 }

@@ -109,13 +109,13 @@ job
 curl -fsS -m 10 ${location.origin}/ping/…/$?`
 
 const Nothing = () => {
-  const { timeline: text, checks } = useText()
+  const { common, timeline: text } = useText()
   const to = `/p/${useProjectId()}/checks`
-  return <EmptyState title={text.none} sentence={text.noneHint} action={<Go to={to}>{checks.title}</Go>} apiCall={apiCall} />
+  return <EmptyState title={text.none} sentence={text.noneHint} action={<Go to={to}>{common.checks}</Go>} apiCall={apiCall} />
 }
 
 export const TimelinePage = () => {
-  const { timeline: text, checks } = useText()
+  const { common, timeline: text, checks } = useText()
   const navigate = useNavigate()
   const { span: wanted }: { readonly span?: string } = useSearch({ strict: false })
   const span: Span = wanted === 'week' ? 'week' : 'day'
@@ -124,10 +124,10 @@ export const TimelinePage = () => {
   const lines = useLines(timeline.data, q)
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
-      <PageHeader title={text.title} facts={text.hint} />
-      <FilterBar label={text.show} line={{ label: checks.filter, hint: text.filterHint, value: q, onChange: setQ }}>
+      <PageHeader title={common.timeline} facts={text.hint} />
+      <FilterBar label={common.show} line={{ label: checks.filter, hint: text.filterHint, value: q, onChange: setQ }}>
         <Segmented
-          label={text.show}
+          label={common.show}
           value={span}
           choices={wordChoices(['day', 'week'], text.spans)}
           onChange={(next) => void navigate({ to: '.', search: next === 'day' ? {} : { span: next }, replace: true })}

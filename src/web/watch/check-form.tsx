@@ -15,11 +15,12 @@ type Form = ReturnType<typeof useForm<CheckValues>>
 
 export const Naming = (form: Form) => {
   const { values, set, errors } = form
+  const { common } = useText()
   const text = useText().checks.fields
   const project = useProjectId()
   return (
     <>
-      <TextField label={text.name} autoFocus maxLength={100} placeholder={text.namePlaceholder} {...typedIn(form, 'name')} />
+      <TextField label={common.name} autoFocus maxLength={100} placeholder={text.namePlaceholder} {...typedIn(form, 'name')} />
       <SlugField value={values.slug} error={errors.slug} name={values.name} onChange={(slug) => set('slug', slug)} />
       <TagsField project={project} value={values.tags} error={errors.tags} onChange={(tags) => set('tags', tags)} />
     </>

@@ -41,7 +41,7 @@ export const BulkMove = (props: MoveProps) => {
 }
 
 const ChooseProject = ({ project, rows, others, onClose, onDone }: MoveProps & { others: readonly ProjectCard[] }) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const toast = useToast()
   const queries = useQueryClient()
   const move = useMoveMany()
@@ -64,7 +64,7 @@ const ChooseProject = ({ project, rows, others, onClose, onDone }: MoveProps & {
       sentence={text.moveSentence}
       verb={text.moveVerb({ count: uuids.length })}
       form={form}
-      failed={text.actFailed}
+      failed={common.actionFailed}
       onClose={onClose}
     >
       <ChoiceField

@@ -41,7 +41,7 @@ type Scheduled = { readonly schedule: string; readonly tz: string }
 
 export const ScheduleField = (form: FormFields<Scheduled>) => {
   const { schedule, tz } = form.values
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const preview = usePreview({ schedule, tz })
   const error = preview === undefined || preview.error === '' ? undefined : preview.error
   return (
@@ -55,7 +55,7 @@ export const ScheduleField = (form: FormFields<Scheduled>) => {
           <Input name="schedule" mono value={schedule} onChange={(event) => form.set('schedule', event.currentTarget.value)} />
           {preview?.error_range && preview.error_range.to <= schedule.length && <Blamed text={schedule} {...preview.error_range} />}
         </Field>
-        <ZoneField label={text.fields.tz} {...givenIn(form, 'tz')} />
+        <ZoneField label={common.timeZone} {...givenIn(form, 'tz')} />
       </div>
       {preview !== undefined && preview.runs.length > 0 && (
         <p className="flex flex-wrap gap-x-3">

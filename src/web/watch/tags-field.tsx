@@ -21,6 +21,7 @@ const wasPicked = (event: Event): boolean => !(event instanceof InputEvent) || e
 
 /** Tag input with suggestions from other checks; space or Enter adds a tag. */
 export const TagsField = ({ project, label, hint, value, error, onChange }: TagsProps) => {
+  const { common } = useText()
   const text = useText().checks.fields
   const { data } = useQuery(checksQuery(project))
   const [draft, setDraft] = useState('')
@@ -31,7 +32,7 @@ export const TagsField = ({ project, label, hint, value, error, onChange }: Tags
     onChange([...new Set([...own, ...tagsOf({ tags: typed })])].join(' '))
   }
   return (
-    <Field label={label ?? text.tags} error={error}>
+    <Field label={label ?? common.tags} error={error}>
       <Input
         name="tags"
         autoComplete="off"

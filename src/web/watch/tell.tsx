@@ -9,7 +9,7 @@ import { Checkbox } from '../ui/form/toggle.tsx'
 import type { CheckValues } from './check-values.ts'
 
 export const Tell = ({ values, set }: FormFields<CheckValues>) => {
-  const text = useText().checks.fields
+  const { common } = useText()
   const project = useProjectId()
   const { data: integrations = [] } = useQuery(integrationsQuery(project))
   const { data: kinds = [] } = useQuery(kindsQuery)
@@ -17,7 +17,7 @@ export const Tell = ({ values, set }: FormFields<CheckValues>) => {
   const chosen = values.channels ?? integrations.filter(({ is_default }) => is_default).map(({ uuid }) => uuid)
   const toggle = (uuid: string): void => set('channels', chosen.includes(uuid) ? chosen.filter((one) => one !== uuid) : [...chosen, uuid])
   return (
-    <Fieldset legend={text.tell}>
+    <Fieldset legend={common.notify}>
       {integrations.map((one) => (
         <Checkbox key={one.uuid} label={nameOf(one, kinds)} checked={chosen.includes(one.uuid)} onChange={() => toggle(one.uuid)} />
       ))}

@@ -13,7 +13,6 @@ export const badges = {
   oneCheck: 'Einen Check',
   orCheck: 'Oder für einen Check',
   findCheck: 'Check nach Namen finden',
-  noCheck: 'Keine Treffer.',
   ofTag: ({ tag }) => `Alle Checks mit dem Tag ${tag}`,
   label: 'Beschriftung, wenn nicht der Name',
   loadFailed: 'Die Abzeichen konnten nicht geladen werden.',

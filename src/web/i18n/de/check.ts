@@ -19,7 +19,6 @@ export const check = {
   ignored: 'Pausiert: Pings zählen nicht, bis Sie fortsetzen.',
   pausedHint: 'Pausiert: Mit dem nächsten Ping geht es weiter.',
   uptime: 'Verfügbarkeit, 90 Tage',
-  duration: 'Dauer',
   durationSentence: ({ runs, median, longest }) =>
     `${plural(runs, { one: 'Dauer des letzten Laufs', other: 'Dauer der letzten # Läufe' })}: Median ${median}, längster ${longest}.`,
   durationFacts: ({ p50, p95, max }) => `p50 ${p50} · p95 ${p95} · max. ${max}`,
@@ -46,7 +45,6 @@ export const check = {
   exit: ({ code }) => `Exit ${code}`,
   told: ({ channel }) => `Benachrichtigung an ${channel}`,
   states: { waiting: 'eingereiht', sent: 'gesendet', failed: 'fehlgeschlagen', suppressed: 'unterdrückt' },
-  toldOf: 'Benachrichtigungen',
   nextTry: ({ when }) => `Nächster Versuch ${when}.`,
   ticketOf: ({ id }) => `Ticket HD-${id}`,
   sendAgain: 'Noch einmal senden',
@@ -64,7 +62,6 @@ export const check = {
   run: ({ rid }) => `Lauf ${rid}`,
   snippet: 'Ping-Snippet',
   about: 'Über den Check',
-  more: 'Mehr',
   range: 'Gezeigte Läufe',
   ranges: { week: '7 Tage', month: '30 Tage', all: 'Alle' },
   noRunsIn: ({ since }) => `Kein Lauf seit ${since}.`,

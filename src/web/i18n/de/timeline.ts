@@ -4,9 +4,7 @@ import type { Messages } from '../messages.ts'
 const { plural } = formats('de')
 
 export const timeline = {
-  title: 'Zeitleiste',
   hint: 'Was wann lief und wie lange. Ein Job, der ein Ping an …/start sendet, wird mit seiner Länge gezeichnet.',
-  show: 'Zeigen',
   spans: { day: 'Letzte 24 Stunden', week: 'Letzte 7 Tage' },
   filterHint: 'Name oder Tag',
   kinds: { success: 'Erfolg', fail: 'Fehler', running: 'läuft noch' },

@@ -11,7 +11,6 @@ export const badges = {
   oneCheck: 'One check',
   orCheck: 'Or for one check',
   findCheck: 'Find a check by its name',
-  noCheck: 'No matches.',
   ofTag: ({ tag }: { tag: string }) => `All checks tagged ${tag}`,
   label: 'Label, if not the name',
   loadFailed: 'The badges could not be loaded.',

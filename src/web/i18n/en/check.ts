@@ -18,7 +18,6 @@ export const check = {
   ignored: 'Paused: pings are ignored until you resume.',
   pausedHint: 'Paused: the next ping resumes monitoring.',
   uptime: 'Uptime, 90 days',
-  duration: 'Duration',
   durationSentence: ({ runs, median, longest }: { runs: number; median: string; longest: string }) =>
     `${plural(runs, { one: 'Duration of the last run', other: 'Durations of the last # runs' })}: median ${median}, longest ${longest}.`,
   durationFacts: ({ p50, p95, max }: { p50: string; p95: string; max: string }) => `p50 ${p50} · p95 ${p95} · max ${max}`,
@@ -37,7 +36,6 @@ export const check = {
   exit: ({ code }: { code: number }) => `exit ${code}`,
   told: ({ channel }: { channel: string }) => `Notification to ${channel}`,
   states: { waiting: 'queued', sent: 'sent', failed: 'failed', suppressed: 'suppressed' },
-  toldOf: 'Notifications',
   nextTry: ({ when }: { when: string }) => `Next try ${when}.`,
   ticketOf: ({ id }: { id: number }) => `ticket HD-${id}`,
   sendAgain: 'Send again',
@@ -55,7 +53,6 @@ export const check = {
   run: ({ rid }: { rid: string }) => `run ${rid}`,
   snippet: 'Ping snippet',
   about: 'About',
-  more: 'More',
   range: 'Runs shown',
   ranges: { week: '7 days', month: '30 days', all: 'All' },
   noRunsIn: ({ since }: { since: string }) => `No run since ${since}.`,

@@ -3,9 +3,7 @@ import { formats } from '../formats.ts'
 const { plural } = formats('en')
 
 export const timeline = {
-  title: 'Timeline',
   hint: 'What ran when, and for how long. A job that sends a ping to …/start is drawn with its length.',
-  show: 'Show',
   spans: { day: 'Last 24 hours', week: 'Last 7 days' },
   filterHint: 'name or tag',
   kinds: { success: 'success', fail: 'failure', running: 'still running' },
