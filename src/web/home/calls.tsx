@@ -48,6 +48,7 @@ const about = ({ ticket_id, incident_id }: UnacknowledgedPage): string =>
   incident_id !== null ? `/incidents/${incident_id}` : ticket_id === null ? '/oncall' : `/tickets/${ticket_id}`
 
 const Pages = ({ pages }: { pages: readonly UnacknowledgedPage[] }) => {
+  const { common } = useText()
   const text = useText().inbox.home
   const queries = useQueryClient()
   const toast = useToast()
@@ -61,12 +62,12 @@ const Pages = ({ pages }: { pages: readonly UnacknowledgedPage[] }) => {
   if (pages.length === 0) return null
   return (
     <Table
-      caption={text.calls}
+      caption={common.onCall}
       rows={pages}
       keyOf={({ id }) => String(id)}
       columns={[
         { id: 'page', label: text.page, heading: true, cell: (page) => <Go to={about(page)}>{page.summary}</Go> },
-        { id: 'since', label: text.since, cell: ({ triggered_at }) => <Time at={triggered_at} /> },
+        { id: 'since', label: common.since, cell: ({ triggered_at }) => <Time at={triggered_at} /> },
         { id: 'take', label: text.acknowledge, cell: ({ id }) => <Button onClick={() => take(id)}>{text.acknowledge}</Button> },
       ]}
     />
@@ -74,10 +75,11 @@ const Pages = ({ pages }: { pages: readonly UnacknowledgedPage[] }) => {
 }
 
 export const CallsSection = () => {
+  const { common } = useText()
   const text = useText().inbox.home
   const calls = useQuery(callsQuery)
   return (
-    <Section title={text.calls}>
+    <Section title={common.onCall}>
       <div>
         <Duty />
       </div>
@@ -90,6 +92,7 @@ export const CallsSection = () => {
 
 /** Lists failing integrations; renders nothing while all of them work. */
 export const ChannelsSection = () => {
+  const { common } = useText()
   const text = useText().inbox.home
   const { data } = useQuery(callsQuery)
   if (data === undefined || data.channels.length === 0) return null
@@ -106,10 +109,10 @@ export const ChannelsSection = () => {
             heading: true,
             cell: ({ name, kind, project }) => <Go to={`/p/${project.uuid}/integrations`}>{name === '' ? kind : name}</Go>,
           },
-          { id: 'project', label: text.project, cell: ({ project }) => project.name },
+          { id: 'project', label: common.project, cell: ({ project }) => project.name },
           {
             id: 'error',
-            label: text.error,
+            label: common.error,
             cell: ({ last_error, is_disabled }) => (
               <Status wraps kind="down" word={last_error === '' && is_disabled ? text.off : last_error} />
             ),

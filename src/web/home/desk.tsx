@@ -63,6 +63,7 @@ export const TicketsSection = () => {
 type Change = { readonly id: number; readonly title: string; readonly planned_start_at: string | null }
 
 const Approvals = ({ rows }: { rows: readonly Change[] }) => {
+  const { common } = useText()
   const text = useText().inbox.home
   return (
     <Table
@@ -70,10 +71,10 @@ const Approvals = ({ rows }: { rows: readonly Change[] }) => {
       rows={rows}
       keyOf={({ id }) => String(id)}
       columns={[
-        { id: 'change', label: text.change, heading: true, cell: ({ id, title }) => <Go to={`/changes/${id}`}>{title}</Go> },
+        { id: 'change', label: common.change, heading: true, cell: ({ id, title }) => <Go to={`/changes/${id}`}>{title}</Go> },
         {
           id: 'planned',
-          label: text.planned,
+          label: common.plannedFor,
           cell: ({ planned_start_at }) => <TimeOrNone at={planned_start_at} none="–" mode="short" />,
         },
       ]}

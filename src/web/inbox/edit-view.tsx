@@ -14,7 +14,7 @@ import { ViewFields } from './view-fields.tsx'
 import { piecesOf, withoutPiece, type Piece, type ViewFilters } from './view-pieces.ts'
 
 const useWordsOf = () => {
-  const { inbox: text, ticket } = useText()
+  const { common, inbox: text, ticket } = useText()
   const { desk } = useWho()
   const named = (list: readonly { readonly id: number; readonly name: string }[] | undefined): Record<string, string> =>
     Object.fromEntries(list?.map(({ id, name }) => [String(id), name]) ?? [])
@@ -28,9 +28,9 @@ const useWordsOf = () => {
     type: [text.kinds.type, ticket.types],
     channel: [text.kinds.channel, ticket.via],
     sla_status: [text.kinds.sla, text.slaWords],
-    company_id: [others.company_id, {}],
-    client_id: [others.client_id, {}],
-    requester_email: [others.requester_email, {}],
+    company_id: [common.company, {}],
+    client_id: [common.client, {}],
+    requester_email: [common.from, {}],
     created_after: [others.created_after, {}],
     created_before: [others.created_before, {}],
     updated_since: [others.updated_since, {}],

@@ -53,7 +53,7 @@ type PickProps = {
 }
 
 const FilterPicker = ({ rows, who, onPick, onClose }: PickProps) => {
-  const { inbox: text, ticket } = useText()
+  const { common, inbox: text, ticket } = useText()
   const conditions = useMemo(() => conditionsFor(rows, who), [rows, who.desk])
   const options = conditions.map((one, at): Choosable => ({
     value: String(at),
@@ -65,7 +65,7 @@ const FilterPicker = ({ rows, who, onPick, onClose }: PickProps) => {
     onClose()
     if (condition !== undefined) onPick(condition)
   }
-  return <Picker title={text.addFilter} label={text.findFilter} options={options} onPick={pick} onClose={onClose} none={text.noneFits} />
+  return <Picker title={text.addFilter} label={text.findFilter} options={options} onPick={pick} onClose={onClose} none={common.noMatches} />
 }
 
 type BarProps = {

@@ -65,7 +65,7 @@ const targetsOf = ({ chosen, findActive }: Wishes): readonly QueueRow[] => {
 /** Shortcuts of the list. The target is captured on key press: live updates must not change it under an open dialog. */
 export const useQueueKeys = (wishes: Wishes) => {
   const { chosen, rows, open, mayWrite, onOpen, onDone, steps } = wishes
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const me = useMe()
   const acts = useTicketActs()
   const [asked, setAsked] = useState<Asked>()
@@ -92,13 +92,13 @@ export const useQueueKeys = (wishes: Wishes) => {
   })
   useShortcuts([
     ...[...ACT_KEYS].map(([act, keys]) => key(act, keys, text.acts[act], () => ask(act))),
-    key('actions', '.', text.actions, () => ask('actions')),
+    key('actions', '.', common.actions, () => ask('actions')),
     key('mine', 'i', text.toMe, () => {
       const which = targets()
       acts.change(which, { assignee_id: me?.id ?? null }, text.did.assign({ count: which.length, name: me?.name ?? '' }))
       onDone()
     }),
-    key('resolve', 'e', text.resolve, () => {
+    key('resolve', 'e', common.resolve, () => {
       const which = targets()
       acts.change(which, { status: 'resolved' }, text.did.status({ count: which.length, status: text.status.resolved }))
       onDone()

@@ -28,11 +28,11 @@ const apiCall = `curl ${location.origin}/api/v1/tickets \\
   -d '{"subject": "VPN drops", "description": "…", "requester_email": "ana@example.com"}'`
 
 const NewButton = () => {
-  const text = useText().inbox
+  const { common } = useText()
   const navigate = useNavigate()
   return (
     <CreateButton icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => void navigate({ to: '/tickets/new' })}>
-      {text.newTicket}
+      {common.newTicket}
     </CreateButton>
   )
 }
@@ -123,7 +123,7 @@ const takeFrom = (writing: RefObject<Writing | undefined>, ticket: string) => ()
 }
 
 export const QueuePage = () => {
-  const text = useText().inbox
+  const { common } = useText()
   const navigate = useNavigate()
   const { view = 'mine', ticket } = useParams({ strict: false })
   const [selection, setSelection] = useState<Selection>(noSelection)
@@ -133,7 +133,7 @@ export const QueuePage = () => {
   const back = (): void => void navigate({ to: `/inbox/${view}`, search: (before: object) => before })
   return (
     <ListAndDetail
-      detailLabel={text.ticket}
+      detailLabel={common.ticket}
       list={<ListPane view={view} ticket={ticket} selection={selection} onSelect={setSelection} steps={steps} writing={writing} />}
       detail={
         ticket === undefined ? undefined : (

@@ -11,10 +11,10 @@ type ViewFieldsProps = {
 }
 
 export const ViewFields = ({ name, visibility }: ViewFieldsProps) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   return (
     <>
-      <TextField label={text.viewName} autoFocus required maxLength={255} {...name} />
+      <TextField label={common.name} autoFocus required maxLength={255} {...name} />
       <ChoiceField label={text.visibleTo} choices={wordChoices(SHARING_LEVELS, text.visibilities)} {...visibility} />
     </>
   )

@@ -22,6 +22,7 @@ const icon = (Icon: typeof Plus) => <Icon aria-hidden="true" className="size-4" 
 type FormProps = { readonly category: ContentsCategory | undefined; readonly position: number; readonly onClose: () => void }
 
 const CategoryForm = ({ category, position, onClose }: FormProps) => {
+  const { common } = useText()
   const text = useText().kb.category
   const queries = useQueryClient()
   const toast = useToast()
@@ -39,9 +40,9 @@ const CategoryForm = ({ category, position, onClose }: FormProps) => {
   })
   return (
     <FormDialog title={category === undefined ? text.add : text.edit} verb={text.save} failed={text.failed} form={form} onClose={onClose}>
-      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
-      <WritingField label={text.description} hint={text.descriptionHint} maxLength={1_000} {...typedIn(form, 'description')} />
-      <TextField label={text.slug} hint={text.slugHint} mono maxLength={100} {...typedIn(form, 'slug')} />
+      <TextField label={common.name} required maxLength={255} {...typedIn(form, 'name')} />
+      <WritingField label={common.description} hint={text.descriptionHint} maxLength={1_000} {...typedIn(form, 'description')} />
+      <TextField label={common.address} hint={text.slugHint} mono maxLength={100} {...typedIn(form, 'slug')} />
     </FormDialog>
   )
 }
@@ -56,6 +57,7 @@ type RowProps = {
 }
 
 const Row = ({ category: { name, description }, onMove, isFirst, isLast, onEdit, onRemove }: RowProps) => {
+  const { common } = useText()
   const text = useText().kb.category
   return (
     <li className="flex items-center gap-1">
@@ -63,13 +65,13 @@ const Row = ({ category: { name, description }, onMove, isFirst, isLast, onEdit,
         {name}
         {description !== '' && <Quiet>{description}</Quiet>}
       </span>
-      <IconButton label={text.up({ name })} disabled={isFirst} onClick={() => onMove?.(-1)}>
+      <IconButton label={common.moveUp({ name })} disabled={isFirst} onClick={() => onMove?.(-1)}>
         {icon(ArrowUp)}
       </IconButton>
-      <IconButton label={text.down({ name })} disabled={isLast} onClick={() => onMove?.(1)}>
+      <IconButton label={common.moveDown({ name })} disabled={isLast} onClick={() => onMove?.(1)}>
         {icon(ArrowDown)}
       </IconButton>
-      <IconButton label={text.change({ name })} onClick={onEdit}>
+      <IconButton label={common.editName({ name })} onClick={onEdit}>
         {icon(Pencil)}
       </IconButton>
       <IconButton label={text.remove({ name })} onClick={onRemove}>
@@ -84,6 +86,7 @@ type Layer =
   | { readonly kind: 'remove'; readonly category: ContentsCategory }
 
 export const Categories = ({ categories, onClose }: { categories: readonly ContentsCategory[]; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().kb.category
   const act = useUndoable([['kb']])
   const [layer, setLayer] = useState<Layer>()
@@ -119,7 +122,7 @@ export const Categories = ({ categories, onClose }: { categories: readonly Conte
       {layer?.kind === 'edit' && <CategoryForm category={layer.category} position={categories.length} onClose={close} />}
       {layer?.kind === 'remove' && (
         <Confirm
-          title={text.removeTitle({ name: layer.category.name })}
+          title={common.deleteQuestion({ name: layer.category.name })}
           sentence={text.removeSentence}
           verb={text.removeVerb}
           onConfirm={() => remove(layer.category)}

@@ -66,6 +66,7 @@ const useTaking = (desk: EditorProps['desk']) => {
 }
 
 export const Editor = ({ desk, lang, errors, failure, newest, others, onSeeTheirs, beside }: EditorProps) => {
+  const { common } = useText()
   const text = useText().kb.editor
   const { writing, write } = desk
   const { takeFiles, ...files } = useTaking(desk)
@@ -73,7 +74,7 @@ export const Editor = ({ desk, lang, errors, failure, newest, others, onSeeTheir
     <div className="flex min-w-0 flex-col gap-3">
       <FormFailure what={text.failed} failure={failure} />
       <Notes desk={desk} newest={newest} others={others} onSeeTheirs={onSeeTheirs} />
-      <Field label={text.title} error={errors.title?.join(' ')}>
+      <Field label={common.title} error={errors.title?.join(' ')}>
         <Input
           name="title"
           lang={lang}

@@ -28,7 +28,7 @@ import { ShelfTable } from './shelf-table.tsx'
 type Filter = ReturnType<typeof useFilters<KbSearch>>
 
 const useSelects = (lines: readonly Line[], { lang = '', state = '', visibility = '' }: KbSearch): readonly FilterSelect[] => {
-  const text = useText().kb
+  const { common, kb: text } = useText()
   const { columns } = text
   const langName = useLangName()
   const langs = [...new Set(lines.flatMap(({ texts }) => texts.map(({ lang }) => lang)))].toSorted()
@@ -37,8 +37,8 @@ const useSelects = (lines: readonly Line[], { lang = '', state = '', visibility 
   const readers = wordChoices(ARTICLE_VISIBILITIES, text.visibility)
   return [
     { name: 'lang', label: columns.langs, any: text.anyLang, value: lang, choices },
-    { name: 'state', label: columns.state, any: text.anyState, value: state, choices: states },
-    { name: 'visibility', label: columns.visibility, any: text.anyVisibility, value: visibility, choices: readers },
+    { name: 'state', label: common.status, any: common.anyStatus, value: state, choices: states },
+    { name: 'visibility', label: common.audience, any: text.anyVisibility, value: visibility, choices: readers },
   ]
 }
 

@@ -10,6 +10,7 @@ import { previewQuery } from './data.ts'
 const patience = 300
 
 export const Preview = ({ body, lang }: { body: string; lang: string }) => {
+  const { common } = useText()
   const text = useText().kb.preview
   const [settled, setSettled] = useState(body)
   useEffect(() => after(patience, () => setSettled(body)), [body])
@@ -17,7 +18,7 @@ export const Preview = ({ body, lang }: { body: string; lang: string }) => {
   if (body.trim() === '') return <Quiet>{text.waits}</Quiet>
   return (
     <Loaded query={preview} failed={text.failed} rows={4}>
-      {(html) => <ArticleText label={text.title} html={html} lang={lang} />}
+      {(html) => <ArticleText label={common.preview} html={html} lang={lang} />}
     </Loaded>
   )
 }

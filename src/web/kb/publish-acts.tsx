@@ -87,6 +87,7 @@ const Publish = ({ article, onNow, before }: PublishProps) => {
 }
 
 export const PublishActs = ({ article, isChanged, saving }: ActsProps) => {
+  const { common } = useText()
   const text = useText().kb.editor
   const act = useUndoable([['kb']])
   const params = { id: article.id }
@@ -106,7 +107,7 @@ export const PublishActs = ({ article, isChanged, saving }: ActsProps) => {
         shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}
         onClick={() => void saving.save()}
       >
-        {article.is_published ? text.saveLive : text.save}
+        {article.is_published ? text.saveLive : common.save}
       </Button>
       {article.is_published ? (
         <Button onClick={unpublish}>{text.unpublish}</Button>

@@ -56,6 +56,7 @@ const useSettings = (article: Article) => {
 
 /** Category and visibility. A change creates no new version. */
 export const Settings = ({ article }: { article: Article }) => {
+  const { common } = useText()
   const { settings: text, visibility, visibilityHints, noCategory } = useText().kb
   const { data: shelf } = useQuery(shelfQuery(''))
   const form = useSettings(article)
@@ -63,17 +64,17 @@ export const Settings = ({ article }: { article: Article }) => {
   const categories = (shelf?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
-      <FormFailure what={text.failed} failure={failure} />
+      <FormFailure what={common.settingsSaveFailed} failure={failure} />
       <ChoiceField label={text.category} choices={[{ value: '', label: noCategory }, ...categories]} {...chosenIn(form, 'category_id')} />
       <ChoiceField
-        label={text.visibility}
+        label={common.audience}
         hint={visibilityHints[form.values.visibility]}
         choices={wordChoices(ARTICLE_VISIBILITIES, visibility)}
         {...chosenIn(form, 'visibility')}
       />
-      <TextField label={text.slug} hint={text.slugHint} mono required maxLength={100} {...typedIn(form, 'slug')} />
-      <TextField label={text.tags} hint={text.tagsHint} {...typedIn(form, 'tags')} />
-      <WritingField label={text.excerpt} hint={text.excerptHint} maxLength={500} {...typedIn(form, 'excerpt')} />
+      <TextField label={common.address} hint={text.slugHint} mono required maxLength={100} {...typedIn(form, 'slug')} />
+      <TextField label={common.tags} hint={text.tagsHint} {...typedIn(form, 'tags')} />
+      <WritingField label={common.summary} hint={text.excerptHint} maxLength={500} {...typedIn(form, 'excerpt')} />
       <div>
         <Button type="submit" busy={busy}>
           {text.save}

@@ -48,16 +48,16 @@ const Title = ({ id, title, visibility }: Pick<Text, 'id' | 'title' | 'visibilit
 }
 
 const useColumns = (): readonly TableColumn<Line>[] => {
-  const text = useText().kb
+  const { common, kb: text } = useText()
   const format = useFormat()
   return [
-    { id: 'title', label: text.columns.title, heading: true, cell: ({ shown }) => <Title {...shown} /> },
+    { id: 'title', label: common.title, heading: true, cell: ({ shown }) => <Title {...shown} /> },
     {
       id: 'state',
-      label: text.columns.state,
+      label: common.status,
       cell: ({ shown }) => <State {...shown} />,
     },
-    { id: 'visibility', label: text.columns.visibility, roomy: true, cell: ({ shown }) => text.visibility[shown.visibility] },
+    { id: 'visibility', label: common.audience, roomy: true, cell: ({ shown }) => text.visibility[shown.visibility] },
     {
       id: 'langs',
       label: text.columns.langs,

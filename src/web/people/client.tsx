@@ -28,26 +28,26 @@ const useCompany = ({ company_id: id }: Client): Pick<Company, 'id' | 'name'> | 
 }
 
 const useFacts = (client: Client, company: ReturnType<typeof useCompany>): readonly Fact[] => {
-  const text = useText().people
+  const { common, people: text } = useText()
   return [
-    { id: 'email', label: text.email, value: client.email },
+    { id: 'email', label: common.email, value: client.email },
     { id: 'phone', label: text.phone, value: client.phone === '' ? <Quiet>–</Quiet> : client.phone },
     {
       id: 'company',
-      label: text.company,
+      label: common.company,
       value: company === undefined ? <Quiet>{text.noCompany}</Quiet> : <Go to={`/companies/${company.id}`}>{company.name}</Go>,
     },
-    { id: 'zone', label: text.timezone, value: client.timezone },
-    { id: 'source', label: text.cameBy, value: text.sources[client.source] },
-    { id: 'seen', label: text.lastSeen, value: <TimeOrNone at={client.last_seen_at} none="–" /> },
-    { id: 'since', label: text.since, value: <Time at={client.created_at} /> },
+    { id: 'zone', label: common.timeZone, value: client.timezone },
+    { id: 'source', label: common.source, value: text.sources[client.source] },
+    { id: 'seen', label: common.lastSeen, value: <TimeOrNone at={client.last_seen_at} none="–" /> },
+    { id: 'since', label: common.since, value: <Time at={client.created_at} /> },
   ]
 }
 
 type Layer = 'edit' | 'merge'
 
 const Acts = ({ onOpen, onNewTicket }: { onOpen: ((layer: Layer) => void) | undefined; onNewTicket: (() => void) | undefined }) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   return (
     <>
       {onOpen !== undefined && (
@@ -56,7 +56,7 @@ const Acts = ({ onOpen, onNewTicket }: { onOpen: ((layer: Layer) => void) | unde
             {text.merge.open}
           </Button>
           <EditButton shortcutId="edit" onClick={() => onOpen('edit')}>
-            {text.edit}
+            {common.edit}
           </EditButton>
         </>
       )}
@@ -66,7 +66,7 @@ const Acts = ({ onOpen, onNewTicket }: { onOpen: ((layer: Layer) => void) | unde
 
           onClick={onNewTicket}
         >
-          {text.newTicket}
+          {common.newTicket}
         </CreateButton>
       )}
     </>
@@ -74,7 +74,7 @@ const Acts = ({ onOpen, onNewTicket }: { onOpen: ((layer: Layer) => void) | unde
 }
 
 const Person = ({ client }: { client: Client }) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   const navigate = useNavigate()
   const [mayEdit, maySeeTickets, mayCreate] = [useMay('users:write'), useMay('tickets:read'), useMay('tickets:write')]
   const [layer, setLayer] = useState<Layer>()
@@ -98,7 +98,7 @@ const Person = ({ client }: { client: Client }) => {
             whose={{ client_id: [client.id] }}
             none={text.noTickets}
             requester_email={client.email}
-            action={newTicket !== undefined && <Button onClick={newTicket}>{text.newTicket}</Button>}
+            action={newTicket !== undefined && <Button onClick={newTicket}>{common.newTicket}</Button>}
           />
         )}
         {layer === 'edit' && <ClientForm client={client} company={company} onClose={close} />}

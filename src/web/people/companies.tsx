@@ -22,9 +22,9 @@ const Counted = ({ count, says, to, show }: { count: number; says: string; to: s
 }
 
 const useColumns = (): readonly TableColumn<CompanyRow>[] => {
-  const text = useText().people
+  const { common, people: text } = useText()
   return [
-    { id: 'name', label: text.name, heading: true, cell: ({ id, name }) => <Go to={`/companies/${id}`}>{name}</Go> },
+    { id: 'name', label: common.name, heading: true, cell: ({ id, name }) => <Go to={`/companies/${id}`}>{name}</Go> },
     {
       id: 'domains',
       label: text.domains,
@@ -50,17 +50,17 @@ const useColumns = (): readonly TableColumn<CompanyRow>[] => {
           <Counted count={count} says={text.openOf({ count, name })} to={`/companies/${id}`} show="open" />
         ),
     },
-    sinceColumn(text.since),
+    sinceColumn(common.since),
   ]
 }
 
 const useCompanies = (wish: Wish) => useQuery(companyRowsQuery(wish))
 
 export const CompaniesPage = () => {
-  const text = useText().people
+  const { common, people: text } = useText()
   return (
     <Directory
-      title={text.companies}
+      title={common.companies}
       filter={{ label: text.filterCompanies, hint: text.filterCompaniesHint }}
       total={text.companiesTotal}
       columns={useColumns()}

@@ -23,14 +23,14 @@ import { ClientForm, CompanyForm } from './forms.tsx'
 import { TicketsOf } from './tickets.tsx'
 
 const useColumns = (): readonly TableColumn<Client>[] => {
-  const text = useText().people
+  const { common, people: text } = useText()
   return [
-    { id: 'name', label: text.name, heading: true, cell: (client) => <Go to={`/people/${client.id}`}>{client.name}</Go> },
-    { id: 'email', label: text.email, cell: ({ email }) => email },
+    { id: 'name', label: common.name, heading: true, cell: (client) => <Go to={`/people/${client.id}`}>{client.name}</Go> },
+    { id: 'email', label: common.email, cell: ({ email }) => email },
     { id: 'phone', label: text.phone, roomy: true, cell: ({ phone }) => (phone === '' ? <Quiet>–</Quiet> : phone) },
     {
       id: 'seen',
-      label: text.lastSeen,
+      label: common.lastSeen,
       roomy: true,
       cell: ({ last_seen_at }) => <Quiet>{last_seen_at === null ? '–' : <Time at={last_seen_at} />}</Quiet>,
     },
@@ -61,25 +61,25 @@ const Members = ({ company, onAdd }: { company: Company; onAdd: (() => void) | u
 }
 
 const useFacts = (company: Company): readonly Fact[] => {
-  const text = useText().people
+  const { common, people: text } = useText()
   const maySeePolicies = useMay('admin:read')
   const { data: policies = [] } = useQuery({ ...policiesQuery, enabled: maySeePolicies && company.sla_policy_id !== null })
   const policy = policies.find(({ id }) => id === company.sla_policy_id)
   return [
     { id: 'domains', label: text.domains, value: company.domains.length === 0 ? <Quiet>–</Quiet> : company.domains.join(', ') },
     ...(policy === undefined ? [] : [{ id: 'sla', label: text.slaPolicy, value: <Go to="/admin/sla">{policy.name}</Go> }]),
-    { id: 'since', label: text.since, value: <Time at={company.created_at} /> },
+    { id: 'since', label: common.since, value: <Time at={company.created_at} /> },
   ]
 }
 
 type Layer = 'edit' | 'add'
 
 const Acts = ({ onOpen }: { onOpen: (layer: Layer) => void }) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   return (
     <>
       <EditButton shortcutId="edit" onClick={() => onOpen('edit')}>
-        {text.edit}
+        {common.edit}
       </EditButton>
       <Button
         icon={<UserPlus aria-hidden="true" className="size-4" />}
@@ -93,15 +93,19 @@ const Acts = ({ onOpen }: { onOpen: (layer: Layer) => void }) => {
 }
 
 const Firm = ({ company }: { company: Company }) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   const navigate = useNavigate()
   const [mayEdit, maySeeTickets, mayCreate] = [useMay('users:write'), useMay('tickets:read'), useMay('tickets:write')]
   const [layer, setLayer] = useState<Layer>()
   const facts = useFacts(company)
-  const newTicket = mayCreate && <Button onClick={() => void navigate({ to: '/tickets/new' })}>{text.newTicket}</Button>
+  const newTicket = mayCreate && <Button onClick={() => void navigate({ to: '/tickets/new' })}>{common.newTicket}</Button>
   return (
     <div className="max-w-240 px-4 py-3">
-      <PageHeader title={company.name} facts={<Go to="/companies">{text.companies}</Go>} actions={mayEdit && <Acts onOpen={setLayer} />} />
+      <PageHeader
+        title={company.name}
+        facts={<Go to="/companies">{common.companies}</Go>}
+        actions={mayEdit && <Acts onOpen={setLayer} />}
+      />
       <Facts facts={facts} />
       {company.notes !== '' && (
         <Section title={text.notes}>

@@ -43,13 +43,13 @@ type DirectoryProps<Row> = {
 }
 
 const Parts = () => {
-  const text = useText().people
+  const { common, people: text } = useText()
   return (
     <SubNav
       label={text.parts}
       items={[
         { to: '/people', label: text.clients },
-        { to: '/companies', label: text.companies },
+        { to: '/companies', label: common.companies },
       ]}
     />
   )

@@ -23,7 +23,7 @@ type ClientFormProps = {
 
 /** After adding a member, the company page stays open. */
 const useSaved = (kind: 'client' | 'company' | 'member', onClose: () => void) => {
-  const text = useText().people
+  const { common } = useText()
   const queries = useQueryClient()
   const toast = useToast()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ const useSaved = (kind: 'client' | 'company' | 'member', onClose: () => void) =>
       predicate: ({ queryKey }) => /^(client|compan)/.test(String(queryKey[0])),
     })
     onClose()
-    toast({ text: text.saved })
+    toast({ text: common.saved })
     if (isNew && kind !== 'member') await navigate({ to: kind === 'client' ? `/people/${id}` : `/companies/${id}` })
   }
 }
@@ -66,17 +66,17 @@ const useClientForm = ({ client, company, onClose }: ClientFormProps) => {
 type ClientState = Pick<ReturnType<typeof useClientForm>, 'values' | 'set' | 'errors'>
 
 const ClientFields = (form: ClientState) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   return (
     <>
-      <TextField {...typedIn(form, 'name')} label={text.name} autoFocus maxLength={255} />
-      <TextField {...typedIn(form, 'email')} label={text.email} required type="email" />
+      <TextField {...typedIn(form, 'name')} label={common.name} autoFocus maxLength={255} />
+      <TextField {...typedIn(form, 'email')} label={common.email} required type="email" />
       <TextField {...typedIn(form, 'phone')} label={text.phone} maxLength={50} />
       <FinderField
         single
-        label={text.company}
+        label={common.company}
         placeholder={text.findCompany}
-        nothing={text.noSuchCompany}
+        nothing={common.noMatches}
         find={findCompanies}
         {...foundIn(form, 'company_id')}
       />
@@ -86,13 +86,13 @@ const ClientFields = (form: ClientState) => {
 
 export const ClientForm = (props: ClientFormProps) => {
   const { client, onClose } = props
-  const text = useText().people
+  const { common, people: text } = useText()
   const form = useClientForm(props)
   const isNew = client === undefined
   return (
     <FormDialog
       title={isNew ? text.newClient : text.editClient}
-      verb={isNew ? text.createClient : text.save}
+      verb={isNew ? text.createClient : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       onClose={onClose}
@@ -109,7 +109,7 @@ export const ClientForm = (props: ClientFormProps) => {
 }
 
 export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: () => void }) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   const done = useSaved('company', onClose)
   const form = useForm({
     initial: { name: company?.name ?? '', domains: company?.domains.join(' ') ?? '', notes: company?.notes ?? '' },
@@ -127,12 +127,12 @@ export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: 
   return (
     <FormDialog
       title={isNew ? text.newCompany : text.editCompany}
-      verb={isNew ? text.createCompany : text.save}
+      verb={isNew ? text.createCompany : common.saveChanges}
       failed={text.saveFailed}
       form={form}
       onClose={onClose}
     >
-      <TextField {...typedIn(form, 'name')} label={text.name} autoFocus required maxLength={255} />
+      <TextField {...typedIn(form, 'name')} label={common.name} autoFocus required maxLength={255} />
       <TextField {...typedIn(form, 'domains')} label={text.domains} hint={text.domainsHint} />
       <WritingField label={text.notes} {...typedIn(form, 'notes')} />
     </FormDialog>

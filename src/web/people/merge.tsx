@@ -36,6 +36,7 @@ const useMergeForm = (client: Client, onClose: () => void) => {
 }
 
 const Preview = ({ client, into }: { client: Client; into: Found }) => {
+  const { common } = useText()
   const text = useText().people.merge
   const maySeeTickets = useMay('tickets:read')
   const { data } = useQuery({ ...ticketsOfQuery({ client_id: [client.id], shown: 'all', page: 1 }), enabled: maySeeTickets })
@@ -48,13 +49,14 @@ const Preview = ({ client, into }: { client: Client; into: Found }) => {
         { id: 'stays', label: text.stays, value: text.staysWords({ name: into.label }) },
         { id: 'ends', label: text.ends, value: text.endsWords({ name }) },
         { id: 'address', label: text.address, value: text.addressWords({ email }) },
-        { id: 'undo', label: text.undo, value: text.undoWords },
+        { id: 'undo', label: common.undo, value: text.undoWords },
       ]}
     />
   )
 }
 
 export const MergeClient = ({ client, onClose }: { client: Client; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().people.merge
   const form = useMergeForm(client, onClose)
   const { values } = form
@@ -64,7 +66,7 @@ export const MergeClient = ({ client, onClose }: { client: Client; onClose: () =
     <FormDialog
       title={text.title({ name: client.name })}
       sentence={text.sentence}
-      verb={into === undefined ? text.verb : text.verbInto({ name: into.label })}
+      verb={into === undefined ? common.merge : text.verbInto({ name: into.label })}
       look="danger"
       width="wide"
       form={form}
@@ -76,7 +78,7 @@ export const MergeClient = ({ client, onClose }: { client: Client; onClose: () =
         single
         label={text.into}
         placeholder={text.find}
-        nothing={text.nobody}
+        nothing={common.noMatches}
         find={findOthers}
         {...foundIn(form, 'merge_into_id')}
       />

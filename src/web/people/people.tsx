@@ -11,19 +11,19 @@ import { ClientForm } from './forms.tsx'
 import { sinceColumn } from './since-column.tsx'
 
 const useColumns = (): readonly TableColumn<Client>[] => {
-  const text = useText().people
+  const { common, people: text } = useText()
   return [
-    { id: 'name', label: text.name, heading: true, cell: ({ id, name }) => <Go to={`/people/${id}`}>{name}</Go> },
-    { id: 'email', label: text.email, cell: ({ email }) => email },
+    { id: 'name', label: common.name, heading: true, cell: ({ id, name }) => <Go to={`/people/${id}`}>{name}</Go> },
+    { id: 'email', label: common.email, cell: ({ email }) => email },
     { id: 'phone', label: text.phone, roomy: true, cell: ({ phone }) => (phone === '' ? <Quiet>–</Quiet> : phone) },
     {
       id: 'state',
-      label: text.state,
+      label: common.status,
       roomy: true,
       cell: ({ is_blocked, is_verified }) =>
         is_blocked ? <Status kind="down" word={text.blocked} /> : <Quiet>{is_verified ? text.verified : text.unverified}</Quiet>,
     },
-    sinceColumn(text.since),
+    sinceColumn(common.since),
   ]
 }
 

@@ -64,7 +64,7 @@ type TicketsProps = {
 }
 
 const List = ({ whose, none, requester_email, action, shown }: TicketsProps & { readonly shown: Shown }) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   const [page, setPage] = useState(1)
   const columns = useColumns(whose.company_id !== undefined)
   const tickets = useQuery(ticketsOfQuery({ ...whose, shown, page }))
@@ -73,10 +73,10 @@ const List = ({ whose, none, requester_email, action, shown }: TicketsProps & { 
     <Loaded query={tickets} failed={text.ticketsFailed} rows={4}>
       {({ data, meta }) => {
         if (data.length === 0 && shown === 'open') return <Quiet>{text.nothingOpen}</Quiet>
-        if (data.length === 0) return <EmptyPart title={text.tickets} sentence={none} action={action} apiCall={example} />
+        if (data.length === 0) return <EmptyPart title={common.tickets} sentence={none} action={action} apiCall={example} />
         return (
           <>
-            <Table caption={text.tickets} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+            <Table caption={common.tickets} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
             <Pager meta={meta} onPage={setPage} />
           </>
         )
@@ -86,14 +86,14 @@ const List = ({ whose, none, requester_email, action, shown }: TicketsProps & { 
 }
 
 export const TicketsOf = (props: TicketsProps) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   const { shown, setShown } = useShown()
   const choices = [
-    { value: 'all', label: text.all },
+    { value: 'all', label: common.all },
     { value: 'open', label: text.open },
   ] as const
   return (
-    <Section title={text.tickets} end={<Segmented label={text.show} value={shown} choices={choices} onChange={setShown} />}>
+    <Section title={common.tickets} end={<Segmented label={common.show} value={shown} choices={choices} onChange={setShown} />}>
       <List key={shown} {...props} shown={shown} />
     </Section>
   )

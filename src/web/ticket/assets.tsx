@@ -19,7 +19,7 @@ const pauseMillis = 150
 type PickerProps = { readonly without: readonly number[]; readonly onPick: (id: number) => void; readonly onClose: () => void }
 
 const AssetPicker = ({ without, onPick, onClose }: PickerProps) => {
-  const { ticket: text, inbox } = useText()
+  const { common, ticket: text } = useText()
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   useEffect(() => after(pauseMillis, () => setQ(typed.trim())), [typed])
@@ -34,7 +34,7 @@ const AssetPicker = ({ without, onPick, onClose }: PickerProps) => {
       onType={setTyped}
       onPick={(value) => onPick(Number(value))}
       onClose={onClose}
-      none={q === '' ? text.typeAsset : inbox.noneFits}
+      none={q === '' ? text.typeAsset : common.noMatches}
     />
   )
 }

@@ -19,10 +19,10 @@ export const FileButton = ({ onFiles }: { onFiles: (files: readonly File[]) => v
 }
 
 export const FileList = ({ files }: { files: Files }) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   if (files.done.length + files.waiting.length === 0) return null
   const off = (name: string, run: () => void) => (
-    <IconButton label={text.removeFile({ name })} onClick={run}>
+    <IconButton label={common.removeName({ name })} onClick={run}>
       <X aria-hidden="true" className="size-3.5" />
     </IconButton>
   )

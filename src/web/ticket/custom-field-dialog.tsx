@@ -31,7 +31,7 @@ const useChange = ({ ticket, field, onClose }: DialogProps) => {
 
 export const CustomFieldDialog = (props: DialogProps) => {
   const { ticket, field, onClose } = props
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const change = useChange(props)
   const name = nameOf(field)
   const before = typedOf(field, ticket.custom_fields[field.key])
@@ -45,13 +45,7 @@ export const CustomFieldDialog = (props: DialogProps) => {
     },
   })
   return (
-    <FormDialog
-      title={text.fields.change({ name: field.label })}
-      verb={text.fields.save}
-      failed={text.notSaved}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={text.fields.change({ name: field.label })} verb={common.save} failed={text.notSaved} form={form} onClose={onClose}>
       <CustomInput field={field} typed={form.values[name] ?? ''} error={form.errors[name]} onChange={(typed) => form.set(name, typed)} />
     </FormDialog>
   )

@@ -12,6 +12,7 @@ import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 
 /** Edits text or time of a scheduled reply. Unchanged text keeps its formatting. */
 export const EditLater = ({ reply, onClose }: { reply: ScheduledReplyRecord; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().ticket.later
   const done = useDone([['ticket', reply.ticket_id]], onClose)
   const form = useForm<{ body: string; send_at: string | null }>({
@@ -19,12 +20,12 @@ export const EditLater = ({ reply, onClose }: { reply: ScheduledReplyRecord; onC
     submit: async ({ body, send_at }) => {
       const params = { id: reply.ticket_id, scheduled_id: reply.id }
       await call(updateScheduledReply, { params, body: { ...(body !== reply.body && { body }), ...(send_at !== null && { send_at }) } })
-      await done(text.saved)
+      await done(common.saved)
     },
   })
   return (
-    <FormDialog title={text.editTitle} verb={text.save} width="wide" form={form} failed={text.failed} onClose={onClose}>
-      <WritingField label={text.words} required rows={6} {...typedIn(form, 'body')} />
+    <FormDialog title={text.editTitle} verb={common.save} width="wide" form={form} failed={text.failed} onClose={onClose}>
+      <WritingField label={common.text} required rows={6} {...typedIn(form, 'body')} />
       <DateTimeField required label={text.at} {...givenIn(form, 'send_at')} />
     </FormDialog>
   )

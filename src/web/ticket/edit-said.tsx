@@ -27,6 +27,7 @@ const saveByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
 
 /** Inline edit of a message. A rejected edit stays in the field. */
 export const EditSaid = ({ message, words, onWords, onClose }: EditProps) => {
+  const { common } = useText()
   const text = useText().ticket.editing
   const done = useDone([['ticket', message.ticket_id]], onClose)
   const form = useForm({
@@ -34,7 +35,7 @@ export const EditSaid = ({ message, words, onWords, onClose }: EditProps) => {
     submit: async ({ body }) => {
       const params = { id: message.ticket_id, reply_id: message.id }
       if (body !== message.body) await call(updateReply, { params, body: { body, body_html: htmlOf(body) } })
-      await done(text.saved)
+      await done(common.saved)
     },
   })
   const { failure, errors, values, busy } = form
@@ -45,7 +46,7 @@ export const EditSaid = ({ message, words, onWords, onClose }: EditProps) => {
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-2">
       <FormFailure what={text.failed} failure={failure} />
-      <Field label={text.label} error={errors.body}>
+      <Field label={common.text} error={errors.body}>
         <Textarea
           autoFocus
           required
@@ -59,9 +60,9 @@ export const EditSaid = ({ message, words, onWords, onClose }: EditProps) => {
       </Field>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary" busy={busy}>
-          {text.save}
+          {common.save}
         </Button>
-        <Button onClick={onClose}>{text.cancel}</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
         {!message.is_internal && <Quiet>{text.whileHeld}</Quiet>}
       </div>
     </form>

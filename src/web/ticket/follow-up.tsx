@@ -13,7 +13,7 @@ import { typedIn } from '../ui/form/form-fields.ts'
 
 /** The follow-up stays with the assignee if the assignee creates it; otherwise it starts unassigned. */
 export const FollowUpDialog = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => void }) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const me = useMe()?.id
   const navigate = useNavigate()
   const done = useDone([['ticket', ticket.id], ['queue']], onClose)
@@ -40,8 +40,8 @@ export const FollowUpDialog = ({ ticket, onClose }: { ticket: TicketOverview; on
       failed={text.createFailed}
       onClose={onClose}
     >
-      <TextField label={text.subject} autoFocus required maxLength={255} {...typedIn(form, 'subject')} />
-      <WritingField label={text.description} hint={text.followUpHint} rows={4} {...typedIn(form, 'description')} />
+      <TextField label={common.subject} autoFocus required maxLength={255} {...typedIn(form, 'subject')} />
+      <WritingField label={common.description} hint={text.followUpHint} rows={4} {...typedIn(form, 'description')} />
     </FormDialog>
   )
 }

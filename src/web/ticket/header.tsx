@@ -115,7 +115,7 @@ export const Marks = ({ ticket, onStatus }: { ticket: TicketOverview; onStatus?:
 
 export const TicketHeader = (props: HeaderProps) => {
   const { ticket, people, does, me, findStep } = props
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const items = useMenu(props)
   return (
     <div className="px-3 pt-3">
@@ -139,10 +139,10 @@ export const TicketHeader = (props: HeaderProps) => {
             {findStep !== undefined && <Steps findStep={findStep} />}
             {does !== undefined && (
               <Button keys="e" onClick={isDone(ticket) ? does.reopen : does.resolve}>
-                {isDone(ticket) ? text.reopen : text.resolve}
+                {isDone(ticket) ? text.reopen : common.resolve}
               </Button>
             )}
-            <Menu align="end" label={text.more} icon={<Ellipsis aria-hidden="true" className="size-4" />} items={items} />
+            <Menu align="end" label={common.more} icon={<Ellipsis aria-hidden="true" className="size-4" />} items={items} />
           </>
         }
       />

@@ -23,7 +23,7 @@ type InsertProps = {
 }
 
 const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
-  const { ticket: text, inbox } = useText()
+  const { common, ticket: text, inbox } = useText()
   const me = useMe()
   const acts = useTicketActs()
   const { options, find, isLoading } = useMacroOptions()
@@ -46,7 +46,7 @@ const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
     const set = setOf(macro.actions, me?.id)
     if (Object.keys(set).length > 0) acts.change([ticket], set, inbox.macroDone({ name: macro.name, count: 1 }))
   }
-  const none = options.length === 0 ? inbox.noMacros : inbox.noneFits
+  const none = options.length === 0 ? inbox.noMacros : common.noMatches
   return (
     <Picker
       title={text.macros}
@@ -61,7 +61,7 @@ const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
 }
 
 const MentionInsert = ({ onInsert, onClose }: InsertProps) => {
-  const { ticket: text, inbox } = useText()
+  const { common, ticket: text, inbox } = useText()
   const desk = useQuery(deskQuery)
   const agents = desk.data?.agents ?? []
   const options = agents.map(({ id, name, email }) => ({
@@ -83,7 +83,7 @@ const MentionInsert = ({ onInsert, onClose }: InsertProps) => {
       isLoading={desk.isPending}
       onPick={pick}
       onClose={onClose}
-      none={inbox.noneFits}
+      none={common.noMatches}
     />
   )
 }

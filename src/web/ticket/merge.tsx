@@ -10,7 +10,7 @@ import { TicketPicker } from './ticket-picker.tsx'
 import { useMerge } from './use-merge.ts'
 
 const Preview = ({ sources, into, onSwap }: { sources: readonly Mergeable[]; into: Mergeable; onSwap: (() => void) | undefined }) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const format = useFormat()
   const isSameClient = sources.every(({ client_id }) => client_id === into.client_id)
   const messages = sources.reduce((sum, { replies_count }) => sum + replies_count + 1, 0)
@@ -24,7 +24,7 @@ const Preview = ({ sources, into, onSwap }: { sources: readonly Mergeable[]; int
           { id: 'into', label: text.mergeInto, value: nameOf(into) },
           { id: 'kept', label: text.mergeKept, value: text.mergeKeptWords({ ticket: `HD-${into.id}` }) },
           { id: 'moved', label: text.mergeMoved, value: text.mergeMovedWords({ count: messages }) },
-          { id: 'undo', label: text.mergeUndo, value: text.mergeUndoWords },
+          { id: 'undo', label: common.undo, value: text.mergeUndoWords },
         ]}
       />
       {onSwap !== undefined && (

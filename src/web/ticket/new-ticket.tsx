@@ -41,7 +41,7 @@ const useNewTicket = () => {
 }
 
 const Words = (form: FormFields<NewTicketValues>) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   return (
     <>
       <div className="grid gap-3 pane:grid-cols-2">
@@ -53,10 +53,10 @@ const Words = (form: FormFields<NewTicketValues>) => {
           placeholder={text.requesterHint}
           {...typedIn(form, 'requester_email')}
         />
-        <TextField label={text.requesterName} {...typedIn(form, 'requester_name')} />
+        <TextField label={common.name} {...typedIn(form, 'requester_name')} />
       </div>
-      <TextField label={text.subject} required maxLength={255} {...typedIn(form, 'subject')} />
-      <WritingField label={text.description} required rows={8} {...typedIn(form, 'description')} />
+      <TextField label={common.subject} required maxLength={255} {...typedIn(form, 'subject')} />
+      <WritingField label={common.description} required rows={8} {...typedIn(form, 'description')} />
     </>
   )
 }
@@ -93,14 +93,14 @@ const Properties = (form: FormFields<NewTicketValues>) => {
 }
 
 export const NewTicketPage = () => {
-  const { ticket: text, ui } = useText()
+  const { common, ticket: text, ui } = useText()
   const navigate = useNavigate()
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   const state = useNewTicket()
   useShortcuts([{ id: 'ticket.create', keys: 'Mod+Enter', scope: 'page', label: text.create, run: () => form?.requestSubmit() }])
   return (
     <div className="max-w-184 px-4 py-3">
-      <PageHeader title={text.newTicket} remember={false} />
+      <PageHeader title={common.newTicket} remember={false} />
       <form
         {...state.form}
         ref={(element) => {

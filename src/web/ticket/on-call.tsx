@@ -8,7 +8,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { useZone } from '../ui/time/time.tsx'
 
 export const OnCall = ({ schedule_ids }: { schedule_ids: readonly number[] }) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const format = useFormat()
   const zone = useZone()
   const { data: now = [] } = useQuery(onCallQuery)
@@ -21,8 +21,8 @@ export const OnCall = ({ schedule_ids }: { schedule_ids: readonly number[] }) =>
     return until_at === undefined ? user.name : text.onCallUntil({ name: user.name, when: format.time(until_at, zone, 'short') })
   }
   return (
-    <PanelPart title={text.onCall}>
-      <PanelList label={text.onCall}>
+    <PanelPart title={common.onCall}>
+      <PanelList label={common.onCall}>
         {shown.map((duty) => (
           <li key={duty.schedule_id} className="flex min-w-0 flex-wrap gap-x-1">
             <Go to={`/oncall/${duty.schedule_id}`}>{duty.schedule_name}</Go>

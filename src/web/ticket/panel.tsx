@@ -161,7 +161,7 @@ const LiveCheck = ({ uuid }: { uuid: string }) => {
 }
 
 export const TicketPanel = ({ ticket, onAct }: PanelProps) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const mayMonitor = useMay('monitor:read')
   return (
     <div className="flex flex-col">
@@ -172,12 +172,12 @@ export const TicketPanel = ({ ticket, onAct }: PanelProps) => {
       <PanelPart title={text.promises}>
         <Promises ticket={ticket} />
       </PanelPart>
-      <PanelPart title={text.client}>
+      <PanelPart title={common.client}>
         <Client ticket={ticket} />
       </PanelPart>
       {mayMonitor && ticket.check_uuids.length > 0 && (
-        <PanelPart title={text.checks}>
-          <PanelList label={text.checks}>
+        <PanelPart title={common.checks}>
+          <PanelList label={common.checks}>
             {ticket.check_uuids.map((uuid) => (
               <LiveCheck key={uuid} uuid={uuid} />
             ))}

@@ -34,13 +34,14 @@ const Standing = ({ reply, ticket }: Pick<PlannedProps, 'reply' | 'ticket'>) => 
 }
 
 const Acts = ({ reply, ticket, me, later, onEdit }: PlannedProps & { onEdit: () => void }) => {
+  const { common } = useText()
   const text = useText().ticket.later
   if (later === undefined) return null
   const isWaiting = reply.cancel_reason === null
   const labels = {
-    edit: text.edit,
+    edit: common.edit,
     sendNow: text.sendNow,
-    takeBack: isWaiting ? text.cancel : text.takeBack,
+    takeBack: isWaiting ? common.cancel : text.takeBack,
     stop: text.stop,
     discard: text.discard,
   }
@@ -58,7 +59,7 @@ const Acts = ({ reply, ticket, me, later, onEdit }: PlannedProps & { onEdit: () 
 
 export const Planned = (props: PlannedProps) => {
   const { reply, ticket } = props
-  const { ticket: text, inbox } = useText()
+  const { common, ticket: text, inbox } = useText()
   const momentOf = useMoment()
   const [editing, setEditing] = useState(false)
   const { author, attachments, status, cancel_reason } = reply
@@ -70,7 +71,7 @@ export const Planned = (props: PlannedProps) => {
       noteLabel={text.onlyTeam}
       label={text.later.by({ name: author.name })}
       time={<Time at={reply.updated_at} />}
-      facts={cancel_reason === null ? <Status kind="late" word={goes} /> : <Status kind="down" word={text.later.stays} />}
+      facts={cancel_reason === null ? <Status kind="late" word={goes} /> : <Status kind="down" word={common.cancelled} />}
       actions={<Acts {...props} onEdit={() => setEditing(true)} />}
     >
       {isPlainHtml(reply.body_html) ? (

@@ -126,14 +126,14 @@ const MessageMenu = ({ message, onSplit }: { message: ConversationMessage; onSpl
 }
 
 const Doing = ({ message, acts, editing }: { message: ConversationMessage; acts: MessageActs; editing: Editing }) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const { author, undo_until, email_status } = message
   const mayUndo = undo_until !== null && email_status === 'queued' && author.type === 'agent' && author.id === acts.me
   return (
     <span className="inline-flex items-center gap-1">
       {mayUndo && <Button onClick={() => acts.onUndo(message)}>{text.takeBack}</Button>}
       {editing.onEdit !== undefined && !editing.isOpen && (
-        <IconButton label={text.editing.dots} onClick={editing.onEdit}>
+        <IconButton label={common.edit} onClick={editing.onEdit}>
           <Pencil aria-hidden="true" className="size-4" />
         </IconButton>
       )}

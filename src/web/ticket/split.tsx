@@ -21,11 +21,11 @@ type SubjectProps = {
 }
 
 const SubjectDialog = ({ title, sentence, verb, subject, submit, onClose }: SubjectProps) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const form = useForm({ initial: { subject }, submit: (given) => submit(given.subject) })
   return (
     <FormDialog title={title} sentence={sentence} verb={verb} form={form} failed={text.notSaved} onClose={onClose}>
-      <TextField label={text.subject} autoFocus required maxLength={255} {...typedIn(form, 'subject')} />
+      <TextField label={common.subject} autoFocus required maxLength={255} {...typedIn(form, 'subject')} />
     </FormDialog>
   )
 }

@@ -61,7 +61,7 @@ const PlannedItems = ({ planned, ticket, acts }: Omit<ThreadProps, 'onEarlier'> 
 type ThreadProps = { readonly ticket: TicketOverview; readonly acts: MessageActs; readonly onEarlier: () => void }
 
 export const Thread = ({ ticket, acts, onEarlier }: ThreadProps) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const [part, setPart] = useState<StoryPart>('all')
   const story = useMemo(() => storyOf(ticket, part), [ticket, part])
   const planned = part === 'all' || part === 'messages' ? ticket.scheduled : []
@@ -70,7 +70,7 @@ export const Thread = ({ ticket, acts, onEarlier }: ThreadProps) => {
   return (
     <>
       <div className="flex px-3 pb-2">
-        <Segmented label={text.show} value={part} choices={wordChoices(STORY_PARTS, text.parts)} onChange={setPart} />
+        <Segmented label={common.show} value={part} choices={wordChoices(STORY_PARTS, text.parts)} onChange={setPart} />
       </div>
       <div
         ref={scroller}

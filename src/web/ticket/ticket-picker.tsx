@@ -35,7 +35,7 @@ type PickerProps = {
 }
 
 export const TicketPicker = ({ title, without, client_id, onPick, onClose }: PickerProps) => {
-  const { ticket: text, inbox } = useText()
+  const { common, ticket: text } = useText()
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   useEffect(() => after(pauseMillis, () => setQ(typed.trim())), [typed])
@@ -60,7 +60,7 @@ export const TicketPicker = ({ title, without, client_id, onPick, onClose }: Pic
       onType={setTyped}
       onPick={pick}
       onClose={onClose}
-      none={inbox.noneFits}
+      none={common.noMatches}
     />
   )
 }

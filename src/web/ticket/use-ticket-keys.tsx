@@ -34,7 +34,7 @@ const KEYS = [
 type Wishes = { readonly ticket: TicketOverview; readonly may: boolean; readonly quiet: boolean; readonly findStep: FindStep | undefined }
 
 export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
-  const { ticket: text, inbox } = useText()
+  const { common, ticket: text, inbox } = useText()
   const me = useMe()
   const acts = useTicketActs()
   const [layer, setLayer] = useState<Layer>()
@@ -64,10 +64,10 @@ export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
   })
   useShortcuts([
     ...KEYS.map(([act, keys]) => key(act, keys, inbox.acts[act], () => does.ask(act))),
-    key('actions', '.', inbox.actions, does.askActions),
+    key('actions', '.', common.actions, does.askActions),
     key('mine', 'i', text.toMe, does.toMe),
     key('merge', 'm', text.mergeDots, does.askMerge),
-    key('resolve', 'e', isDone(ticket) ? text.reopen : text.resolve, isDone(ticket) ? does.reopen : does.resolve),
+    key('resolve', 'e', isDone(ticket) ? text.reopen : common.resolve, isDone(ticket) ? does.reopen : does.resolve),
     ...(findStep === undefined
       ? []
       : [

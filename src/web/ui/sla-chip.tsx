@@ -19,7 +19,7 @@ type SlaChipProps = Pick<QueueRow, 'sla' | 'due_at'> & {
 
 /** A running SLA clock: time left or overdue, coloured from “at risk” on. */
 const Running = ({ sla, due_at, due_for, clock = null, look, named, due }: SlaChipProps & { due: Instant }) => {
-  const { ui, inbox } = useText()
+  const { common, ui, inbox } = useText()
   const format = useFormat()
   const zone = useZone()
   const [element, seen] = useOnScreen<HTMLSpanElement>()
@@ -28,7 +28,7 @@ const Running = ({ sla, due_at, due_for, clock = null, look, named, due }: SlaCh
     return over ? ui.over({ span: format.span(micros) }) : ui.left({ span: format.span(micros) })
   }, seen)
   const kind = due <= serverNow() ? 'down' : sla === 'at_risk' ? 'late' : countdownOf({ due_at: due }, serverNow()).kind
-  const what = due_for === null ? inbox.sla.due : inbox.sla.metrics[due_for]
+  const what = due_for === null ? common.due : inbox.sla.metrics[due_for]
   const clockWords = useClockWords()
   const tip = [...(clock === null ? [what] : clockWords(clock)), inbox.sla.dueAt({ when: format.time(due, zone, 'short') })]
   const full = named === true ? `${what} ${word}` : word
@@ -40,6 +40,7 @@ const Running = ({ sla, due_at, due_for, clock = null, look, named, due }: SlaCh
 }
 
 export const SlaChip = (props: SlaChipProps) => {
+  const { common } = useText()
   const text = useText().inbox.sla
   const clockWords = useClockWords()
   const { sla, due_at, clock = null, look = 'plain' } = props
@@ -52,5 +53,5 @@ export const SlaChip = (props: SlaChipProps) => {
         <Status kind="paused" word={text.paused} look={look} />
       </span>
     )
-  return sla === 'met' ? <Status kind="up" word={text.met} look={look} /> : <Status kind="down" word={text.missed} look={look} />
+  return sla === 'met' ? <Status kind="up" word={common.met} look={look} /> : <Status kind="down" word={common.breached} look={look} />
 }

@@ -8,7 +8,7 @@ import { setOf, undoSteps, type BulkSet, type Changeable, type MacroActions, typ
 
 /** Reports failed or partly failed actions and refetches the tickets. */
 const useAttempts = () => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const toast = useToast()
   const queries = useQueryClient()
   const startOver = (): void => {
@@ -19,7 +19,7 @@ const useAttempts = () => {
     await act().catch((error: unknown) => {
       startOver()
       if (!(error instanceof ApiError)) throw error
-      toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' })
+      toast({ text: `${common.actionFailed} ${error.message}`.trim(), tone: 'down' })
     })
   }
   const tell = (failed: readonly Result[]): void => {
@@ -60,7 +60,7 @@ const useMacroAct = () => {
 
 /** All actions on one or many tickets. Each reports its result and offers undo. */
 export const useTicketActs = () => {
-  const text = useText().inbox
+  const { common } = useText()
   const toast = useToast()
   const queries = useQueryClient()
   const { attempt, tell } = useAttempts()
@@ -68,7 +68,7 @@ export const useTicketActs = () => {
   /** `back`: the undo steps, as far as the change can be undone. */
   const apply = (step: Step, back: readonly Step[], said: string): void =>
     void attempt(async () => {
-      if (step.ids.length === 0) return toast({ text: text.nothingToDo })
+      if (step.ids.length === 0) return toast({ text: common.nothingToChange })
       const undo = (): void => void attempt(async () => tell(await perform(queries, back)))
       const failed = await perform(queries, [step])
       if (failed.length < step.ids.length) toast({ text: said, ...(back.length > 0 && { undo }) })

@@ -59,6 +59,7 @@ const Words = ({ field, text, onChange }: { field: CustomField; text: string; on
 const lastDay = '9999-12-31'
 
 const useChoices = (field: CustomField, chosen: string): readonly Choice[] => {
+  const { common } = useText()
   const text = useText().ticket.fields
   const answers =
     field.type === 'boolean'
@@ -67,7 +68,7 @@ const useChoices = (field: CustomField, chosen: string): readonly Choice[] => {
           { value: 'no', label: text.no },
         ]
       : optionsFor(field, [chosen]).map((value) => ({ value, label: value }))
-  return [{ value: '', label: field.is_required ? text.choose : text.unset }, ...answers]
+  return [{ value: '', label: field.is_required ? text.choose : common.empty }, ...answers]
 }
 
 const Single = ({ field, text, onChange }: { field: CustomField; text: string; onChange: (typed: string) => void }) => {

@@ -33,7 +33,7 @@ const emptyFor = (fields: readonly CustomField[]): TypedValues =>
   Object.fromEntries(fields.map((field) => [nameOf(field), typedOf(field, undefined)]))
 
 const ChooseAndSay = ({ fields, first, rows, acts, onClose }: ActProps & { fields: readonly CustomField[]; first: CustomField }) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const queries = useQueryClient()
   const [key, setKey] = useState(first.key)
   const field = fields.find((one) => one.key === key) ?? first
@@ -50,8 +50,14 @@ const ChooseAndSay = ({ fields, first, rows, acts, onClose }: ActProps & { field
   })
   const typed = form.values[nameOf(field)] ?? ''
   return (
-    <FormDialog title={text.pick.field({ count: rows.length })} verb={text.setField} failed={text.actFailed} form={form} onClose={onClose}>
-      <Field label={text.whichField}>
+    <FormDialog
+      title={text.pick.field({ count: rows.length })}
+      verb={text.setField}
+      failed={common.actionFailed}
+      form={form}
+      onClose={onClose}
+    >
+      <Field label={common.field}>
         <Select
           name="field"
           value={field.key}

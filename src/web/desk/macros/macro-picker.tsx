@@ -4,7 +4,7 @@ import type { ActProps } from '../acts/act-props.ts'
 import { useMacroOptions } from './macro-options.ts'
 
 export const MacroPicker = ({ rows, acts, onClose }: ActProps) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const { options, find, isLoading } = useMacroOptions()
   const pick = (value: string): void => {
     const macro = find(value)
@@ -19,7 +19,7 @@ export const MacroPicker = ({ rows, acts, onClose }: ActProps) => {
       isLoading={isLoading}
       onPick={pick}
       onClose={onClose}
-      none={options.length === 0 ? text.noMacros : text.noneFits}
+      none={options.length === 0 ? text.noMacros : common.noMatches}
     />
   )
 }

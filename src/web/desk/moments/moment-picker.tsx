@@ -30,7 +30,7 @@ const OwnMoment = ({ words, momentOf, onPick, onClose }: MomentProps) => {
 
 export const MomentPicker = (props: MomentProps) => {
   const { words, momentOf, onPick, onClose } = props
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const [isOwn, setIsOwn] = useState(false)
   if (isOwn) return <OwnMoment {...props} />
   const options = SNOOZES.map((value) => ({ value, label: text.snoozes[value], hint: momentOf(snoozeUntil(value, serverNow())) }))
@@ -46,7 +46,7 @@ export const MomentPicker = (props: MomentProps) => {
       options={[...options, { value: 'own', label: words.own }]}
       onPick={pick}
       onClose={onClose}
-      none={text.noneFits}
+      none={common.noMatches}
     />
   )
 }

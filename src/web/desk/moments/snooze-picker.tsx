@@ -5,7 +5,7 @@ import type { ActProps } from '../acts/act-props.ts'
 import { MomentPicker } from './moment-picker.tsx'
 
 export const SnoozePicker = ({ rows, acts, onClose }: ActProps) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const format = useFormat()
   const zone = useZone()
   const snooze = (pending_until: string, when: string): void => {
@@ -15,7 +15,7 @@ export const SnoozePicker = ({ rows, acts, onClose }: ActProps) => {
   const title = text.pick.snooze({ count: rows.length })
   return (
     <MomentPicker
-      words={{ title, verb: text.acts.snooze, at: text.snoozeUntil, own: text.snoozeOwn, failed: text.actFailed }}
+      words={{ title, verb: text.acts.snooze, at: common.until, own: text.snoozeOwn, failed: common.actionFailed }}
       momentOf={(iso) => format.time(parseInstant(iso) ?? 0, zone, 'short')}
       onPick={snooze}
       onClose={onClose}

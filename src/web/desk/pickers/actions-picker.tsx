@@ -30,7 +30,7 @@ const useAsking = (rows: readonly Changeable[]): readonly (readonly [QueueAct, s
 }
 
 const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
-  const { inbox: text, ticket } = useText()
+  const { common, inbox: text, ticket } = useText()
   const me = useMe()
   const count = rows.length
   const areDone = rows.every(isDone)
@@ -46,7 +46,7 @@ const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
       id: 'resolve',
       // In the list the shortcut only resolves tickets.
       keys: areDone && scope === 'queue' ? undefined : 'e',
-      label: areDone ? ticket.reopen : text.resolve,
+      label: areDone ? ticket.reopen : common.resolve,
       run: () => acts.change(rows, { status }, text.did.status({ count, status: text.status[status] })),
     },
   ]
@@ -54,7 +54,7 @@ const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
 
 export const ActionsPicker = (props: ActionsProps) => {
   const { rows, acts, onClose, onAct, scope } = props
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const keysOf = useKeysOf()
   const { options: macros, find, isLoading } = useMacroOptions()
   const hinted = (id: string, keys: string | undefined) => {
@@ -83,7 +83,7 @@ export const ActionsPicker = (props: ActionsProps) => {
       isLoading={isLoading}
       onPick={pick}
       onClose={onClose}
-      none={text.noneFits}
+      none={common.noMatches}
     />
   )
 }

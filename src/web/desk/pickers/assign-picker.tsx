@@ -7,7 +7,7 @@ import { shared, type ActProps } from '../acts/act-props.ts'
 import { deskQuery } from '../data.ts'
 
 export const AssignPicker = ({ rows, acts, onClose }: ActProps) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const me = useMe()
   const desk = useQuery(deskQuery)
   const agents = desk.data?.agents ?? []
@@ -40,7 +40,7 @@ export const AssignPicker = ({ rows, acts, onClose }: ActProps) => {
       isLoading={desk.isPending}
       onPick={pick}
       onClose={onClose}
-      none={text.noneFits}
+      none={common.noMatches}
     />
   )
 }

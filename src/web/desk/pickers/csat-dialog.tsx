@@ -34,6 +34,7 @@ const useAsking = (ticket: TicketOverview, onClose: () => void) => {
 }
 
 const Asking = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().ticket.csat
   const momentOf = useMoment()
   const form = useAsking(ticket, onClose)
@@ -55,11 +56,11 @@ const Asking = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => vo
       {!isAsking && (
         <>
           <ChoiceField
-            label={text.rating}
+            label={common.rating}
             choices={RATINGS.map((value) => ({ value, label: text.rated({ rating: Number(value), word: text.words[value] }) }))}
             {...chosenIn(form, 'rating')}
           />
-          <WritingField label={text.comment} maxLength={2_000} {...typedIn(form, 'comment')} />
+          <WritingField label={common.comment} maxLength={2_000} {...typedIn(form, 'comment')} />
         </>
       )}
     </FormDialog>

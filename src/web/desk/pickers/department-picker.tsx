@@ -5,7 +5,7 @@ import { shared, type ActProps } from '../acts/act-props.ts'
 import { deskQuery } from '../data.ts'
 
 export const DepartmentPicker = ({ rows, acts, onClose }: ActProps) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const desk = useQuery(deskQuery)
   const departments = desk.data?.departments ?? []
   const now = shared(rows, ({ department_id }) => department_id)
@@ -23,7 +23,7 @@ export const DepartmentPicker = ({ rows, acts, onClose }: ActProps) => {
       isLoading={desk.isPending}
       onPick={pick}
       onClose={onClose}
-      none={text.noneFits}
+      none={common.noMatches}
     />
   )
 }

@@ -15,6 +15,7 @@ import { ticketQuery } from '../data.ts'
 const HIGHEST = 100
 
 const Escalating = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().ticket.escalation
   const done = useDone([['ticket', ticket.id], ['queue']], onClose)
   const form = useForm({
@@ -29,7 +30,7 @@ const Escalating = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () =
     <FormDialog
       title={text.title({ ticket: ticket.reference })}
       sentence={text.sentence({ name: ticket.client.name })}
-      verb={text.verb}
+      verb={common.escalate}
       form={form}
       failed={text.failed}
       onClose={onClose}

@@ -5,7 +5,7 @@ import { PriorityMark } from '../../ui/ticket-words.tsx'
 import { shared, type ActProps } from '../acts/act-props.ts'
 
 export const PriorityPicker = ({ rows, acts, onClose }: ActProps) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const now = shared(rows, ({ priority }) => priority)
   const options = TICKET_PRIORITIES.toReversed().map((value): Choosable => ({
     value,
@@ -26,7 +26,7 @@ export const PriorityPicker = ({ rows, acts, onClose }: ActProps) => {
       options={options}
       onPick={pick}
       onClose={onClose}
-      none={text.noneFits}
+      none={common.noMatches}
     />
   )
 }

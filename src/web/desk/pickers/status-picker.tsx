@@ -5,7 +5,7 @@ import { TicketGlyph } from '../../ui/ticket-words.tsx'
 import { shared, type ActProps } from '../acts/act-props.ts'
 
 export const StatusPicker = ({ rows, acts, onClose }: ActProps) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const now = shared(rows, ({ status }) => status)
   const options = TICKET_STATUSES.map((value): Choosable => ({
     value,
@@ -25,7 +25,7 @@ export const StatusPicker = ({ rows, acts, onClose }: ActProps) => {
       options={options}
       onPick={pick}
       onClose={onClose}
-      none={text.noneFits}
+      none={common.noMatches}
     />
   )
 }

@@ -13,7 +13,7 @@ const wordsIn = (typed: string): string[] =>
     .filter((word) => word !== '')
 
 export const TagsDialog = ({ rows, acts, onClose }: ActProps) => {
-  const { inbox: text, ui } = useText()
+  const { common, inbox: text, ui } = useText()
   const [only] = rows.length === 1 ? rows : []
   const [add, setAdd] = useState(only === undefined ? '' : only.tags.join(', '))
   const [remove, setRemove] = useState('')
@@ -44,11 +44,11 @@ export const TagsDialog = ({ rows, acts, onClose }: ActProps) => {
           submit()
         }}
       >
-        <Field label={only === undefined ? text.addTags : text.tags} hint={text.tagsHint}>
+        <Field label={only === undefined ? common.addTags : common.tags} hint={text.tagsHint}>
           <Input autoFocus autoComplete="off" value={add} onChange={({ currentTarget }) => setAdd(currentTarget.value)} />
         </Field>
         {only === undefined && (
-          <Field label={text.removeTags}>
+          <Field label={common.removeTags}>
             <Input autoComplete="off" value={remove} onChange={({ currentTarget }) => setRemove(currentTarget.value)} />
           </Field>
         )}

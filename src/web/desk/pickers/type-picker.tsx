@@ -4,7 +4,7 @@ import { Picker, type Choosable } from '../../ui/form/picker.tsx'
 import { shared, type ActProps } from '../acts/act-props.ts'
 
 export const TypePicker = ({ rows, acts, onClose }: ActProps) => {
-  const { inbox: text, ticket } = useText()
+  const { common, inbox: text, ticket } = useText()
   const now = shared(rows, ({ type }) => type)
   const options = TICKET_TYPES.map((value): Choosable => ({ value, label: ticket.types[value], current: value === now }))
   const pick = (value: string): void => {
@@ -19,7 +19,7 @@ export const TypePicker = ({ rows, acts, onClose }: ActProps) => {
       options={options}
       onPick={pick}
       onClose={onClose}
-      none={text.noneFits}
+      none={common.noMatches}
     />
   )
 }

@@ -6,14 +6,11 @@ const { plural } = formats('de')
 export const editor = {
   newTitle: 'Neuer Artikel',
   newTranslation: ({ lang }) => `Neue Übersetzung: ${lang}`,
-  title: 'Titel',
   body: 'Text (Markdown)',
-  text: 'Text',
   mode: 'Editormodus',
   modes: { write: 'Schreiben', source: 'Quelltext' },
   beyond:
     'Dieser Text enthält Formatierungen, die der Editor nicht unterstützt. Er wird als Quelltext geöffnet, damit nichts verloren geht.',
-  save: 'Speichern',
   saveLive: 'Speichern und veröffentlichen',
   create: 'Entwurf speichern',
   publish: 'Veröffentlichen',

@@ -13,7 +13,6 @@ export const escalation = {
   now: ({ level }) => `Jetzt auf Stufe ${level}. Eine niedrigere Stufe nimmt eine Eskalation zurück.`,
   reason: 'Grund',
   reasonHint: 'Nur für Ihr Team sichtbar.',
-  verb: 'Eskalieren',
   failed: 'Das Ticket konnte nicht eskaliert werden.',
   done: ({ ticket, level }) => `${ticket} ist jetzt auf Stufe ${level}`,
 } as const satisfies Messages['ticket']['escalation']
@@ -32,8 +31,6 @@ export const csat = {
   askedBefore: ({ when }) => `Die letzte Umfrage wurde ${when} gesendet.`,
   recordSentence: ({ name }) =>
     `Für Feedback von ${name} per Telefon oder in einer Antwort. In den Berichten zählt es wie jede andere Bewertung.`,
-  rating: 'Bewertung',
-  comment: 'Kommentar',
   askVerb: 'Umfrage senden',
   recordVerb: 'Bewertung eintragen',
   failed: 'Die Aktion ist fehlgeschlagen.',
@@ -42,11 +39,6 @@ export const csat = {
 } as const satisfies Messages['ticket']['csat']
 
 export const editing = {
-  dots: 'Bearbeiten',
-  label: 'Text',
-  save: 'Speichern',
-  cancel: 'Abbrechen',
-  saved: 'Gespeichert',
   failed: 'Das wurde nicht gespeichert. Ihr Text ist noch da.',
   whileHeld: 'Sie lässt sich bis zum Senden in wenigen Sekunden ändern.',
 } as const satisfies Messages['ticket']['editing']

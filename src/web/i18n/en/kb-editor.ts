@@ -5,13 +5,10 @@ const { plural } = formats('en')
 export const editor = {
   newTitle: 'New article',
   newTranslation: ({ lang }: { lang: string }) => `New translation: ${lang}`,
-  title: 'Title',
   body: 'Text (Markdown)',
-  text: 'Text',
   mode: 'Editor mode',
   modes: { write: 'Write', source: 'Source' },
   beyond: 'This text contains formatting the editor does not support. It is opened as source, so that nothing is lost.',
-  save: 'Save',
   saveLive: 'Save and publish',
   create: 'Save draft',
   publish: 'Publish',

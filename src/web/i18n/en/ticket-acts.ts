@@ -14,7 +14,6 @@ export const escalation = {
   now: ({ level }: Level) => `Now at level ${level}. A lower level reverts an escalation.`,
   reason: 'Reason',
   reasonHint: 'Visible to your team only.',
-  verb: 'Escalate',
   failed: 'The ticket could not be escalated.',
   done: ({ ticket, level }: Level & { ticket: string }) => `${ticket} is at level ${level} now`,
 } as const
@@ -32,8 +31,6 @@ export const csat = {
   askSentence: ({ name }: Name) => `${name} gets a mail with five ratings to choose from. Its link is valid for two weeks.`,
   askedBefore: ({ when }: { when: string }) => `The last survey was sent ${when}.`,
   recordSentence: ({ name }: Name) => `For feedback of ${name} by phone or in a reply. It counts in the reports like any other rating.`,
-  rating: 'Rating',
-  comment: 'Comment',
   askVerb: 'Send survey',
   recordVerb: 'Record rating',
   failed: 'The action failed.',
@@ -42,11 +39,6 @@ export const csat = {
 } as const
 
 export const editing = {
-  dots: 'Edit',
-  label: 'Text',
-  save: 'Save',
-  cancel: 'Cancel',
-  saved: 'Saved',
   failed: 'Not saved. Your text is still here.',
   whileHeld: 'It can be edited until it is sent, in a few seconds.',
 } as const

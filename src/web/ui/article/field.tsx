@@ -43,6 +43,7 @@ const keepMode = (mode: Mode): void => {
 
 /** Article editor: rich text or Markdown source. Text the rich editor cannot represent opens as source. */
 export const ArticleField = ({ error, ...props }: FieldProps) => {
+  const { common } = useText()
   const text = useText().kb.editor
   const [mode, setMode] = useState(lastMode)
   const [isBeyond, setBeyond] = useState(() => parseArticle(props.value) === undefined)
@@ -58,9 +59,9 @@ export const ArticleField = ({ error, ...props }: FieldProps) => {
         <Segmented label={text.mode} value={shown} choices={wordChoices(modes, text.modes)} onChange={choose} />
       </div>
       {isBeyond && mode === 'write' && <Quiet>{text.beyond}</Quiet>}
-      <Field label={shown === 'write' ? text.text : text.body} error={error}>
+      <Field label={shown === 'write' ? common.text : text.body} error={error}>
         {shown === 'write' ? (
-          <RichArticle {...props} label={text.text} onBeyond={() => setBeyond(true)} pending={<Skeleton />} />
+          <RichArticle {...props} label={common.text} onBeyond={() => setBeyond(true)} pending={<Skeleton />} />
         ) : (
           <ArticleEditor {...props} />
         )}

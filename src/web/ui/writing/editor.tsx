@@ -74,6 +74,7 @@ const tools = [
 ] as const
 
 const Tools = ({ editor, onLink }: { editor: Editor; onLink: () => void }) => {
+  const { common } = useText()
   const text = useText().ticket.tools
   return (
     <div role="toolbar" aria-label={text.label} className="flex flex-wrap gap-0.5 pb-1">
@@ -81,7 +82,7 @@ const Tools = ({ editor, onLink }: { editor: Editor; onLink: () => void }) => {
         <ToolButton key={name} label={text[name]} Icon={Icon} isOn={editor.isActive(name)} onClick={() => run(editor)} />
       ))}
       <ToolButton
-        label={text.link}
+        label={common.link}
         Icon={LinkIcon}
         isOn={editor.isActive('link')}
         isOff={!canLink(editor)}
