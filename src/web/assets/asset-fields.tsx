@@ -27,12 +27,12 @@ const Kind = (form: FieldsProps) => {
 }
 
 const Whose = (form: FieldsProps) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const { agents, departments } = useNames()
   const mayClients = useMay('users:read')
   const selects = [
-    ['department_id', text.noDepartment, choicesOf(departments)],
-    ['assigned_agent_id', text.nobody, choicesOf(agents)],
+    ['department_id', common.none, choicesOf(departments)],
+    ['assigned_agent_id', common.none, choicesOf(agents)],
   ] as const
   return (
     <div className="grid gap-3 pane:grid-cols-2">
@@ -43,8 +43,8 @@ const Whose = (form: FieldsProps) => {
         <FinderField
           single
           label={text.fields.owner_client_id}
-          placeholder={text.findClient}
-          nothing={text.nothingFound}
+          placeholder={common.typeToFind}
+          nothing={common.nothingFound}
           find={findClients}
           {...foundIn(form, 'owner_client_id')}
         />

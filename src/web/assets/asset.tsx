@@ -26,7 +26,7 @@ import { AssetRecordView } from './record.tsx'
 import { AssetSide } from './side.tsx'
 
 const DeleteQuestion = ({ room: { asset }, onClose }: { room: AssetOverview; onClose: () => void }) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const navigate = useNavigate()
   const remove = useAct({
     run: () => call(deleteAsset, { params: { id: asset.id } }),
@@ -38,7 +38,7 @@ const DeleteQuestion = ({ room: { asset }, onClose }: { room: AssetOverview; onC
     <Confirm
       title={text.deleteTitle}
       sentence={text.deleteSentence({ name: asset.name })}
-      verb={text.deleteVerb}
+      verb={common.delete}
       typeName={asset.name}
       onClose={onClose}
       onConfirm={() => {
@@ -50,14 +50,14 @@ const DeleteQuestion = ({ room: { asset }, onClose }: { room: AssetOverview; onC
 }
 
 const Acts = ({ room }: { room: AssetOverview }) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const navigate = useNavigate()
   const [layer, setLayer] = useState<'edit' | 'merge' | 'delete'>()
   const close = (): void => setLayer(undefined)
   return (
     <>
       <EditButton shortcutId="asset.edit" onClick={() => setLayer('edit')}>
-        {text.edit}
+        {common.edit}
       </EditButton>
       <Menu
         align="end"
@@ -66,7 +66,7 @@ const Acts = ({ room }: { room: AssetOverview }) => {
         items={[
           { label: text.merge, onSelect: () => setLayer('merge') },
           { kind: 'line' },
-          { label: text.delete, danger: true, onSelect: () => setLayer('delete') },
+          { label: common.deleteDots, danger: true, onSelect: () => setLayer('delete') },
         ]}
       />
       {layer === 'edit' && <EditDialog room={room} onClose={close} />}
@@ -81,7 +81,7 @@ const Acts = ({ room }: { room: AssetOverview }) => {
 const tabs = ['record', 'history'] as const
 
 const Whole = ({ room }: { room: AssetOverview }) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const mayWrite = useMay('assets:write')
   const [tab, setTab] = useTab(tabs, tabs[0])
   const { name, type, status, asset_tag } = room.asset
@@ -102,7 +102,7 @@ const Whole = ({ room }: { room: AssetOverview }) => {
             onChange={setTab}
             tabs={[
               { id: 'record', label: text.record },
-              { id: 'history', label: text.history },
+              { id: 'history', label: common.history },
             ]}
           >
             {tab === 'record' ? <AssetRecordView room={room} /> : <AssetHistory id={room.asset.id} />}

@@ -20,19 +20,19 @@ import { assetKeys } from './data.ts'
 type DialogProps = { readonly room: AssetOverview; readonly onClose: () => void }
 
 export const EditDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const done = useDone(assetKeys, onClose)
   const initial = valuesOf(room)
   const form = useForm({
     initial,
     submit: async (values) => {
       await call(updateAsset, { params: { id: room.asset.id }, body: changedBody(initial, values) })
-      await done(text.saved)
+      await done(common.saved)
     },
   })
   const { values, set, errors } = form
   return (
-    <FormDialog title={text.editTitle} verb={text.save} width="wide" form={form} failed={text.saveFailed} onClose={onClose}>
+    <FormDialog title={text.editTitle} verb={common.saveChanges} width="wide" form={form} failed={text.saveFailed} onClose={onClose}>
       <AssetFields values={values} set={set} errors={errors} />
       <Locks values={values} set={set} errors={errors} />
     </FormDialog>
@@ -42,7 +42,7 @@ export const EditDialog = ({ room, onClose }: DialogProps) => {
 type Relating = { readonly type: (typeof RELATION_TYPES)[number]; readonly asset_id: readonly Found[] }
 
 export const RelateDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const done = useDone(assetKeys, onClose)
   const initial: Relating = { type: 'depends_on', asset_id: [] }
   const form = useForm({
@@ -60,8 +60,8 @@ export const RelateDialog = ({ room, onClose }: DialogProps) => {
       <FinderField
         single
         label={text.relateOther}
-        placeholder={text.findClient}
-        nothing={text.nothingFound}
+        placeholder={common.typeToFind}
+        nothing={common.nothingFound}
         find={findAssets}
         {...foundIn(form, 'asset_id')}
       />
@@ -79,7 +79,7 @@ type MergeProps = {
 type Merging = { readonly into_id: readonly Found[] }
 
 export const MergeDialog = ({ asset, onClose, onMerged }: MergeProps) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const done = useDone(assetKeys, onClose)
   const initial: Merging = { into_id: [] }
   const form = useForm({
@@ -97,7 +97,7 @@ export const MergeDialog = ({ asset, onClose, onMerged }: MergeProps) => {
     <FormDialog
       title={text.mergeTitle}
       sentence={text.mergeSentence({ name: asset.name })}
-      verb={text.mergeVerb}
+      verb={common.merge}
       look="danger"
       form={form}
       failed={text.saveFailed}
@@ -107,8 +107,8 @@ export const MergeDialog = ({ asset, onClose, onMerged }: MergeProps) => {
         hint={chosen.length === 0 ? text.mergeNeeds : undefined}
         single
         label={text.mergeInto}
-        placeholder={text.findClient}
-        nothing={text.nothingFound}
+        placeholder={common.typeToFind}
+        nothing={common.nothingFound}
         find={async (q) => (await findAssets(q)).filter(({ id }) => id !== String(asset.id))}
         {...foundIn(form, 'into_id')}
       />

@@ -46,7 +46,7 @@ const useVerdicts = () => {
 type Verdicts = ReturnType<typeof useVerdicts> & { readonly merge: (asset: Asset) => void }
 
 const useColumns = (verdicts: Verdicts | undefined): readonly GridColumn<Asset>[] => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const plain = useAssetColumns()
   // A ref, because the columns must keep their identity while rows change.
   const newest = useRef(verdicts)
@@ -56,7 +56,7 @@ const useColumns = (verdicts: Verdicts | undefined): readonly GridColumn<Asset>[
     const menu = (asset: Asset) => (
       <Menu
         align="end"
-        label={text.actionsFor({ name: asset.name })}
+        label={common.actionsFor({ name: asset.name })}
         icon={<Ellipsis aria-hidden="true" className="size-4" />}
         items={[
           { label: text.accept, keys: 'a', onSelect: () => newest.current?.accept([asset]) },
@@ -66,7 +66,7 @@ const useColumns = (verdicts: Verdicts | undefined): readonly GridColumn<Asset>[
       />
     )
     const shown = plain.filter(({ id }) => !['status', 'tickets', 'assigned'].includes(id))
-    return mayAct ? [...shown, { id: 'more', label: text.columns.more, track: '2.5rem', cell: menu }] : shown
+    return mayAct ? [...shown, { id: 'more', label: common.more, track: '2.5rem', cell: menu }] : shown
   }, [plain, text, mayAct])
 }
 

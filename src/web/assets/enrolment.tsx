@@ -64,26 +64,26 @@ const NewKey = () => {
 type Doomed = { readonly kind: 'key' | 'device'; readonly id: number; readonly name: string }
 
 const useColumns = (onRevoke: ((doomed: Doomed) => void) | undefined) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const act = <Row extends { readonly id: number }>(kind: Doomed['kind'], nameOf: (row: Row) => string): readonly TableColumn<Row>[] =>
     onRevoke === undefined
       ? []
       : [
           {
             id: 'act',
-            label: text.act,
+            label: common.actions,
             align: 'end',
             cell: (row) => (
               <Button aria-label={text.revokeOf({ name: nameOf(row) })} onClick={() => onRevoke({ kind, id: row.id, name: nameOf(row) })}>
-                {text.revoke}
+                {common.revokeDots}
               </Button>
             ),
           },
         ]
   const keys: readonly TableColumn<RegistrationKey>[] = [
-    { id: 'name', label: text.keyName, heading: true, cell: ({ name }) => name },
+    { id: 'name', label: common.name, heading: true, cell: ({ name }) => name },
     { id: 'ends', label: text.keyEnds, cell: ({ last_four }) => <Code>{`…${last_four}`}</Code> },
-    { id: 'used', label: text.keyUsed, cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} /> },
+    { id: 'used', label: common.lastUsed, cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} /> },
     { id: 'made', label: text.keyMade, cell: ({ created_at }) => <Time at={created_at} /> },
     ...act<RegistrationKey>('key', ({ name }) => name),
   ]
@@ -97,7 +97,7 @@ const useColumns = (onRevoke: ((doomed: Doomed) => void) | undefined) => {
 }
 
 const Question = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const isKey = doomed.kind === 'key'
   const revoke = useAct({
     run: () => call(isKey ? revokeRegistrationKey : revokeDevice, { params: { id: doomed.id } }),
@@ -108,7 +108,7 @@ const Question = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) 
     <Confirm
       title={isKey ? text.revokeKeyTitle(doomed) : text.revokeDeviceTitle(doomed)}
       sentence={isKey ? text.revokeKeySentence : text.revokeDeviceSentence}
-      verb={text.revokeVerb}
+      verb={common.revoke}
       onClose={onClose}
       onConfirm={() => {
         onClose()

@@ -6,7 +6,7 @@ import { SubNav } from '../ui/page/sub-nav.tsx'
 import { discoveredQuery } from './data.ts'
 
 export const AssetsFrame = () => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const mayWrite = useMay('assets:write')
   const mayAdmin = useMay('admin:read')
   const { data } = useInfiniteQuery(discoveredQuery)
@@ -15,7 +15,7 @@ export const AssetsFrame = () => {
       <SubNav
         label={text.parts}
         items={[
-          { to: '/assets', label: text.tabs.list, exact: true },
+          { to: '/assets', label: common.list, exact: true },
           { to: '/assets/discovered', label: text.tabs.discovered({ count: data?.total ?? 0 }) },
           ...(mayWrite ? [{ to: '/assets/import', label: text.tabs.import }] : []),
           ...(mayAdmin ? [{ to: '/assets/enrolment', label: text.tabs.keys }] : []),

@@ -34,12 +34,12 @@ const useReading = (): { readonly label: (field: string) => string; readonly rea
 }
 
 const Changes = ({ rows }: { rows: readonly HistoryEntry[] }) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const format = useFormat()
   const zone = useZone()
   const { label, read } = useReading()
   return (
-    <Lines label={text.history}>
+    <Lines label={common.history}>
       {rows.map(({ id, actor, source, changes, created_at }) => (
         <Line
           key={id}
@@ -61,14 +61,14 @@ const Changes = ({ rows }: { rows: readonly HistoryEntry[] }) => {
 }
 
 export const AssetHistory = ({ id }: { id: number }) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const history = useInfiniteQuery(historyQuery(id))
   const example = deskCall(`assets/${id}`, { location: 'Berlin' }, 'PUT')
   return (
     <>
       <Loaded query={history} failed={text.loadFailed} rows={4}>
         {({ rows }) =>
-          rows.length === 0 ? <EmptyPart title={text.history} sentence={text.noHistory} apiCall={example} /> : <Changes rows={rows} />
+          rows.length === 0 ? <EmptyPart title={common.history} sentence={text.noHistory} apiCall={example} /> : <Changes rows={rows} />
         }
       </Loaded>
       {history.hasNextPage && (

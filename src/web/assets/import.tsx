@@ -41,11 +41,11 @@ const useImport = () => {
 }
 
 const Report = ({ told: { outcome, isRehearsal } }: { told: Told }) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const { created, updated, unchanged, failed } = outcome
   const columns: readonly TableColumn<Failure>[] = [
     { id: 'line', label: text.line, heading: true, cell: ({ line }) => line },
-    { id: 'mistakes', label: text.mistakes, cell: ({ errors }) => Object.values(errors).flat().join(' ') },
+    { id: 'mistakes', label: common.error, cell: ({ errors }) => Object.values(errors).flat().join(' ') },
   ]
   return (
     <Section title={isRehearsal ? text.wouldHappen : text.hasHappened}>
@@ -55,7 +55,7 @@ const Report = ({ told: { outcome, isRehearsal } }: { told: Told }) => {
         <Status kind="paused" word={text.unchangedCount({ count: unchanged })} />
         {failed.length > 0 && <Status kind="down" word={text.failedCount({ count: failed.length })} />}
       </p>
-      {failed.length > 0 && <Table caption={text.mistakes} columns={columns} rows={failed} keyOf={({ line }) => String(line)} />}
+      {failed.length > 0 && <Table caption={common.error} columns={columns} rows={failed} keyOf={({ line }) => String(line)} />}
     </Section>
   )
 }
@@ -63,7 +63,7 @@ const Report = ({ told: { outcome, isRehearsal } }: { told: Told }) => {
 const countOf = ({ created, updated }: Outcome): number => created + updated
 
 export const ImportPage = () => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const [csv, setCsv] = useState('')
   const { busy, told, failure, run, forget } = useImport()
   const write = (next: string): void => {
@@ -92,7 +92,7 @@ export const ImportPage = () => {
           disabled={csv.trim() === ''}
           onClick={() => void run(csv, true)}
         >
-          {text.tryImport}
+          {common.dryRun}
         </Button>
         {isChecked && (
           <Button look="primary" busy={busy} onClick={() => void run(csv, false)}>

@@ -28,13 +28,13 @@ const filterOf = ({ type, status, department, q }: AssetSearch): AssetFilter => 
 }
 
 const useListFilters = (): readonly ListFilter[] => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const { departments } = useNames()
   const { columns } = text
   return [
     { name: 'type', label: columns.type, any: text.anyType, choices: wordChoices(ASSET_TYPES, text.type) },
-    { name: 'status', label: columns.status, any: text.anyStatus, choices: wordChoices(ASSET_STATUSES, text.status) },
-    { name: 'department', label: columns.department, any: text.anyDepartment, choices: choicesOf(departments) },
+    { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(ASSET_STATUSES, text.status) },
+    { name: 'department', label: columns.department, any: common.anyDepartment, choices: choicesOf(departments) },
   ]
 }
 

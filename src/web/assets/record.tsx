@@ -56,7 +56,7 @@ const plain = [
 ] as const
 
 export const AssetRecordView = ({ room: { asset, people, owner } }: { room: AssetOverview }) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const format = useFormat()
   const { departments } = useNames()
   const { fields } = text
@@ -68,10 +68,10 @@ export const AssetRecordView = ({ room: { asset, people, owner } }: { room: Asse
   )
   const words = (field: (typeof plain)[number]): ReactNode => {
     const said = valueText(asset[field])
-    if (said === '') return <Quiet>{text.empty}</Quiet>
+    if (said === '') return <Quiet>{common.dash}</Quiet>
     return machineWords.has(field) ? <Code>{said}</Code> : said
   }
-  const or = (value: ReactNode): ReactNode => value ?? <Quiet>{text.empty}</Quiet>
+  const or = (value: ReactNode): ReactNode => value ?? <Quiet>{common.dash}</Quiet>
   const attributes = Object.entries(asset.attributes)
   return (
     <FactList
@@ -87,14 +87,14 @@ export const AssetRecordView = ({ room: { asset, people, owner } }: { room: Asse
         { label: fields.cost, value: or(asset.cost === null ? null : format.number(asset.cost, 2)) },
         ...attributes.map(([name, value]) => ({ label: name, value: valueText(value) })),
         {
-          label: text.foundBy,
+          label: common.source,
           value: (
             <>
               <Time at={asset.discovered_at} mode="short" /> <Quiet>{text.source[asset.source]}</Quiet>
             </>
           ),
         },
-        { label: text.lastSeen, value: <TimeOrNone at={asset.last_seen_at} none={text.never} /> },
+        { label: common.lastSeen, value: <TimeOrNone at={asset.last_seen_at} none={text.never} /> },
       ]}
     />
   )

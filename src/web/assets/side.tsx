@@ -74,19 +74,19 @@ const Relations = ({ room }: { room: AssetOverview }) => {
 }
 
 export const AssetSide = ({ room }: { room: AssetOverview }) => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const seesDesk = useMay('tickets:read')
   return (
     <>
       <Relations room={room} />
       {seesDesk && (
         <>
-          <Panel title={text.tickets}>
-            <TicketLines tickets={room.tickets} none={text.noTickets} />
+          <Panel title={common.tickets}>
+            <TicketLines tickets={room.tickets} none={common.noLinkedTickets} />
           </Panel>
-          <Panel title={text.changes}>
+          <Panel title={common.changes}>
             {room.changes.length === 0 && <Quiet>{text.noChanges}</Quiet>}
-            <ChangeLines label={text.changes} changes={room.changes} />
+            <ChangeLines label={common.changes} changes={room.changes} />
           </Panel>
         </>
       )}

@@ -84,7 +84,7 @@ const editable = new Set(['draft', 'rejected', 'awaiting_approval', 'approved', 
 const cancellable = new Set([...editable, 'implementing'])
 
 export const ChangeActs = ({ room }: { room: ChangeOverview }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const mayWrite = useMay('tickets:write')
   const isAdmin = useMay('admin:write')
   const [layer, setLayer] = useState<Layer>()
@@ -101,7 +101,7 @@ export const ChangeActs = ({ room }: { room: ChangeOverview }) => {
       <Main room={room} onOpen={setLayer} />
       {editable.has(status) && (
         <EditButton shortcutId="change.edit" onClick={() => setLayer('edit')}>
-          {text.edit}
+          {common.edit}
         </EditButton>
       )}
       {items.length > 0 && <Menu align="end" label={text.moves.moreActs} icon={icon(Ellipsis)} items={items} />}

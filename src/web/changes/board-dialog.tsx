@@ -67,7 +67,7 @@ const Rule = (form: BoardForm) => {
 }
 
 export const BoardDialog = ({ cab, onClose }: { cab: Cab | undefined; onClose: () => void }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const { agents } = useNames()
   const form = useBoardForm(cab, onClose)
   return (
@@ -78,9 +78,9 @@ export const BoardDialog = ({ cab, onClose }: { cab: Cab | undefined; onClose: (
       failed={text.boards.failed}
       onClose={onClose}
     >
-      <TextField label={text.boards.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
+      <TextField label={common.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
       <Rule {...form} />
-      <PickMany label={text.boards.members} filterLabel={text.boards.findMembers} choices={agents} {...foundIn(form, 'member_ids')} />
+      <PickMany label={common.members} filterLabel={common.findPeople} choices={agents} {...foundIn(form, 'member_ids')} />
       <Checkbox label={text.boards.emergency} {...tickedIn(form, 'is_emergency')} />
     </FormDialog>
   )

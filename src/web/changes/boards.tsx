@@ -18,13 +18,13 @@ import { Freezes } from './freezes.tsx'
 import { Templates } from './templates.tsx'
 
 const useColumns = (onEdit: ((cab: Cab) => void) | undefined): readonly TableColumn<Cab>[] => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const format = useFormat()
   const { agents } = useNames()
   const plain: readonly TableColumn<Cab>[] = [
     {
       id: 'name',
-      label: text.boards.name,
+      label: common.name,
       heading: true,
       cell: ({ name, is_emergency }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
@@ -40,7 +40,7 @@ const useColumns = (onEdit: ((cab: Cab) => void) | undefined): readonly TableCol
     },
     {
       id: 'members',
-      label: text.boards.members,
+      label: common.members,
       cell: ({ member_ids }) => (
         <span className="flex flex-col py-1">
           {text.boards.membersCount({ count: member_ids.length })}
@@ -54,11 +54,11 @@ const useColumns = (onEdit: ((cab: Cab) => void) | undefined): readonly TableCol
     ...plain,
     {
       id: 'acts',
-      label: text.act,
+      label: common.actions,
       align: 'end',
       cell: (cab) => (
-        <Button aria-label={text.editOf({ name: cab.name })} onClick={() => onEdit(cab)}>
-          {text.edit}
+        <Button aria-label={common.editName({ name: cab.name })} onClick={() => onEdit(cab)}>
+          {common.edit}
         </Button>
       ),
     },

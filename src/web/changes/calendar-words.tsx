@@ -21,7 +21,7 @@ const overlaps = (change: Planned, freeze: Calendar['freeze_windows'][number]): 
 
 /** Text version of the calendar: overlaps and freezes must not depend on the picture alone. */
 export const InWords = ({ calendar }: { calendar: Calendar }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const format = useFormat()
   const when = useWhen()
   const { data: changes, freeze_windows: freezes } = calendar
@@ -37,7 +37,7 @@ export const InWords = ({ calendar }: { calendar: Calendar }) => {
   }
   if (changes.length === 0 && freezes.length === 0) return <Quiet>{text.calendar.quietSpan}</Quiet>
   return (
-    <Lines label={text.calendar.inWords}>
+    <Lines label={common.list}>
       {freezes.map(({ id, name, starts_at, ends_at, reason }) => (
         <Line key={`freeze ${id}`} glyph={<StatusGlyph kind="late" />} detail={reason === '' ? undefined : reason}>
           {text.calendar.freezeLine({ name, from: when(starts_at), to: when(ends_at) })}

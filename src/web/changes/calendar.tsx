@@ -56,7 +56,7 @@ const Strip = ({ calendar, span }: { calendar: Calendar; span: CalendarSpan }) =
 type SteeringProps = { readonly look: Look; readonly onLook: (look: Look) => void; readonly onMove: (step: number) => void }
 
 const Steering = ({ look, onLook, onMove }: SteeringProps) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const key = (id: string, keys: string, label: string, run: () => void) => ({
     id: `calendar.${id}`,
     keys,
@@ -71,20 +71,16 @@ const Steering = ({ look, onLook, onMove }: SteeringProps) => {
       end={
         <>
           <IconButton
-            label={text.calendar.earlier}
+            label={common.earlier}
             shortcut={{ id: 'calendar.earlier', keys: 'ArrowLeft', scope: 'page' }}
             onClick={() => onMove(-1)}
           >
             <ChevronLeft aria-hidden="true" className="size-4" />
           </IconButton>
           <Button shortcut={{ id: 'calendar.today', keys: 't', scope: 'page' }} onClick={() => onMove(0)}>
-            {text.calendar.today}
+            {common.today}
           </Button>
-          <IconButton
-            label={text.calendar.later}
-            shortcut={{ id: 'calendar.later', keys: 'ArrowRight', scope: 'page' }}
-            onClick={() => onMove(1)}
-          >
+          <IconButton label={common.later} shortcut={{ id: 'calendar.later', keys: 'ArrowRight', scope: 'page' }} onClick={() => onMove(1)}>
             <ChevronRight aria-hidden="true" className="size-4" />
           </IconButton>
         </>
@@ -104,7 +100,7 @@ const Steering = ({ look, onLook, onMove }: SteeringProps) => {
 }
 
 export const ChangeCalendarPage = () => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const zone = useZone()
   const { language } = useFormat()
   const [look, setLook] = useState<Look>('week')
@@ -127,7 +123,7 @@ export const ChangeCalendarPage = () => {
         {(found) => (
           <>
             <Strip calendar={found} span={span} />
-            <Section title={text.calendar.inWords}>
+            <Section title={common.list}>
               <InWords calendar={found} />
             </Section>
           </>

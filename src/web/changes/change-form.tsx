@@ -29,7 +29,7 @@ const Writing = ({ form, name, hint, required }: { form: ChangeFormState; name: 
 }
 
 const Kind = ({ form, isNew }: { form: ChangeFormState; isNew: boolean }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const { data: templates = [] } = useQuery(templatesQuery)
   const { values, set } = form
   const takeTemplate = (id: string): void => {
@@ -44,7 +44,7 @@ const Kind = ({ form, isNew }: { form: ChangeFormState; isNew: boolean }) => {
       <div className="flex flex-col items-start gap-1">
         <Segmented
           showLabel
-          label={text.fields.type}
+          label={common.type}
           value={values.type}
           choices={wordChoices(CHANGE_TYPES, text.type)}
           onChange={(type) => set('type', type)}
@@ -97,12 +97,12 @@ const When = ({ form }: { form: ChangeFormState }) => {
 }
 
 const Who = ({ form }: { form: ChangeFormState }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const { agents, departments } = useNames()
   const { data: cabs = [] } = useQuery(cabsQuery)
   const selects = [
-    ['assignee_id', text.fields.assignee, text.fields.nobody, choicesOf(agents)],
-    ['department_id', text.fields.department, text.fields.noDepartment, choicesOf(departments)],
+    ['assignee_id', common.assignee, common.unassigned, choicesOf(agents)],
+    ['department_id', common.department, common.none, choicesOf(departments)],
     ['cab_id', text.fields.cab, text.fields.usualCab, choicesOf(cabs)],
   ] as const
   return (
@@ -110,7 +110,7 @@ const Who = ({ form }: { form: ChangeFormState }) => {
       {selects.map(([name, label, none, choices]) => (
         <ChoiceField key={name} label={label} choices={[{ value: '', label: none }, ...choices]} {...chosenIn(form, name)} />
       ))}
-      <ChoiceField label={text.fields.priority} choices={wordChoices(TICKET_PRIORITIES, text.priority)} {...chosenIn(form, 'priority')} />
+      <ChoiceField label={common.priority} choices={wordChoices(TICKET_PRIORITIES, text.priority)} {...chosenIn(form, 'priority')} />
     </div>
   )
 }
@@ -118,14 +118,14 @@ const Who = ({ form }: { form: ChangeFormState }) => {
 type ChangeFormProps = { readonly form: ChangeFormState; readonly verb: string; readonly isNew?: boolean; readonly cancel?: ReactNode }
 
 export const ChangeForm = ({ form, verb, isNew = false, cancel }: ChangeFormProps) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const { values, failure, busy } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
       <FormFailure what={text.createFailed} failure={failure} />
       <Kind form={form} isNew={isNew} />
       <TextField
-        label={text.fields.title}
+        label={common.title}
         autoFocus
         required
         maxLength={255}

@@ -48,7 +48,7 @@ const Main = ({ room }: { room: ChangeOverview }) => {
 }
 
 const About = ({ room: { change, people } }: { room: ChangeOverview }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const { departments } = useNames()
   const { fields } = text
   const isCarriedOut = change.actual_start_at !== null
@@ -56,14 +56,14 @@ const About = ({ room: { change, people } }: { room: ChangeOverview }) => {
     <Panel title={text.about}>
       <FactList
         facts={[
-          { label: fields.type, value: text.type[change.type] },
+          { label: common.type, value: text.type[change.type] },
           { label: fields.risk, value: text.risk[change.risk] },
-          { label: fields.window, value: <Window from={change.planned_start_at} to={change.planned_end_at} /> },
+          { label: common.plannedFor, value: <Window from={change.planned_start_at} to={change.planned_end_at} /> },
           ...(isCarriedOut ? [{ label: fields.actual, value: <Window from={change.actual_start_at} to={change.actual_end_at} /> }] : []),
-          { label: fields.requester, value: nameIn(people, change.requester_id) ?? fields.nobody },
-          { label: fields.assignee, value: nameIn(people, change.assignee_id) ?? fields.nobody },
-          { label: fields.department, value: nameIn(departments, change.department_id) ?? fields.noDepartment },
-          { label: fields.priority, value: text.priority[change.priority] },
+          { label: fields.requester, value: nameIn(people, change.requester_id) ?? common.unassigned },
+          { label: common.assignee, value: nameIn(people, change.assignee_id) ?? common.unassigned },
+          { label: common.department, value: nameIn(departments, change.department_id) ?? common.none },
+          { label: common.priority, value: text.priority[change.priority] },
           ...(change.outcome === null ? [] : [{ label: fields.outcome, value: text.outcome[change.outcome] }]),
           ...(change.review_due_at === null ? [] : [{ label: fields.reviewDue, value: <Time at={change.review_due_at} /> }]),
         ]}

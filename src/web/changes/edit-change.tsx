@@ -13,7 +13,7 @@ import { useRefreshChanges } from './data.ts'
 
 /** Edits the plan. After the approval request, an edit restarts the approval. */
 export const EditChange = ({ room, onClose }: { room: ChangeOverview; onClose: () => void }) => {
-  const { changes: text, ui } = useText()
+  const { common, changes: text, ui } = useText()
   const toast = useToast()
   const refresh = useRefreshChanges()
   const initial = valuesOf(room)
@@ -21,7 +21,7 @@ export const EditChange = ({ room, onClose }: { room: ChangeOverview; onClose: (
     initial,
     submit: async (values) => {
       await call(updateChange, { params: { id: room.change.id }, body: changedBody(initial, values) })
-      toast({ text: text.saved })
+      toast({ text: common.saved })
       onClose()
       await refresh()
     },
@@ -30,7 +30,7 @@ export const EditChange = ({ room, onClose }: { room: ChangeOverview; onClose: (
   return (
     <Dialog title={text.editTitle} width="wide" onClose={onClose}>
       {asksAgain && <Quiet>{text.editAgain}</Quiet>}
-      <ChangeForm form={form} verb={text.save} cancel={<Button onClick={onClose}>{ui.cancel}</Button>} />
+      <ChangeForm form={form} verb={common.saveChanges} cancel={<Button onClick={onClose}>{ui.cancel}</Button>} />
     </Dialog>
   )
 }

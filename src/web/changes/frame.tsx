@@ -5,14 +5,14 @@ import { SubNav } from '../ui/page/sub-nav.tsx'
 import { waitingQuery } from './data.ts'
 
 export const ChangesFrame = () => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const { data: waiting = [] } = useQuery(waitingQuery)
   return (
     <>
       <SubNav
         label={text.parts}
         items={[
-          { to: '/changes', label: text.tabs.list, exact: true },
+          { to: '/changes', label: common.list, exact: true },
           { to: '/changes/calendar', label: text.tabs.calendar },
           { to: '/changes/waiting', label: text.tabs.waiting({ count: waiting.length }) },
           { to: '/changes/boards', label: text.tabs.boards },

@@ -23,7 +23,7 @@ import { Window } from './window.tsx'
 type FreezeValues = { readonly name: string; readonly reason: string; readonly starts_at: string | null; readonly ends_at: string | null }
 
 const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const toast = useToast()
   const refresh = useRefreshChanges()
   const initial: FreezeValues = { name: '', reason: '', starts_at: null, ends_at: null }
@@ -38,7 +38,7 @@ const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
   })
   return (
     <FormDialog title={text.freezes.add} verb={text.freezes.save} form={form} failed={text.createFailed} onClose={onClose}>
-      <TextField label={text.freezes.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
+      <TextField label={common.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
       <TextField label={text.freezes.reason} maxLength={1_000} {...typedIn(form, 'reason')} />
       <DateTimeField required label={text.freezes.starts} {...givenIn(form, 'starts_at')} />
       <DateTimeField required label={text.freezes.ends} {...givenIn(form, 'ends_at')} />

@@ -16,13 +16,14 @@ const findProblems = findAmong(openProblems, problemFound)
 const finds = { asset_ids: findAssets, check_uuids: findChecks, ticket_ids: findTickets, problem_id: findProblems }
 
 export const LinkFields = ({ form }: { form: FormFields<ChangeValues> }) => {
+  const { common } = useText()
   const text = useText().changes.fields
   const mayAssets = useMay('assets:read')
   const mayChecks = useMay('monitor:read')
   const rows = [
     { name: 'asset_ids', label: text.assets, hint: text.assetsHint, isShown: mayAssets },
-    { name: 'check_uuids', label: text.checks, hint: text.checksHint, isShown: mayChecks },
-    { name: 'ticket_ids', label: text.tickets, hint: undefined, isShown: true },
+    { name: 'check_uuids', label: common.checks, hint: text.checksHint, isShown: mayChecks },
+    { name: 'ticket_ids', label: common.tickets, hint: undefined, isShown: true },
     { name: 'problem_id', label: text.problem, hint: undefined, isShown: true },
   ] as const
   return (
@@ -34,8 +35,8 @@ export const LinkFields = ({ form }: { form: FormFields<ChangeValues> }) => {
             key={name}
             hint={hint}
             label={label}
-            placeholder={text.find}
-            nothing={text.nothingFound}
+            placeholder={common.typeToFind}
+            nothing={common.nothingFound}
             single={name === 'problem_id'}
             find={finds[name]}
             {...foundIn(form, name)}

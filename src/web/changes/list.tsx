@@ -11,19 +11,19 @@ import { changesQuery } from './data.ts'
 import { filterOf, type ChangeSearch } from './search.ts'
 
 const useListFilters = (): readonly ListFilter[] => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const { departments } = useNames()
   const { columns } = text
   const whose = [
     { value: 'me', label: text.mine },
-    { value: 'none', label: text.unassigned },
+    { value: 'none', label: common.unassigned },
   ]
   return [
-    { name: 'status', label: columns.status, any: text.anyStatus, choices: wordChoices(CHANGE_STATUSES, text.status) },
+    { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(CHANGE_STATUSES, text.status) },
     { name: 'risk', label: columns.risk, any: text.anyRisk, choices: wordChoices(CHANGE_RISKS, text.risk) },
     { name: 'type', label: columns.type, any: text.anyType, choices: wordChoices(CHANGE_TYPES, text.type) },
     { name: 'assignee', label: columns.assignee, any: text.anyAssignee, choices: whose },
-    { name: 'department', label: text.fields.department, any: text.anyDepartment, choices: choicesOf(departments) },
+    { name: 'department', label: common.department, any: common.anyDepartment, choices: choicesOf(departments) },
   ]
 }
 

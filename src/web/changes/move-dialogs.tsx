@@ -40,7 +40,7 @@ export const SubmitDialog = ({ room: { change }, onClose }: MoveProps) => {
 }
 
 export const OverrideDialog = ({ room: { change }, onClose }: MoveProps) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   type Values = { readonly decision: 'approve' | 'reject'; readonly reason: string }
   const act = (body: Values) => call(routes.overrideChange, { params: { id: change.id }, body })
   const initial: Values = { decision: 'approve', reason: '' }
@@ -65,7 +65,7 @@ export const OverrideDialog = ({ room: { change }, onClose }: MoveProps) => {
         ]}
         onChange={(decision) => form.set('decision', decision)}
       />
-      <WritingField label={text.moves.overrideReason} required {...typedIn(form, 'reason')} />
+      <WritingField label={common.reason} required {...typedIn(form, 'reason')} />
     </FormDialog>
   )
 }
@@ -113,9 +113,9 @@ export const StartDialog = ({ room: { change }, onClose }: MoveProps) => {
 }
 
 export const CancelDialog = ({ room: { change }, onClose }: MoveProps) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const act = ({ reason }: { reason: string }) => call(routes.cancelChange, { params: { id: change.id }, body: { reason } })
-  const form = useMove({ initial: { reason: '' }, act, said: text.moves.cancelled }, onClose)
+  const form = useMove({ initial: { reason: '' }, act, said: common.cancelled }, onClose)
   return (
     <FormDialog
       title={text.moves.cancelTitle}
@@ -126,7 +126,7 @@ export const CancelDialog = ({ room: { change }, onClose }: MoveProps) => {
       failed={text.createFailed}
       onClose={onClose}
     >
-      <WritingField label={text.moves.reason} {...typedIn(form, 'reason')} />
+      <WritingField label={common.reason} {...typedIn(form, 'reason')} />
     </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import { Line, Lines, Sections } from '../ui/page/room.tsx'
 import { Status } from '../ui/status.tsx'
 
 export const Plan = ({ change }: { change: WarnedChange }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const { fields } = text
   const parts = [
     [fields.description, change.description],
@@ -26,7 +26,7 @@ export const Plan = ({ change }: { change: WarnedChange }) => {
     <Sections>
       {parts.map(([title, written]) => (
         <Section key={title} title={title}>
-          <Prose none={text.notWritten}>{written}</Prose>
+          <Prose none={common.empty}>{written}</Prose>
         </Section>
       ))}
     </Sections>
@@ -52,31 +52,31 @@ const Assets = ({ room: { assets } }: { room: ChangeOverview }) => {
 }
 
 const Checks = ({ room: { change, checks } }: { room: ChangeOverview }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const count = change.check_uuids.length
   if (count === 0) return <Quiet>{text.noChecks}</Quiet>
   if (checks === null) return <Quiet>{text.checksUnseen({ count })}</Quiet>
   return (
     <>
       <Quiet>{text.checksPaused({ count })}</Quiet>
-      <CheckLines label={text.fields.checks} checks={checks} />
+      <CheckLines label={common.checks} checks={checks} />
     </>
   )
 }
 
 export const Affected = ({ room }: { room: ChangeOverview }) => {
-  const { changes: text, problems } = useText()
+  const { common, changes: text, problems } = useText()
   const { problem } = room
   return (
     <Sections>
       <Section title={text.fields.assets}>
         <Assets room={room} />
       </Section>
-      <Section title={text.fields.checks}>
+      <Section title={common.checks}>
         <Checks room={room} />
       </Section>
-      <Section title={text.fields.tickets}>
-        <TicketLines tickets={room.tickets} none={text.noTickets} />
+      <Section title={common.tickets}>
+        <TicketLines tickets={room.tickets} none={common.noLinkedTickets} />
       </Section>
       {problem !== null && (
         <Section title={text.fields.problem}>

@@ -61,20 +61,20 @@ const useTemplateForm = (template: Template | undefined, onClose: () => void) =>
 }
 
 const TemplateDialog = ({ template, onClose }: { template: Template | undefined; onClose: () => void }) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const form = useTemplateForm(template, onClose)
   return (
     <FormDialog
       title={template === undefined ? text.templates.add : text.templates.edit}
       sentence={text.typeHints.standard}
-      verb={text.save}
+      verb={common.saveChanges}
       width="wide"
       form={form}
       failed={text.createFailed}
       onClose={onClose}
     >
       <TextField label={text.templates.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
-      <TextField label={text.fields.title} maxLength={255} {...typedIn(form, 'title')} />
+      <TextField label={common.title} maxLength={255} {...typedIn(form, 'title')} />
       <ChoiceField label={text.fields.risk} choices={wordChoices(CHANGE_RISKS, text.risk)} {...chosenIn(form, 'risk')} />
       {writings.map((name) => (
         <WritingField key={name} label={text.fields[name]} {...typedIn(form, name)} />
@@ -90,14 +90,14 @@ type ActsProps = {
 }
 
 const TemplateActs = ({ template, onEdit, onDelete }: ActsProps) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   return (
     <span className="flex gap-2">
-      <Button aria-label={text.editOf(template)} onClick={() => onEdit(template)}>
-        {text.edit}
+      <Button aria-label={common.editName(template)} onClick={() => onEdit(template)}>
+        {common.edit}
       </Button>
       <Button aria-label={text.deleteOf(template)} onClick={() => onDelete(template)}>
-        {text.deleteVerb}
+        {common.delete}
       </Button>
     </span>
   )
@@ -109,7 +109,7 @@ const apiCall = `curl ${location.origin}/api/v1/change-templates \\
 
 /** Templates for standard (pre-approved) changes. */
 export const Templates = () => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const isAdmin = useMay('admin:write')
   const remove = useAct({
     run: ({ id }: Template) => call(deleteTemplate, { params: { id } }),
@@ -120,7 +120,7 @@ export const Templates = () => {
   const { ask, question } = useAskFirst<Template>({
     title: text.templates.deleteTitle,
     sentence: text.templates.deleteSentence,
-    verb: text.deleteVerb,
+    verb: common.delete,
     onYes: remove.mutate,
   })
   const add = isAdmin && <Button onClick={() => setEdited('new')}>{text.templates.add}</Button>

@@ -17,7 +17,7 @@ type VoteProps = {
 
 /** Confirms a vote. A rejection requires a comment. */
 export const VoteDialog = ({ change, decision, onClose }: VoteProps) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const toast = useToast()
   const refresh = useRefreshChanges()
   const form = useForm({
@@ -43,7 +43,7 @@ export const VoteDialog = ({ change, decision, onClose }: VoteProps) => {
       onClose={onClose}
     >
       <Field
-        label={isRejection ? text.comment : text.commentOptional}
+        label={isRejection ? common.comment : text.commentOptional}
         hint={isRejection ? text.rejectNeeds : text.voteAgain}
         error={form.errors.comment}
       >

@@ -14,7 +14,7 @@ import { SayTemplates } from './say-templates.tsx'
 import { useIncidentTold, type Told } from './use-told.ts'
 
 const AnswerDialog = ({ room, onClose }: { room: IncidentOverview; onClose: () => void }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const { id } = room.incident
   const count = openIn(room.tickets).length
   const refresh = useRefreshIncidents()
@@ -36,7 +36,13 @@ const AnswerDialog = ({ room, onClose }: { room: IncidentOverview; onClose: () =
     form.set('message', message)
   }
   return (
-    <FormDialog title={text.answerTitle({ count })} verb={text.answerVerb({ count })} form={form} failed={text.actFailed} onClose={onClose}>
+    <FormDialog
+      title={text.answerTitle({ count })}
+      verb={text.answerVerb({ count })}
+      form={form}
+      failed={common.actionFailed}
+      onClose={onClose}
+    >
       <SayBox
         audience="public"
         label={text.answerLabel}

@@ -62,7 +62,7 @@ const useDeclaration = (initial: IncidentValues) => {
 }
 
 const Declaration = ({ initial }: { initial: IncidentValues }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const form = useDeclaration(initial)
   const { values, failure, busy } = form
   return (
@@ -72,8 +72,8 @@ const Declaration = ({ initial }: { initial: IncidentValues }) => {
       <Roles {...form} />
       <FinderField
         label={text.fields.tickets}
-        placeholder={text.fields.find}
-        nothing={text.fields.nothingFound}
+        placeholder={common.typeToFind}
+        nothing={common.nothingFound}
         find={findTickets}
         {...foundIn(form, 'ticket_ids')}
       />
@@ -85,7 +85,7 @@ const Declaration = ({ initial }: { initial: IncidentValues }) => {
       />
       <Checkbox label={text.fields.publicMessage} {...tickedIn(form, 'is_public')} />
       <Details {...form} />
-      <DateTimeField label={text.fields.started_at} {...givenIn(form, 'started_at')} />
+      <DateTimeField label={common.started} {...givenIn(form, 'started_at')} />
       <Quiet>{text.fields.startedHint}</Quiet>
       <div>
         <SubmitButton busy={busy}>{text.declare}</SubmitButton>

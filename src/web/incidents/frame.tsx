@@ -3,14 +3,14 @@ import { useText } from '../i18n/text.tsx'
 import { SubNav } from '../ui/page/sub-nav.tsx'
 
 export const IncidentsFrame = () => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   return (
     <>
       <SubNav
         label={text.parts}
         items={[
           { to: '/incidents', label: text.title },
-          { to: '/problems', label: text.problems },
+          { to: '/problems', label: common.problems },
         ]}
       />
       <Outlet />

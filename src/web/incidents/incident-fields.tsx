@@ -43,11 +43,11 @@ export const emptyIncident: IncidentValues = {
 export type IncidentForm = FormFields<IncidentValues>
 
 export const Naming = (form: IncidentForm) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   return (
     <>
       <TextField
-        label={text.fields.title}
+        label={common.title}
         autoFocus
         required
         maxLength={255}
@@ -66,31 +66,33 @@ export const Naming = (form: IncidentForm) => {
 }
 
 export const Roles = (form: IncidentForm) => {
+  const { common } = useText()
   const text = useText().incidents.fields
   const { agents } = useNames()
   return (
     <>
       <ChoiceField
-        label={text.commander}
+        label={common.commander}
         choices={[{ value: '', label: text.nobody }, ...choicesOf(agents)]}
         {...chosenIn(form, 'commander_id')}
       />
-      <PickMany label={text.responders} filterLabel={text.findPeople} choices={agents} {...foundIn(form, 'responder_ids')} />
+      <PickMany label={text.responders} filterLabel={common.findPeople} choices={agents} {...foundIn(form, 'responder_ids')} />
     </>
   )
 }
 
 export const Details = (form: IncidentForm) => {
+  const { common } = useText()
   const text = useText().incidents.fields
   const mayAssets = useMay('assets:read')
   return (
     <>
-      <WritingField label={text.description} maxLength={100_000} {...typedIn(form, 'description')} />
+      <WritingField label={common.summary} maxLength={100_000} {...typedIn(form, 'description')} />
       {mayAssets && (
         <FinderField
           label={text.assets}
-          placeholder={text.find}
-          nothing={text.nothingFound}
+          placeholder={common.typeToFind}
+          nothing={common.nothingFound}
           find={findAssets}
           {...foundIn(form, 'asset_ids')}
         />

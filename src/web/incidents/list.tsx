@@ -21,11 +21,11 @@ const filterOf = ({ status, severity, commander }: IncidentSearch): IncidentFilt
 })
 
 const useListFilters = (): readonly ListFilter[] => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const { agents } = useNames()
   const { columns } = text
   return [
-    { name: 'status', label: columns.status, any: text.anyStatus, choices: wordChoices(INCIDENT_STATUSES, text.status) },
+    { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(INCIDENT_STATUSES, text.status) },
     { name: 'severity', label: columns.severity, any: text.anySeverity, choices: wordChoices(INCIDENT_SEVERITIES, text.severity) },
     { name: 'commander', label: columns.commander, any: text.anyCommander, choices: choicesOf(agents) },
   ]

@@ -35,7 +35,7 @@ const useResolve = ({ incident }: IncidentOverview) => {
 }
 
 export const ResolveDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const refresh = useRefreshIncidents()
   const resolve = useResolve(room)
   const open = openIn(room.tickets).length
@@ -54,7 +54,7 @@ export const ResolveDialog = ({ room, onClose }: DialogProps) => {
       title={text.resolveTitle}
       verb={tells ? text.resolveAndTell({ count: open }) : text.resolveVerb}
       form={form}
-      failed={text.actFailed}
+      failed={common.actionFailed}
       onClose={onClose}
     >
       <WritingField label={text.resolveMessage} autoFocus required={tells} maxLength={20_000} {...typedIn(form, 'message')} />
@@ -68,7 +68,7 @@ export const ResolveDialog = ({ room, onClose }: DialogProps) => {
 }
 
 export const ReopenDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const toast = useToast()
   const refresh = useRefreshIncidents()
   const form = useForm({
@@ -82,7 +82,7 @@ export const ReopenDialog = ({ room, onClose }: DialogProps) => {
     },
   })
   return (
-    <FormDialog title={text.reopenTitle} verb={text.reopenVerb} form={form} failed={text.actFailed} onClose={onClose}>
+    <FormDialog title={text.reopenTitle} verb={text.reopenVerb} form={form} failed={common.actionFailed} onClose={onClose}>
       <WritingField label={text.reopenMessage} autoFocus maxLength={20_000} {...typedIn(form, 'message')} />
       <Checkbox label={text.resolvePublic} {...tickedIn(form, 'is_public')} />
     </FormDialog>

@@ -27,18 +27,18 @@ const valuesOf = ({ incident, assets }: IncidentOverview): IncidentValues => ({
 })
 
 export const EditDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const done = useDone(incidentKeys, onClose)
   const form = useForm({
     initial: valuesOf(room),
     submit: async ({ title, severity, description, asset_ids }) => {
       const body = { title: title.trim(), severity, description, asset_ids: numbersOf(asset_ids) }
       await call(updateIncident, { params: { id: room.incident.id }, body })
-      await done(text.saved)
+      await done(common.saved)
     },
   })
   return (
-    <FormDialog title={text.editTitle} verb={text.save} form={form} failed={text.actFailed} onClose={onClose}>
+    <FormDialog title={text.editTitle} verb={common.saveChanges} form={form} failed={common.actionFailed} onClose={onClose}>
       <Naming {...form} />
       <Details {...form} />
     </FormDialog>
@@ -46,7 +46,7 @@ export const EditDialog = ({ room, onClose }: DialogProps) => {
 }
 
 export const RolesDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const done = useDone(incidentKeys, onClose)
   const form = useForm({
     initial: valuesOf(room),
@@ -57,14 +57,14 @@ export const RolesDialog = ({ room, onClose }: DialogProps) => {
     },
   })
   return (
-    <FormDialog title={text.rolesTitle} verb={text.saveRoles} form={form} failed={text.actFailed} onClose={onClose}>
+    <FormDialog title={text.rolesTitle} verb={text.saveRoles} form={form} failed={common.actionFailed} onClose={onClose}>
       <Roles {...form} />
     </FormDialog>
   )
 }
 
 export const PageDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const done = useDone(incidentKeys, onClose)
   const { incident, policies } = room
   const form = useForm({
@@ -81,7 +81,7 @@ export const PageDialog = ({ room, onClose }: DialogProps) => {
       verb={text.pageVerb}
       look="danger"
       form={form}
-      failed={text.actFailed}
+      failed={common.actionFailed}
       onClose={onClose}
     >
       <ChoiceField label={text.pagePolicy} required choices={choicesOf(policies)} {...chosenIn(form, 'policy_id')} />

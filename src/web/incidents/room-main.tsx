@@ -58,10 +58,10 @@ const Watched = ({ room: { rule, resolves_at, incident } }: { room: IncidentOver
 }
 
 const Timeline = ({ room }: { room: IncidentOverview }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   return (
     <Log
-      label={text.timeline}
+      label={common.timeline}
       rows={timelineOf(room, text).map(({ id, at, kind, what, detail }) => ({
         id,
         time: <Time at={at} mode="short" />,
@@ -74,7 +74,7 @@ const Timeline = ({ room }: { room: IncidentOverview }) => {
 }
 
 export const RoomMain = ({ room }: { room: IncidentOverview }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const mayWrite = useMay('tickets:write')
   const isOver = room.incident.status === 'resolved'
   return (
@@ -82,7 +82,7 @@ export const RoomMain = ({ room }: { room: IncidentOverview }) => {
       {isOver && <Over room={room} />}
       <Watched room={room} />
       {room.incident.description !== '' && (
-        <Section title={text.fields.description}>
+        <Section title={common.summary}>
           <Prose none="">{room.incident.description}</Prose>
         </Section>
       )}
@@ -90,7 +90,7 @@ export const RoomMain = ({ room }: { room: IncidentOverview }) => {
         {mayWrite && !isOver && <UpdateBox room={room} />}
         <Updates updates={room.incident.updates} />
       </Section>
-      <Section title={text.timeline}>
+      <Section title={common.timeline}>
         <Timeline room={room} />
       </Section>
     </Sections>

@@ -18,25 +18,25 @@ import { AnswerAll } from './answer-all.tsx'
 import { incidentKeys } from './data.ts'
 
 const Checks = ({ room: { checks } }: { room: IncidentOverview }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   if (checks === null || checks.length === 0) return null
   const down = checks.filter(({ status }) => status === 'down').length
   return (
-    <Panel title={text.checks} end={<Quiet>{text.checksDown({ down, count: checks.length })}</Quiet>}>
-      <CheckLines label={text.checks} checks={checks} />
+    <Panel title={common.checks} end={<Quiet>{text.checksDown({ down, count: checks.length })}</Quiet>}>
+      <CheckLines label={common.checks} checks={checks} />
     </Panel>
   )
 }
 
 const Team = ({ room: { incident, people } }: { room: IncidentOverview }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const commander = people.find(({ id }) => id === incident.commander_id)
   const responders = people.filter(({ id }) => incident.responder_ids.includes(id))
   return (
-    <Panel title={text.roles}>
-      <Lines label={text.roles}>
+    <Panel title={common.roles}>
+      <Lines label={common.roles}>
         {commander !== undefined && (
-          <Line glyph={<Avatar name={commander.name} size="small" />} detail={text.commander}>
+          <Line glyph={<Avatar name={commander.name} size="small" />} detail={common.commander}>
             {commander.name}
           </Line>
         )}
@@ -117,7 +117,7 @@ const OnCall = ({ room: { pages, on_call } }: { room: IncidentOverview }) => {
 }
 
 const Surroundings = ({ room: { assets, changes, status_pages } }: { room: IncidentOverview }) => {
-  const { incidents: text, assets: assetWords } = useText()
+  const { common, incidents: text, assets: assetWords } = useText()
   return (
     <>
       <Panel title={text.assets}>
@@ -139,9 +139,9 @@ const Surroundings = ({ room: { assets, changes, status_pages } }: { room: Incid
           <ChangeLines label={text.suspects} changes={changes} />
         </Panel>
       )}
-      <Panel title={text.statusPages}>
+      <Panel title={common.statusPages}>
         {status_pages.length === 0 && <Quiet>{text.noStatusPages}</Quiet>}
-        <Lines label={text.statusPages}>
+        <Lines label={common.statusPages}>
           {status_pages.map(({ title, url }) => (
             <Line key={url}>
               <a href={url} target="_blank" rel="noreferrer" className="underline">

@@ -98,7 +98,7 @@ const Acts = ({
 }
 
 const Head = ({ room }: { room: IncidentOverview }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const mayWrite = useMay('tickets:write')
   const [layer, setLayer] = useState<Layer>()
   const { incident, people } = room
@@ -118,13 +118,13 @@ const Head = ({ room }: { room: IncidentOverview }) => {
           />
           <Status kind={kindOfIncident[status]} word={text.status[status]} look="chip" />
           <Stopwatch
-            label={resolved_at === null ? text.clock : text.took}
+            label={resolved_at === null ? text.clock : common.duration}
             from_at={parseInstant(started_at) ?? 0}
             to_at={resolved_at === null ? undefined : parseInstant(resolved_at)}
           />
         </>
       }
-      facts={`${text.reference({ id })} · ${commander === undefined ? text.noCommander : `${text.commander}: ${commander}`}`}
+      facts={`${text.reference({ id })} · ${commander === undefined ? text.noCommander : `${common.commander}: ${commander}`}`}
       actions={mayWrite ? <Acts room={room} layer={layer} setLayer={setLayer} /> : undefined}
     />
   )
@@ -133,7 +133,7 @@ const Head = ({ room }: { room: IncidentOverview }) => {
 const tabs = ['room', 'review', 'history'] as const
 
 const Whole = ({ room }: { room: IncidentOverview }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const [tab, setTab] = useTab(tabs, tabs[0])
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
@@ -148,7 +148,7 @@ const Whole = ({ room }: { room: IncidentOverview }) => {
             tabs={[
               { id: 'room', label: text.tabRoom },
               { id: 'review', label: text.tabReview },
-              { id: 'history', label: text.tabHistory },
+              { id: 'history', label: common.history },
             ]}
           >
             {tab === 'room' && <RoomMain room={room} />}

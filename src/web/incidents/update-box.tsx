@@ -63,12 +63,12 @@ const NextStatus = ({ value, onChange }: { value: IncidentStatus; onChange: (sta
 }
 
 const AudienceSwitch = ({ value, onChange }: { value: Audience; onChange: (audience: Audience) => void }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const choices = [
     { value: 'internal', label: text.internal },
     { value: 'public', label: text.public },
   ] as const
-  return <Segmented label={text.audience} value={value} choices={choices} onChange={onChange} />
+  return <Segmented label={common.audience} value={value} choices={choices} onChange={onChange} />
 }
 
 const sayKey = { id: 'incident.say', keys: 'Mod+Enter', scope: 'page' } as const

@@ -29,29 +29,28 @@ export const usePlace = (zone: string) => {
 type Place = ReturnType<typeof usePlace>
 
 export const CalendarBar = ({ place, tz }: { place: Place; tz: string }) => {
-  const text = useText().oncall
+  const { common, oncall: text } = useText()
   const say = useSaying(tz)
   useShortcuts([
     { id: 'oncall.week', keys: 'w', scope: 'page', label: text.view.week, run: () => place.go({ view: 'week' }) },
     { id: 'oncall.month', keys: 'm', scope: 'page', label: text.view.month, run: () => place.go({ view: 'month' }) },
   ])
   return (
-    <Toolbar label={text.view.label} end={<ZoneSwitch tz={tz} own={text.zoneOwn} />}>
-      <IconButton label={text.earlier} shortcut={{ id: 'oncall.earlier', keys: 'ArrowLeft', scope: 'page' }} onClick={() => place.step(-1)}>
+    <Toolbar label={common.show} end={<ZoneSwitch tz={tz} own={text.zoneOwn} />}>
+      <IconButton
+        label={common.earlier}
+        shortcut={{ id: 'oncall.earlier', keys: 'ArrowLeft', scope: 'page' }}
+        onClick={() => place.step(-1)}
+      >
         {icon(ChevronLeft)}
       </IconButton>
       <Button shortcut={{ id: 'oncall.today', keys: 't', scope: 'page' }} onClick={() => place.go({ from: undefined })}>
-        {text.today}
+        {common.today}
       </Button>
-      <IconButton label={text.later} shortcut={{ id: 'oncall.later', keys: 'ArrowRight', scope: 'page' }} onClick={() => place.step(1)}>
+      <IconButton label={common.later} shortcut={{ id: 'oncall.later', keys: 'ArrowRight', scope: 'page' }} onClick={() => place.step(1)}>
         {icon(ChevronRight)}
       </IconButton>
-      <Segmented
-        label={text.view.label}
-        value={place.view}
-        choices={wordChoices(views, text.view)}
-        onChange={(view) => place.go({ view })}
-      />
+      <Segmented label={common.show} value={place.view} choices={wordChoices(views, text.view)} onChange={(view) => place.go({ view })} />
       <strong aria-live="polite">{say.month(place.anchor)}</strong>
     </Toolbar>
   )

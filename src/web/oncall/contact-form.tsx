@@ -21,6 +21,7 @@ const emptyOf = (kinds: readonly ContactKindRecord[]): Values => ({
 type ContactFormProps = { readonly kinds: readonly ContactKindRecord[]; readonly onSaved: () => void; readonly onClose: () => void }
 
 export const ContactForm = ({ kinds, onSaved, onClose }: ContactFormProps) => {
+  const { common } = useText()
   const text = useText().oncall.contacts
   const words = useKindWords()
   const [chosen, setChosen] = useState(kinds[0]?.kind)
@@ -38,7 +39,7 @@ export const ContactForm = ({ kinds, onSaved, onClose }: ContactFormProps) => {
   const { values, set, errors } = form
   return (
     <FormDialog title={text.newTitle} verb={text.create} failed={text.saveFailed} form={form} onClose={onClose}>
-      <Field label={text.kind} hint={kind && words(kind.description)}>
+      <Field label={common.type} hint={kind && words(kind.description)}>
         <Select
           value={chosen}
           choices={kinds.map((one) => ({ value: one.kind, label: words(one.label) }))}
@@ -57,7 +58,7 @@ export const ContactForm = ({ kinds, onSaved, onClose }: ContactFormProps) => {
           kinds={[]}
         />
       ))}
-      <Field label={text.name} hint={text.nameHint} error={errors['name']}>
+      <Field label={common.name} hint={text.nameHint} error={errors['name']}>
         <Input
           name="name"
           maxLength={100}

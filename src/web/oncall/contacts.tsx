@@ -20,9 +20,9 @@ import { ContactForm } from './contact-form.tsx'
 import { addressIn, contactsQuery, reachKindsQuery, type Contact } from './reach-data.ts'
 
 const Last = ({ contact }: { contact: Contact }) => {
-  const text = useText().oncall.contacts
+  const { common } = useText()
   if (contact.last_error !== '') return <Status kind="down" word={contact.last_error} />
-  return <TimeOrNone at={contact.last_used_at} none={text.never} />
+  return <TimeOrNone at={contact.last_used_at} none={common.never} />
 }
 
 const TestButton = ({ contact }: { contact: Contact }) => {
@@ -41,6 +41,7 @@ const TestButton = ({ contact }: { contact: Contact }) => {
 }
 
 const useColumns = (onRemove: (contact: Contact) => void): readonly TableColumn<Contact>[] => {
+  const { common } = useText()
   const text = useText().oncall.contacts
   const words = useKindWords()
   const { data: kinds = [] } = useQuery(reachKindsQuery)
@@ -60,15 +61,15 @@ const useColumns = (onRemove: (contact: Contact) => void): readonly TableColumn<
         </span>
       ),
     },
-    { id: 'last', label: text.last, cell: (contact) => <Last contact={contact} /> },
+    { id: 'last', label: common.lastUsed, cell: (contact) => <Last contact={contact} /> },
     {
       id: 'acts',
-      label: text.acts,
+      label: common.actions,
       align: 'end',
       cell: (contact) => (
         <span className="inline-flex gap-2 py-1">
           <TestButton contact={contact} />
-          <Button onClick={() => onRemove(contact)}>{text.remove}</Button>
+          <Button onClick={() => onRemove(contact)}>{common.removeDots}</Button>
         </span>
       ),
     },
@@ -80,6 +81,7 @@ type Layer = { readonly kind: 'form' } | { readonly kind: 'remove'; readonly con
 const apiCall = deskCall('me/on-call-contacts', { kind: 'ntfy', conf: { topic: 'ana-on-call' } })
 
 export const Contacts = () => {
+  const { common } = useText()
   const text = useText().oncall.contacts
   const [layer, setLayer] = useState<Layer>()
   const close = (): void => setLayer(undefined)
@@ -116,7 +118,7 @@ export const Contacts = () => {
         <Confirm
           title={text.removeTitle({ name: addressIn(layer.contact) })}
           sentence={text.removeSentence}
-          verb={text.removeVerb}
+          verb={common.remove}
           onConfirm={() => remove.mutate(layer.contact)}
           onClose={close}
         />

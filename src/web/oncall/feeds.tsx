@@ -26,19 +26,20 @@ const useFeedName = () => {
 }
 
 const useColumns = (onRemove: (feed: Feed) => void): readonly TableColumn<Feed>[] => {
+  const { common } = useText()
   const text = useText().oncall.feeds
   const nameOf = useFeedName()
   return [
     { id: 'what', label: text.what, heading: true, cell: nameOf },
-    { id: 'made', label: text.made, cell: ({ created_at }) => <Time at={created_at} /> },
-    { id: 'used', label: text.used, cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} /> },
+    { id: 'made', label: common.created, cell: ({ created_at }) => <Time at={created_at} /> },
+    { id: 'used', label: text.used, cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={common.never} /> },
     {
       id: 'acts',
-      label: text.acts,
+      label: common.actions,
       align: 'end',
       cell: (feed) => (
         <span className="inline-flex py-1">
-          <Button onClick={() => onRemove(feed)}>{text.remove}</Button>
+          <Button onClick={() => onRemove(feed)}>{common.removeDots}</Button>
         </span>
       ),
     },
@@ -73,6 +74,7 @@ const NewFeed = ({ onMade }: { onMade: (url: string) => void }) => {
 }
 
 export const Feeds = () => {
+  const { common } = useText()
   const text = useText().oncall.feeds
   const nameOf = useFeedName()
   const feeds = useQuery(feedsQuery)
@@ -106,7 +108,7 @@ export const Feeds = () => {
         <Confirm
           title={text.removeTitle({ name: nameOf(leaving) })}
           sentence={text.removeSentence}
-          verb={text.removeVerb}
+          verb={common.remove}
           onConfirm={() => remove.mutate(leaving)}
           onClose={() => setLeaving(undefined)}
         />

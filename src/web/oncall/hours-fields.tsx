@@ -13,6 +13,7 @@ type LayerProps = { readonly layer: LayerValues; readonly onChange: (layer: Laye
 type HoursProps = { readonly hours: Restriction; readonly onChange: (hours: Restriction) => void; readonly onRemove: () => void }
 
 const Hours = ({ hours, onChange, onRemove }: HoursProps) => {
+  const { common } = useText()
   const text = useText().oncall.editor
   const format = useFormat()
   const name = new Intl.DateTimeFormat(format.language, { weekday: 'short', timeZone: 'UTC' })
@@ -34,7 +35,7 @@ const Hours = ({ hours, onChange, onRemove }: HoursProps) => {
         ))}
       </div>
       <div className="flex items-end gap-2">
-        <Field label={text.from}>
+        <Field label={common.from}>
           <Input type="time" required value={hours.from} onChange={(event) => onChange({ ...hours, from: event.currentTarget.value })} />
         </Field>
         <Field label={text.to}>

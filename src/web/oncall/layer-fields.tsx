@@ -20,6 +20,7 @@ const icon = (Icon: typeof Plus) => <Icon aria-hidden="true" className="size-4" 
 type LayerProps = { readonly layer: LayerValues; readonly onChange: (layer: LayerValues) => void }
 
 const Timing = ({ layer, onChange }: LayerProps) => {
+  const { common } = useText()
   const text = useText().oncall.editor
   const set = (change: Partial<LayerValues>): void => onChange({ ...layer, ...change })
   return (
@@ -55,7 +56,7 @@ const Timing = ({ layer, onChange }: LayerProps) => {
               value={String(layer.unit)}
               choices={[
                 { value: '3600', label: text.hours },
-                { value: '86400', label: text.days },
+                { value: '86400', label: common.daysUnit },
               ]}
               onChange={(event) => set({ unit: event.currentTarget.value === '86400' ? 86_400 : 3_600 })}
             />
@@ -67,6 +68,7 @@ const Timing = ({ layer, onChange }: LayerProps) => {
 }
 
 const People = ({ layer, onChange }: LayerProps) => {
+  const { common } = useText()
   const text = useText().oncall.editor
   const { data: agents = [] } = useQuery(agentsQuery)
   const { user_ids } = layer
@@ -81,13 +83,17 @@ const People = ({ layer, onChange }: LayerProps) => {
           return (
             <li key={`${id} ${at}`} className="flex items-center gap-1">
               <span className="min-w-0 grow">{`${at + 1}. ${name}`}</span>
-              <IconButton label={text.up({ name })} disabled={at === 0} onClick={() => set(withMoved(user_ids, at, -1))}>
+              <IconButton label={common.moveUp({ name })} disabled={at === 0} onClick={() => set(withMoved(user_ids, at, -1))}>
                 {icon(ArrowUp)}
               </IconButton>
-              <IconButton label={text.down({ name })} disabled={at === user_ids.length - 1} onClick={() => set(withMoved(user_ids, at, 1))}>
+              <IconButton
+                label={common.moveDown({ name })}
+                disabled={at === user_ids.length - 1}
+                onClick={() => set(withMoved(user_ids, at, 1))}
+              >
                 {icon(ArrowDown)}
               </IconButton>
-              <IconButton label={text.remove({ name })} onClick={() => set(user_ids.toSpliced(at, 1))}>
+              <IconButton label={common.removeName({ name })} onClick={() => set(user_ids.toSpliced(at, 1))}>
                 {icon(X)}
               </IconButton>
             </li>

@@ -23,12 +23,12 @@ export const useBothClocks = () => {
 }
 
 export const NowLine = ({ duty }: { duty: OnCallDuty }) => {
-  const text = useText().oncall
+  const { common, oncall: text } = useText()
   const both = useBothClocks()
   const who = duty.user?.name ?? text.nobody
   const { yours = '', theirs } = duty.until_at === null ? {} : both(duty.until_at, duty.user)
   const times = theirs === undefined ? yours : `${yours}, ${theirs}`
-  const until = duty.until_at === null ? text.forGood : `${text.columns.until.toLowerCase()} ${times}`
+  const until = duty.until_at === null ? text.forGood : `${common.until.toLowerCase()} ${times}`
   const next = duty.next === null ? '' : ` · ${text.columns.next.toLowerCase()} ${duty.next.user?.name ?? text.nobody}`
   return (
     <>

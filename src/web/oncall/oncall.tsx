@@ -37,7 +37,7 @@ const Gaps = ({ duty }: { duty: OnCallDuty }) => {
 }
 
 const useColumns = (): readonly TableColumn<OnCallDuty>[] => {
-  const text = useText().oncall
+  const { common, oncall: text } = useText()
   const both = useBothClocks()
   return [
     {
@@ -53,7 +53,7 @@ const useColumns = (): readonly TableColumn<OnCallDuty>[] => {
     },
     {
       id: 'until',
-      label: text.columns.until,
+      label: common.until,
       cell: ({ until_at, user }) => {
         if (until_at === null) return <Quiet>{text.forGood}</Quiet>
         const { yours, theirs } = both(until_at, user)

@@ -77,6 +77,7 @@ type OverrideProps = {
 }
 
 export const OverrideDialog = (props: OverrideProps) => {
+  const { common } = useText()
   const text = useText().oncall.override
   const { schedule, zone, onDone } = props
   const { agents, ...form } = useOverrideForm(props)
@@ -85,11 +86,11 @@ export const OverrideDialog = (props: OverrideProps) => {
   const ends = typedIn(form, 'ends_at')
   return (
     <FormDialog title={text.title} verb={text.save} form={form} isReady={frame !== undefined} failed={text.failed} onClose={onDone}>
-      <ChoiceField label={text.who} required choices={choices} {...chosenIn(form, 'user_id')} />
+      <ChoiceField label={common.onCall} required choices={choices} {...chosenIn(form, 'user_id')} />
       <div className="grid gap-3 pane:grid-cols-2">
-        <TextField label={text.from} type="datetime-local" required {...typedIn(form, 'starts_at')} />
+        <TextField label={common.from} type="datetime-local" required {...typedIn(form, 'starts_at')} />
         <TextField
-          label={text.to}
+          label={common.until}
           type="datetime-local"
           required
           {...ends}

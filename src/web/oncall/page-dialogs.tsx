@@ -18,6 +18,7 @@ import { WritingField } from '../ui/writing/writing-field.tsx'
 import { pageQuery, policiesQuery, type OnCallPage } from './data.ts'
 
 export const ToldDialog = ({ page, onClose }: { page: OnCallPage; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().oncall.pages
   const told = useQuery(pageQuery(page.id))
   const glyphs = { pending: 'new', sent: 'up', cancelled: 'paused' } satisfies Record<string, StatusKind>
@@ -29,7 +30,7 @@ export const ToldDialog = ({ page, onClose }: { page: OnCallPage; onClose: () =>
             <Quiet>{text.toldNobody}</Quiet>
           ) : (
             <Log
-              label={text.told}
+              label={common.notifications}
               rows={notifications.map(({ user, level, state, created_at, sent_at }, at) => ({
                 id: String(at),
                 time: <Time at={sent_at ?? created_at} mode="stamp" />,
@@ -46,6 +47,7 @@ export const ToldDialog = ({ page, onClose }: { page: OnCallPage; onClose: () =>
 }
 
 export const PageDialog = ({ onClose }: { onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().oncall.pages
   const queries = useQueryClient()
   const toast = useToast()
@@ -67,7 +69,7 @@ export const PageDialog = ({ onClose }: { onClose: () => void }) => {
         choices={policies.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...chosenIn(form, 'policy_id')}
       />
-      <WritingField label={text.summary} required maxLength={1_000} {...typedIn(form, 'summary')} />
+      <WritingField label={common.summary} required maxLength={1_000} {...typedIn(form, 'summary')} />
     </FormDialog>
   )
 }

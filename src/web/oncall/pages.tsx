@@ -24,6 +24,7 @@ import { pagesQuery, policiesQuery, type OnCallPage, type PageState } from './da
 import { PageDialog, ToldDialog } from './page-dialogs.tsx'
 
 const Acts = ({ page, onTold }: { page: OnCallPage; onTold: () => void }) => {
+  const { common } = useText()
   const text = useText().oncall.pages
   const mayAct = useMay('tickets:write')
   const act = useUndoable([['on-call']])
@@ -32,12 +33,12 @@ const Acts = ({ page, onTold }: { page: OnCallPage; onTold: () => void }) => {
   return (
     <span className="inline-flex flex-wrap gap-2">
       <Button look="quiet" onClick={onTold}>
-        {text.details}
+        {common.notifications}
       </Button>
       {mayAct && page.state === 'triggered' && (
         <>
           <Button look="quiet" onClick={() => act.mutate({ run: () => call(escalatePage, { params }), said: text.escalated })}>
-            {text.escalate}
+            {common.escalate}
           </Button>
           <Button
             look="primary"
@@ -48,13 +49,14 @@ const Acts = ({ page, onTold }: { page: OnCallPage; onTold: () => void }) => {
         </>
       )}
       {mayAct && isOpen && (
-        <Button onClick={() => act.mutate({ run: () => call(resolvePage, { params }), said: text.resolved })}>{text.resolve}</Button>
+        <Button onClick={() => act.mutate({ run: () => call(resolvePage, { params }), said: common.resolved })}>{common.resolve}</Button>
       )}
     </span>
   )
 }
 
 const Where = ({ page }: { page: OnCallPage }) => {
+  const { common } = useText()
   const text = useText().oncall.pages
   return (
     <span className="inline-flex flex-wrap gap-x-2">
@@ -72,7 +74,7 @@ const Where = ({ page }: { page: OnCallPage }) => {
           <Time at={page.acknowledged_until_at} />
         </span>
       )}
-      {page.ticket_id !== null && <Go to={`/tickets/${page.ticket_id}`}>{text.ticket}</Go>}
+      {page.ticket_id !== null && <Go to={`/tickets/${page.ticket_id}`}>{common.ticket}</Go>}
       {page.incident_id !== null && <Go to={`/incidents/${page.incident_id}`}>{text.incident}</Go>}
     </span>
   )
@@ -129,6 +131,7 @@ const Rows = ({ state, onTold, onClear }: RowsProps) => {
 }
 
 export const PageLog = () => {
+  const { common } = useText()
   const text = useText().oncall.pages
   const mayAct = useMay('tickets:write')
   const { data: policies = [] } = useQuery(policiesQuery)
@@ -140,12 +143,12 @@ export const PageLog = () => {
       {text.page}
     </Button>
   )
-  const choices = [{ value: 'all' as const, label: text.all }, ...wordChoices(PAGE_STATES, text.states)]
+  const choices = [{ value: 'all' as const, label: common.all }, ...wordChoices(PAGE_STATES, text.states)]
   return (
     <>
-      <Toolbar label={text.show} end={end}>
+      <Toolbar label={common.show} end={end}>
         <Segmented
-          label={text.show}
+          label={common.show}
           value={state ?? 'all'}
           choices={choices}
           onChange={(next) => setState(next === 'all' ? undefined : next)}

@@ -29,17 +29,18 @@ const usePolicyWords = () => {
 type Acts = { readonly onEdit: (policy: Policy) => void; readonly onDelete: (policy: Policy) => void }
 
 const useColumns = ({ onEdit, onDelete }: Acts): readonly TableColumn<Policy>[] => {
+  const { common } = useText()
   const text = useText().oncall.policies
   const words = usePolicyWords()
   const mayWrite = useMay('users:write')
   const acts: TableColumn<Policy> = {
     id: 'acts',
-    label: text.columns.act,
+    label: common.actions,
     align: 'end',
     cell: (policy) => (
       <span className="inline-flex gap-2">
-        <Button onClick={() => onEdit(policy)}>{text.edit}</Button>
-        <Button onClick={() => onDelete(policy)}>{text.remove}</Button>
+        <Button onClick={() => onEdit(policy)}>{common.edit}</Button>
+        <Button onClick={() => onDelete(policy)}>{common.deleteDots}</Button>
       </span>
     ),
   }
@@ -55,12 +56,13 @@ const apiCall = `curl ${location.origin}/api/v1/on-call/policies \\
   -d '{"name": "Production", "levels": [{"delay_minutes": 5, "targets": [{"type": "schedule", "id": 1}]}]}'`
 
 export const Policies = () => {
+  const { common } = useText()
   const text = useText().oncall.policies
   const mayWrite = useMay('users:write')
   const [edited, setEdited] = useState<Policy | 'new'>()
   const act = useUndoable([['on-call']])
   const { ask, question } = useAskFirst<Policy>({
-    title: text.removeTitle,
+    title: common.deleteQuestion,
     sentence: text.removeSentence,
     verb: text.removeVerb,
     onYes: ({ id }) => act.mutate({ run: () => call(deletePolicy, { params: { id } }), said: text.removed }),

@@ -38,10 +38,11 @@ type LevelProps = {
 }
 
 const Targets = ({ level, onChange }: Pick<LevelProps, 'level' | 'onChange'>) => {
+  const { common } = useText()
   const text = useText().oncall.policies
   const { nameOf } = useTargetName()
   return (
-    <ul aria-label={text.tell} className="flex flex-wrap gap-1">
+    <ul aria-label={common.notify} className="flex flex-wrap gap-1">
       {level.targets.map((target) => (
         <li key={`${target.type} ${target.id}`}>
           <FilterChip
@@ -68,6 +69,7 @@ const useChoices = (taken: readonly Target[]) => {
 }
 
 const Level = ({ number, level, onChange, onRemove }: LevelProps) => {
+  const { common } = useText()
   const text = useText().oncall.policies
   const choices = useChoices(level.targets)
   const add = (value: string): void => {
@@ -83,7 +85,7 @@ const Level = ({ number, level, onChange, onRemove }: LevelProps) => {
     <Panel title={text.level({ number })} end={end}>
       {level.targets.length > 0 && <Targets level={level} onChange={onChange} />}
       <div className="grid gap-3 pane:grid-cols-2">
-        <Field label={level.targets.length === 0 ? text.tell : text.addTarget}>
+        <Field label={level.targets.length === 0 ? common.notify : text.addTarget}>
           <Select
             name={`tell-${number}`}
             required={level.targets.length === 0}
@@ -134,6 +136,7 @@ const usePolicyForm = (policy: Policy | undefined, onClose: () => void) => {
 }
 
 export const PolicyDialog = ({ policy, onClose }: { policy: Policy | undefined; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().oncall.policies
   const form = usePolicyForm(policy, onClose)
   const { values, set, errors } = form
@@ -141,13 +144,13 @@ export const PolicyDialog = ({ policy, onClose }: { policy: Policy | undefined; 
   return (
     <FormDialog
       title={policy === undefined ? text.add : policy.name}
-      verb={policy === undefined ? text.create : text.save}
+      verb={policy === undefined ? text.create : common.saveChanges}
       failed={text.failed}
       width="wide"
       form={form}
       onClose={onClose}
     >
-      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
+      <TextField label={common.name} required maxLength={255} {...typedIn(form, 'name')} />
       {errors.levels !== undefined && <ErrorState what={errors.levels} />}
       {levels.map((level, at) => (
         <Level

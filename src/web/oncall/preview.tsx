@@ -24,7 +24,7 @@ const useSettled = (text: string): string => {
 }
 
 export const Preview = ({ values, schedule }: { values: RotationValues; schedule: Schedule | undefined }) => {
-  const text = useText().oncall
+  const { common, oncall: text } = useText()
   const own = isZone(values.time_zone) ? values.time_zone : 'UTC'
   const zone = useZone(own)
   const bands = bandsOf(zone, 'fortnight', dayAt(zone, serverNow()))
@@ -41,9 +41,9 @@ export const Preview = ({ values, schedule }: { values: RotationValues; schedule
     retry: false,
   })
   return (
-    <section aria-label={text.editor.preview} className="flex min-w-0 flex-col gap-3">
+    <section aria-label={common.preview} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2>{text.editor.preview}</h2>
+        <h2>{common.preview}</h2>
         <ZoneSwitch tz={own} own={text.zoneOwn} />
       </div>
       {layers.length === 0 && <Quiet>{text.editor.previewWaits}</Quiet>}

@@ -43,7 +43,7 @@ const useRotationForm = (schedule: Schedule | undefined, initial: RotationValues
 }
 
 const Editor = ({ schedule, initial }: { schedule: Schedule | undefined; initial: RotationValues }) => {
-  const { oncall, ui } = useText()
+  const { common, oncall, ui } = useText()
   const text = oncall.editor
   const navigate = useNavigate()
   const form = useRotationForm(schedule, initial)
@@ -53,19 +53,19 @@ const Editor = ({ schedule, initial }: { schedule: Schedule | undefined; initial
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
       <FormFailure what={text.failed} failure={failure} />
       <div className="grid gap-3 pane:grid-cols-2">
-        <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
+        <TextField label={common.name} required maxLength={255} {...typedIn(form, 'name')} />
         <ZoneField hint={text.zoneHint} {...givenIn(form, 'time_zone')} />
       </div>
       <Layers layers={values.layers} zone={values.time_zone} error={errors.layers} onChange={(layers) => set('layers', layers)} />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton busy={busy}>{schedule === undefined ? text.create : text.save}</SubmitButton>
+        <SubmitButton busy={busy}>{schedule === undefined ? text.create : common.saveChanges}</SubmitButton>
         <Button onClick={cancel}>{ui.cancel}</Button>
       </div>
     </form>
   )
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
-      <PageHeader title={schedule === undefined ? text.newTitle : text.editTitle({ name: schedule.name })} />
+      <PageHeader title={schedule === undefined ? text.newTitle : common.editName({ name: schedule.name })} />
       <TwoColumns start={edit} end={<Preview values={values} schedule={schedule} />} />
     </div>
   )

@@ -24,7 +24,7 @@ import { icalOf } from './ical.ts'
 const icon = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-4" />
 
 export const Overrides = ({ schedule, drawn, zone }: { schedule: Schedule; drawn: Drawn; zone: string }) => {
-  const text = useText().oncall
+  const { common, oncall: text } = useText()
   const mayWrite = useMay('users:write')
   const say = useSaying(zone)
   const act = useUndoable([['on-call']])
@@ -52,7 +52,7 @@ export const Overrides = ({ schedule, drawn, zone }: { schedule: Schedule; drawn
             {said}
             {mayWrite && (
               <Button look="quiet" aria-label={text.override.removeOf({ cover: said })} onClick={() => takeBack(override)}>
-                {text.override.remove}
+                {common.remove}
               </Button>
             )}
           </li>
@@ -105,7 +105,7 @@ export const ScheduleActs = ({ schedule, onCover }: { schedule: Schedule; onCove
 type PlannerProps = { readonly schedule: Schedule; readonly onSaveTurns: () => void }
 
 const PlannerActs = ({ schedule, onSaveTurns }: PlannerProps) => {
-  const text = useText().oncall
+  const { common, oncall: text } = useText()
   const navigate = useNavigate()
   const act = useUndoable([['on-call']])
   const [asking, setAsking] = useState(false)
@@ -131,7 +131,7 @@ const PlannerActs = ({ schedule, onSaveTurns }: PlannerProps) => {
       />
       {asking && (
         <Confirm
-          title={text.deleteTitle({ name: schedule.name })}
+          title={common.deleteQuestion({ name: schedule.name })}
           sentence={text.deleteSentence}
           verb={text.deleteVerb}
           onConfirm={remove}

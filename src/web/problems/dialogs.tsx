@@ -17,17 +17,17 @@ import { bodyOf, ProblemFields, valuesOf } from './problem-fields.tsx'
 type DialogProps = { readonly room: ProblemOverview; readonly onClose: () => void }
 
 export const EditDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const done = useDone(problemKeys, onClose)
   const form = useForm({
     initial: valuesOf(room),
     submit: async (values) => {
       await call(updateProblem, { params: { id: room.problem.id }, body: bodyOf(values) })
-      await done(text.saved)
+      await done(common.saved)
     },
   })
   return (
-    <FormDialog title={text.editTitle} verb={text.save} width="wide" form={form} failed={text.createFailed} onClose={onClose}>
+    <FormDialog title={text.editTitle} verb={common.saveChanges} width="wide" form={form} failed={text.createFailed} onClose={onClose}>
       <ProblemFields values={form.values} set={form.set} errors={form.errors} />
     </FormDialog>
   )
@@ -60,7 +60,7 @@ const useTell = (id: number) => {
 
 /** Sends the workaround to all open linked tickets, as a public reply or as an internal note. */
 export const TellDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const refresh = useRefreshProblems()
   const tell = useTell(room.problem.id)
   const count = openIn(room.tickets).length
@@ -85,8 +85,8 @@ export const TellDialog = ({ room, onClose }: DialogProps) => {
     >
       <SayBox
         audience={isNote ? 'internal' : 'public'}
-        label={text.tellMessage}
-        placeholder={text.tellMessage}
+        label={common.text}
+        placeholder={common.text}
         readers={isNote ? text.tellNote : text.tellReply}
         value={form.values.message}
         error={form.errors.message}

@@ -15,7 +15,7 @@ import { Status } from '../ui/status.tsx'
 import { problemKeys } from './data.ts'
 
 export const ProblemLinks = ({ room }: { room: ProblemOverview }) => {
-  const { problems: text, incidents: incidentWords } = useText()
+  const { common, problems: text, incidents: incidentWords } = useText()
   const navigate = useNavigate()
   const mayWrite = useMay('tickets:write')
   const { problem, incidents, change } = room
@@ -42,7 +42,7 @@ export const ProblemLinks = ({ room }: { room: ProblemOverview }) => {
         </Lines>
       </Panel>
       <Panel
-        title={text.change}
+        title={common.change}
         end={
           change === null &&
           mayWrite && (
@@ -50,7 +50,7 @@ export const ProblemLinks = ({ room }: { room: ProblemOverview }) => {
           )
         }
       >
-        {change === null ? <Quiet>{text.noChange}</Quiet> : <ChangeLines label={text.change} changes={[change]} />}
+        {change === null ? <Quiet>{text.noChange}</Quiet> : <ChangeLines label={common.change} changes={[change]} />}
       </Panel>
     </>
   )

@@ -20,14 +20,14 @@ const filterOf = ({ status, priority, assignee, department }: ProblemSearch): Pr
 })
 
 const useListFilters = (): readonly ListFilter[] => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const { agents, departments } = useNames()
   const { columns } = text
   return [
-    { name: 'status', label: columns.status, any: text.anyStatus, choices: wordChoices(PROBLEM_STATUSES, text.status) },
+    { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(PROBLEM_STATUSES, text.status) },
     { name: 'priority', label: columns.priority, any: text.anyPriority, choices: wordChoices(TICKET_PRIORITIES, text.priority) },
     { name: 'assignee', label: columns.assignee, any: text.anyAssignee, choices: choicesOf(agents) },
-    { name: 'department', label: text.fields.department, any: text.anyDepartment, choices: choicesOf(departments) },
+    { name: 'department', label: common.department, any: common.anyDepartment, choices: choicesOf(departments) },
   ]
 }
 

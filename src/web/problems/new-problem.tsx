@@ -17,7 +17,7 @@ import { useRefreshProblems } from './data.ts'
 import { bodyOf, emptyProblem, ProblemFields, type ProblemValues } from './problem-fields.tsx'
 
 const Opening = ({ initial }: { initial: ProblemValues }) => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const navigate = useNavigate()
   const toast = useToast()
   const refresh = useRefreshProblems()
@@ -37,9 +37,9 @@ const Opening = ({ initial }: { initial: ProblemValues }) => {
       <FormFailure what={text.createFailed} failure={failure} />
       <ProblemFields {...form} />
       <FinderField
-        label={text.fields.tickets}
-        placeholder={text.fields.find}
-        nothing={text.fields.nothingFound}
+        label={common.tickets}
+        placeholder={common.typeToFind}
+        nothing={common.nothingFound}
         find={findTickets}
         {...foundIn(form, 'ticket_ids')}
       />

@@ -75,15 +75,15 @@ const someChanges = async (): Promise<readonly ChangeCard[]> =>
 const findChanges = findAmong(someChanges, changeFound)
 
 const Who = (form: FieldsProps) => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const { agents, departments } = useNames()
   const selects = [
-    ['assignee_id', text.fields.assignee, text.fields.nobody, choicesOf(agents)],
-    ['department_id', text.fields.department, text.fields.noDepartment, choicesOf(departments)],
+    ['assignee_id', common.assignee, text.fields.nobody, choicesOf(agents)],
+    ['department_id', common.department, common.none, choicesOf(departments)],
   ] as const
   return (
     <div className="grid gap-3 pane:grid-cols-3">
-      <ChoiceField label={text.fields.priority} choices={wordChoices(TICKET_PRIORITIES, text.priority)} {...chosenIn(form, 'priority')} />
+      <ChoiceField label={common.priority} choices={wordChoices(TICKET_PRIORITIES, text.priority)} {...chosenIn(form, 'priority')} />
       {selects.map(([name, label, none, choices]) => (
         <ChoiceField key={name} label={label} choices={[{ value: '', label: none }, ...choices]} {...chosenIn(form, name)} />
       ))}
@@ -94,10 +94,11 @@ const Who = (form: FieldsProps) => {
 const writings = ['description', 'root_cause', 'workaround', 'permanent_fix'] as const
 
 export const ProblemFields = (form: FieldsProps) => {
+  const { common } = useText()
   const text = useText().problems.fields
   return (
     <>
-      <TextField label={text.title} autoFocus required maxLength={255} placeholder={text.titlePlaceholder} {...typedIn(form, 'title')} />
+      <TextField label={common.title} autoFocus required maxLength={255} placeholder={text.titlePlaceholder} {...typedIn(form, 'title')} />
       <Who {...form} />
       {writings.map((name) => (
         <WritingField key={name} label={text[name]} maxLength={100_000} {...typedIn(form, name)} />
@@ -105,8 +106,8 @@ export const ProblemFields = (form: FieldsProps) => {
       <FinderField
         single
         label={text.change}
-        placeholder={text.find}
-        nothing={text.nothingFound}
+        placeholder={common.typeToFind}
+        nothing={common.nothingFound}
         find={findChanges}
         {...foundIn(form, 'change_id')}
       />

@@ -52,7 +52,7 @@ const StatusMenu = ({ room: { problem } }: { room: ProblemOverview }) => {
 }
 
 const Acts = ({ room }: { room: ProblemOverview }) => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const [layer, setLayer] = useState<'edit' | 'tell'>()
   const open = room.tickets.visible.filter(({ is_open }) => is_open).length
   const close = (): void => setLayer(undefined)
@@ -70,7 +70,7 @@ const Acts = ({ room }: { room: ProblemOverview }) => {
       )}
       <StatusMenu room={room} />
       <EditButton shortcutId="problem.edit" onClick={() => setLayer('edit')}>
-        {text.edit}
+        {common.edit}
       </EditButton>
       {layer === 'edit' && <EditDialog room={room} onClose={close} />}
       {layer === 'tell' && <TellDialog room={room} onClose={close} />}
@@ -79,13 +79,13 @@ const Acts = ({ room }: { room: ProblemOverview }) => {
 }
 
 const Writings = ({ room: { problem } }: { room: ProblemOverview }) => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const parts = ['description', 'root_cause', 'workaround', 'permanent_fix'] as const
   return (
     <Sections>
       {parts.map((name) => (
         <Section key={name} title={text.fields[name]}>
-          <Prose none={text.notWritten}>{problem[name]}</Prose>
+          <Prose none={common.empty}>{problem[name]}</Prose>
           {name === 'workaround' && problem.workaround_published_at !== null && (
             <Quiet>
               {text.toldAt} <Time at={problem.workaround_published_at} />
@@ -98,7 +98,7 @@ const Writings = ({ room: { problem } }: { room: ProblemOverview }) => {
 }
 
 const About = ({ room: { problem, people } }: { room: ProblemOverview }) => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const { departments } = useNames()
   const { fields } = text
   const { priority } = problem
@@ -107,13 +107,13 @@ const About = ({ room: { problem, people } }: { room: ProblemOverview }) => {
       <FactList
         facts={[
           {
-            label: fields.priority,
+            label: common.priority,
             value: <Level word={text.priority[priority]} at={heightOf.priority[priority]} of={4} kind={kindOfPriority[priority]} />,
           },
-          { label: fields.assignee, value: nameIn(people, problem.assignee_id) ?? fields.nobody },
-          { label: fields.department, value: nameIn(departments, problem.department_id) ?? fields.noDepartment },
+          { label: common.assignee, value: nameIn(people, problem.assignee_id) ?? fields.nobody },
+          { label: common.department, value: nameIn(departments, problem.department_id) ?? common.none },
           { label: fields.opened, value: <Time at={problem.created_at} mode="short" /> },
-          ...(problem.resolved_at === null ? [] : [{ label: fields.resolved, value: <Time at={problem.resolved_at} mode="short" /> }]),
+          ...(problem.resolved_at === null ? [] : [{ label: common.resolved, value: <Time at={problem.resolved_at} mode="short" /> }]),
         ]}
       />
     </Panel>
@@ -123,7 +123,7 @@ const About = ({ room: { problem, people } }: { room: ProblemOverview }) => {
 const tabs = ['problem', 'history'] as const
 
 const Whole = ({ room }: { room: ProblemOverview }) => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const mayWrite = useMay('tickets:write')
   const [tab, setTab] = useTab(tabs, tabs[0])
   const { id, title, status } = room.problem
@@ -144,7 +144,7 @@ const Whole = ({ room }: { room: ProblemOverview }) => {
             onChange={setTab}
             tabs={[
               { id: 'problem', label: text.tabProblem },
-              { id: 'history', label: text.tabHistory },
+              { id: 'history', label: common.history },
             ]}
           >
             {tab === 'problem' ? <Writings room={room} /> : <HistoryLines lines={room.history} />}

@@ -7,11 +7,11 @@ import { Time } from '../ui/time/time.tsx'
 import { actionWords } from './history-words.ts'
 
 export const HistoryLines = ({ lines }: { lines: readonly HistoryLine[] }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   if (lines.length === 0) return <Quiet>{text.noHistory}</Quiet>
   return (
     <Log
-      label={text.history}
+      label={common.history}
       rows={lines.map((line) => {
         const { word, detail } = actionWords(line, text)
         return {

@@ -22,7 +22,7 @@ type Ties = {
 }
 
 const LinkDialog = ({ touches, link, onClose }: Ties & { readonly onClose: () => void }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const done = useDone(touches, onClose)
   const initial: { readonly ticket_ids: readonly Found[] } = { ticket_ids: [] }
   const form = useForm({
@@ -34,11 +34,11 @@ const LinkDialog = ({ touches, link, onClose }: Ties & { readonly onClose: () =>
     },
   })
   return (
-    <FormDialog title={text.linkVerb} verb={text.linkVerb} form={form} failed={text.actFailed} onClose={onClose}>
+    <FormDialog title={text.linkVerb} verb={text.linkVerb} form={form} failed={common.actionFailed} onClose={onClose}>
       <FinderField
-        label={text.tickets}
-        placeholder={text.fields.find}
-        nothing={text.fields.nothingFound}
+        label={common.tickets}
+        placeholder={common.typeToFind}
+        nothing={common.nothingFound}
         find={findTickets}
         {...foundIn(form, 'ticket_ids')}
       />
@@ -47,7 +47,7 @@ const LinkDialog = ({ touches, link, onClose }: Ties & { readonly onClose: () =>
 }
 
 export const LinkedTickets = ({ tickets, children, ...ties }: Ties & { readonly tickets: TicketCards; readonly children?: ReactNode }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const mayWrite = useMay('tickets:write')
   const act = useUndoable(ties.touches)
   const [isLinking, setIsLinking] = useState(false)
@@ -63,7 +63,7 @@ export const LinkedTickets = ({ tickets, children, ...ties }: Ties & { readonly 
         )
       }
     >
-      <TicketLines tickets={tickets} none={text.noTickets} onUnlink={mayWrite ? unlink : undefined} />
+      <TicketLines tickets={tickets} none={common.noLinkedTickets} onUnlink={mayWrite ? unlink : undefined} />
       {mayWrite && children}
       {isLinking && <LinkDialog {...ties} onClose={() => setIsLinking(false)} />}
     </Panel>

@@ -10,13 +10,13 @@ import { TicketGlyph } from '../ui/ticket-words.tsx'
 type TicketLinesProps = { readonly tickets: TicketCards; readonly none: string; readonly onUnlink?: (id: number) => void }
 
 export const TicketLines = ({ tickets, none, onUnlink }: TicketLinesProps) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   const { visible, num_hidden } = tickets
   return (
     <>
       {visible.length === 0 && num_hidden === 0 && <Quiet>{none}</Quiet>}
       {visible.length > 0 && (
-        <Lines label={text.tickets}>
+        <Lines label={common.tickets}>
           {visible.map(({ id, reference, subject, status, requester_name }) => (
             <Line
               key={id}

@@ -5,7 +5,6 @@ export const moves = {
   overrideTitle: 'CAB-Genehmigung übersteuern',
   overrideSentence: 'Die Stimmen bleiben, wie sie sind. Ihre Entscheidung wird als Übersteuerung vermerkt und im Protokoll festgehalten.',
   overrideDecision: 'Entscheidung',
-  overrideReason: 'Begründung',
   overrideVerb: 'Genehmigung übersteuern',
   overrideDone: 'Genehmigung übersteuert',
   submit: 'Zur Genehmigung einreichen',
@@ -33,7 +32,5 @@ export const moves = {
   cancel: 'Änderung abbrechen …',
   cancelTitle: 'Änderung abbrechen?',
   cancelVerb: 'Änderung abbrechen',
-  cancelled: 'Abgebrochen',
-  reason: 'Begründung',
   moreActs: 'Weitere Aktionen für diese Änderung',
 } satisfies Messages['changes']['moves']

@@ -3,10 +3,6 @@ export const calendar = {
   look: 'Range',
   week: 'Week',
   month: 'Month',
-  today: 'Today',
-  earlier: 'Earlier',
-  later: 'Later',
-  inWords: 'List',
   quietSpan: 'No changes and no freezes in this period.',
   freezeLine: ({ name, from, to }: { name: string; from: string; to: string }) => `Freeze “${name}”: ${from} to ${to}`,
   changeLine: ({ reference, title, from, to }: { reference: string; title: string; from: string; to: string }) =>

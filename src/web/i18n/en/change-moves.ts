@@ -3,7 +3,6 @@ export const moves = {
   overrideTitle: 'Override the CAB approval',
   overrideSentence: 'The votes stay as they are. Your decision is marked as an override and written to the audit log.',
   overrideDecision: 'Decision',
-  overrideReason: 'Reason',
   overrideVerb: 'Override approval',
   overrideDone: 'Approval overridden',
   submit: 'Submit for approval',
@@ -31,7 +30,5 @@ export const moves = {
   cancel: 'Cancel the change…',
   cancelTitle: 'Cancel change?',
   cancelVerb: 'Cancel the change',
-  cancelled: 'Cancelled',
-  reason: 'Reason',
   moreActs: 'More actions for this change',
 } as const
