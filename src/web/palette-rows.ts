@@ -9,6 +9,7 @@ import { may, useMe } from './session.ts'
 
 /** Pages without an entry in the navigation rail, reachable by name. */
 const useByName = (): readonly { readonly to: string; readonly label: string }[] => {
+  const { common } = useText()
   const text = useText().shell.byName
   const me = useMe()
   const seesTickets = may(me, 'tickets:read')
@@ -16,10 +17,10 @@ const useByName = (): readonly { readonly to: string; readonly label: string }[]
     ...(seesTickets || may(me, 'users:read')
       ? [
           { to: '/people', label: text.people },
-          { to: '/companies', label: text.companies },
+          { to: '/companies', label: common.companies },
         ]
       : []),
-    ...(seesTickets ? [{ to: '/problems', label: text.problems }] : []),
+    ...(seesTickets ? [{ to: '/problems', label: common.problems }] : []),
   ]
 }
 

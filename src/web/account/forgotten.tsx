@@ -13,7 +13,7 @@ import { Door } from './sign-in.tsx'
 
 /** Requests a password reset link. The response never reveals whether the account exists. */
 export const ForgottenPage = () => {
-  const text = useText().account
+  const { common, account: text } = useText()
   const [sent, setSent] = useState<string>()
   const form = useForm({
     initial: { email: '' },
@@ -29,7 +29,7 @@ export const ForgottenPage = () => {
         <form {...form.form} className="flex flex-col gap-4">
           {failure !== undefined && <Failure error={failure} what={text.reset.failed} />}
           <p>{text.reset.sentence}</p>
-          <TextField label={text.email} type="email" required autoFocus autoComplete="username" {...typedIn(form, 'email')} />
+          <TextField label={common.email} type="email" required autoFocus autoComplete="username" {...typedIn(form, 'email')} />
           <Button type="submit" look="primary" busy={busy}>
             {text.reset.send}
           </Button>

@@ -18,10 +18,10 @@ type PasswordFieldProps = {
 }
 
 export const PasswordField = ({ label, name = 'password', hint, value, error, isNew = false, onChange, ...native }: PasswordFieldProps) => {
-  const text = useText().account
+  const { common, account: text } = useText()
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label ?? text.password} hint={hint} error={error}>
+    <Field label={label ?? common.password} hint={hint} error={error}>
       <div className="flex items-center gap-1">
         <Input
           {...native}

@@ -44,7 +44,7 @@ type PasswordStepProps = {
 }
 
 export const PasswordStep = ({ onArrive, onChallenge, again }: PasswordStepProps) => {
-  const text = useText().account
+  const { common, account: text } = useText()
   const navigate = useNavigate()
   const wish = useWish()
   const { provider, look } = useEnforced()
@@ -67,7 +67,7 @@ export const PasswordStep = ({ onArrive, onChallenge, again }: PasswordStepProps
     <form {...form.form} className="flex flex-col gap-4">
       {failure !== undefined && <Failure error={failure} />}
       <TextField
-        label={text.email}
+        label={common.email}
         type="email"
         required
         readOnly={again !== undefined}

@@ -41,7 +41,7 @@ type FieldsProps = {
 }
 
 const Fields = ({ security, form, onPasskey }: FieldsProps) => {
-  const text = useText().account
+  const { common, account: text } = useText()
   const { values, set, errors } = form
   const byPassword = security.has_password && !security.is_sso_only
   if (!byPassword && !security.has_totp && security.passkeys.length === 0) return <Elsewhere />
@@ -49,7 +49,7 @@ const Fields = ({ security, form, onPasskey }: FieldsProps) => {
     <>
       {(byPassword || security.has_totp) && (
         <Field
-          label={byPassword ? text.password : text.code}
+          label={byPassword ? common.password : text.code}
           hint={byPassword && security.has_totp ? text.sudo.orCode : undefined}
           error={errors.proof}
         >

@@ -13,7 +13,7 @@ import { useRefreshChanges } from './data.ts'
 
 /** Edits the plan. After the approval request, an edit restarts the approval. */
 export const EditChange = ({ room, onClose }: { room: ChangeOverview; onClose: () => void }) => {
-  const { common, changes: text, ui } = useText()
+  const { common, changes: text } = useText()
   const toast = useToast()
   const refresh = useRefreshChanges()
   const initial = valuesOf(room)
@@ -30,7 +30,7 @@ export const EditChange = ({ room, onClose }: { room: ChangeOverview; onClose: (
   return (
     <Dialog title={text.editTitle} width="wide" onClose={onClose}>
       {asksAgain && <Quiet>{text.editAgain}</Quiet>}
-      <ChangeForm form={form} verb={common.saveChanges} cancel={<Button onClick={onClose}>{ui.cancel}</Button>} />
+      <ChangeForm form={form} verb={common.saveChanges} cancel={<Button onClick={onClose}>{common.cancel}</Button>} />
     </Dialog>
   )
 }

@@ -21,7 +21,7 @@ const affected = (rows: readonly CheckListItem[], tag: string, adds: boolean): r
   rows.filter((row) => tagsOf(row).includes(tag) !== adds).map(({ uuid }) => uuid)
 
 export const BulkTags = ({ project, rows, onClose, onDone }: BulkProps) => {
-  const { common, checks: text, ui } = useText()
+  const { common, checks: text } = useText()
   const toast = useToast()
   const change = useTagMany(project)
   const { values, set, errors, busy, form } = useForm({
@@ -44,7 +44,7 @@ export const BulkTags = ({ project, rows, onClose, onDone }: BulkProps) => {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" form="bulk-tags" look="primary" busy={busy}>
             {values.mode === 'add_tags' ? common.addTags : common.removeTags}
           </Button>

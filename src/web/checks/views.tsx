@@ -39,7 +39,7 @@ const useSave = (project: string) => {
 type SaveProps = { readonly onSave: (name: string) => Promise<unknown>; readonly onClose: () => void }
 
 const SaveDialog = ({ onSave, onClose }: SaveProps) => {
-  const { common, checks: text, ui } = useText()
+  const { common, checks: text } = useText()
   const form = useForm({ initial: { name: '' }, submit: async ({ name }) => onSave(name.trim()) })
   const { busy } = form
   return (
@@ -48,7 +48,7 @@ const SaveDialog = ({ onSave, onClose }: SaveProps) => {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" form="save-view" look="primary" busy={busy}>
             {text.saveView}
           </Button>

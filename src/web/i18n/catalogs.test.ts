@@ -47,7 +47,7 @@ describe('the catalogs', () => {
 describe('the tests’ language', () => {
   it('makes every message longer and odd, functions too', () => {
     const odd = pseudo(en)
-    expect(odd.ui.cancel).toBe('[Çáñçél··]')
+    expect(odd.common.cancel).toBe('[Çáñçél··]')
     expect(odd.ui.copyWhat({ what: 'URL' })).toBe('[Çópý ÚRL···]')
     expect(paths(odd)).toEqual(paths(en))
   })

@@ -35,6 +35,7 @@ const OnCall = () => {
 }
 
 export const NotificationsPage = () => {
+  const { common } = useText()
   const text = useText().me.notifications
   const isOnDesk = useMay('tickets:read')
   const settings = useQuery({
@@ -42,12 +43,12 @@ export const NotificationsPage = () => {
     queryFn: ({ signal }) => call<typeof getReports, { data: Settings }>(getReports, { signal }),
     select: ({ data }) => data,
   })
-  const save = useAct({ run: (body: Partial<Settings>) => call(putReports, { body }), touches: [queryKey], done: text.saved })
+  const save = useAct({ run: (body: Partial<Settings>) => call(putReports, { body }), touches: [queryKey], done: common.saved })
   return (
     <SettingsPage title={text.title} about={text.about}>
       <Loaded query={settings} failed={text.loadFailed} rows={2}>
         {(data) => (
-          <Section title={text.checks}>
+          <Section title={common.checks}>
             <div className="flex flex-col items-start gap-4">
               <Segmented
                 showLabel
@@ -67,7 +68,7 @@ export const NotificationsPage = () => {
           </Section>
         )}
       </Loaded>
-      <Section title={text.tickets}>
+      <Section title={common.tickets}>
         <Quiet>{text.ticketsHint}</Quiet>
       </Section>
       {isOnDesk && <OnCall />}

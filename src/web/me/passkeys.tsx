@@ -30,6 +30,7 @@ type NameFormProps = {
 }
 
 const NameForm = ({ title, verb, initial, save, onClose }: NameFormProps) => {
+  const { common } = useText()
   const text = useText().me.security
   const form = useForm({
     initial: { name: initial },
@@ -43,7 +44,7 @@ const NameForm = ({ title, verb, initial, save, onClose }: NameFormProps) => {
   })
   return (
     <FormDialog title={title} verb={verb} failed={text.notAdded} form={form} onClose={onClose}>
-      <TextField label={text.passkeyName} hint={text.passkeyNameHint} required maxLength={100} {...typedIn(form, 'name')} />
+      <TextField label={common.name} hint={text.passkeyNameHint} required maxLength={100} {...typedIn(form, 'name')} />
     </FormDialog>
   )
 }
@@ -61,11 +62,12 @@ type Layer =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
 const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<PasskeyRecord>[] => {
+  const { common } = useText()
   const text = useText().me.security
   return [
     {
       id: 'name',
-      label: text.passkeyName,
+      label: common.name,
       heading: true,
       cell: ({ name, is_backed_up }) => (
         <span className="inline-flex items-center gap-2">
@@ -77,17 +79,17 @@ const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<Passk
     { id: 'made', label: text.made, cell: ({ created_at }) => <Time at={created_at} /> },
     {
       id: 'used',
-      label: text.used,
-      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} />,
+      label: common.lastUsed,
+      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={common.never} />,
     },
     {
       id: 'acts',
-      label: text.acts,
+      label: common.actions,
       align: 'end',
       cell: (passkey) => (
         <span className="inline-flex gap-2">
           <Button onClick={() => onLayer({ kind: 'rename', passkey })}>{text.rename}</Button>
-          <Button onClick={() => onLayer({ kind: 'remove', passkey })}>{text.remove}</Button>
+          <Button onClick={() => onLayer({ kind: 'remove', passkey })}>{common.removeDots}</Button>
         </span>
       ),
     },
@@ -95,6 +97,7 @@ const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<Passk
 }
 
 const Layers = ({ layer, onLayer }: { layer: Layer; onLayer: (layer: Layer | undefined) => void }) => {
+  const { common } = useText()
   const text = useText().me.security
   const touches = [ownSecurityQuery.queryKey]
   const close = (): void => onLayer(undefined)
@@ -111,7 +114,7 @@ const Layers = ({ layer, onLayer }: { layer: Layer; onLayer: (layer: Layer | und
       <Confirm
         title={text.removeTitle({ name: layer.passkey.name })}
         sentence={text.removeSentence}
-        verb={text.removeVerb}
+        verb={common.remove}
         onConfirm={() => remove.mutate(layer.passkey.id)}
         onClose={close}
       />

@@ -20,7 +20,7 @@ import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 const queryKey = ['own-profile']
 
 const useProfileForm = ({ source: _, ...initial }: OwnProfile) => {
-  const text = useText().me.profile
+  const { common } = useText()
   const queries = useQueryClient()
   const toast = useToast()
   return useForm({
@@ -29,12 +29,13 @@ const useProfileForm = ({ source: _, ...initial }: OwnProfile) => {
       await call(changeOwnProfile, { body })
       await queries.invalidateQueries({ queryKey })
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      toast({ text: text.saved })
+      toast({ text: common.saved })
     },
   })
 }
 
 const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
+  const { common } = useText()
   const text = useText().me.profile
   const form = useProfileForm(profile)
   const { failure, busy } = form
@@ -57,11 +58,11 @@ const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
         {field('title')}
         {field('phone')}
       </div>
-      <ZoneField label={text.fields.timezone} hint={text.zoneHint} {...givenIn(form, 'timezone')} />
+      <ZoneField label={common.timeZone} hint={text.zoneHint} {...givenIn(form, 'timezone')} />
       <WritingField label={text.fields.signature} hint={text.signatureHint} rows={4} {...typedIn(form, 'signature')} />
       <div>
         <Button type="submit" look="primary" busy={busy}>
-          {text.save}
+          {common.saveChanges}
         </Button>
       </div>
     </form>
@@ -69,6 +70,7 @@ const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
 }
 
 export const ProfilePage = () => {
+  const { common } = useText()
   const text = useText().me.profile
   const me = useMe()
   const profile = useQuery({
@@ -85,8 +87,8 @@ export const ProfilePage = () => {
         <Section title={text.decided}>
           <FactList
             facts={[
-              { label: text.email, value: me?.email ?? text.none },
-              { label: text.role, value: me?.role.name ?? '' },
+              { label: common.email, value: me?.email ?? common.noneLower },
+              { label: common.role, value: me?.role.name ?? '' },
             ]}
           />
         </Section>

@@ -47,6 +47,7 @@ const Password = () => {
 }
 
 export const OwnSecurityPage = () => {
+  const { common } = useText()
   const text = useText().me.security
   const security = useQuery(ownSecurityQuery)
   return (
@@ -60,7 +61,7 @@ export const OwnSecurityPage = () => {
             <Section title={text.passkeys}>
               <Passkeys security={data} />
             </Section>
-            <Section title={text.password}>
+            <Section title={common.password}>
               {data.is_sso_only || !data.has_password ? <Quiet>{text.noPassword}</Quiet> : <Password />}
             </Section>
           </>

@@ -14,6 +14,7 @@ import { browserName } from './browser-name.ts'
 import { ownSessionsQuery } from './data.ts'
 
 const useColumns = (onRevoke: (session: OwnSession) => void): readonly TableColumn<OwnSession>[] => {
+  const { common } = useText()
   const text = useText().me.sessions
   return [
     {
@@ -27,13 +28,13 @@ const useColumns = (onRevoke: (session: OwnSession) => void): readonly TableColu
         </span>
       ),
     },
-    { id: 'ip', label: text.ip, cell: ({ ip }) => ip },
+    { id: 'ip', label: common.address, cell: ({ ip }) => ip },
     { id: 'how', label: text.how, cell: ({ auth_method }) => text.methods[auth_method] ?? auth_method },
-    { id: 'began', label: text.began, cell: ({ created_at }) => <Time at={created_at} /> },
-    { id: 'seen', label: text.seen, cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
+    { id: 'began', label: common.since, cell: ({ created_at }) => <Time at={created_at} /> },
+    { id: 'seen', label: common.lastSeen, cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
     {
       id: 'acts',
-      label: text.acts,
+      label: common.actions,
       align: 'end',
       cell: (session) =>
         session.is_current ? <Quiet>{text.thisOne}</Quiet> : <Button onClick={() => onRevoke(session)}>{text.end}</Button>,

@@ -71,6 +71,7 @@ const KeysForm = ({ row, rows, onClose }: { row: Row; rows: readonly Row[]; onCl
 }
 
 const useColumns = (onEdit: (row: Row) => void): readonly TableColumn<Row>[] => {
+  const { common } = useText()
   const text = useText().me.shortcuts
   const prefs = usePrefs()
   const put = (id: string, keys: string | undefined): void => changePrefs({ remap: withKeys(prefs.remap, id, keys) })
@@ -93,13 +94,13 @@ const useColumns = (onEdit: (row: Row) => void): readonly TableColumn<Row>[] => 
     },
     {
       id: 'change',
-      label: text.acts,
+      label: common.actions,
       align: 'end',
       cell: (row) => (
         <span className="inline-flex gap-2">
           <Button onClick={() => onEdit(row)}>{text.change}</Button>
           {prefs.remap[row.id] === undefined ? (
-            <Button onClick={() => put(row.id, '')}>{text.turnOff}</Button>
+            <Button onClick={() => put(row.id, '')}>{common.turnOff}</Button>
           ) : (
             <Button onClick={() => put(row.id, undefined)}>{text.reset}</Button>
           )}

@@ -72,13 +72,14 @@ const SetUp = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void
 }
 
 const TurnOff = ({ onClose }: { onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().me.security
   const turnOff = useAct({ run: () => call(disableTotp), touches: [ownSecurityQuery.queryKey], done: text.turnedOff, onDone: onClose })
   return (
     <Confirm
       title={text.turnOffTitle}
       sentence={text.turnOffSentence}
-      verb={text.turnOffVerb}
+      verb={common.turnOff}
       onConfirm={() => turnOff.mutate()}
       onClose={onClose}
     />

@@ -5,11 +5,11 @@ import { unreadQuery, useNoticesAnew } from './data.ts'
 import { CountLink } from '../ui/count-link.tsx'
 
 export const NoticeBell = () => {
-  const text = useText().account
+  const { common, account: text } = useText()
   const { data: unread = 0 } = useQuery(unreadQuery)
   useNoticesAnew()
   return (
-    <CountLink to="/me/notices" label={unread === 0 ? text.notices : text.unread({ count: unread })} count={unread}>
+    <CountLink to="/me/notices" label={unread === 0 ? common.notifications : text.unread({ count: unread })} count={unread}>
       <Bell aria-hidden="true" className="size-4" />
     </CountLink>
   )

@@ -21,7 +21,7 @@ import { noticesKey, noticesQuery } from './data.ts'
 import { factsOf, placeOf, type Notice } from './place.ts'
 
 const useColumns = (): readonly TableColumn<Notice>[] => {
-  const { me, inbox } = useText()
+  const { common, me, inbox } = useText()
   const text = me.notices
   const metrics: Readonly<Record<string, string>> = inbox.sla.metrics
   const said = (notice: Notice): string => {
@@ -45,14 +45,15 @@ const useColumns = (): readonly TableColumn<Notice>[] => {
     },
     {
       id: 'state',
-      label: text.state,
+      label: common.status,
       cell: ({ read_at }) => (read_at === null ? <Status kind="new" word={text.unread} /> : <Quiet>{text.read}</Quiet>),
     },
-    { id: 'when', label: text.when, cell: ({ created_at }) => <Time at={created_at} /> },
+    { id: 'when', label: common.when, cell: ({ created_at }) => <Time at={created_at} /> },
   ]
 }
 
 const List = () => {
+  const { common } = useText()
   const text = useText().me.notices
   const [search, change] = useSearchText()
   const page = Number(search.page ?? '1')
@@ -68,7 +69,7 @@ const List = () => {
   const hasUnread = page === 1 && (notices.data?.meta.unread ?? 0) > 0
   return (
     <SettingsPage
-      title={text.title}
+      title={common.notifications}
       about={text.about}
       actions={
         hasUnread ? (
@@ -89,7 +90,7 @@ const List = () => {
             />
           ) : (
             <>
-              <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+              <Table caption={common.notifications} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
               <Pager meta={meta} onPage={(next) => change({ page: String(next) })} />
             </>
           )

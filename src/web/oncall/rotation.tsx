@@ -43,7 +43,7 @@ const useRotationForm = (schedule: Schedule | undefined, initial: RotationValues
 }
 
 const Editor = ({ schedule, initial }: { schedule: Schedule | undefined; initial: RotationValues }) => {
-  const { common, oncall, ui } = useText()
+  const { common, oncall } = useText()
   const text = oncall.editor
   const navigate = useNavigate()
   const form = useRotationForm(schedule, initial)
@@ -59,7 +59,7 @@ const Editor = ({ schedule, initial }: { schedule: Schedule | undefined; initial
       <Layers layers={values.layers} zone={values.time_zone} error={errors.layers} onChange={(layers) => set('layers', layers)} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton busy={busy}>{schedule === undefined ? text.create : common.saveChanges}</SubmitButton>
-        <Button onClick={cancel}>{ui.cancel}</Button>
+        <Button onClick={cancel}>{common.cancel}</Button>
       </div>
     </form>
   )

@@ -33,6 +33,7 @@ const Satisfaction = ({ row, onOpen }: CellProps) => {
 }
 
 const useColumns = (onOpen: (behind: Behind) => void): readonly TableColumn<Row>[] => {
+  const { common } = useText()
   const text = useText().reports.agents
   const { range } = useReport()
   const count = (
@@ -48,7 +49,7 @@ const useColumns = (onOpen: (behind: Behind) => void): readonly TableColumn<Row>
     ),
   })
   return [
-    { id: 'name', label: text.name, heading: true, cell: (row) => textIn(row, 'name') },
+    { id: 'name', label: common.agent, heading: true, cell: (row) => textIn(row, 'name') },
     count('open', 'open_tickets', ({ name, id }) => ({
       what: text.openOf({ name }),
       filter: { figure: 'open', ...ever(serverNow()), assignee_id: id },
@@ -67,6 +68,7 @@ const useColumns = (onOpen: (behind: Behind) => void): readonly TableColumn<Row>
 
 /** Workload per agent. Sorted by name, because it is not a ranking. */
 export const AgentsReport = () => {
+  const { common } = useText()
   const { agents: text, failed } = useText().reports
   const format = useFormat()
   const { search, range } = useReport()
@@ -82,14 +84,14 @@ export const AgentsReport = () => {
           return (
             <>
               <BarChart
-                title={text.chart}
+                title={common.resolved}
                 sentence={text.sentence({ total: sumOf(rows, 'resolved'), agents: rows.length })}
-                columns={[text.name, text.resolved]}
+                columns={[common.agent, text.resolved]}
                 bars={rows.map((row) => ({ label: textIn(row, 'name'), value: numberIn(row, 'resolved') }))}
                 ticks={countTicks}
                 formatValue={(value) => format.number(value)}
               />
-              <Table caption={text.name} columns={columns} rows={rows} keyOf={(row) => textIn(row, 'agent_id')} />
+              <Table caption={common.agent} columns={columns} rows={rows} keyOf={(row) => textIn(row, 'agent_id')} />
             </>
           )
         }}

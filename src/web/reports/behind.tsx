@@ -36,14 +36,14 @@ const useWait = (figure: TicketFilter['figure']): readonly TableColumn<Ticket>[]
 }
 
 const useColumns = ({ figure }: TicketFilter): readonly TableColumn<Ticket>[] => {
-  const text = useText().reports.behind
+  const { common } = useText()
   const wait = useWait(figure)
   return [
-    { id: 'reference', label: text.reference, cell: ({ reference }) => reference },
-    { id: 'subject', label: text.subject, heading: true, cell: ({ id, subject }) => <Go to={`/tickets/${id}`}>{subject}</Go> },
-    { id: 'status', label: text.status, cell: ({ status }) => <TicketStatusMark status={status} /> },
+    { id: 'reference', label: common.ticket, cell: ({ reference }) => reference },
+    { id: 'subject', label: common.subject, heading: true, cell: ({ id, subject }) => <Go to={`/tickets/${id}`}>{subject}</Go> },
+    { id: 'status', label: common.status, cell: ({ status }) => <TicketStatusMark status={status} /> },
     ...wait,
-    { id: 'created', label: text.created, cell: ({ created_at }) => <Time at={created_at} mode="short" /> },
+    { id: 'created', label: common.created, cell: ({ created_at }) => <Time at={created_at} mode="short" /> },
   ]
 }
 

@@ -20,6 +20,7 @@ import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
 type ShownProps = { readonly rows: readonly Row[]; readonly onOpen: (behind: Behind) => void }
 
 const PerRating = ({ rows, onOpen }: ShownProps) => {
+  const { common } = useText()
   const text = useText().reports.csat
   const format = useFormat()
   const { search, range } = useReport()
@@ -34,14 +35,15 @@ const PerRating = ({ rows, onOpen }: ShownProps) => {
     />
   )
   const columns: readonly TableColumn<Row>[] = [
-    { id: 'rating', label: text.rating, heading: true, cell: (row) => text.stars({ rating: numberIn(row, 'rating') }) },
-    { id: 'count', label: text.count, align: 'end', cell: (row) => count(row) },
+    { id: 'rating', label: common.rating, heading: true, cell: (row) => text.stars({ rating: numberIn(row, 'rating') }) },
+    { id: 'count', label: common.ratings, align: 'end', cell: (row) => count(row) },
     { id: 'share', label: text.share, align: 'end', cell: (row) => count(row, format.percent(numberIn(row, 'count') / answers, 0)) },
   ]
-  return <Table caption={text.chart} columns={columns} rows={rows.toReversed()} keyOf={(row) => textIn(row, 'rating')} />
+  return <Table caption={common.ratings} columns={columns} rows={rows.toReversed()} keyOf={(row) => textIn(row, 'rating')} />
 }
 
 const Shown = ({ rows, onOpen }: ShownProps) => {
+  const { common } = useText()
   const text = useText().reports.csat
   const format = useFormat()
   const { search, range } = useReport()
@@ -58,7 +60,7 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
       <Figures
         figures={[
           { id: 'average', label: text.average, value: all(said) },
-          { id: 'answers', label: text.answers, value: all() },
+          { id: 'answers', label: common.ratings, value: all() },
           {
             id: 'good',
             label: text.good,
@@ -67,9 +69,9 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
         ]}
       />
       <BarChart
-        title={text.chart}
+        title={common.ratings}
         sentence={text.sentence({ answers, average: said })}
-        columns={[text.rating, text.count]}
+        columns={[common.rating, common.ratings]}
         bars={rows.map((row) => ({ label: textIn(row, 'rating'), value: numberIn(row, 'count') }))}
         ticks={countTicks}
         formatValue={(value) => format.number(value)}
@@ -80,27 +82,29 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
 }
 
 const useColumns = (): readonly TableColumn<Rating>[] => {
+  const { common } = useText()
   const text = useText().reports.csat
   return [
-    { id: 'rating', label: text.rating, cell: ({ rating }) => rating !== null && text.stars({ rating }) },
+    { id: 'rating', label: common.rating, cell: ({ rating }) => rating !== null && text.stars({ rating }) },
     {
       id: 'comment',
-      label: text.comment,
+      label: common.comment,
       heading: true,
       cell: ({ comment }) => (comment === null || comment === '' ? <Quiet>{text.noComment}</Quiet> : comment),
     },
-    { id: 'client', label: text.client, cell: ({ client }) => client.email },
-    { id: 'ticket', label: text.ticket, cell: ({ ticket_id }) => <Go to={`/tickets/${ticket_id}`}>{`HD-${ticket_id}`}</Go> },
-    { id: 'when', label: text.when, cell: ({ submitted_at }) => submitted_at !== null && <Time at={submitted_at} mode="short" /> },
+    { id: 'client', label: common.client, cell: ({ client }) => client.email },
+    { id: 'ticket', label: common.ticket, cell: ({ ticket_id }) => <Go to={`/tickets/${ticket_id}`}>{`HD-${ticket_id}`}</Go> },
+    { id: 'when', label: common.when, cell: ({ submitted_at }) => submitted_at !== null && <Time at={submitted_at} mode="short" /> },
   ]
 }
 
 const RatingChoice = () => {
+  const { common } = useText()
   const text = useText().reports.csat
   const { search, set } = useReport()
   const filter = {
     name: 'rating',
-    label: text.rating,
+    label: common.rating,
     any: text.any,
     value: String(search.rating ?? ''),
     choices: [5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), label: text.stars({ rating }) })),

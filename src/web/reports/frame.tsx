@@ -79,12 +79,12 @@ const PeriodChoice = () => {
 }
 
 export const DepartmentChoice = () => {
-  const text = useText().reports
+  const { common, reports: text } = useText()
   const { search, set } = useReport()
   const departments = useDepartments()
   const filter = {
     name: 'department',
-    label: text.department,
+    label: common.department,
     any: text.anyDepartment,
     value: String(search.department ?? ''),
     choices: departments.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -14,14 +14,14 @@ import { numberIn, textIn, type Row } from './rows.ts'
 import { type Metric, figureOf, type Open, parts, labelOf, Waited } from './waited.tsx'
 
 const useGroupName = (by: Grouping) => {
-  const { reports, inbox } = useText()
+  const { common, reports, inbox } = useText()
   const departments = useDepartments()
   const { data: agents = [] } = useQuery({ ...agentsQuery, enabled: by === 'assignee_id' })
   const words: Readonly<Record<string, string>> =
     by === 'priority' ? inbox.priority : by === 'channel' ? reports.response.channels : by === 'type' ? reports.response.types : {}
   return (row: Row): string => {
     const value = row[by]
-    if (value === null || value === undefined) return reports.response.nobody
+    if (value === null || value === undefined) return common.unassigned
     const list = by === 'department_id' ? departments : by === 'assignee_id' ? agents : []
     return list.find(({ id }) => id === Number(value))?.name ?? words[String(value)] ?? String(value)
   }
@@ -37,6 +37,7 @@ const filterOf = (filter: Pick<TicketFilter, 'figure' | 'from' | 'to'>, narrower
   ({ ...filter, ...narrower }) as TicketFilter
 
 export const ResponseGroups = ({ metric, by, onOpen }: { metric: Metric; by: Grouping; onOpen: Open }) => {
+  const { common } = useText()
   const { response: text, failed } = useText().reports
   const format = useFormat()
   const { range } = useReport()
@@ -53,7 +54,7 @@ export const ResponseGroups = ({ metric, by, onOpen }: { metric: Metric; by: Gro
   )
   const columns: readonly TableColumn<Row>[] = [
     { id: 'group', label: text.groups[by], heading: true, cell: nameOf },
-    { id: 'count', label: text.count, align: 'end', cell: count },
+    { id: 'count', label: common.tickets, align: 'end', cell: count },
     ...parts.map((part): TableColumn<Row> => ({
       id: part,
       label: text[labelOf[part]],

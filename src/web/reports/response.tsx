@@ -16,6 +16,7 @@ import { metrics, type Metric, figureOf, type Open, parts, labelOf, Waited } fro
 import { ResponseGroups } from './response-groups.tsx'
 
 const Percentiles = ({ metric, row, onOpen }: { metric: Metric; row: Row | undefined; onOpen: Open }) => {
+  const { common } = useText()
   const text = useText().reports.response
   const { range, search } = useReport()
   if (row === undefined) return <Nothing />
@@ -30,7 +31,7 @@ const Percentiles = ({ metric, row, onOpen }: { metric: Metric; row: Row | undef
         })),
         {
           id: 'count',
-          label: text.count,
+          label: common.tickets,
           value: <Count count={numberIn(row, 'count')} what={text[metric]} filter={filter} onOpen={onOpen} />,
         },
       ]}

@@ -46,6 +46,7 @@ const Promises = ({ rows, figure, metric, onOpen }: ShownProps & { readonly figu
 }
 
 const Shown = ({ rows, onOpen }: ShownProps) => {
+  const { common } = useText()
   const text = useText().reports.sla
   const format = useFormat()
   const nameOf = useMetricName()
@@ -53,8 +54,8 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
   const count = (figure: SlaFigure) => (row: Row) => <Promises rows={[row]} figure={figure} metric={row} onOpen={onOpen} />
   const columns: readonly TableColumn<Row>[] = [
     { id: 'metric', label: text.metric, heading: true, cell: nameOf },
-    { id: 'met', label: text.met, align: 'end', cell: count('sla_met') },
-    { id: 'breached', label: text.breached, align: 'end', cell: count('sla_breached') },
+    { id: 'met', label: common.met, align: 'end', cell: count('sla_met') },
+    { id: 'breached', label: common.breached, align: 'end', cell: count('sla_breached') },
     { id: 'share', label: text.attainment, align: 'end', cell: count('sla_settled') },
   ]
   return (
@@ -62,14 +63,14 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
       <Figures
         figures={[
           { id: 'share', label: text.attainment, value: <Promises rows={rows} figure="sla_settled" onOpen={onOpen} /> },
-          { id: 'met', label: text.met, value: <Promises rows={rows} figure="sla_met" onOpen={onOpen} /> },
-          { id: 'breached', label: text.breached, value: <Promises rows={rows} figure="sla_breached" onOpen={onOpen} /> },
+          { id: 'met', label: common.met, value: <Promises rows={rows} figure="sla_met" onOpen={onOpen} /> },
+          { id: 'breached', label: common.breached, value: <Promises rows={rows} figure="sla_breached" onOpen={onOpen} /> },
         ]}
       />
       <BarChart
         title={text.chart}
         sentence={text.sentence({ met, breached })}
-        columns={[text.metric, text.met, text.breached]}
+        columns={[text.metric, common.met, common.breached]}
         bars={rows.map((row) => ({
           label: nameOf(row),
           value: numberIn(row, 'met') + numberIn(row, 'breached'),

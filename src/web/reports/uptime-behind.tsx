@@ -90,12 +90,13 @@ const Checks = ({ title, wish }: { title: string; wish: ChecksWish }) => {
 }
 
 const Downtimes = ({ title, wish }: { title: string; wish: DowntimesWish }) => {
+  const { common } = useText()
   const text = useText().reports.uptime
   const format = useFormat()
   const [page, setPage] = useState(1)
   const query = useQuery(downtimesQuery(wish, page))
   const columns: readonly TableColumn<Downtime>[] = [
-    { id: 'from', label: text.began, heading: true, cell: ({ from }) => <Time at={from} mode="short" /> },
+    { id: 'from', label: common.started, heading: true, cell: ({ from }) => <Time at={from} mode="short" /> },
     {
       id: 'to',
       label: text.ended,

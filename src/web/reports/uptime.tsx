@@ -28,6 +28,7 @@ type ShownProps = {
 const apiCall = monitorCall('checks/', { name: 'db-backup-eu', timeout: 86_400, grace: 3_600 })
 
 const Numbers = ({ report, project, onOpen }: ShownProps) => {
+  const { common } = useText()
   const text = useText().reports.uptime
   const format = useFormat()
   const { range } = useReport()
@@ -44,7 +45,7 @@ const Numbers = ({ report, project, onOpen }: ShownProps) => {
     <Figures
       figures={[
         { id: 'share', label: text.share, value: open(share, false) },
-        { id: 'checks', label: text.checks, value: open(format.number(report.n_checks), false) },
+        { id: 'checks', label: common.checks, value: open(format.number(report.n_checks), false) },
         { id: 'troubled', label: text.troubled, value: isQuiet ? troubled : open(troubled, true) },
         { id: 'down', label: text.down, value: isQuiet ? down : open(down, true) },
       ]}
@@ -89,6 +90,7 @@ const rowsOf = ({ checks }: Uptime): readonly Row[] =>
   checks.map(({ name, uuid, downtimes, down_seconds, watched_seconds }) => ({ name, uuid, downtimes, down_seconds, watched_seconds }))
 
 export const UptimeReport = () => {
+  const { common } = useText()
   const { uptime: text, project: label, failed } = useText().reports
   const { search, set, range } = useReport()
   const [behind, setBehind] = useState<UptimeBehind>()
@@ -111,7 +113,7 @@ export const UptimeReport = () => {
     <ReportFrame name="uptime" rows={report.data && rowsOf(report.data)} filter={choice}>
       <LoadTrouble query={asked} failed={failed} />
       {projects?.length === 0 && (
-        <EmptyPart title={text.list} sentence={text.noProjects} action={<Go to="/p/new">{text.newProject}</Go>} apiCall={apiCall} />
+        <EmptyPart title={text.list} sentence={text.noProjects} action={<Go to="/p/new">{common.newProject}</Go>} apiCall={apiCall} />
       )}
       {project !== undefined && (
         <Loaded query={report} failed={failed}>

@@ -21,6 +21,7 @@ type Open = (behind: Behind) => void
 const facts = ['created', 'resolved', 'closed'] as const
 
 const Chart = ({ rows, name, title }: { rows: readonly Row[]; name: 'created' | 'resolved'; title: string }) => {
+  const { common } = useText()
   const text = useText().reports.volume
   const format = useFormat()
   const day = useDay()
@@ -34,7 +35,7 @@ const Chart = ({ rows, name, title }: { rows: readonly Row[]; name: 'created' | 
     <BarChart
       title={title}
       sentence={sentence}
-      columns={[text.date, text[name]]}
+      columns={[common.date, text[name]]}
       bars={bars.map(({ date, value }) => ({ label: day(date), value }))}
       ticks={countTicks}
       formatValue={(value) => format.number(value)}
@@ -45,13 +46,14 @@ const Chart = ({ rows, name, title }: { rows: readonly Row[]; name: 'created' | 
 const daysAtOnce = 62
 
 const Days = ({ rows, onOpen }: { rows: readonly Row[]; onOpen: Open }) => {
+  const { common } = useText()
   const text = useText().reports.volume
   const { search } = useReport()
   const day = useDay()
   const [most, setMost] = useState(daysAtOnce)
   const busy = rows.filter((row) => facts.some((fact) => numberIn(row, fact) > 0)).toReversed()
   const columns: readonly TableColumn<Row>[] = [
-    { id: 'date', label: text.date, heading: true, cell: (row) => day(textIn(row, 'date')) },
+    { id: 'date', label: common.date, heading: true, cell: (row) => day(textIn(row, 'date')) },
     ...facts.map((fact): TableColumn<Row> => ({
       id: fact,
       label: text[fact],
@@ -85,7 +87,7 @@ type AgeRow = {
 }
 
 const Backlog = ({ onOpen }: { onOpen: Open }) => {
-  const { reports, inbox } = useText()
+  const { common, reports, inbox } = useText()
   const text = reports.volume
   const backlog = useQuery(backlogQuery)
   const rowsOf = (rows: readonly Row[]): readonly AgeRow[] =>
@@ -94,7 +96,7 @@ const Backlog = ({ onOpen }: { onOpen: Open }) => {
       return { priority, counts: new Map(own.map((row) => [textIn(row, 'age'), numberIn(row, 'count')])), total: sumOf(own, 'count') }
     })
   const columns: readonly TableColumn<AgeRow>[] = [
-    { id: 'priority', label: text.priority, heading: true, cell: ({ priority }) => inbox.priority[priority] },
+    { id: 'priority', label: common.priority, heading: true, cell: ({ priority }) => inbox.priority[priority] },
     ...ages.map((age): TableColumn<AgeRow> => ({
       id: age,
       label: text.ages[age],
@@ -110,7 +112,7 @@ const Backlog = ({ onOpen }: { onOpen: Open }) => {
     })),
     {
       id: 'total',
-      label: text.count,
+      label: common.tickets,
       align: 'end',
       cell: ({ priority, total }) => (
         <Count

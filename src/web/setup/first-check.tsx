@@ -52,14 +52,14 @@ const useProject = () => {
 }
 
 export const FirstCheck = () => {
-  const { setup: text, checks } = useText()
+  const { common, setup: text, checks } = useText()
   const [made, setMade] = useState<CheckDetail>()
   const project = useProject()
   const form = useForm({
     initial: emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone),
     submit: async (values) => {
       const body = bodyOf({ ...values, slug: slugOf(values.name) })
-      const uuid = await project(text.projectName)
+      const uuid = await project(common.newProject)
       setMade((await call<typeof createCheck, { readonly data: CheckDetail }>(createCheck, { params: { uuid }, body })).data)
     },
   })

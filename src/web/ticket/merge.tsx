@@ -65,7 +65,7 @@ const usePair = (sources: readonly Mergeable[]) => {
 }
 
 export const MergeDialog = ({ sources, onClose, onMerged }: MergeProps) => {
-  const { ticket: text, ui } = useText()
+  const { common, ticket: text } = useText()
   const { merge } = useMerge()
   const { into, setInto, from, swap } = usePair(sources)
   const told = useTold(from, into)
@@ -88,7 +88,7 @@ export const MergeDialog = ({ sources, onClose, onMerged }: MergeProps) => {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button
             look="primary"
             autoFocus

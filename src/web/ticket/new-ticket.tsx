@@ -93,7 +93,7 @@ const Properties = (form: FormFields<NewTicketValues>) => {
 }
 
 export const NewTicketPage = () => {
-  const { common, ticket: text, ui } = useText()
+  const { common, ticket: text } = useText()
   const navigate = useNavigate()
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   const state = useNewTicket()
@@ -117,7 +117,7 @@ export const NewTicketPage = () => {
           <Button look="primary" type="submit" busy={state.busy}>
             {text.create}
           </Button>
-          <Button onClick={() => void navigate({ to: '/inbox' })}>{ui.cancel}</Button>
+          <Button onClick={() => void navigate({ to: '/inbox' })}>{common.cancel}</Button>
         </div>
       </form>
     </div>

@@ -12,12 +12,12 @@ type Act<Input, Reply> = {
 
 /** Action of a button; shows success and errors in a toast. */
 export const useAct = <Input = void, Reply = unknown>({ run, touches, done, onDone }: Act<Input, Reply>) => {
-  const text = useText().ui
+  const { common } = useText()
   const toast = useToast()
   const refresh = useRefresh(touches)
   return useMutation({
     mutationFn: run,
-    onError: (error: Error) => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' }),
+    onError: (error: Error) => toast({ text: `${common.actionFailed} ${error.message}`.trim(), tone: 'down' }),
     onSuccess: async (reply, input) => {
       onDone?.(reply, input)
       if (done !== undefined) toast({ text: typeof done === 'string' ? done : done(reply, input) })

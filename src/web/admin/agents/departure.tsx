@@ -24,7 +24,7 @@ const Effects = ({ departure }: { departure: DeactivationPreview }) => {
 type DepartureProps = { readonly user: User; readonly busy: boolean; readonly onConfirm: () => void; readonly onClose: () => void }
 
 export const DepartureDialog = ({ user, busy, onConfirm, onClose }: DepartureProps) => {
-  const { ui, admin } = useText()
+  const { common, admin } = useText()
   const text = admin.agents.departure
   const departure = useQuery({
     queryKey: ['departure', user.id],
@@ -39,7 +39,7 @@ export const DepartureDialog = ({ user, busy, onConfirm, onClose }: DeparturePro
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="danger" busy={busy} onClick={onConfirm}>
             {text.verb}
           </Button>

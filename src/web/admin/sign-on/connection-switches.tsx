@@ -24,7 +24,7 @@ const Question = ({
   onYes,
   onClose,
 }: Omit<EnforceProps, 'isEnforced' | 'onChange'> & { onYes: () => void; onClose: () => void }) => {
-  const { ui, admin } = useText()
+  const { common, admin } = useText()
   const text = admin.signOn.enforce
   const format = useFormat()
   const { data: security } = useQuery(securityQuery)
@@ -36,7 +36,7 @@ const Question = ({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="danger" busy={busy} disabled={domains.length === 0} onClick={onYes}>
             {text.verb}
           </Button>

@@ -18,7 +18,7 @@ import type { SamlConnectionRecord } from './shapes.ts'
 const ours = (path: string): string => `${location.origin}/app/saml/${path}`
 
 export const NewSamlPage = () => {
-  const { ui, admin } = useText()
+  const { common, admin } = useText()
   const text = admin.signOn.saml
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ export const NewSamlPage = () => {
         form={form}
         verb={text.create}
         steps={[text.stepThem, text.stepPeople]}
-        cancel={<Button onClick={() => void navigate({ to: '/admin/saml' })}>{ui.cancel}</Button>}
+        cancel={<Button onClick={() => void navigate({ to: '/admin/saml' })}>{common.cancel}</Button>}
       />
     </SettingsPage>
   )

@@ -39,7 +39,7 @@ type ReplayProps = {
 
 /** Redelivers a range; the confirmation shows the number of deliveries. */
 export const ReplayDialog = ({ webhook_id, filter, words, onClose }: ReplayProps) => {
-  const { ui, admin } = useText()
+  const { common, admin } = useText()
   const text = admin.webhooks
   const { page: _, q: __, ...range } = filter
   const { data } = useQuery({ ...deliveriesQuery(webhook_id, range), staleTime: 0 })
@@ -56,7 +56,7 @@ export const ReplayDialog = ({ webhook_id, filter, words, onClose }: ReplayProps
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="primary" disabled={total === 0} busy={replay.isPending} onClick={() => replay.mutate()}>
             {text.replayVerb({ count: total })}
           </Button>

@@ -13,7 +13,7 @@ const wordsIn = (typed: string): string[] =>
     .filter((word) => word !== '')
 
 export const TagsDialog = ({ rows, acts, onClose }: ActProps) => {
-  const { common, inbox: text, ui } = useText()
+  const { common, inbox: text } = useText()
   const [only] = rows.length === 1 ? rows : []
   const [add, setAdd] = useState(only === undefined ? '' : only.tags.join(', '))
   const [remove, setRemove] = useState('')
@@ -29,7 +29,7 @@ export const TagsDialog = ({ rows, acts, onClose }: ActProps) => {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="primary" type="submit" form="tags">
             {text.setTags}
           </Button>

@@ -4,7 +4,6 @@ export const keys = {
   palette: {
     title: 'Befehlspalette',
     placeholder: 'Suchen oder Befehl eingeben',
-    nothing: 'Keine Treffer.',
     searching: 'Wird gesucht…',
     found: 'Gefunden',
     here: 'Auf dieser Seite',

@@ -4,15 +4,12 @@ import type { Messages } from '../messages.ts'
 const { plural } = formats('de')
 
 export const notices = {
-  title: 'Benachrichtigungen',
   about: 'Neueste zuerst.',
   loadFailed: 'Ihre Benachrichtigungen konnten nicht geladen werden.',
   none: 'Keine Benachrichtigungen.',
   choose: 'E-Mail-Benachrichtigungen einstellen',
   noneHint: 'Sie werden über Zuweisungen, Erwähnungen, SLA-Verletzungen und angeforderte Genehmigungen benachrichtigt.',
   what: 'Worüber',
-  state: 'Status',
-  when: 'Wann',
   unread: 'Ungelesen',
   read: 'Gelesen',
   markRead: 'Alle als gelesen markieren',

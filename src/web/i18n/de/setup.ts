@@ -23,7 +23,6 @@ export const setup = {
   },
   firstCheck: 'Ihr erster Check',
   checkName: 'Name des Jobs',
-  projectName: 'Neues Projekt',
   checkHint: 'Alles lässt sich später ändern.',
   makeCheck: 'Check anlegen',
   firstTicket: 'Ihr erstes Ticket',

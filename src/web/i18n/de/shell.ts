@@ -29,7 +29,7 @@ export const shell = {
     reports: 'Berichte',
     admin: 'Verwaltung',
   },
-  byName: { people: 'Personen', companies: 'Firmen', problems: 'Probleme' },
+  byName: { people: 'Personen' },
   connection: {
     idle: 'Nicht verbunden',
     live: 'Live',

@@ -2,7 +2,6 @@ export const keys = {
   palette: {
     title: 'Command palette',
     placeholder: 'Search or type a command',
-    nothing: 'No matches.',
     searching: 'Searching…',
     found: 'Found',
     here: 'On this page',

@@ -16,15 +16,12 @@ type Facts = {
 const byKind = (sentences: Readonly<Record<string, (facts: Facts) => string>>) => sentences
 
 export const notices = {
-  title: 'Notifications',
   about: 'Newest first.',
   loadFailed: 'Your notifications could not be loaded.',
   none: 'No notifications.',
   choose: 'Configure e-mail notifications',
   noneHint: 'You are notified of assignments, mentions, SLA breaches and approval requests.',
   what: 'About',
-  state: 'Status',
-  when: 'When',
   unread: 'Unread',
   read: 'Read',
   markRead: 'Mark all as read',

@@ -11,7 +11,6 @@ export const reports = {
   periods: { '7d': '7 days', '30d': '30 days', '90d': '90 days', '365d': 'A year', own: 'Custom range' },
   from: 'From',
   to: 'To',
-  department: 'Department',
   anyDepartment: 'All departments',
   project: 'Project',
   csv: 'Download CSV',
@@ -40,10 +39,6 @@ export const reports = {
     title: ({ counted, what }: { counted: string; what: string }) => `${counted}: ${what}`,
     fewer: ({ total }: { total: number }) =>
       `${plural(total, { one: '# ticket', other: '# tickets' })} of them that you may see. Each ticket is listed once, even if it was counted several times.`,
-    reference: 'Ticket',
-    subject: 'Subject',
-    status: 'Status',
-    created: 'Created',
     waited: 'Waited',
   },
   volume: {
@@ -54,15 +49,12 @@ export const reports = {
     resolvedPerDay: 'Resolved per day',
     createdPerWeek: 'Created per week',
     resolvedPerWeek: 'Resolved per week',
-    date: 'Date',
     days: 'Day by day',
     olderDays: ({ count }: { count: number }) => plural(count, { one: '# earlier day', other: '# earlier days' }),
     sentence: ({ what, total, most, when }: { what: string; total: number; most: number; when: string }) =>
       `${what}: ${number(total)} in all, most on ${when} with ${number(most)}`,
     none: ({ what }: { what: string }) => `${what}: none`,
     backlog: 'Open now, by age',
-    priority: 'Priority',
-    count: 'Tickets',
     ages: {
       'under 1 d': 'under a day',
       'under 3 d': '1 to 3 days',
@@ -83,7 +75,6 @@ export const reports = {
     median: 'Median',
     p90: 'P90',
     p95: 'P95',
-    count: 'Tickets',
     by: 'Compare by',
     groups: {
       none: 'No comparison',
@@ -95,7 +86,6 @@ export const reports = {
     },
     channels: { api: 'API', email: 'Mail', portal: 'Portal', agent: 'Agent', monitor: 'Monitoring', import: 'Import' },
     types: { question: 'Question', incident: 'Incident', request: 'Request', task: 'Task' },
-    nobody: 'Unassigned',
     chart: ({ what }: { what: string }) => `${what}: median`,
     sentence: ({ what, groups }: { what: string; groups: number }) =>
       `${what}, median, for ${plural(groups, { one: '# group', other: '# groups' })}`,
@@ -106,8 +96,6 @@ export const reports = {
   sla: {
     metrics: { first_response: 'First response', next_response: 'Next response', resolution: 'Resolution' },
     metric: 'SLA target',
-    met: 'Met',
-    breached: 'Breached',
     attainment: 'SLA attainment',
     chart: 'SLA targets met and breached',
     sentence: ({ met, breached }: { met: number; breached: number }) => `${number(met)} SLA targets met, ${number(breached)} breached`,
@@ -119,20 +107,12 @@ export const reports = {
     none: 'No SLA target was due in this period.',
   },
   csat: {
-    answers: 'Ratings',
     average: 'Average',
     good: 'Good (4 and 5)',
-    chart: 'Ratings',
-    rating: 'Rating',
-    count: 'Ratings',
     sentence: ({ answers, average }: { answers: number; average: string }) =>
       `${plural(answers, { one: '# rating', other: '# ratings' })}, ${average} on average`,
     list: 'Client comments',
     any: 'Any rating',
-    comment: 'Comment',
-    client: 'Client',
-    ticket: 'Ticket',
-    when: 'When',
     noComment: 'no comment',
     none: 'No such rating in this period.',
     stars: ({ rating }: { rating: number }) => `${rating} of 5`,
@@ -140,12 +120,10 @@ export const reports = {
     share: 'Share',
   },
   agents: {
-    name: 'Agent',
     open: 'Open now',
     resolved: 'Resolved',
     replies: 'Replies sent',
     csat: 'Satisfaction',
-    chart: 'Resolved',
     sentence: ({ total, agents }: { total: number; agents: number }) =>
       `${number(total)} tickets resolved by ${plural(agents, { one: '# agent', other: '# agents' })}`,
     openOf: ({ name }: { name: string }) => `open, assigned to ${name}`,
@@ -156,7 +134,6 @@ export const reports = {
   },
   uptime: {
     share: 'Up',
-    checks: 'Checks',
     troubled: 'Affected checks',
     down: 'Total downtime',
     strip: 'All checks of the project',
@@ -168,13 +145,11 @@ export const reports = {
     untitled: 'unnamed',
     noProjects: 'No projects yet. The uptime of a project’s checks appears here.',
     noChecks: 'No monitoring data in this period. A check is measured from its first ping on.',
-    newProject: 'New project',
     newCheck: 'New check',
     allChecks: ({ count }: { count: number }) => plural(count, { one: '# check', other: '# checks' }),
     troubledChecks: ({ count }: { count: number }) => plural(count, { one: '# check that was down', other: '# checks that were down' }),
     downtimesOf: ({ count, name }: { count: number; name: string }) =>
       `${plural(count, { one: '# downtime', other: '# downtimes' })} of ${name}`,
-    began: 'Started',
     ended: 'Ended',
     notOver: 'ongoing',
     noneLeft: 'These no longer exist.',

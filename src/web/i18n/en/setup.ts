@@ -20,7 +20,6 @@ export const setup = {
   },
   firstCheck: 'Your first check',
   checkName: 'Name of the job',
-  projectName: 'New project',
   checkHint: 'You can change everything later.',
   makeCheck: 'Create check',
   firstTicket: 'Your first ticket',

@@ -28,7 +28,7 @@ export const shell = {
     reports: 'Reports',
     admin: 'Admin',
   },
-  byName: { people: 'People', companies: 'Companies', problems: 'Problems' },
+  byName: { people: 'People' },
   connection: {
     idle: 'Not connected',
     live: 'Live',

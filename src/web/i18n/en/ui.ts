@@ -4,13 +4,8 @@ const { plural, number } = formats('en')
 
 export const ui = {
   close: 'Close',
-  cancel: 'Cancel',
   back: 'Back',
-  show: 'Show',
-  undo: 'Undo',
-  actFailed: 'The action failed. No changes were made.',
   asItIs: 'Current value',
-  undoLast: 'Undo',
   dismiss: 'Dismiss',
   messages: 'Messages',
   loading: 'Loading',
@@ -24,7 +19,6 @@ export const ui = {
   },
   reload: 'Reload',
   tryAgain: 'Try again',
-  requestId: 'Request',
   stale: ({ when }: { when: string }) => `Data as of ${when}.`,
   clearFilter: 'Clear filter',
   orByApi: 'Or let a script do it:',
@@ -32,7 +26,6 @@ export const ui = {
   copied: 'Copied',
   copiedWhat: ({ what }: { what: string }) => `Copied ${what}`,
   copyWhat: ({ what }: { what: string }) => `Copy ${what}`,
-  showSecret: 'Show',
   hideSecret: 'Hide',
   shownOnce: 'Shown only now. Copy it to a safe place before you leave.',
   showAsTable: 'Show as table',
@@ -52,9 +45,6 @@ export const ui = {
     andRunning: ({ word }: { word: string }) => `${word}, running`,
   },
   link: {
-    title: 'Link',
-    address: 'Address',
-    words: 'Text',
     set: 'Set link',
     change: 'Change link',
     remove: 'Remove link',
@@ -66,7 +56,6 @@ export const ui = {
   zone: { label: 'Show times in', check: 'Check', mine: 'Mine', utc: 'UTC' },
   uptime: {
     unknown: 'No data',
-    today: 'Today',
     dayUp: ({ date }: { date: string }) => `${date}: up all day`,
     dayDown: ({ date, span }: { date: string; span: string }) => `${date}: down for ${span}`,
     dayUnwatched: ({ date }: { date: string }) => `${date}: not monitored`,

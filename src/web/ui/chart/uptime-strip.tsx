@@ -12,6 +12,7 @@ const looks = {
 } satisfies Record<DayLook, string>
 
 export const UptimeStrip = ({ name, days }: { name: string; days: readonly Day[] }) => {
+  const { common } = useText()
   const text = useText().ui.uptime
   const format = useFormat()
   const share = uptimeOf(days)
@@ -43,7 +44,7 @@ export const UptimeStrip = ({ name, days }: { name: string; days: readonly Day[]
       </div>
       <div aria-hidden="true" className="flex justify-between text-12 text-muted">
         <span>{days[0] && dateOf(days[0])}</span>
-        <span>{text.today}</span>
+        <span>{common.today}</span>
       </div>
     </div>
   )

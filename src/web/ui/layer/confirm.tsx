@@ -15,7 +15,7 @@ type ConfirmProps = {
 }
 
 export const Confirm = ({ title, sentence, verb, typeName, onConfirm, onClose }: ConfirmProps) => {
-  const text = useText().ui
+  const { common, ui: text } = useText()
   const [typed, setTyped] = useState('')
   const ready = typeName === undefined || typed.trim() === typeName
   return (
@@ -24,7 +24,7 @@ export const Confirm = ({ title, sentence, verb, typeName, onConfirm, onClose }:
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="danger" type="submit" form="confirm" disabled={!ready}>
             {verb}
           </Button>

@@ -30,7 +30,7 @@ type FormDialogProps = {
 
 export const FormDialog = (props: FormDialogProps) => {
   const { title, sentence, verb, look = 'primary', width, form, isReady = true, failed, onClose, children } = props
-  const text = useText().ui
+  const { common } = useText()
   const id = useId()
   const { busy, failure } = form
   return (
@@ -40,7 +40,7 @@ export const FormDialog = (props: FormDialogProps) => {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button
             type="submit"
             form={id}

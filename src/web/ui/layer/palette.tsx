@@ -121,10 +121,10 @@ const heading =
 type GroupsProps = { readonly groups: readonly Group[]; readonly isSearching: boolean; readonly onRun: (row: PaletteRow) => void }
 
 const Groups = ({ groups, isSearching, onRun }: GroupsProps) => {
-  const text = useText().keys.palette
+  const { common } = useText()
   return (
     <Command.List className="min-h-0 overflow-y-auto p-1">
-      {!isSearching && <Command.Empty className="px-3 py-6 text-center text-muted">{text.nothing}</Command.Empty>}
+      {!isSearching && <Command.Empty className="px-3 py-6 text-center text-muted">{common.noMatches}</Command.Empty>}
       {groups.map((group) => (
         <Command.Group key={group.id} heading={group.label} className={heading}>
           {group.rows.map((row) => (

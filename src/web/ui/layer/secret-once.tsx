@@ -10,14 +10,14 @@ const masked = (secret: string): string => `${secret.slice(0, 4)}${'•'.repeat(
 
 /** A secret shown once; hidden until requested, so that it is not in screenshots. */
 export const SecretOnce = ({ label, secret }: { label: string; secret: string }) => {
-  const text = useText().ui
+  const { common, ui: text } = useText()
   const [shown, setShown] = useState(false)
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-panel border border-late-solid px-3 py-2">
       <p className="text-13 font-medium">{label}</p>
       <div className="flex items-center gap-1">
         <code className="min-w-0 grow font-mono text-14">{shown ? secret : masked(secret)}</code>
-        <IconButton label={shown ? text.hideSecret : text.showSecret} onClick={() => setShown((before) => !before)}>
+        <IconButton label={shown ? text.hideSecret : common.show} onClick={() => setShown((before) => !before)}>
           {shown ? <EyeOff aria-hidden="true" className="size-4" /> : <Eye aria-hidden="true" className="size-4" />}
         </IconButton>
         <CopyButton value={secret} label={text.copyWhat({ what: label })} />

@@ -47,7 +47,7 @@ export const useAnnounce = (): Toasts['announce'] => useToasts().announce
 
 /** The timer pauses while the toast is hovered or focused. */
 const Row = ({ toast, toasts, keys }: { toast: Toast; toasts: Toasts; keys: string | undefined }) => {
-  const text = useText().ui
+  const { common, ui: text } = useText()
   const [held, setHeld] = useState(false)
   useEffect(() => (held ? undefined : after(toastMillis, () => toasts.drop(toast.id))), [held, toast.id, toasts])
   const hold = {
@@ -68,7 +68,7 @@ const Row = ({ toast, toasts, keys }: { toast: Toast; toasts: Toasts; keys: stri
       <p className="grow">{toast.text}</p>
       {toast.undo !== undefined && (
         <Button look="quiet" keys={keys} onClick={() => toasts.undo(toast)}>
-          {text.undo}
+          {common.undo}
         </Button>
       )}
       <IconButton label={text.dismiss} onClick={() => toasts.drop(toast.id)}>
@@ -112,14 +112,14 @@ const useRoom = () => {
 }
 
 const ToastRegion = ({ toasts }: { toasts: Toasts }) => {
-  const text = useText().ui
+  const { common, ui: text } = useText()
   const list = useObservable(toasts.list)
   const said = useObservable(toasts.said)
   const last = lastUndoable(list)
   const stack = useRoom()
   const shortcut = { id: 'undo', keys: 'u', scope: 'global' } as const
   const keys = useKeysOf()(shortcut)
-  useShortcuts([{ ...shortcut, label: text.undoLast, when: () => last !== undefined, run: () => last !== undefined && toasts.undo(last) }])
+  useShortcuts([{ ...shortcut, label: common.undo, when: () => last !== undefined, run: () => last !== undefined && toasts.undo(last) }])
   return (
     <section aria-label={text.messages} className="pointer-events-none fixed inset-x-4 bottom-(--toasts,1rem) z-50 flex justify-center">
       <p role="status" className="sr-only">

@@ -11,10 +11,10 @@ type Doing = {
 
 /** Runs an action, shows a toast with undo where possible, and refreshes the queries. */
 export const useUndoable = (touches: readonly QueryKey[]) => {
-  const text = useText().ui
+  const { common } = useText()
   const toast = useToast()
   const refresh = useRefresh(touches)
-  const onError = (error: Error): void => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' })
+  const onError = (error: Error): void => toast({ text: `${common.actionFailed} ${error.message}`.trim(), tone: 'down' })
   return useMutation({
     mutationFn: ({ run }: Doing) => run(),
     onError,

@@ -38,7 +38,7 @@ type WithContextProps = {
 
 /** Content with a side panel, or with a second tab in narrow layouts. */
 export const WithContext = ({ label, contextLabel, context, title, onBack, children }: WithContextProps) => {
-  const text = useText().ui
+  const { common, ui: text } = useText()
   const [tab, setTab] = useState<'main' | 'context'>('main')
   const inContext = tab === 'context'
   return (
@@ -52,7 +52,7 @@ export const WithContext = ({ label, contextLabel, context, title, onBack, child
           </span>
         )}
         <Segmented
-          label={text.show}
+          label={common.show}
           value={tab}
           choices={[
             { value: 'main', label },

@@ -16,7 +16,7 @@ type SplitProps = {
 type Tab = 'detail' | 'context'
 
 const NarrowBar = ({ props, tab, onTab }: { props: SplitProps; tab: Tab; onTab: (tab: Tab) => void }) => {
-  const text = useText().ui
+  const { common, ui: text } = useText()
   const { context, detailLabel, onBack } = props
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pt-2 wide:hidden">
@@ -27,7 +27,7 @@ const NarrowBar = ({ props, tab, onTab }: { props: SplitProps; tab: Tab; onTab: 
       </div>
       {context !== undefined && (
         <Segmented
-          label={text.show}
+          label={common.show}
           value={tab}
           choices={[
             { value: 'detail', label: detailLabel },

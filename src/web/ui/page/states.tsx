@@ -71,7 +71,7 @@ type ErrorProps = {
 }
 
 export const ErrorState = ({ what, why, requestId, onRetry, action }: ErrorProps) => {
-  const text = useText().ui
+  const { common, ui: text } = useText()
   const What = useNamesPage() ? 'h1' : 'p'
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-down-solid px-3 py-2">
@@ -81,7 +81,7 @@ export const ErrorState = ({ what, why, requestId, onRetry, action }: ErrorProps
         {why !== undefined && why !== '' && <p className="text-13 text-muted">{why}</p>}
         {requestId !== undefined && (
           <p className="text-12 text-muted">
-            {text.requestId} <code className="font-mono">{requestId}</code>
+            {common.request} <code className="font-mono">{requestId}</code>
           </p>
         )}
       </div>

@@ -81,17 +81,17 @@ const useLinkForm = ({ editor, place, mayBePlace, onClose }: BoxProps) => {
 
 export const LinkBox = (props: BoxProps) => {
   const { place, onClose } = props
-  const text = useText().ui
+  const { common, ui: text } = useText()
   const { href, words, error, field, type, setWords, apply, remove, onKeyDown } = useLinkForm(props)
   return (
     <div
       role="group"
-      aria-label={text.link.title}
+      aria-label={common.link}
       onKeyDown={onKeyDown}
       className="flex min-w-0 flex-wrap items-start gap-2 border-b border-line bg-surface p-2"
     >
       <div ref={field} className="min-w-48 grow basis-64">
-        <Field label={text.link.address} error={error}>
+        <Field label={common.address} error={error}>
           <Input
             type="text"
             inputMode="url"
@@ -106,7 +106,7 @@ export const LinkBox = (props: BoxProps) => {
       </div>
       {place.text !== undefined && (
         <div className="min-w-40 grow basis-40">
-          <Field label={text.link.words}>
+          <Field label={common.text}>
             <Input autoComplete="off" maxLength={500} value={words} onChange={({ currentTarget }) => setWords(currentTarget.value)} />
           </Field>
         </div>
@@ -116,7 +116,7 @@ export const LinkBox = (props: BoxProps) => {
           {place.href === undefined ? text.link.set : text.link.change}
         </Button>
         {place.href !== undefined && <Button onClick={remove}>{text.link.remove}</Button>}
-        <Button onClick={onClose}>{text.cancel}</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
       </div>
     </div>
   )
