@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../api/error.ts'
 import { readProblem } from '../api/problem.ts'
 import { formats } from '../i18n/formats.ts'
-import { adminPeople as english } from '../i18n/en/admin-people.ts'
-import { adminPeople as german } from '../i18n/de/admin-people.ts'
+import { admin as english } from '../i18n/en/admin-people.ts'
+import { admin as german } from '../i18n/de/admin-people.ts'
 import { explained } from './in-use.ts'
 
 const refusal = (body: unknown) => new ApiError(readProblem({ status: 409, body, header: () => null }))

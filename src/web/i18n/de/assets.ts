@@ -1,7 +1,8 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/assets.ts'
 
-const { plural, number } = formats('de')
+const { number, plural } = formats('de')
 
 export const assets = {
   title: 'Geräte und Lizenzen',
@@ -168,4 +169,4 @@ export const assets = {
   deviceSince: 'Angemeldet',
   revokeDeviceTitle: ({ name }) => `Den Schlüssel von ${name} widerrufen?`,
   revokeDeviceSentence: 'Sie meldet sich nicht mehr, bis sie sich neu anmeldet.',
-} satisfies Messages['assets']
+} satisfies Said<typeof english.assets>

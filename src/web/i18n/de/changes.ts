@@ -1,17 +1,95 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
-import { boards, freezes, templates } from './change-boards.ts'
-import { calendar } from './change-calendar.ts'
-import { moves } from './change-moves.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/changes.ts'
 
-const { list, plural, number } = formats('de')
+const { list, number, plural } = formats('de')
 
 export const changes = {
-  boards,
-  calendar,
-  freezes,
-  moves,
-  templates,
+  boards: {
+    title: 'Change Advisory Boards (CAB)',
+    none: 'Noch kein CAB',
+    noneHint: 'Ein CAB ist eine Gruppe von Agenten mit einer Genehmigungsregel. Normale Änderungen brauchen eines.',
+    add: 'Neues CAB',
+    edit: 'CAB bearbeiten',
+    rule: 'Regel',
+    count: 'Nötige Zustimmungen',
+    membersCount: ({ count }) => plural(count, { one: '# Mitglied', other: '# Mitglieder' }),
+    emergency: 'Genehmigt Notfalländerungen',
+    saved: 'CAB gespeichert',
+    failed: 'Das CAB konnte nicht gespeichert werden.',
+    save: 'CAB speichern',
+    adminOnly: 'Nur Administratoren können CABs, Vorlagen und Sperrzeiten bearbeiten.',
+  },
+  calendar: {
+    title: 'Änderungskalender',
+    look: 'Zeitraum',
+    week: 'Woche',
+    month: 'Monat',
+    quietSpan: 'Keine Änderungen und keine Sperrzeiten in diesem Zeitraum.',
+    freezeLine: ({ name, from, to }) => `Sperrzeit „${name}“: ${from} bis ${to}`,
+    changeLine: ({ reference, title, from, to }) => `${reference} ${title}: ${from} bis ${to}`,
+    clashLine: ({ references }) => `überschneidet sich mit ${references}`,
+    inFreeze: ({ names }) => `in der Sperrzeit ${names}`,
+  },
+  freezes: {
+    title: 'Sperrzeiten',
+    none: 'Keine Sperrzeit ist geplant. Während einer Sperrzeit werden nur Notfälle eingeplant.',
+    add: 'Neue Sperrzeit',
+    reason: 'Grund',
+    starts: 'Beginn',
+    ends: 'Ende',
+    save: 'Sperrzeit anlegen',
+    saved: 'Sperrzeit angelegt',
+    lifted: 'Sperrzeit beendet',
+    liftTitle: ({ name }) => `Die Sperrzeit „${name}“ beenden?`,
+    liftSentence: 'In dieser Zeit dürfen wieder Änderungen eingeplant werden.',
+    lift: 'Sperrzeit beenden',
+  },
+  moves: {
+    override: 'Genehmigung übersteuern …',
+    overrideTitle: 'CAB-Genehmigung übersteuern',
+    overrideSentence: 'Die Stimmen bleiben, wie sie sind. Ihre Entscheidung wird als Übersteuerung vermerkt und im Protokoll festgehalten.',
+    overrideDecision: 'Entscheidung',
+    overrideVerb: 'Genehmigung übersteuern',
+    overrideDone: 'Genehmigung übersteuert',
+    submit: 'Zur Genehmigung einreichen',
+    submitStandard: 'Als Standardänderung genehmigen',
+    submitTitle: 'Diese Änderung einreichen',
+    submitStandardSentence: 'Standardänderungen sind vorab genehmigt: Keine CAB-Abstimmung nötig.',
+    submitted: 'Eingereicht',
+    schedule: 'Einplanen …',
+    scheduleTitle: 'Einplanen',
+    scheduleSentence: 'Ein anderer Termin als der genehmigte braucht eine neue Genehmigung.',
+    scheduleVerb: 'Einplanen',
+    scheduled: 'Eingeplant',
+    start: 'Umsetzung beginnen',
+    startTitle: 'Umsetzung jetzt beginnen?',
+    startSentence: 'Der Plan kann danach nicht mehr geändert werden.',
+    started: 'Umsetzung begonnen',
+    complete: 'Abschließen …',
+    completeTitle: 'Umsetzung abschließen',
+    completeVerb: 'Review beginnen',
+    completed: 'Review begonnen',
+    close: 'Schließen …',
+    closeTitle: 'Änderung schließen',
+    closeVerb: 'Änderung schließen',
+    closed: 'Geschlossen',
+    cancel: 'Änderung abbrechen …',
+    cancelTitle: 'Änderung abbrechen?',
+    cancelVerb: 'Änderung abbrechen',
+    moreActs: 'Weitere Aktionen für diese Änderung',
+  },
+  templates: {
+    title: 'Vorlagen für Standardänderungen',
+    none: 'Noch keine Vorlage. Änderungen aus einer Vorlage sind vorab genehmigt.',
+    add: 'Neue Vorlage',
+    edit: 'Vorlage bearbeiten',
+    name: 'Name der Vorlage',
+    saved: 'Vorlage gespeichert',
+    deleted: 'Vorlage gelöscht',
+    deleteTitle: ({ name }) => `Die Vorlage „${name}“ löschen?`,
+    deleteSentence: 'Daraus entstandene Änderungen sind nicht betroffen.',
+  },
   title: 'Änderungen',
   parts: 'Bereiche der Änderungen',
   tabs: {
@@ -175,4 +253,4 @@ export const changes = {
   deleteOf: ({ name }) => `${name} löschen`,
   next: 'Nächste Änderung zur Genehmigung',
   previous: 'Vorige Änderung zur Genehmigung',
-} satisfies Messages['changes']
+} satisfies Said<typeof english.changes>

@@ -1,5 +1,6 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/common.ts'
 
 const { plural } = formats('de')
 
@@ -137,4 +138,4 @@ export const common = {
   undo: 'Rückgängig',
   until: 'Bis',
   when: 'Wann',
-} satisfies Messages['common']
+} satisfies Said<typeof english.common>

@@ -1,8 +1,8 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
-import type { ticketStates } from './ticket-states.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/inbox.ts'
 
-const { plural, number } = formats('de')
+const { number, plural } = formats('de')
 
 const tickets = ({ count }: { readonly count: number }): string => plural(count, { one: '# Ticket', other: '# Tickets' })
 
@@ -182,4 +182,4 @@ export const inbox = {
     loadFailed: 'Dieser Teil konnte nicht geladen werden.',
   },
   someFailed: ({ count, why }) => `${tickets({ count })} konnten nicht geändert werden. ${why}`,
-} satisfies Omit<Messages['inbox'], keyof typeof ticketStates>
+} satisfies Said<typeof english.inbox>

@@ -1,13 +1,63 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
-import { actions, events, review } from './incident-history.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/incidents.ts'
 
-const { list, plural, number } = formats('de')
+const { list, number, plural } = formats('de')
 
 export const incidents = {
-  actions,
-  events,
-  review,
+  actions: {
+    'change.created': 'hat die Änderung angelegt',
+    'change.changed': 'hat sie bearbeitet',
+    'change.submitted': 'hat sie zur Genehmigung eingereicht',
+    'change.voted': 'hat abgestimmt',
+    'change.voted.approve': 'hat zugestimmt',
+    'change.voted.reject': 'hat abgelehnt',
+    'change.voted.abstain': 'hat sich enthalten',
+    'change.approved': 'hat sie genehmigt',
+    'change.rejected': 'hat sie abgelehnt',
+    'change.overridden': 'hat die Genehmigung übersteuert',
+    'change.scheduled': 'hat sie eingeplant',
+    'change.implementing': 'hat die Umsetzung begonnen',
+    'change.in_review': 'hat die Umsetzung abgeschlossen',
+    'change.closed': 'hat sie geschlossen',
+    'change.cancelled': 'hat sie abgebrochen',
+    'incident.declared': 'hat die Störung gemeldet',
+    'incident.changed': 'hat sie bearbeitet',
+    'incident.reviewed': 'hat das Postmortem gespeichert',
+    'problem.created': 'hat das Problem eröffnet',
+    'problem.changed': 'hat es bearbeitet',
+    'problem.workaround_published': 'hat den Workaround veröffentlicht',
+    'problem.workaround_taken_back': 'hat den Workaround zurückgezogen',
+  },
+  events: {
+    began: 'Die Störung begann',
+    resolved: 'Behoben',
+    paged: ({ policy }) => `${policy} alarmiert`,
+    acknowledged: ({ name }) => `${name} hat die Alarmierung bestätigt`,
+    said: ({ name }) => `${name} schrieb eine Meldung`,
+    alerts: ({ count, summary }) => (count === 1 ? summary : plural(count, { one: '# Alarm', other: '# Alarme' })),
+    alertsOver: ({ count, summary }) =>
+      count === 1 ? `Gelöst: ${summary}` : plural(count, { one: '# Alarm gelöst', other: '# Alarme gelöst' }),
+  },
+  review: {
+    summary: 'Zusammenfassung',
+    root_cause: 'Ursache',
+    timeline: 'Zeitleiste',
+    action_items: 'Maßnahmen',
+    prefill: 'Aus der Zeitleiste füllen',
+    prefilled: 'Aus der Zeitleiste gefüllt. Noch nicht gespeichert.',
+    begun: 'Aus der Zeitleiste vorausgefüllt; noch nicht gespeichert.',
+    addItem: 'Aufgabe hinzufügen',
+    item: 'Maßnahme',
+    owner: 'Zuständig',
+    nobody: 'Nicht zugewiesen',
+    done: 'Erledigt',
+    removeItem: ({ text }) => `${text} entfernen`,
+    save: 'Postmortem speichern',
+    saved: 'Postmortem gespeichert',
+    writtenAt: 'Zuletzt gespeichert',
+    draftKept: 'Was Sie schreiben, bleibt auf diesem Gerät, bis Sie speichern.',
+  },
   title: 'Störungen',
   parts: 'Störungen und Probleme',
   reference: ({ id }) => `INC-${id}`,
@@ -188,4 +238,4 @@ export const incidents = {
   },
   noHistory: 'Noch keine Einträge.',
   system: 'Watchdesk',
-} satisfies Messages['incidents']
+} satisfies Said<typeof english.incidents>

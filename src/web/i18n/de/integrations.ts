@@ -1,8 +1,164 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
-import { integrationWords } from './integration-words.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/integrations.ts'
 
-const { plural, number } = formats('de')
+const { number, plural } = formats('de')
+
+/** German translations of the English self-descriptions of integration kinds. */
+const integrationWords: Readonly<Record<string, string>> = {
+  low: 'Niedrig',
+  medium: 'Mittel',
+  high: 'Hoch',
+  urgent: 'Dringend',
+  if_untouched: 'Wenn unbearbeitet',
+  always: 'Immer',
+  never: 'Nie',
+  stream: 'Ein Kanal',
+  private: 'Eine Person',
+  twilio: 'Twilio',
+  http: 'Eigenes HTTP-Gateway',
+  us: 'USA',
+  eu: 'Europa',
+  'E-mail': 'E-Mail',
+  'Phone call': 'Anruf',
+  'GitHub issue': 'GitHub-Issue',
+  'Trello card': 'Trello-Karte',
+  Group: 'Gruppe',
+  'Shell command': 'Shell-Befehl',
+  'Sends a mail. An address that belongs to no account must be confirmed first.':
+    'Sendet eine Mail. Eine Adresse, die zu keinem Konto hier gehört, muss zuerst bestätigt werden.',
+  'Calls a URL, with method, headers and body per status.': 'Ruft eine URL auf, mit Methode, Kopfzeilen und Inhalt je Status.',
+  'Opens an alert in the helpdesk when a check goes down and resolves it when the check is up again.':
+    'Meldet einen Alarm im Helpdesk, wenn ein Check ausfällt, und löst ihn, wenn er wieder läuft.',
+  'Posts to a channel through an incoming webhook.': 'Schreibt über einen eingehenden Webhook in einen Kanal.',
+  'Posts a card through the workflow "Post to a channel when a webhook request is received".':
+    'Schickt eine Karte über den Workflow „Bei einer Webhook-Anfrage in einem Kanal posten“.',
+  'Posts to a channel through a webhook of the server.': 'Schreibt über einen Webhook des Servers in einen Kanal.',
+  'Posts to a channel through an incoming integration.': 'Schreibt über eine eingehende Integration in einen Kanal.',
+  'Posts to a space through a webhook, one thread per check.': 'Schreibt über einen Webhook in einen Bereich, ein Thread je Check.',
+  'Sends a message through your own bot to a person, a group or a topic of a group.':
+    'Schickt über einen eigenen Bot eine Nachricht an eine Person, eine Gruppe oder ein Thema darin.',
+  'Posts to a room through your own user, which must be a member of the room.':
+    'Schreibt als eigener Nutzer, der Mitglied sein muss, in einen Raum.',
+  'Posts to a channel or to a person through your own bot.': 'Schreibt als eigener Bot in einen Kanal oder an eine Person.',
+  'Sends a Signal message through your own signal-cli REST server.':
+    'Sendet eine Signal-Nachricht über einen eigenen signal-cli-REST-Server.',
+  'Publishes to a topic of ntfy.sh or your own server.': 'Veröffentlicht in einem Thema von ntfy.sh oder einem eigenen Server.',
+  'Pushes a message through your own Gotify server.': 'Schickt eine Nachricht über einen eigenen Gotify-Server.',
+  'Pushes a message to the devices of a user or a group.': 'Schickt eine Nachricht an die Geräte eines Nutzers oder einer Gruppe.',
+  'Pushes a note to all devices of an account.': 'Schickt eine Notiz an alle Geräte eines Kontos.',
+  'Sends a text message through Twilio, a compatible service, or any gateway that accepts JSON over HTTP.':
+    'Sendet eine SMS über Twilio, einen Dienst mit dessen API oder ein Gateway, das JSON über HTTP annimmt.',
+  'Sends a WhatsApp message through Twilio.': 'Sendet eine WhatsApp-Nachricht über Twilio.',
+  'Calls a phone through Twilio when a check goes down, and reads the message.':
+    'Ruft über Twilio an, wenn ein Check ausfällt, und liest die Nachricht vor.',
+  'Opens an incident when a check goes down and resolves it when the check is up again.':
+    'Eröffnet einen Vorfall, wenn ein Check ausfällt, und löst ihn, wenn er wieder läuft.',
+  'Creates an alert when a check goes down and closes it when the check is up again.':
+    'Erzeugt einen Alarm, wenn ein Check ausfällt, und schließt ihn, wenn er wieder läuft.',
+  'Opens and recovers incidents through the REST endpoint of Splunk On-Call (VictorOps).':
+    'Eröffnet und löst Vorfälle über den REST-Endpunkt von Splunk On-Call (VictorOps).',
+  'Opens and resolves alerts through a webhook integration.': 'Eröffnet und löst Alarme über eine Webhook-Integration.',
+  'Opens and resolves incidents through a webhook integration.': 'Eröffnet und löst Vorfälle über eine Webhook-Integration.',
+  'Opens an issue in a repository when a check goes down.': 'Eröffnet ein Issue in einem Repository, wenn ein Check ausfällt.',
+  'Adds a card to a list when a check goes down.': 'Legt eine Karte auf eine Liste, wenn ein Check ausfällt.',
+  'Sends through your own Apprise API server, which supports many more services.':
+    'Sendet über einen eigenen Apprise-API-Server, der viele weitere Dienste unterstützt.',
+  'Notifies several integrations of the project.': 'Benachrichtigt mehrere Integrationen des Projekts auf einmal.',
+  'Runs a command on this server. Available only if the server allows it (SHELL_CHANNEL).':
+    'Führt einen Befehl auf diesem Server aus. Nur, wo der Server es erlaubt (SHELL_CHANNEL).',
+  Address: 'Adresse',
+  'Method when down': 'Methode bei Ausfall',
+  'URL when down': 'URL bei Ausfall',
+  'Body when down': 'Inhalt bei Ausfall',
+  'Headers when down': 'Kopfzeilen bei Ausfall',
+  'Method when up': 'Methode bei Erholung',
+  'URL when up': 'URL bei Erholung',
+  'Body when up': 'Inhalt bei Erholung',
+  'Headers when up': 'Kopfzeilen bei Erholung',
+  'GET sends no body.': 'GET sendet keinen Inhalt.',
+  'Empty: sends nothing. Placeholders such as $NAME are replaced.': 'Leer: Es wird nichts gesendet. Platzhalter wie $NAME werden ersetzt.',
+  'For POST and PUT. $BODY is the body of the last ping.': 'Für POST und PUT. $BODY ist der Inhalt des letzten Pings.',
+  'One per line: Name: value': 'Eine je Zeile: Name: Wert',
+  Priority: 'Priorität',
+  Department: 'Abteilung',
+  'Escalation policy': 'Eskalationsrichtlinie',
+  'Policy that is paged.': 'Richtlinie, nach der alarmiert wird.',
+  'Hold-down': 'Wartezeit',
+  'Seconds before a ticket is opened.': 'Sekunden, bis ein Ticket entsteht.',
+  'Resolve the ticket when the check is up again': 'Ticket lösen, wenn der Check wieder läuft',
+  'Incoming webhook URL': 'URL des eingehenden Webhooks',
+  'Workflow URL': 'URL des Workflows',
+  'Webhook URL': 'Webhook-URL',
+  'Bot token': 'Bot-Token',
+  'Token from @BotFather.': 'Token von @BotFather.',
+  'Chat id': 'Chat-ID',
+  'A number, or @name of a channel.': 'Eine Zahl oder der @Name eines Kanals.',
+  'Topic id': 'Themen-ID',
+  'Bot API server': 'Bot-API-Server',
+  'Only for your own server; default https://api.telegram.org.': 'Nur bei einem eigenen Server; sonst https://api.telegram.org.',
+  'Access token': 'Zugriffstoken',
+  'Room id': 'Raum-ID',
+  'Zulip site': 'Zulip-Adresse',
+  'Email of the bot': 'E-Mail des Bots',
+  'API key of the bot': 'API-Schlüssel des Bots',
+  Mtype: 'Wohin',
+  'A channel, or a person.': 'Ein Kanal oder eine Person.',
+  To: 'An',
+  'Name of the channel, or email of the person.': 'Name des Kanals oder E-Mail der Person.',
+  Topic: 'Thema',
+  'Default: one topic per check.': 'Standard: ein Thema je Check.',
+  Sender: 'Absender',
+  'The number registered at the server.': 'Die Nummer, die am Server registriert ist.',
+  Recipient: 'Empfänger',
+  'A phone number, a user name or a group id.': 'Eine Telefonnummer, ein Nutzername oder eine Gruppen-ID.',
+  'Priority when down': 'Priorität bei Ausfall',
+  'Priority when up': 'Priorität bei Erholung',
+  '1 to 5; 0 sends nothing.': '1 bis 5; 0 sendet nichts.',
+  '1 to 10; 0 sends nothing.': '1 bis 10; 0 sendet nichts.',
+  '-2 to 2; 2 repeats until acknowledged; -3 sends nothing.': '-2 bis 2; 2 wiederholt bis zur Bestätigung; -3 sendet nichts.',
+  'Application token': 'Anwendungs-Token',
+  'User or group key': 'Nutzer- oder Gruppenschlüssel',
+  'Phone number': 'Telefonnummer',
+  Provider: 'Anbieter',
+  'Service that sends it.': 'Dienst, der sie sendet.',
+  'Your phone number, a name, or the SID of a messaging service.': 'Eine eigene Nummer, ein Name oder die SID eines Messaging-Dienstes.',
+  'Account SID': 'Konto-SID',
+  'Twilio only.': 'Nur Twilio.',
+  'Auth token': 'Auth-Token',
+  'URL of the gateway; optional for Twilio.': 'URL des Gateways; bei Twilio optional.',
+  'Bearer token': 'Bearer-Token',
+  'Gateway only.': 'Nur Gateway.',
+  'Your WhatsApp number at Twilio.': 'Eine eigene WhatsApp-Nummer bei Twilio.',
+  'API server': 'API-Server',
+  'Only for a service compatible with the Twilio API; default https://api.twilio.com.':
+    'Nur bei einem Dienst mit der API von Twilio; sonst https://api.twilio.com.',
+  'Content SID': 'Inhalts-SID',
+  'An approved template with {{1}} for the name and {{2}} for the status.':
+    'Eine genehmigte Vorlage mit {{1}} für den Namen und {{2}} für den Status.',
+  Caller: 'Anrufer',
+  'Your phone number at Twilio.': 'Eine eigene Nummer bei Twilio.',
+  'Integration key': 'Integrationsschlüssel',
+  'Of an "Events API v2" integration.': 'Aus einer Integration „Events API v2“.',
+  'API key': 'API-Schlüssel',
+  'Region of the account.': 'Region des Kontos.',
+  'REST endpoint URL': 'URL des REST-Endpunkts',
+  'Integration endpoint URL': 'URL des Integrations-Endpunkts',
+  'Needs permission to create issues in the repository.': 'Braucht das Recht, im Repository Issues anzulegen.',
+  Labels: 'Labels',
+  'Only for your own GitHub server; default https://api.github.com.': 'Nur bei einem eigenen GitHub-Server; sonst https://api.github.com.',
+  'List id': 'Listen-ID',
+  'Apprise API server': 'Apprise-API-Server',
+  'Configuration key': 'Konfigurationsschlüssel',
+  'Key of a configuration stored on the server.': 'Schlüssel einer Konfiguration, die auf dem Server gespeichert ist.',
+  'Apprise URLs': 'Apprise-URLs',
+  'Target URLs, separated by commas, if the server stores no configuration.':
+    'Ziel-URLs, durch Kommas getrennt, wenn der Server keine Konfiguration speichert.',
+  Members: 'Mitglieder',
+  'Command when down': 'Befehl bei Ausfall',
+  'Command when up': 'Befehl bei Erholung',
+  'Empty: runs nothing.': 'Leer: Es wird nichts ausgeführt.',
+}
 
 export const integrations = {
   integration: 'Integration',
@@ -92,4 +248,4 @@ export const integrations = {
   assigned: ({ count }) => plural(count, { one: 'Für # Check aktiviert', other: 'Für # Checks aktiviert' }),
   unassigned: ({ count }) => plural(count, { one: 'Für # Check deaktiviert', other: 'Für # Checks deaktiviert' }),
   words: integrationWords,
-} satisfies Messages['integrations']
+} satisfies Said<typeof english.integrations>

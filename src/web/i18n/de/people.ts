@@ -1,5 +1,6 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/people.ts'
 
 const { plural } = formats('de')
 
@@ -71,4 +72,4 @@ export const people = {
     was: 'Dieser Eintrag wurde zusammengeführt. Der Kunde ist jetzt',
   },
   blockHint: 'E-Mails eines gesperrten Kunden eröffnen keine Tickets.',
-} satisfies Messages['people']
+} satisfies Said<typeof english.people>

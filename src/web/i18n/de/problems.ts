@@ -1,7 +1,8 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/problems.ts'
 
-const { plural, number } = formats('de')
+const { number, plural } = formats('de')
 
 export const problems = {
   title: 'Probleme',
@@ -66,4 +67,4 @@ export const problems = {
   told: ({ count }) => plural(count, { one: '# Ticket wird benachrichtigt …', other: '# Tickets werden benachrichtigt …' }),
   takenBack: ({ count }) => plural(count, { one: '# Antwort rückgängig gemacht', other: '# Antworten rückgängig gemacht' }),
   toldAt: 'Workaround veröffentlicht',
-} satisfies Messages['problems']
+} satisfies Said<typeof english.problems>

@@ -1,7 +1,34 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/projects.ts'
 
 const { plural } = formats('de')
+
+export const badges = {
+  title: 'Badges',
+  hint: 'Status-Badges zum Einbetten in andere Seiten. Mit der URL ist der Status sichtbar, sonst nichts.',
+  preview: ({ name }) => `Das Badge von ${name}`,
+  states: 'Gezeigte Zustände',
+  two: 'Läuft oder nicht',
+  three: 'Läuft, verspätet oder nicht',
+  formats: 'Format',
+  all: 'Alle Checks',
+  about: 'Badge für',
+  oneCheck: 'Einen Check',
+  orCheck: 'Oder für einen Check',
+  findCheck: 'Check nach Namen finden',
+  ofTag: ({ tag }) => `Alle Checks mit dem Tag ${tag}`,
+  label: 'Beschriftung, wenn nicht der Name',
+  loadFailed: 'Die Abzeichen konnten nicht geladen werden.',
+} satisfies Said<typeof english.badges>
+
+export const members = {
+  hint: 'Rollen entscheiden, wer die Überwachung sieht und wer sie ändern darf, für alle Projekte gleich.',
+  may: 'Rechte',
+  mayChange: 'sehen und ändern',
+  maySee: 'sehen',
+  loadFailed: 'Die Mitglieder konnten nicht geladen werden.',
+} satisfies Said<typeof english.members>
 
 export const projects = {
   parts: 'Bereiche des Projekts',
@@ -78,4 +105,60 @@ export const projects = {
     allClear: 'Nichts ist ausgefallen.',
     allClearDetail: 'In keinem Projekt ist ein Check verspätet oder ausgefallen.',
   },
-} satisfies Messages['projects']
+} satisfies Said<typeof english.projects>
+
+export const statusPages = {
+  none: 'Noch keine Statusseiten',
+  noneHint: 'Eine Statusseite veröffentlicht den Status von Checks unter öffentlichen Namen, Störungen und Wartungen.',
+  create: 'Statusseite anlegen',
+  loadFailed: 'Die Statusseiten konnten nicht geladen werden.',
+  gone: 'Statusseite nicht gefunden.',
+  fillSlug: 'Aus Titel füllen',
+  draft: 'Entwurf',
+  lines: 'Komponenten',
+  nLines: ({ count }) => plural(count, { one: '# Komponente', other: '# Komponenten' }),
+  noLines: 'Noch keine Komponenten. Fügen Sie unten Checks oder Tags hinzu.',
+  add: 'Komponente hinzufügen',
+  addThing: 'Check oder Tag wählen…',
+  allTagged: ({ tag }) => `Alle Checks mit dem Tag ${tag}`,
+  goneCheck: 'Gelöschter Check',
+  publicName: ({ thing }) => `Öffentlicher Name von: ${thing}`,
+  dragHint: 'Zum Sortieren ziehen',
+  showMaintenance: 'Namen und Zeiten von Wartungen zeigen',
+  subscribers: 'Abonnenten',
+  takeSubscribers: 'Besucher dürfen per Mail abonnieren',
+  takeSubscribersHint:
+    'Das Formular erscheint nur, solange der Server Mails senden kann (SMTP_URL). Solange es aus ist, werden keine Mails gesendet, und die Liste bleibt erhalten.',
+  nSubscribers: ({ count }) => plural(count, { one: '# Abonnent', other: '# Abonnenten' }),
+  nStopped: ({ count }) =>
+    plural(count, {
+      one: '# Adresse ist dreimal nacheinander gebounct und deaktiviert.',
+      other: '# Adressen sind dreimal nacheinander gebounct und deaktiviert.',
+    }),
+  publishHint: 'Mit der URL ist die Seite ohne Anmeldung sichtbar.',
+  previewFailed: 'Die Vorschau konnte nicht geladen werden.',
+  everybody: 'Nach dem Speichern mit der URL für alle sichtbar.',
+  nobodyYet: 'Bis zur Veröffentlichung nicht sichtbar.',
+  saveFailed: 'Die Statusseite konnte nicht gespeichert werden.',
+  open: 'Seite öffnen',
+  deleteTitle: ({ title }) => `${title} löschen?`,
+  deleteSentence: 'Ihre URL funktioniert dann nicht mehr. Das lässt sich nicht rückgängig machen.',
+  deleteSubscribers: ({ count }) => plural(count, { one: '# Abonnent wird gelöscht.', other: '# Abonnenten werden gelöscht.' }),
+  deleted: 'Statusseite gelöscht',
+} satisfies Said<typeof english.statusPages>
+
+export const timeline = {
+  hint: 'Was wann lief und wie lange. Ein Job, der ein Ping an …/start sendet, wird mit seiner Länge gezeichnet.',
+  spans: { day: 'Letzte 24 Stunden', week: 'Letzte 7 Tage' },
+  filterHint: 'Name oder Tag',
+  kinds: { success: 'Erfolg', fail: 'Fehler', running: 'läuft noch' },
+  legend: 'Niedrige Balken sind Erfolge, hohe sind Fehler, gestrichelte Umrisse laufen noch.',
+  sentence: ({ name, runs, failed }) =>
+    `${name}: ${plural(runs, { one: '# Lauf', other: '# Läufe' })}, ${plural(failed, { one: '# gescheitert', other: '# gescheitert' })}`,
+  none: 'Keine Läufe in diesem Zeitraum.',
+  noneHint: 'Jobs, die Beginn und Ende melden, werden mit ihrer Dauer gezeichnet; andere als Strich.',
+  overlaps: ({ count }) => plural(count, { one: '# überlappender Lauf', other: '# überlappende Läufe' }),
+  leftOut: ({ count }) =>
+    plural(count, { one: '# weiterer Check lief und ist nicht gezeichnet.', other: '# weitere Checks liefen und sind nicht gezeichnet.' }),
+  loadFailed: 'Die Zeitleiste konnte nicht geladen werden.',
+} satisfies Said<typeof english.timeline>

@@ -1,7 +1,8 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/reports.ts'
 
-const { plural, number } = formats('de')
+const { number, plural } = formats('de')
 
 export const reports = {
   title: 'Berichte',
@@ -152,4 +153,4 @@ export const reports = {
     toCheck: 'Zum Check',
     noData: 'keine Daten',
   },
-} satisfies Messages['reports']
+} satisfies Said<typeof english.reports>

@@ -1,4 +1,5 @@
-import type { Messages } from '../messages.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/setup.ts'
 
 export const setup = {
   title: 'Watchdesk einrichten',
@@ -52,4 +53,4 @@ export const setup = {
   openTicket: 'Ticket öffnen',
   next: 'Weiter: ein Ticket',
   finish: 'Zu Watchdesk',
-} satisfies Messages['setup']
+} satisfies Said<typeof english.setup>

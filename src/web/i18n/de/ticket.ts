@@ -1,10 +1,46 @@
 import { formats } from '../formats.ts'
-import type { Messages } from '../messages.ts'
-import { csat, editing, escalation } from './ticket-acts.ts'
-import { events } from './ticket-events.ts'
-import { later } from './ticket-later.ts'
+import type { Said } from '../messages.ts'
+import type * as english from '../en/ticket.ts'
 
 const { plural } = formats('de')
+
+const escalation = {
+  dots: 'Eskalieren …',
+  label: 'Eskalation',
+  none: 'Nicht eskaliert',
+  level: ({ level }) => `Stufe ${level}`,
+  mark: ({ level }) => `Eskaliert, Stufe ${level}`,
+  title: ({ ticket }) => `${ticket} eskalieren`,
+  sentence: ({ name }) =>
+    `Die neue Stufe und Ihr Grund werden im Verlauf festgehalten, und die Regeln und Webhooks für eskalierte Tickets laufen. ${name} wird nicht benachrichtigt; sonst ändert sich nichts, außer durch eine dieser Regeln.`,
+  to: 'Auf Stufe',
+  now: ({ level }) => `Jetzt auf Stufe ${level}. Eine niedrigere Stufe nimmt eine Eskalation zurück.`,
+  reason: 'Grund',
+  reasonHint: 'Nur für Ihr Team sichtbar.',
+  failed: 'Das Ticket konnte nicht eskaliert werden.',
+  done: ({ ticket, level }) => `${ticket} ist jetzt auf Stufe ${level}`,
+} satisfies Said<typeof english.ticket.escalation>
+
+const csat = {
+  dots: 'Bewertung anfordern …',
+  label: 'Zufriedenheit',
+  notAsked: 'Noch nicht angefordert',
+  asked: 'Angefordert',
+  rated: ({ rating, word }) => `${rating} von 5, ${word}`,
+  words: { 1: 'sehr schlecht', 2: 'schlecht', 3: 'neutral', 4: 'gut', 5: 'sehr gut' },
+  title: ({ ticket }) => `Bewertung von ${ticket}`,
+  how: 'Methode',
+  ways: { ask: 'Per E-Mail anfordern', record: 'Bewertung eintragen' },
+  askSentence: ({ name }) => `${name} bekommt eine E-Mail mit fünf Bewertungen zur Wahl. Der Link darin gilt zwei Wochen.`,
+  askedBefore: ({ when }) => `Die letzte Umfrage wurde ${when} gesendet.`,
+  recordSentence: ({ name }) =>
+    `Für Feedback von ${name} per Telefon oder in einer Antwort. In den Berichten zählt es wie jede andere Bewertung.`,
+  askVerb: 'Umfrage senden',
+  recordVerb: 'Bewertung eintragen',
+  failed: 'Die Aktion ist fehlgeschlagen.',
+  sent: ({ name }) => `Umfrage an ${name} gesendet`,
+  recorded: 'Bewertung eingetragen',
+} satisfies Said<typeof english.ticket.csat>
 
 export const ticket = {
   unnamedCheck: 'Check ohne Namen',
@@ -73,10 +109,41 @@ export const ticket = {
   noteAndPending: 'Notiz & warten',
   noteAndHold: 'Notiz & zurückstellen',
   noteAndResolve: 'Notiz & lösen',
-  later,
+  later: {
+    dots: 'Später senden …',
+    title: 'Antwort planen',
+    own: 'Tag und Uhrzeit wählen …',
+    at: 'Senden am',
+    verb: 'Später senden',
+    planned: ({ when }) => `Geplant für ${when}`,
+    by: ({ name }) => `Geplante Antwort von ${name}`,
+    goes: ({ when }) => `Geplant für ${when}`,
+    editTitle: 'Geplante Antwort ändern',
+    failed: 'Die Aktion ist fehlgeschlagen.',
+    sendNow: 'Jetzt senden',
+    takeBack: 'Abbrechen und bearbeiten',
+    tookBack: 'Abgebrochen. Der Text steht wieder im Editor.',
+    stop: 'Senden abbrechen',
+    stopped: ({ name }) => `Abgebrochen. ${name} wird benachrichtigt und behält den Text.`,
+    discard: 'Verwerfen',
+    discarded: 'Verworfen',
+    clientWrote: ({ name }) => `${name} hat seither geschrieben. Die Antwort wird trotzdem gesendet; prüfen Sie ihren Text.`,
+    statusKept: 'Der Status ändert sich nicht, denn die neue Nachricht ist offen.',
+    isClosed: 'Das Ticket wurde seither geschlossen. Die Antwort wird nur gesendet, wenn es wieder geöffnet wird.',
+    isMerged: 'Das Ticket wurde seither zusammengeführt. Die Antwort wird nicht gesendet.',
+    reasons: {
+      ticket_merged: 'Abgebrochen: Das Ticket wurde mit einem anderen zusammengeführt.',
+      ticket_closed: 'Abgebrochen: Das Ticket wurde geschlossen.',
+      author_left: 'Abgebrochen: Der Autor hat keinen Zugriff mehr.',
+      colleague: 'Von einem Kollegen abgebrochen.',
+    },
+  },
   escalation,
   csat,
-  editing,
+  editing: {
+    failed: 'Das wurde nicht gespeichert. Ihr Text ist noch da.',
+    whileHeld: 'Sie lässt sich bis zum Senden in wenigen Sekunden ändern.',
+  },
   afterSend: {
     stay: 'Nach dem Senden: beim Ticket bleiben',
     next: 'Nach dem Senden: nächstes Ticket',
@@ -230,5 +297,56 @@ export const ticket = {
   unmerged: ({ count }) => `${plural(count, { one: '# Ticket', other: '# Tickets' })} wieder getrennt`,
   wasMerged: 'Dieses Ticket wurde zusammengeführt mit',
   holds: 'In dieses Ticket zusammengeführt:',
-  events,
-} satisfies Messages['ticket']
+  events: {
+    itself: 'Watchdesk',
+    somebody: 'einen früheren Kollegen',
+    created: ({ who }) => `${who} hat das Ticket eröffnet`,
+    status: ({ who, to }) => `${who} hat den Status auf „${to}“ gesetzt`,
+    priority: ({ who, to }) => `${who} hat die Priorität auf „${to}“ gesetzt`,
+    assigned: ({ who, to }) => `${who} hat es ${to} zugewiesen`,
+    unassigned: ({ who }) => `${who} hat den Bearbeiter entfernt`,
+    department: ({ who, to }) => `${who} hat es nach ${to} verschoben`,
+    tags: ({ who, added, removed }) =>
+      `${who} hat Tags ${[added !== '' && `hinzugefügt (${added})`, removed !== '' && `entfernt (${removed})`].filter(Boolean).join(' und ')}`,
+    subject: ({ who, to }) => `${who} hat den Betreff in „${to}“ geändert`,
+    fields: ({ who, fields }) => `${who} hat geändert: ${fields}`,
+    field: ({ name, from, to }) =>
+      to === '' ? `${name} geleert (vorher „${from}“)` : `${name}${from === '' ? '' : ` von „${from}“`} auf „${to}“`,
+    fieldNames: {
+      type: 'Art',
+      cc: 'Cc',
+      pending_until: 'Wiedervorlage',
+      asset_ids: 'Geräte',
+      problem_id: 'Problem',
+      incident_id: 'Störung',
+      escalation_level: 'Eskalation',
+    },
+    replied: ({ who }) => `${who} hat geantwortet`,
+    noted: ({ who }) => `${who} hat eine Notiz hinzugefügt`,
+    scheduled: ({ who }) => `${who} hat eine Antwort für später geplant`,
+    unscheduled: ({ who }) => `${who} hat eine geplante Antwort abgebrochen`,
+    undone: ({ who }) => `${who} hat eine Antwort vor dem Senden rückgängig gemacht`,
+    emailSent: 'Die Antwort wurde per E-Mail gesendet',
+    emailFailed: ({ why }) => `Die E-Mail konnte nicht zugestellt werden${why === '' ? '' : `: ${why}`}`,
+    mergedInto: ({ who, ticket: it }) => `${who} hat es in ${it} zusammengeführt`,
+    mergeReceived: ({ who, ticket: it }) => `${who} hat ${it} hier zusammengeführt`,
+    mergeUndone: ({ who }) => `${who} hat eine Zusammenführung aufgehoben`,
+    split: ({ who, ticket: it }) => `${who} hat einen Teil nach ${it} verschoben`,
+    linked: ({ who, ticket: it }) => `${who} hat ${it} verknüpft`,
+    unlinked: ({ who, ticket: it }) => `${who} hat die Verknüpfung mit ${it} entfernt`,
+    promised: 'SLA gestartet',
+    paused: 'SLA-Uhr angehalten',
+    resumed: 'SLA-Uhr fortgesetzt',
+    automated: ({ who }) => `Die Regel ${who} wurde angewendet`,
+    atRisk: 'SLA gefährdet',
+    breached: 'SLA verletzt',
+    escalated: ({ who, level, isLower, reason }) =>
+      `${who} hat ${isLower ? `die Eskalation auf Stufe ${level} gesenkt` : `es auf Stufe ${level} eskaliert`}${reason === '' ? '' : `: ${reason}`}`,
+    csatSent: 'Zufriedenheitsumfrage gesendet',
+    csatReceived: ({ rating, comment }) => `Bewertung des Kunden: ${rating}${comment === '' ? '' : ` „${comment}“`}`,
+    alertOpened: 'Ein Check ist ausgefallen',
+    alertRecovered: 'Der Check läuft wieder',
+    followUp: ({ ticket: it }) => `Fortgesetzt in ${it}`,
+    followsUp: ({ who, ticket: it }) => `${who} hat ein Folgeticket zu ${it} geöffnet`,
+  },
+} satisfies Said<typeof english.ticket>

@@ -1,8 +1,9 @@
 import { formats } from '../formats.ts'
 
-const { plural, number } = formats('en')
+const { number, plural } = formats('en')
 
 type Count = { readonly count: number }
+
 const tickets = ({ count }: Count): string => plural(count, { one: '# ticket', other: '# tickets' })
 
 export const inbox = {

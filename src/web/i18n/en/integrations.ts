@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { plural, number } = formats('en')
+const { number, plural } = formats('en')
 
 /** Labels of option values. The server describes integration kinds in English: other catalogs also translate these descriptions. */
 const words: Readonly<Record<string, string>> = {

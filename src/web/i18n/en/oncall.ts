@@ -1,11 +1,43 @@
 import { formats } from '../formats.ts'
-import { contacts, feeds } from './oncall-reach.ts'
 
-const { plural, list } = formats('en')
+const { list, plural } = formats('en')
 
 export const oncall = {
-  contacts,
-  feeds,
+  contacts: {
+    title: 'Contact methods',
+    about: 'Pages always reach you by mail and in this product. Add phone, SMS or push for urgent pages.',
+    none: 'No contact methods yet.',
+    loadFailed: 'Your contact methods could not be loaded.',
+    add: 'Add contact method',
+    newTitle: 'Add contact method',
+    create: 'Add',
+    created: 'Added. Send a test to verify it.',
+    saveFailed: 'The contact method could not be saved.',
+    nameHint: 'To tell it from others: “My phone”.',
+    way: 'Method',
+    test: 'Send a test',
+    testCall: 'Make a test call',
+    tested: 'Test sent',
+    testFailed: ({ why }: { why: string }) => `The test failed. ${why}`.trim(),
+    removeTitle: ({ name }: { name: string }) => `Remove ${name}?`,
+    removeSentence: 'You are no longer paged this way.',
+    removed: 'Removed',
+  },
+  feeds: {
+    title: 'Calendar feeds',
+    none: 'No calendar feeds yet.',
+    about: 'Subscribe to a secret feed URL in your calendar to see your shifts there.',
+    loadFailed: 'Your calendar feeds could not be loaded.',
+    what: 'Content',
+    mine: 'All my shifts',
+    gone: 'Deleted schedule',
+    used: 'Last read',
+    add: 'Create feed',
+    fresh: 'Calendar feed',
+    removeTitle: ({ name }: { name: string }) => `Revoke the feed “${name}”?`,
+    removeSentence: 'Calendars subscribed to it no longer receive shifts.',
+    removed: 'Feed revoked',
+  },
   reach: 'Contact methods and calendar feeds',
   title: 'On-call',
   now: 'On call now',

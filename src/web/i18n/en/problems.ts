@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { plural, number } = formats('en')
+const { number, plural } = formats('en')
 
 export const problems = {
   title: 'Problems',

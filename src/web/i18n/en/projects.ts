@@ -2,6 +2,32 @@ import { formats } from '../formats.ts'
 
 const { plural } = formats('en')
 
+export const badges = {
+  title: 'Badges',
+  hint: 'Status badges to embed in other pages. Anyone with the URL sees the status, and nothing else.',
+  preview: ({ name }: { name: string }) => `The badge of ${name}`,
+  states: 'States shown',
+  two: 'Up or down',
+  three: 'Up, late or down',
+  formats: 'Format',
+  all: 'All checks',
+  about: 'Badge for',
+  oneCheck: 'One check',
+  orCheck: 'Or for one check',
+  findCheck: 'Find a check by its name',
+  ofTag: ({ tag }: { tag: string }) => `All checks tagged ${tag}`,
+  label: 'Label, if not the name',
+  loadFailed: 'The badges could not be loaded.',
+} as const
+
+export const members = {
+  hint: 'Roles decide who can view and change monitoring, for all projects.',
+  may: 'Permissions',
+  mayChange: 'view and change',
+  maySee: 'view',
+  loadFailed: 'The members could not be loaded.',
+} as const
+
 export const projects = {
   parts: 'Project sections',
   tabs: { badges: 'Badges' },
@@ -77,4 +103,61 @@ export const projects = {
     allClear: 'Nothing is down.',
     allClearDetail: 'No check is late or down in any project.',
   },
+} as const
+
+export const statusPages = {
+  none: 'No status pages yet',
+  noneHint: 'A status page publishes the status of checks under public names, incidents and maintenance.',
+  create: 'Create status page',
+  loadFailed: 'The status pages could not be loaded.',
+  gone: 'Status page not found.',
+  fillSlug: 'Fill from title',
+  draft: 'Draft',
+  lines: 'Components',
+  nLines: ({ count }: { count: number }) => plural(count, { one: '# component', other: '# components' }),
+  noLines: 'No components yet. Add checks or tags below.',
+  add: 'Add component',
+  addThing: 'Choose a check or a tag…',
+  allTagged: ({ tag }: { tag: string }) => `All checks tagged ${tag}`,
+  goneCheck: 'Deleted check',
+  publicName: ({ thing }: { thing: string }) => `Public name of: ${thing}`,
+  dragHint: 'Drag to reorder',
+  showMaintenance: 'Show names and times of maintenance',
+  subscribers: 'Subscribers',
+  takeSubscribers: 'Let visitors subscribe by mail',
+  takeSubscribersHint:
+    'The form is shown only while the server can send mail (SMTP_URL). While this is off, no mails are sent and the list is kept.',
+  nSubscribers: ({ count }: { count: number }) => plural(count, { one: '# subscriber', other: '# subscribers' }),
+  nStopped: ({ count }: { count: number }) =>
+    plural(count, {
+      one: '# address bounced three times in a row and is disabled.',
+      other: '# addresses bounced three times in a row and are disabled.',
+    }),
+  publishHint: 'Anyone with the URL can see the page, without signing in.',
+  previewFailed: 'The preview could not be loaded.',
+  everybody: 'Visible to anyone with the URL as soon as it is saved.',
+  nobodyYet: 'Not visible until it is published.',
+  saveFailed: 'The status page could not be saved.',
+  open: 'Open the page',
+  deleteTitle: ({ title }: { title: string }) => `Delete ${title}?`,
+  deleteSentence: 'Its URL will stop working. This cannot be undone.',
+  deleteSubscribers: ({ count }: { count: number }) =>
+    plural(count, { one: '# subscriber is deleted.', other: '# subscribers are deleted.' }),
+  deleted: 'Status page deleted',
+} as const
+
+export const timeline = {
+  hint: 'What ran when, and for how long. A job that sends a ping to …/start is drawn with its length.',
+  spans: { day: 'Last 24 hours', week: 'Last 7 days' },
+  filterHint: 'name or tag',
+  kinds: { success: 'success', fail: 'failure', running: 'still running' },
+  legend: 'Low bars are successes, high bars are failures, dashed outlines are runs in progress.',
+  sentence: ({ name, runs, failed }: { name: string; runs: number; failed: number }) =>
+    `${name}: ${plural(runs, { one: '# run', other: '# runs' })}, ${plural(failed, { one: '# failed', other: '# failed' })}`,
+  none: 'No runs in this period.',
+  noneHint: 'Jobs that report start and end are drawn with their duration; others as a mark.',
+  overlaps: ({ count }: { count: number }) => plural(count, { one: '# overlapping run', other: '# overlapping runs' }),
+  leftOut: ({ count }: { count: number }) =>
+    plural(count, { one: '# more check ran and is not drawn.', other: '# more checks ran and are not drawn.' }),
+  loadFailed: 'The timeline could not be loaded.',
 } as const

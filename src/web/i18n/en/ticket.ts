@@ -1,12 +1,50 @@
 import { formats } from '../formats.ts'
-import { csat, editing, escalation } from './ticket-acts.ts'
-import { events } from './ticket-events.ts'
-import { later } from './ticket-later.ts'
 
 const { plural } = formats('en')
 
 type Name = { readonly name: string }
 type Count = { readonly count: number }
+type Level = { readonly level: number }
+type Who = { readonly who: string }
+type Tied = Who & { readonly ticket: string }
+type When = { readonly when: string }
+
+const escalation = {
+  dots: 'Escalate…',
+  label: 'Escalation',
+  none: 'Not escalated',
+  level: ({ level }: Level) => `Level ${level}`,
+  mark: ({ level }: Level) => `Escalated, level ${level}`,
+  title: ({ ticket }: { ticket: string }) => `Escalate ${ticket}`,
+  sentence: ({ name }: Name) =>
+    `The new level and your reason are recorded in the history, and the rules and webhooks for escalated tickets run. ${name} is not notified; nothing else changes unless one of those rules changes it.`,
+  to: 'To level',
+  now: ({ level }: Level) => `Now at level ${level}. A lower level reverts an escalation.`,
+  reason: 'Reason',
+  reasonHint: 'Visible to your team only.',
+  failed: 'The ticket could not be escalated.',
+  done: ({ ticket, level }: Level & { ticket: string }) => `${ticket} is at level ${level} now`,
+} as const
+
+const csat = {
+  dots: 'Request rating…',
+  label: 'Satisfaction',
+  notAsked: 'Not requested yet',
+  asked: 'Requested',
+  rated: ({ rating, word }: { rating: number; word: string }) => `${rating} of 5, ${word}`,
+  words: { 1: 'very bad', 2: 'bad', 3: 'neutral', 4: 'good', 5: 'very good' },
+  title: ({ ticket }: { ticket: string }) => `Rating of ${ticket}`,
+  how: 'Method',
+  ways: { ask: 'Request by mail', record: 'Record rating' },
+  askSentence: ({ name }: Name) => `${name} gets a mail with five ratings to choose from. Its link is valid for two weeks.`,
+  askedBefore: ({ when }: { when: string }) => `The last survey was sent ${when}.`,
+  recordSentence: ({ name }: Name) => `For feedback of ${name} by phone or in a reply. It counts in the reports like any other rating.`,
+  askVerb: 'Send survey',
+  recordVerb: 'Record rating',
+  failed: 'The action failed.',
+  sent: ({ name }: Name) => `Survey sent to ${name}`,
+  recorded: 'Rating recorded',
+} as const
 
 export const ticket = {
   unnamedCheck: 'Unnamed check',
@@ -75,10 +113,41 @@ export const ticket = {
   noteAndPending: 'Add note & pending',
   noteAndHold: 'Add note & on hold',
   noteAndResolve: 'Add note & resolve',
-  later,
+  later: {
+    dots: 'Send later…',
+    title: 'Schedule reply',
+    own: 'Choose a day and a time…',
+    at: 'Send at',
+    verb: 'Send later',
+    planned: ({ when }: When) => `Scheduled for ${when}`,
+    by: ({ name }: Name) => `Scheduled reply by ${name}`,
+    goes: ({ when }: When) => `Scheduled for ${when}`,
+    editTitle: 'Edit the scheduled reply',
+    failed: 'The action failed.',
+    sendNow: 'Send now',
+    takeBack: 'Cancel and edit',
+    tookBack: 'Cancelled. The text is back in the composer.',
+    stop: 'Cancel send',
+    stopped: ({ name }: Name) => `Cancelled. ${name} is notified, and keeps the text.`,
+    discard: 'Discard',
+    discarded: 'Discarded',
+    clientWrote: ({ name }: Name) => `${name} has written since. The reply will still be sent; review its text.`,
+    statusKept: 'The status will not change, because the new message is open.',
+    isClosed: 'The ticket was closed since. The reply is not sent unless the ticket is reopened.',
+    isMerged: 'The ticket was merged since. The reply is not sent.',
+    reasons: {
+      ticket_merged: 'Cancelled: the ticket was merged into another one.',
+      ticket_closed: 'Cancelled: the ticket was closed.',
+      author_left: 'Cancelled: its author no longer has access.',
+      colleague: 'Cancelled by a colleague.',
+    },
+  },
   escalation,
   csat,
-  editing,
+  editing: {
+    failed: 'Not saved. Your text is still here.',
+    whileHeld: 'It can be edited until it is sent, in a few seconds.',
+  },
   afterSend: { stay: 'After sending: stay on ticket', next: 'After sending: next ticket', back: 'After sending: back to list' },
   sendFailed: 'It was not sent. Your text is still here.',
   sentTo: ({ name }: Name) => `Sent to ${name}`,
@@ -229,5 +298,57 @@ export const ticket = {
   unmerged: ({ count }: Count) => `${plural(count, { one: '# ticket', other: '# tickets' })} unmerged`,
   wasMerged: 'This ticket was merged into',
   holds: 'Merged into this ticket:',
-  events,
+  events: {
+    itself: 'Watchdesk',
+    somebody: 'a former colleague',
+    created: ({ who }: Who) => `${who} opened the ticket`,
+    status: ({ who, to }: Who & { to: string }) => `${who} set the status to ${to}`,
+    priority: ({ who, to }: Who & { to: string }) => `${who} set the priority to ${to}`,
+    assigned: ({ who, to }: Who & { to: string }) => `${who} assigned it to ${to}`,
+    unassigned: ({ who }: Who) => `${who} removed the assignee`,
+    department: ({ who, to }: Who & { to: string }) => `${who} moved it to ${to}`,
+    tags: ({ who, added, removed }: Who & { added: string; removed: string }) =>
+      `${who} ${[added !== '' && `added ${added}`, removed !== '' && `removed ${removed}`].filter(Boolean).join(' and ')}`,
+    subject: ({ who, to }: Who & { to: string }) => `${who} changed the subject to “${to}”`,
+    fields: ({ who, fields }: Who & { fields: string }) => `${who} changed ${fields}`,
+    field: ({ name, from, to }: Name & { from: string; to: string }) =>
+      `${name}${from === '' ? '' : ` from “${from}”`} to ${to === '' ? 'nothing' : `“${to}”`}`,
+    fieldNames: {
+      type: 'type',
+      cc: 'Cc',
+      pending_until: 'snooze',
+      asset_ids: 'assets',
+      problem_id: 'problem',
+      incident_id: 'incident',
+      escalation_level: 'escalation',
+    },
+    replied: ({ who }: Who) => `${who} replied`,
+    noted: ({ who }: Who) => `${who} added a note`,
+    scheduled: ({ who }: Who) => `${who} scheduled a reply`,
+    unscheduled: ({ who }: Who) => `${who} cancelled a scheduled reply`,
+    undone: ({ who }: Who) => `${who} undid a reply before it was sent`,
+    emailSent: 'The reply was mailed',
+    emailFailed: ({ why }: { why: string }) => `The mail could not be delivered${why === '' ? '' : `: ${why}`}`,
+    mergedInto: ({ who, ticket: it }: Tied) => `${who} merged it into ${it}`,
+    mergeReceived: ({ who, ticket: it }: Tied) => `${who} merged ${it} into it`,
+    mergeUndone: ({ who }: Tied) => `${who} undid a merge`,
+    split: ({ who, ticket: it }: Tied) => `${who} moved part of it to ${it}`,
+    linked: ({ who, ticket: it }: Tied) => `${who} linked ${it}`,
+    unlinked: ({ who, ticket: it }: Tied) => `${who} removed the link to ${it}`,
+    promised: 'SLA started',
+    paused: 'SLA clock paused',
+    resumed: 'SLA clock resumed',
+    automated: ({ who }: Who) => `The rule ${who} was applied`,
+    atRisk: 'SLA at risk',
+    breached: 'SLA breached',
+    escalated: ({ who, level, isLower, reason }: Who & { level: number; isLower: boolean; reason: string }) =>
+      `${who} ${isLower ? 'lowered the escalation' : 'escalated it'} to level ${level}${reason === '' ? '' : `: ${reason}`}`,
+    csatSent: 'Satisfaction survey sent',
+    csatReceived: ({ rating, comment }: { rating: string; comment: string }) =>
+      `The client rated it: ${rating}${comment === '' ? '' : ` “${comment}”`}`,
+    alertOpened: 'A check went down',
+    alertRecovered: 'The check is up again',
+    followUp: ({ ticket: it }: { ticket: string }) => `Continued in ${it}`,
+    followsUp: ({ who, ticket: it }: Tied) => `${who} followed up on ${it}`,
+  },
 } as const

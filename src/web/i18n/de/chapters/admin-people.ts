@@ -1,3 +1,0 @@
-import { adminPeople } from '../admin-people.ts'
-
-export const admin = adminPeople

@@ -1,3 +1,0 @@
-import { signOn } from '../admin-access.ts'
-
-export const admin = { signOn } as const

@@ -1,2 +1,0 @@
-export { check } from '../check.ts'
-export { checks } from '../checks.ts'

@@ -1,5 +1,0 @@
-export { badges } from '../badges.ts'
-export { members } from '../members.ts'
-export { projects } from '../projects.ts'
-export { statusPages } from '../status-pages.ts'
-export { timeline } from '../timeline.ts'
