@@ -13,6 +13,8 @@ export type Formats = {
   readonly list: (items: readonly string[]) => string
   /** `#` in the chosen form stands for the number. */
   readonly plural: (count: number, forms: Plural) => string
+  /** A message that is nothing but such a form. */
+  readonly counted: (forms: Plural) => (given: { readonly count: number }) => string
   /** `3h ago`, `in 21h`, `now`. */
   readonly relative: (at: Instant, now: Instant) => string
   /** The two largest units of a span: `2h 14m`, `31.4s`, `84ms`. */
@@ -96,6 +98,9 @@ export const formats = (language: string): Formats => {
   )
   const spans = remembered(() => new Intl.DurationFormat(language, { style: 'narrow' }))
 
+  const plural = (count: number, forms: Plural): string =>
+    (forms[rules('').select(count)] ?? forms.other).replaceAll('#', numbers('0').format(count))
+
   return {
     language,
     number: (value, digits = 0) => numbers(String(digits)).format(value),
@@ -105,7 +110,11 @@ export const formats = (language: string): Formats => {
       return count < 1_000_000 ? units('kilobyte').format(count / 1_000) : units('megabyte').format(count / 1_000_000)
     },
     list: (items) => lists('').format(items),
-    plural: (count, forms) => (forms[rules('').select(count)] ?? forms.other).replaceAll('#', numbers('0').format(count)),
+    plural,
+    counted:
+      (forms) =>
+      ({ count }) =>
+        plural(count, forms),
     relative: (at, now) => {
       const parts = relativeParts(at - now)
       return parts === undefined ? relatives('auto').format(0, 'second') : relatives('always').format(parts.value, parts.unit)

@@ -9,3 +9,7 @@ export type Said<T> = T extends string
 
 /** Shape of every catalog, derived from the English one. */
 export type Messages = Said<typeof en>
+
+/** Parameters of a message: texts, and numbers. */
+export type Texts<Name extends string> = { readonly [name in Name]: string }
+export type Numbers<Name extends string> = { readonly [name in Name]: number }

@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/admin-connections.ts'
 
-const { number, plural } = formats('de')
+const { counted, number, plural } = formats('de')
 
 export const admin = {
   tokens: {
@@ -32,7 +32,7 @@ export const admin = {
       alerts: 'Alarme',
     },
     expires: 'Läuft ab',
-    inDays: ({ count }) => plural(count, { one: 'in # Tag', other: 'in # Tagen' }),
+    inDays: counted({ one: 'in # Tag', other: 'in # Tagen' }),
     newToken: 'Neues Token',
     newTitle: 'Neues API-Token',
     create: 'Token erzeugen',
@@ -78,7 +78,7 @@ export const admin = {
       'Zehn Versuche in Folge schlugen fehl. Jede Minute gibt es einen weiteren, bis der Empfänger antwortet; der Rest wartet.',
     bothSecrets: 'Das alte Geheimnis gilt noch bis',
     event: 'Ereignis',
-    nEvents: ({ count }) => plural(count, { one: '# Ereignis', other: '# Ereignisse' }),
+    nEvents: counted({ one: '# Ereignis', other: '# Ereignisse' }),
     allEvents: ({ count }) => `Alle ${count} Ereignisse`,
     allEventsHint: 'Einschließlich künftiger Ereignistypen.',
     groups: {
@@ -171,10 +171,10 @@ export const admin = {
     redelivering: 'Erneute Zustellung eingereiht',
     replay: ({ count }) => `${number(count)} erneut zustellen…`,
     replayFailed: ({ count }) => `${number(count)} endgültig fehlgeschlagene erneut zustellen…`,
-    replayTitle: ({ count }) => plural(count, { one: '# Zustellung wiederholen?', other: '# Zustellungen wiederholen?' }),
+    replayTitle: counted({ one: '# Zustellung wiederholen?', other: '# Zustellungen wiederholen?' }),
     replayHint: 'Dieselben IDs, dieselben Bytes: Ein Empfänger, der nach ID dedupliziert, behandelt jede nur einmal.',
     replayVerb: ({ count }) => `${number(count)} erneut zustellen`,
-    replaying: ({ count }) => plural(count, { one: '# Zustellung ist eingereiht', other: '# Zustellungen sind eingereiht' }),
+    replaying: counted({ one: '# Zustellung ist eingereiht', other: '# Zustellungen sind eingereiht' }),
     attempts: 'Versuche',
     attempt: ({ number: n, answer, again }) => `${n}: ${answer}${again ? ' (wiederholt)' : ''}`,
     noAttempts: 'Noch kein Versuch.',

@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/admin-people.ts'
 
-const { plural } = formats('de')
+const { counted, plural } = formats('de')
 
 export const admin = {
   agents: {
@@ -151,7 +151,7 @@ export const admin = {
     reopenHint: 'Tage nach dem Schließen, in denen eine Antwort das Ticket wieder öffnet.',
     autoCloseDays: 'Schließt nach',
     autoCloseHint: 'Tage, die ein Ticket gelöst bleibt. Leer: für immer.',
-    days: ({ count }) => plural(count, { one: '# Tag', other: '# Tage' }),
+    days: counted({ one: '# Tag', other: '# Tage' }),
     newDepartment: 'Neue Abteilung',
     newTitle: 'Neue Abteilung',
     create: 'Abteilung anlegen',
@@ -164,24 +164,24 @@ export const admin = {
     inUse: ({ users }) => `Diese Abteilung wird noch benutzt: ${users}. Ordnen Sie dort zuerst eine andere zu.`,
   },
   uses: {
-    tickets: ({ count }) => plural(count, { one: '# Ticket', other: '# Tickets' }),
-    merged_tickets: ({ count }) => plural(count, { one: '# zusammengeführtes Ticket', other: '# zusammengeführte Tickets' }),
-    agents: ({ count }) => plural(count, { one: '# Person', other: '# Personen' }),
-    deactivated_agents: ({ count }) => plural(count, { one: '# deaktivierte Person', other: '# deaktivierte Personen' }),
-    mailboxes: ({ count }) => plural(count, { one: '# Postfach', other: '# Postfächer' }),
-    macros: ({ count }) => plural(count, { one: '# Makro', other: '# Makros' }),
-    views: ({ count }) => plural(count, { one: '# geteilte Ansicht', other: '# geteilte Ansichten' }),
-    automations: ({ count }) => plural(count, { one: '# Automation', other: '# Automationen' }),
-    sla_policies: ({ count }) => plural(count, { one: '# SLA-Richtlinie', other: '# SLA-Richtlinien' }),
-    escalation_policies: ({ count }) => plural(count, { one: '# Eskalationsrichtlinie', other: '# Eskalationsrichtlinien' }),
-    webhooks: ({ count }) => plural(count, { one: '# Webhook', other: '# Webhooks' }),
-    assets: ({ count }) => plural(count, { one: '# Asset', other: '# Assets' }),
-    problems: ({ count }) => plural(count, { one: '# Problem', other: '# Probleme' }),
-    changes: ({ count }) => plural(count, { one: '# offene Änderung', other: '# offene Änderungen' }),
-    integrations: ({ count }) => plural(count, { one: '# Integration', other: '# Integrationen' }),
-    saml_connections: ({ count }) => plural(count, { one: '# SAML-Verbindung', other: '# SAML-Verbindungen' }),
-    oidc_connections: ({ count }) => plural(count, { one: '# OpenID-Verbindung', other: '# OpenID-Verbindungen' }),
-    scim_connections: ({ count }) => plural(count, { one: '# SCIM-Verbindung', other: '# SCIM-Verbindungen' }),
-    scim_groups: ({ count }) => plural(count, { one: '# Gruppe des Verzeichnisses', other: '# Gruppen des Verzeichnisses' }),
+    tickets: counted({ one: '# Ticket', other: '# Tickets' }),
+    merged_tickets: counted({ one: '# zusammengeführtes Ticket', other: '# zusammengeführte Tickets' }),
+    agents: counted({ one: '# Person', other: '# Personen' }),
+    deactivated_agents: counted({ one: '# deaktivierte Person', other: '# deaktivierte Personen' }),
+    mailboxes: counted({ one: '# Postfach', other: '# Postfächer' }),
+    macros: counted({ one: '# Makro', other: '# Makros' }),
+    views: counted({ one: '# geteilte Ansicht', other: '# geteilte Ansichten' }),
+    automations: counted({ one: '# Automation', other: '# Automationen' }),
+    sla_policies: counted({ one: '# SLA-Richtlinie', other: '# SLA-Richtlinien' }),
+    escalation_policies: counted({ one: '# Eskalationsrichtlinie', other: '# Eskalationsrichtlinien' }),
+    webhooks: counted({ one: '# Webhook', other: '# Webhooks' }),
+    assets: counted({ one: '# Asset', other: '# Assets' }),
+    problems: counted({ one: '# Problem', other: '# Probleme' }),
+    changes: counted({ one: '# offene Änderung', other: '# offene Änderungen' }),
+    integrations: counted({ one: '# Integration', other: '# Integrationen' }),
+    saml_connections: counted({ one: '# SAML-Verbindung', other: '# SAML-Verbindungen' }),
+    oidc_connections: counted({ one: '# OpenID-Verbindung', other: '# OpenID-Verbindungen' }),
+    scim_connections: counted({ one: '# SCIM-Verbindung', other: '# SCIM-Verbindungen' }),
+    scim_groups: counted({ one: '# Gruppe des Verzeichnisses', other: '# Gruppen des Verzeichnisses' }),
   },
 } satisfies Said<typeof english.admin>

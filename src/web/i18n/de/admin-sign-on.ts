@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/admin-sign-on.ts'
 
-const { number, plural } = formats('de')
+const { counted, number } = formats('de')
 
 export const admin = {
   signOn: {
@@ -157,8 +157,10 @@ export const admin = {
       limitHint: 'Leer: 100. Entra braucht beim ersten Lauf viel mehr.',
       perMinute: ({ count }) => `${number(count)} je Minute`,
       throttled: 'Durch Rate-Limit abgelehnt',
-      throttledOf: ({ count }) =>
-        plural(count, { one: '# Anfrage wurde durch das Rate-Limit abgelehnt', other: '# Anfragen wurden durch das Rate-Limit abgelehnt' }),
+      throttledOf: counted({
+        one: '# Anfrage wurde durch das Rate-Limit abgelehnt',
+        other: '# Anfragen wurden durch das Rate-Limit abgelehnt',
+      }),
       requests: 'Letzte 50 Anfragen',
       noRequests: 'Noch keine Anfragen. Drücken Sie in Ihrem Verzeichnis „Verbindung testen“.',
       defaultRoleHint: 'Für alle, die in keiner Gruppe einer Rolle sind.',

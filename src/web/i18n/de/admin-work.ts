@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/admin-work.ts'
 
-const { number, plural } = formats('de')
+const { counted, number, plural } = formats('de')
 
 export const admin = {
   desk: {
@@ -51,16 +51,15 @@ export const admin = {
         resolved: 'Wird gelöst',
       },
       lookBack: 'Zeitraum',
-      lastDays: ({ count }) => plural(count, { one: 'Letzter Tag', other: 'Letzte # Tage' }),
+      lastDays: counted({ one: 'Letzter Tag', other: 'Letzte # Tage' }),
       wouldCount: ({ count, days }) =>
         `Hätte gegolten für ${plural(count, { one: '# Ticket', other: '# Tickets' })} ${plural(days, { one: 'des letzten Tages', other: 'der letzten # Tage' })}`,
-      nLate: ({ count }) => plural(count, { one: '# davon verletzte die erste Antwort', other: '# davon verletzten die erste Antwort' }),
-      taken: ({ count }) =>
-        plural(count, {
-          one: '# weiteres passt, aber eine frühere Richtlinie gilt.',
-          other: '# weitere passen, aber eine frühere Richtlinie gilt.',
-        }),
-      examined: ({ count }) => plural(count, { one: '# wurde ausgewertet', other: '# wurden ausgewertet' }),
+      nLate: counted({ one: '# davon verletzte die erste Antwort', other: '# davon verletzten die erste Antwort' }),
+      taken: counted({
+        one: '# weiteres passt, aber eine frühere Richtlinie gilt.',
+        other: '# weitere passen, aber eine frühere Richtlinie gilt.',
+      }),
+      examined: counted({ one: '# wurde ausgewertet', other: '# wurden ausgewertet' }),
       examinedSome: ({ count }) => `Die neuesten ${count} wurden ausgewertet; es gibt mehr.`,
       dryRunFailed: 'Der Probelauf dieser Richtlinie ist fehlgeschlagen.',
       newest: ({ count }) => `Die neuesten ${count}:`,
@@ -360,10 +359,10 @@ export const admin = {
     level: 'Auf Stufe',
     levelHint: 'Leer: eine Stufe höher.',
     lookBack: 'Zeitraum',
-    lastDays: ({ count }) => plural(count, { one: 'Letzter Tag', other: 'Letzte # Tage' }),
+    lastDays: counted({ one: 'Letzter Tag', other: 'Letzte # Tage' }),
     wouldMatch: ({ count, days }) =>
       `Hätte ${plural(days, { one: 'am letzten Tag', other: 'in den letzten # Tagen' })} zu ${plural(count, { one: '# Ticket', other: '# Tickets' })} gepasst`,
-    examined: ({ count }) => plural(count, { one: '# wurde ausgewertet', other: '# wurden ausgewertet' }),
+    examined: counted({ one: '# wurde ausgewertet', other: '# wurden ausgewertet' }),
     examinedSome: ({ count }) => `Die neuesten ${count} wurden ausgewertet; es gibt mehr.`,
     matches: 'Passende Tickets',
     noChanges: 'Nichts würde sich ändern.',
@@ -463,13 +462,8 @@ export const admin = {
     about: 'Empfangene Mails, aus denen kein Ticket wurde. Prüfen, dann freigeben oder verwerfen.',
     open: 'Quarantäne öffnen',
     states: { quarantined: 'In Quarantäne', ignored: 'Verworfen', received: 'Verarbeitet' },
-    kinds: {
-      normal: 'Von einem Menschen',
-      automatic: 'Von einem Programm',
-      bounce: 'Bericht über eine Mail',
-      loop: 'Eine eigene Mail',
-    },
-    waiting: ({ count }) => plural(count, { one: '# Mail wartet auf eine Entscheidung', other: '# Mails warten auf eine Entscheidung' }),
+    kinds: { normal: 'Von einem Menschen', automatic: 'Von einem Programm', bounce: 'Bericht über eine Mail', loop: 'Eine eigene Mail' },
+    waiting: counted({ one: '# Mail wartet auf eine Entscheidung', other: '# Mails warten auf eine Entscheidung' }),
     nothingWaits: 'Keine Mail wartet auf eine Entscheidung.',
     nothingHint: 'Mailfluten von einem Absender und automatische Mails kommen hier in Quarantäne.',
     none: { ignored: 'Keine Mail wurde verworfen.', received: 'Noch keine Mail ist ein Ticket oder eine Antwort geworden.' },

@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/assets.ts'
 
-const { number, plural } = formats('de')
+const { counted, number } = formats('de')
 
 export const assets = {
   title: 'Geräte und Lizenzen',
@@ -122,9 +122,9 @@ export const assets = {
   noneDiscoveredDetail: 'Maschinen, die sich zum ersten Mal melden, erscheinen hier: zum Annehmen, Zusammenführen oder Übergehen.',
   letMachinesEnrol: 'Maschinen anmelden lassen',
   accept: 'Aufnehmen',
-  accepted: ({ count }) => plural(count, { one: '# Eintrag ist in Gebrauch', other: '# Einträge sind in Gebrauch' }),
+  accepted: counted({ one: '# Eintrag ist in Gebrauch', other: '# Einträge sind in Gebrauch' }),
   ignore: 'Übergehen',
-  ignored: ({ count }) => plural(count, { one: '# Eintrag ausgemustert', other: '# Einträge ausgemustert' }),
+  ignored: counted({ one: '# Eintrag ausgemustert', other: '# Einträge ausgemustert' }),
   merge: 'Zusammenführen …',
   mergeTitle: 'Mit vorhandenem Eintrag zusammenführen',
   mergeSentence: ({ name }) =>
@@ -132,21 +132,21 @@ export const assets = {
   mergeInto: 'Zusammenführen mit',
   mergeNeeds: 'Wählen Sie den Eintrag, der bleibt.',
   merged: ({ name }) => `Zusammengeführt mit ${name}`,
-  selected: ({ count }) => plural(count, { one: '# ausgewählt', other: '# ausgewählt' }),
+  selected: counted({ one: '# ausgewählt', other: '# ausgewählt' }),
   import: 'Einlesen',
   importHint:
     'Die erste Zeile nennt die Spalten: name und type sind nötig. Zeilen mit bekanntem Etikett oder bekannter Seriennummer ändern den Eintrag.',
   importFile: 'CSV-Datei',
   importText: 'Oder die Zeilen hier einfügen',
   importExample: 'name,type,asset_tag,serial_number,location\nana-laptop,laptop,LT-114,PF3X9,Berlin',
-  runImport: ({ count }) => plural(count, { one: '# Zeile einlesen', other: '# Zeilen einlesen' }),
+  runImport: counted({ one: '# Zeile einlesen', other: '# Zeilen einlesen' }),
   importFailed: 'Die Datei konnte nicht gelesen werden.',
   wouldHappen: 'Ergebnis des Probelaufs',
   hasHappened: 'Ergebnis',
-  createdCount: ({ count }) => plural(count, { one: '# neuer Eintrag', other: '# neue Einträge' }),
-  updatedCount: ({ count }) => plural(count, { one: '# geändert', other: '# geändert' }),
-  unchangedCount: ({ count }) => plural(count, { one: '# unverändert', other: '# unverändert' }),
-  failedCount: ({ count }) => plural(count, { one: '# Zeile mit Fehlern', other: '# Zeilen mit Fehlern' }),
+  createdCount: counted({ one: '# neuer Eintrag', other: '# neue Einträge' }),
+  updatedCount: counted({ one: '# geändert', other: '# geändert' }),
+  unchangedCount: counted({ one: '# unverändert', other: '# unverändert' }),
+  failedCount: counted({ one: '# Zeile mit Fehlern', other: '# Zeilen mit Fehlern' }),
   line: 'Zeile',
   keys: 'Anmeldeschlüssel',
   keysHint: 'Eine Maschine weist sich einmal mit einem Anmeldeschlüssel aus und erhält einen eigenen Schlüssel für ihre Meldungen.',

@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/changes.ts'
 
-const { list, number, plural } = formats('de')
+const { counted, list, number, plural } = formats('de')
 
 export const changes = {
   boards: {
@@ -13,7 +13,7 @@ export const changes = {
     edit: 'CAB bearbeiten',
     rule: 'Regel',
     count: 'Nötige Zustimmungen',
-    membersCount: ({ count }) => plural(count, { one: '# Mitglied', other: '# Mitglieder' }),
+    membersCount: counted({ one: '# Mitglied', other: '# Mitglieder' }),
     emergency: 'Genehmigt Notfalländerungen',
     saved: 'CAB gespeichert',
     failed: 'Das CAB konnte nicht gespeichert werden.',
@@ -144,7 +144,7 @@ export const changes = {
   newChange: 'Neue Änderung',
   noTime: 'noch kein Termin',
   approvedOf: ({ approved, required }) => `${number(approved)} von ${number(required)} Zustimmungen`,
-  rejections: ({ count }) => plural(count, { one: '# Ablehnung', other: '# Ablehnungen' }),
+  rejections: counted({ one: '# Ablehnung', other: '# Ablehnungen' }),
   notAsked: 'Nicht eingereicht',
   preApproved: 'Vorab genehmigt',
   overridden: 'Von der Verwaltung übersteuert',
@@ -212,9 +212,8 @@ export const changes = {
   editAgain: 'Wenn sich Plan, Risiko, Termin oder Geräte ändern, ist eine neue Genehmigung nötig.',
   noAssets: 'Keine verknüpften Geräte.',
   noChecks: 'Keine verknüpften Checks.',
-  checksPaused: ({ count }) =>
-    plural(count, { one: '# Check ist währenddessen in Wartung', other: '# Checks sind währenddessen in Wartung' }),
-  checksUnseen: ({ count }) => plural(count, { one: '# Check, den Sie nicht sehen können', other: '# Checks, die Sie nicht sehen können' }),
+  checksPaused: counted({ one: '# Check ist währenddessen in Wartung', other: '# Checks sind währenddessen in Wartung' }),
+  checksUnseen: counted({ one: '# Check, den Sie nicht sehen können', other: '# Checks, die Sie nicht sehen können' }),
   votes: 'Stimmen',
   round: ({ round }) => `Runde ${number(round)}`,
   roundNow: ({ round }) => `Runde ${number(round)}, läuft`,
@@ -227,7 +226,7 @@ export const changes = {
     all: 'Alle müssen zustimmen',
     min_count: 'Eine feste Zahl von Zustimmungen',
   },
-  ruleWithCount: ({ count }) => plural(count, { one: '# Zustimmung ist nötig', other: '# Zustimmungen sind nötig' }),
+  ruleWithCount: counted({ one: '# Zustimmung ist nötig', other: '# Zustimmungen sind nötig' }),
   noBoard: 'Noch nicht zur Genehmigung eingereicht.',
   quorumGone: 'Das CAB hat zu wenige Mitglieder für eine Genehmigung. Die Verwaltung kann sie übersteuern.',
   approve: 'Zustimmen …',
@@ -244,7 +243,7 @@ export const changes = {
   voted: { approve: 'Sie haben zugestimmt', reject: 'Sie haben abgelehnt', abstain: 'Sie haben sich enthalten' },
   voteAgain: 'Bis das CAB entschieden hat, können Sie Ihre Stimme ändern.',
   conflict: ({ title, reference, assets }) => `Konflikt mit ${reference} „${title}“ bei ${assets}.`,
-  conflicts: ({ count }) => plural(count, { one: '# Konflikt', other: '# Konflikte' }),
+  conflicts: counted({ one: '# Konflikt', other: '# Konflikte' }),
   frozen: ({ name, reason }) => `In der Sperrzeit „${name}“${reason === '' ? '' : ` (${reason})`}.`,
   inAFreeze: 'in einer Sperrzeit',
   windowPassed: 'Der geplante Termin ist vorbei. Planen Sie neu.',

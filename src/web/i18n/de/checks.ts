@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/checks.ts'
 
-const { number, plural } = formats('de')
+const { counted, number, plural } = formats('de')
 
 export const check = {
   loadFailed: 'Der Check konnte nicht geladen werden.',
@@ -23,7 +23,7 @@ export const check = {
   durationSentence: ({ runs, median, longest }) =>
     `${plural(runs, { one: 'Dauer des letzten Laufs', other: 'Dauer der letzten # Läufe' })}: Median ${median}, längster ${longest}.`,
   durationFacts: ({ p50, p95, max }) => `p50 ${p50} · p95 ${p95} · max. ${max}`,
-  runs: ({ count }) => plural(count, { one: 'Letzter Lauf', other: 'Letzte # Läufe' }),
+  runs: counted({ one: 'Letzter Lauf', other: 'Letzte # Läufe' }),
   noDurations: 'Senden Sie beim Beginn eines Jobs ein Ping an …/start, dann stehen hier seine Laufzeiten.',
   time: 'Zeit',
   log: 'Protokoll',
@@ -69,8 +69,8 @@ export const check = {
   graceLine: 'Schonfrist',
   runtimeLine: 'maximale Laufzeit',
   badDays: ({ count, span }) => `(${plural(count, { one: '# schlechter Tag', other: '# schlechte Tage' })}, ${span})`,
-  older: ({ count }) => plural(count, { one: '# ältere Zeile zeigen', other: '# ältere Zeilen zeigen' }),
-  wholeLog: ({ count }) => plural(count, { one: 'Alle anzeigen (#)', other: 'Alle anzeigen (#)' }),
+  older: counted({ one: '# ältere Zeile zeigen', other: '# ältere Zeilen zeigen' }),
+  wholeLog: counted({ one: 'Alle anzeigen (#)', other: 'Alle anzeigen (#)' }),
   parts: 'Bereiche des Checks',
   tabs: {
     overview: 'Überblick',
@@ -136,7 +136,7 @@ export const checks = {
   noneHint: 'Ein Check erwartet ein Ping von einem Job. Bleibt es aus, wird ein Alarm gesendet.',
   nothingMatches: ({ filter }) => `Kein Check passt zu „${filter}“.`,
   loadFailed: 'Die Checks konnten nicht geladen werden.',
-  allClear: ({ count }) => plural(count, { one: 'Der eine Check ist in Ordnung.', other: 'Alle # Checks sind in Ordnung.' }),
+  allClear: counted({ one: 'Der eine Check ist in Ordnung.', other: 'Alle # Checks sind in Ordnung.' }),
   lastPing: ({ name, when }) => `Letztes Ping: ${name}, ${when}.`,
   untitled: 'Check ohne Namen',
   columns: {
@@ -174,22 +174,22 @@ export const checks = {
   },
   tags: 'Tags',
   channels: 'Integrationen',
-  bulkTags: ({ count }) => plural(count, { one: 'Tags von # Check', other: 'Tags von # Checks' }),
-  bulkChannels: ({ count }) => plural(count, { one: 'Integrationen für # Check', other: 'Integrationen für # Checks' }),
-  bulkTimes: ({ count }) => plural(count, { one: 'Zeitplan von # Check', other: 'Zeitplan von # Checks' }),
+  bulkTags: counted({ one: 'Tags von # Check', other: 'Tags von # Checks' }),
+  bulkChannels: counted({ one: 'Integrationen für # Check', other: 'Integrationen für # Checks' }),
+  bulkTimes: counted({ one: 'Zeitplan von # Check', other: 'Zeitplan von # Checks' }),
   bulkActs: { tags: 'Tags', channels: 'Integrationen', times: 'Zeitplan', move: 'Verschieben' },
-  bulkMove: ({ count }) => plural(count, { one: '# Check verschieben', other: '# Checks verschieben' }),
+  bulkMove: counted({ one: '# Check verschieben', other: '# Checks verschieben' }),
   moveDots: 'In ein anderes Projekt verschieben…',
   moveSentence:
     'Ping-URLs und Protokolle bleiben erhalten. Die Integrationen dieses Projekts werden entfernt, die Standard-Integrationen des anderen Projekts hinzugefügt. Aus Statusseiten und Abhängigkeiten dieses Projekts werden sie entfernt.',
-  moveVerb: ({ count }) => plural(count, { one: '# Check verschieben', other: '# Checks verschieben' }),
+  moveVerb: counted({ one: '# Check verschieben', other: '# Checks verschieben' }),
   toProject: 'In das Projekt',
   chooseProject: 'Projekt wählen…',
   noOtherProject: 'Es gibt noch kein anderes Projekt.',
   makeProject: 'Projekt anlegen',
   moved: ({ count, project }) => `${plural(count, { one: '# Check', other: '# Checks' })} nach ${project} verschoben`,
-  tagged: ({ count }) => plural(count, { one: 'Tags von # Check geändert', other: 'Tags von # Checks geändert' }),
-  retimed: ({ count }) => plural(count, { one: 'Zeitplan von # Check geändert', other: 'Zeitplan von # Checks geändert' }),
+  tagged: counted({ one: 'Tags von # Check geändert', other: 'Tags von # Checks geändert' }),
+  retimed: counted({ one: 'Zeitplan von # Check geändert', other: 'Zeitplan von # Checks geändert' }),
   never: 'nie',
   runningFor: ({ span }) => `läuft ${span}`,
   every: ({ span }) => `alle ${span}`,
@@ -203,13 +203,13 @@ export const checks = {
   selected: ({ count, paused }) =>
     `${plural(count, { one: '# Check gewählt', other: '# Checks gewählt' })}${paused > 0 ? `, ${number(paused)} schon pausiert` : ''}`,
   selectAll: ({ count }) => `Alle ${number(count)} passenden wählen`,
-  paused: ({ count }) => plural(count, { one: '# Check pausiert', other: '# Checks pausiert' }),
-  resumed: ({ count }) => plural(count, { one: '# Check fortgesetzt', other: '# Checks fortgesetzt' }),
-  deleted: ({ count }) => plural(count, { one: '# Check gelöscht', other: '# Checks gelöscht' }),
+  paused: counted({ one: '# Check pausiert', other: '# Checks pausiert' }),
+  resumed: counted({ one: '# Check fortgesetzt', other: '# Checks fortgesetzt' }),
+  deleted: counted({ one: '# Check gelöscht', other: '# Checks gelöscht' }),
   pinged: ({ name }) => `${name} gepingt`,
-  deleteTitle: ({ count }) => plural(count, { one: '# Check löschen?', other: '# Checks löschen?' }),
+  deleteTitle: counted({ one: '# Check löschen?', other: '# Checks löschen?' }),
   deleteSentence: ({ names }) => `${names}: Alles wird mit den Protokollen gelöscht. Das lässt sich nicht rückgängig machen.`,
-  andMore: ({ count }) => plural(count, { one: '# weiterer', other: '# weitere' }),
+  andMore: counted({ one: '# weiterer', other: '# weitere' }),
   fields: {
     namePlaceholder: 'db-backup-eu',
     slug: 'Kürzel',
@@ -258,9 +258,9 @@ export const checks = {
     command: 'Befehl',
     asAbove: 'wie oben',
     unread: ({ lines }) => `Nicht erkannt und übersprungen: Zeile ${lines}.`,
-    create: ({ count }) => plural(count, { one: '# Check anlegen', other: '# Checks anlegen' }),
+    create: counted({ one: '# Check anlegen', other: '# Checks anlegen' }),
     failed: ({ line }) => `Zeile ${line} wurde abgelehnt. Die davor sind angelegt.`,
-    made: ({ count }) => plural(count, { one: '# Check angelegt', other: '# Checks angelegt' }),
+    made: counted({ one: '# Check angelegt', other: '# Checks angelegt' }),
     madeHint: 'Ersetzen Sie die alten Zeilen durch diese, dann meldet jeder Job seine Läufe.',
     yours: 'Ihre Crontab mit Pings',
     toChecks: 'Zu den Checks',

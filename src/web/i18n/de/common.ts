@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/common.ts'
 
-const { plural } = formats('de')
+const { counted } = formats('de')
 
 /** Labels that several areas share. */
 export const common = {
@@ -17,7 +17,7 @@ export const common = {
   anyStatus: 'Jeder Status',
   apiTokens: 'API-Tokens',
   assignee: 'Zuständig',
-  attempts: ({ count }) => plural(count, { one: '# Versuch', other: '# Versuche' }),
+  attempts: counted({ one: '# Versuch', other: '# Versuche' }),
   audience: 'Zielgruppe',
   auditLog: 'Protokoll',
   breached: 'Verletzt',

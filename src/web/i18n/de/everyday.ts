@@ -4,7 +4,7 @@ import type * as english from '../en/everyday.ts'
 
 export { common } from './common.ts'
 
-const { number, plural } = formats('de')
+const { counted, number, plural } = formats('de')
 
 export const account = {
   signIn: 'Anmelden',
@@ -71,7 +71,7 @@ export const account = {
   },
   menu: ({ name }) => `Konto von ${name}`,
   settings: 'Ihre Einstellungen',
-  unread: ({ count }) => plural(count, { one: '# ungelesene Benachrichtigung', other: '# ungelesene Benachrichtigungen' }),
+  unread: counted({ one: '# ungelesene Benachrichtigung', other: '# ungelesene Benachrichtigungen' }),
   signOut: 'Abmelden',
   signedOut: 'Sie sind abgemeldet.',
   forbidden: 'Ihre Rolle umfasst diese Seite nicht.',
@@ -104,15 +104,15 @@ export const search = {
   empty: 'Tippen Sie etwas. Tippfehler werden toleriert.',
   failed: 'Die Suche ist fehlgeschlagen.',
   unknown: ({ words }) => `Ignorierte Operatoren: ${words}.`,
-  found: ({ count }) => plural(count, { one: '# Ergebnis', other: '# Ergebnisse' }),
+  found: counted({ one: '# Ergebnis', other: '# Ergebnisse' }),
   nothing: ({ q }) => `Zu „${q}“ wurde nichts gefunden.`,
   all: ({ q }) => `Überall nach „${q}“ suchen`,
   kinds: { ticket: 'Ticket', client: 'Kunde', article: 'Artikel', asset: 'Gerät' },
   groups: {
-    ticket: ({ count }) => plural(count, { one: '# Ticket', other: '# Tickets' }),
-    client: ({ count }) => plural(count, { one: '# Kunde', other: '# Kunden' }),
-    article: ({ count }) => plural(count, { one: '# Artikel', other: '# Artikel' }),
-    asset: ({ count }) => plural(count, { one: '# Gerät', other: '# Geräte' }),
+    ticket: counted({ one: '# Ticket', other: '# Tickets' }),
+    client: counted({ one: '# Kunde', other: '# Kunden' }),
+    article: counted({ one: '# Artikel', other: '# Artikel' }),
+    asset: counted({ one: '# Gerät', other: '# Geräte' }),
   },
 } satisfies Said<typeof english.search>
 
@@ -125,7 +125,7 @@ export const shell = {
   openPalette: 'Suchen oder Befehl ausführen',
   help: 'Tastenkürzel',
   goTo: ({ place }) => `Zu ${place} gehen`,
-  due: ({ count }) => plural(count, { one: '# erfordert Aufmerksamkeit', other: '# erfordern Aufmerksamkeit' }),
+  due: counted({ one: '# erfordert Aufmerksamkeit', other: '# erfordern Aufmerksamkeit' }),
   rateLimited: ({ span }) => `Zu viele Anfragen. Neuer Versuch in ${span}; nichts geht verloren.`,
   notFound: 'Unter dieser Adresse gibt es keine Seite.',
   notFoundHint: 'Vielleicht wurde sie verschoben oder gelöscht. Über die Seitenleiste finden Sie andere Seiten.',

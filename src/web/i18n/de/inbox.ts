@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/inbox.ts'
 
-const { number, plural } = formats('de')
+const { counted, number, plural } = formats('de')
 
 const tickets = ({ count }: { readonly count: number }): string => plural(count, { one: '# Ticket', other: '# Tickets' })
 
@@ -36,12 +36,7 @@ export const inbox = {
   editViewHint: 'Um ihren Filter zu ändern, filtern Sie die Liste und speichern die Änderungen dort.',
   viewShows: 'Zeigt nur Tickets mit',
   viewShowsAll: 'Zeigt alle Tickets, die Sie sehen dürfen.',
-  otherFilters: {
-    created_after: 'Eröffnet nach',
-    created_before: 'Eröffnet vor',
-    updated_since: 'Geändert seit',
-    q: 'Stichwort',
-  },
+  otherFilters: { created_after: 'Eröffnet nach', created_before: 'Eröffnet vor', updated_since: 'Geändert seit', q: 'Stichwort' },
   saveChanges: 'Änderungen in dieser Ansicht speichern',
   saveView: 'Ansicht speichern',
   saveViewDots: 'Ansicht speichern …',
@@ -105,7 +100,7 @@ export const inbox = {
   findAgent: 'Kollegen suchen',
   findMacro: 'Makro suchen',
   noMacros: 'Es gibt noch keine Makros.',
-  selected: ({ count }) => plural(count, { one: '# Ticket ausgewählt', other: '# Tickets ausgewählt' }),
+  selected: counted({ one: '# Ticket ausgewählt', other: '# Tickets ausgewählt' }),
   selectAll: ({ count }) => `Alle ${number(count)} passenden wählen`,
   chosenActs: 'Ausgewählte Tickets',
   acts: {

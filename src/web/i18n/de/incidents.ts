@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/incidents.ts'
 
-const { list, number, plural } = formats('de')
+const { counted, list, number, plural } = formats('de')
 
 export const incidents = {
   actions: {
@@ -116,34 +116,30 @@ export const incidents = {
       ? 'Öffentlich, sobald eine Statusseite veröffentlicht ist'
       : `Öffentlich, auf ${plural(pages, { one: '# Statusseite', other: '# Statusseiten' })}`,
   internalReaders: 'Nur für Ihr Team sichtbar',
-  alsoTickets: ({ count }) => plural(count, { one: 'Auch # offenes Ticket beantworten', other: 'Auch # offene Tickets beantworten' }),
+  alsoTickets: counted({ one: 'Auch # offenes Ticket beantworten', other: 'Auch # offene Tickets beantworten' }),
   readersAndTickets: ({ readers, count }) =>
     `${readers}, und ${plural(count, { one: 'an den Kunden von # Ticket', other: 'an die Kunden von # Tickets' })}`,
-  postAndTell: ({ count }) =>
-    plural(count, { one: 'Veröffentlichen und # Ticket beantworten', other: 'Veröffentlichen und # Tickets beantworten' }),
-  postedAndTold: ({ count }) =>
-    plural(count, {
-      one: 'Meldung veröffentlicht, # Antwort wird gesendet …',
-      other: 'Meldung veröffentlicht, # Antworten werden gesendet …',
-    }),
-  answerAll: ({ count }) => plural(count, { one: '# Kunden antworten …', other: 'Allen # antworten …' }),
-  answerTitle: ({ count }) => plural(count, { one: '# Ticket beantworten', other: 'Alle # Tickets beantworten' }),
-  answerVerb: ({ count }) => plural(count, { one: '# Antwort senden', other: '# Antworten senden' }),
+  postAndTell: counted({ one: 'Veröffentlichen und # Ticket beantworten', other: 'Veröffentlichen und # Tickets beantworten' }),
+  postedAndTold: counted({
+    one: 'Meldung veröffentlicht, # Antwort wird gesendet …',
+    other: 'Meldung veröffentlicht, # Antworten werden gesendet …',
+  }),
+  answerAll: counted({ one: '# Kunden antworten …', other: 'Allen # antworten …' }),
+  answerTitle: counted({ one: '# Ticket beantworten', other: 'Alle # Tickets beantworten' }),
+  answerVerb: counted({ one: '# Antwort senden', other: '# Antworten senden' }),
   answerLabel: 'Antwort an alle wartenden Kunden',
-  answerReaders: ({ count }) =>
-    plural(count, {
-      one: 'Für den Kunden von # offenen Ticket, nicht öffentlich',
-      other: 'Für die Kunden von # offenen Tickets, nicht öffentlich',
-    }),
-  answersLeave: ({ count }) => plural(count, { one: '# Antwort wird gesendet …', other: '# Antworten werden gesendet …' }),
+  answerReaders: counted({
+    one: 'Für den Kunden von # offenen Ticket, nicht öffentlich',
+    other: 'Für die Kunden von # offenen Tickets, nicht öffentlich',
+  }),
+  answersLeave: counted({ one: '# Antwort wird gesendet …', other: '# Antworten werden gesendet …' }),
   openAgain: ({ count }) =>
     `Die Störung ist wieder offen. ${plural(count, { one: '# Antwort wurde rückgängig gemacht', other: '# Antworten wurden rückgängig gemacht' })}; öffentliche Meldungen bleiben.`,
   writeUpdate: 'Eine Meldung schreiben',
-  answersTakenBack: ({ count }) =>
-    plural(count, {
-      one: '# Antwort rückgängig gemacht. Öffentliche Meldungen bleiben.',
-      other: '# Antworten rückgängig gemacht. Öffentliche Meldungen bleiben.',
-    }),
+  answersTakenBack: counted({
+    one: '# Antwort rückgängig gemacht. Öffentliche Meldungen bleiben.',
+    other: '# Antworten rückgängig gemacht. Öffentliche Meldungen bleiben.',
+  }),
   thenStatus: 'Neuer Status',
   postPublic: 'Meldung veröffentlichen',
   postInternal: 'Interne Meldung senden',
@@ -162,16 +158,14 @@ export const incidents = {
   resolveMessage: 'Lösungsmeldung',
   resolveDefault: 'Das Problem ist behoben. Danke für Ihre Geduld.',
   resolvePublic: 'Auf der Statusseite zeigen',
-  resolveTickets: ({ count }) =>
-    plural(count, { one: '# offenes Ticket beantworten und lösen', other: '# offene Tickets beantworten und lösen' }),
+  resolveTickets: counted({ one: '# offenes Ticket beantworten und lösen', other: '# offene Tickets beantworten und lösen' }),
   resolveTicketsHint: 'Alle Betroffenen bekommen den Text oben als Antwort.',
   preview: 'Empfänger',
-  previewMore: ({ count }) => plural(count, { one: 'und # weiteres', other: 'und # weitere' }),
+  previewMore: counted({ one: 'und # weiteres', other: 'und # weitere' }),
   resolveVerb: 'Beheben',
-  resolveAndTell: ({ count }) => plural(count, { one: 'Beheben und # Ticket beantworten', other: 'Beheben und # Tickets beantworten' }),
+  resolveAndTell: counted({ one: 'Beheben und # Ticket beantworten', other: 'Beheben und # Tickets beantworten' }),
   resolved: 'Störung behoben',
-  resolvedTold: ({ count }) =>
-    plural(count, { one: 'Störung behoben, # Antwort wird gesendet …', other: 'Störung behoben, # Antworten werden gesendet …' }),
+  resolvedTold: counted({ one: 'Störung behoben, # Antwort wird gesendet …', other: 'Störung behoben, # Antworten werden gesendet …' }),
   resolvedBanner: ({ span }) => `Behoben nach ${span}.`,
   reviewMissing: 'Noch kein Postmortem.',
   toReview: 'Postmortem schreiben',
@@ -211,7 +205,7 @@ export const incidents = {
   linked: 'Verknüpfte Tickets',
   linkTickets: 'Tickets verknüpfen …',
   linkVerb: 'Tickets verknüpfen',
-  linkedTold: ({ count }) => plural(count, { one: '# Ticket verknüpft', other: '# Tickets verknüpft' }),
+  linkedTold: counted({ one: '# Ticket verknüpft', other: '# Tickets verknüpft' }),
   unlinked: 'Verknüpfung gelöst',
   assets: 'Betroffene Geräte',
   noAssets: 'Keine betroffenen Geräte.',
@@ -225,8 +219,10 @@ export const incidents = {
     resolved: 'Gelöst',
     closed: 'Geschlossen',
   },
-  hiddenTickets: ({ count }) =>
-    plural(count, { one: '# weiteres in einer Abteilung, die Sie nicht sehen', other: '# weitere in Abteilungen, die Sie nicht sehen' }),
+  hiddenTickets: counted({
+    one: '# weiteres in einer Abteilung, die Sie nicht sehen',
+    other: '# weitere in Abteilungen, die Sie nicht sehen',
+  }),
   unlink: ({ what }) => `Verknüpfung mit ${what} lösen`,
   checksDown: ({ down, count }) => (down === 0 ? `keiner von ${count} ist ausgefallen` : `${down} von ${count} ausgefallen`),
   resolvesItself: 'Alle Alarme sind gelöst. Die Störung wird automatisch gelöst, wenn kein Agent die Leitung übernimmt:',

@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/integrations.ts'
 
-const { number, plural } = formats('de')
+const { counted, number } = formats('de')
 
 /** German translations of the English self-descriptions of integration kinds. */
 const integrationWords: Readonly<Record<string, string>> = {
@@ -189,15 +189,15 @@ export const integrations = {
   withoutChecks: ({ name }) => `Kein Check benachrichtigt ${name}.`,
   noChecks: 'Kein Check benachrichtigt diese Integration, sie sendet also nie etwas.',
   turnOnForAll: 'Für alle Checks aktivieren',
-  nSilent: ({ count }) => plural(count, { one: '# Check ohne Integrationen.', other: '# Checks ohne Integrationen.' }),
+  nSilent: counted({ one: '# Check ohne Integrationen.', other: '# Checks ohne Integrationen.' }),
   ofChecks: ({ count, of }) => `${number(count)} von ${number(of)}`,
-  nChecks: ({ count }) => plural(count, { one: '# Check', other: '# Checks' }),
+  nChecks: counted({ one: '# Check', other: '# Checks' }),
   lastTold: 'Letzte Benachrichtigung',
   defaultShort: 'Standard',
   test: 'Test senden',
   testSent: 'Die Testnachricht wurde gesendet.',
   testFailed: ({ why }) => `Die Testnachricht wurde nicht zugestellt. ${why}`,
-  testsSent: ({ count }) => plural(count, { one: '# Testnachricht wurde gesendet.', other: '# Testnachrichten wurden gesendet.' }),
+  testsSent: counted({ one: '# Testnachricht wurde gesendet.', other: '# Testnachrichten wurden gesendet.' }),
   testsFailed: ({ names, why }) => `Nicht zugestellt: ${names}. ${why}`,
   newOf: ({ kind }) => `Neue Integration: ${kind}`,
   optional: ({ title }) => `${title} (optional)`,
@@ -213,23 +213,22 @@ export const integrations = {
   created: 'Integration hinzugefügt. Ein Test zeigt, ob sie funktioniert.',
   createdUnverified: 'Integration hinzugefügt. Sie arbeitet, sobald die Adresse bestätigt ist.',
   saveFailed: 'Die Integration konnte nicht gespeichert werden.',
-  deleteSentence: ({ count }) =>
-    plural(count, {
-      one: '# Check benachrichtigt sie dann nicht mehr. Das lässt sich nicht rückgängig machen.',
-      other: '# Checks benachrichtigen sie dann nicht mehr. Das lässt sich nicht rückgängig machen.',
-    }),
+  deleteSentence: counted({
+    one: '# Check benachrichtigt sie dann nicht mehr. Das lässt sich nicht rückgängig machen.',
+    other: '# Checks benachrichtigen sie dann nicht mehr. Das lässt sich nicht rückgängig machen.',
+  }),
   deleteWhich: ({ names }) => `Betroffen: ${names}.`,
   deleteSilences: ({ names }) => `Dann ohne Integration: ${names}.`,
-  deletedMany: ({ count }) => plural(count, { one: 'Integration gelöscht', other: '# Integrationen gelöscht' }),
+  deletedMany: counted({ one: 'Integration gelöscht', other: '# Integrationen gelöscht' }),
   resume: 'Fortsetzen',
-  pausedMany: ({ count }) => plural(count, { one: 'Integration pausiert', other: '# Integrationen pausiert' }),
-  resumedMany: ({ count }) => plural(count, { one: 'Integration läuft wieder', other: '# Integrationen laufen wieder' }),
+  pausedMany: counted({ one: 'Integration pausiert', other: '# Integrationen pausiert' }),
+  resumedMany: counted({ one: 'Integration läuft wieder', other: '# Integrationen laufen wieder' }),
   pausedHint: 'Pausiert: Bis zum Fortsetzen wird nichts gesendet.',
   fix: 'Beheben…',
   fixOne: ({ name }) => `Beheben… ${name}`,
   testShort: 'Testen',
   testOne: ({ name }) => `Testen: ${name}`,
-  chosen: ({ count }) => plural(count, { one: '# Integration gewählt', other: '# Integrationen gewählt' }),
+  chosen: counted({ one: '# Integration gewählt', other: '# Integrationen gewählt' }),
   makeDefault: 'Zum Standard machen',
   onlySilent: 'Nur Checks ohne Integrationen',
   seeSilent: 'Zeigen',
@@ -243,9 +242,9 @@ export const integrations = {
   occasion: { reminder: 'Erinnerung', late: 'Verspätungshinweis', test: 'Testnachricht' },
   told: ({ check, what, occasion }) => `${check} ${what}${occasion === '' ? '' : ` (${occasion})`}`,
   hears: ({ integration, check }) => `${integration} für ${check}`,
-  assignShown: ({ count }) => plural(count, { one: 'Für diesen Check aktivieren', other: 'Für alle # aktivieren' }),
+  assignShown: counted({ one: 'Für diesen Check aktivieren', other: 'Für alle # aktivieren' }),
   unassignShown: 'Für alle deaktivieren',
-  assigned: ({ count }) => plural(count, { one: 'Für # Check aktiviert', other: 'Für # Checks aktiviert' }),
-  unassigned: ({ count }) => plural(count, { one: 'Für # Check deaktiviert', other: 'Für # Checks deaktiviert' }),
+  assigned: counted({ one: 'Für # Check aktiviert', other: 'Für # Checks aktiviert' }),
+  unassigned: counted({ one: 'Für # Check deaktiviert', other: 'Für # Checks deaktiviert' }),
   words: integrationWords,
 } satisfies Said<typeof english.integrations>

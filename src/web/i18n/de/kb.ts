@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/kb.ts'
 
-const { number, plural } = formats('de')
+const { counted, number } = formats('de')
 
 export const kb = {
   title: 'Wissen',
@@ -17,16 +17,8 @@ export const kb = {
   allArticles: 'Alle Artikel',
   noCategory: 'Ohne Kategorie',
   nothingMatches: 'Kein Artikel passt zum Filter.',
-  empty: {
-    title: 'Noch keine Artikel',
-    sentence: 'Artikel beantworten häufige Fragen, auf den Hilfeseiten und in Ihren Antworten.',
-  },
-  columns: {
-    langs: 'Sprachen',
-    helpful: 'Hilfreich',
-    views: 'Aufrufe',
-    changed: 'Geändert',
-  },
+  empty: { title: 'Noch keine Artikel', sentence: 'Artikel beantworten häufige Fragen, auf den Hilfeseiten und in Ihren Antworten.' },
+  columns: { langs: 'Sprachen', helpful: 'Hilfreich', views: 'Aufrufe', changed: 'Geändert' },
   states: { published: 'Veröffentlicht', draft: 'Entwurf', planned: 'Geplant' },
   anyLang: 'Jede Sprache',
   anyVisibility: 'Jede Zielgruppe',
@@ -85,9 +77,9 @@ export const kb = {
     version: ({ version }) => `v${version}`,
     showVersions: ({ version }: { version: string }) => `${version}: alle Versionen zeigen`,
     trail: 'Brotkrumen',
-    usedIn: ({ count }) => plural(count, { one: 'In # Antwort verwendet', other: 'In # Antworten verwendet' }),
-    helped: ({ count }) => plural(count, { one: '# Leser fand ihn hilfreich', other: '# Leser fanden ihn hilfreich' }),
-    failedThem: ({ count }) => plural(count, { one: '# Leser nicht', other: '# Leser nicht' }),
+    usedIn: counted({ one: 'In # Antwort verwendet', other: 'In # Antworten verwendet' }),
+    helped: counted({ one: '# Leser fand ihn hilfreich', other: '# Leser fanden ihn hilfreich' }),
+    failedThem: counted({ one: '# Leser nicht', other: '# Leser nicht' }),
     when: 'Wann veröffentlichen',
     publishNow: 'Jetzt veröffentlichen',
     publishLater: 'Später veröffentlichen…',
@@ -176,7 +168,7 @@ export const kb = {
     older: 'Ältere zeigen',
   },
   readers: {
-    views: ({ count }) => plural(count, { one: '#-mal gelesen', other: '#-mal gelesen' }),
+    views: counted({ one: '#-mal gelesen', other: '#-mal gelesen' }),
     votes: ({ yes, no }) => `${number(yes)} fanden ihn hilfreich, ${number(no)} nicht`,
     comments: 'Kommentare der Leser',
     none: 'Noch keine Kommentare.',

@@ -2,20 +2,14 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/me.ts'
 
-const { plural } = formats('de')
+const { counted, plural } = formats('de')
 
 export const me = {
   profile: {
     title: 'Profil',
     about: 'Öffentliches Profil.',
     loadFailed: 'Ihr Profil konnte nicht geladen werden.',
-    fields: {
-      first_name: 'Vorname',
-      last_name: 'Nachname',
-      title: 'Tätigkeit',
-      phone: 'Telefon',
-      signature: 'Signatur',
-    },
+    fields: { first_name: 'Vorname', last_name: 'Nachname', title: 'Tätigkeit', phone: 'Telefon', signature: 'Signatur' },
     zoneHint: 'Für Bereitschaft und Berichte. Zeiten auf dem Bildschirm folgen Ihrem Browser.',
     signatureHint: 'Steht unter Ihren Antworten an Kundschaft.',
     fromDirectory: 'Ihr Name kommt aus dem Verzeichnis Ihrer Firma.',
@@ -103,7 +97,7 @@ export const me = {
     turnOffSentence: 'Dann genügt ein Passwort zur Anmeldung. Einrichten geht jederzeit wieder.',
     turnedOff: 'Der Authenticator ist abgeschaltet',
     newCodes: 'Neue Wiederherstellungscodes',
-    codesLeft: ({ count }) => plural(count, { one: 'Noch # Wiederherstellungscode', other: 'Noch # Wiederherstellungscodes' }),
+    codesLeft: counted({ one: 'Noch # Wiederherstellungscode', other: 'Noch # Wiederherstellungscodes' }),
     passkeys: 'Passkeys',
     noPasskeys:
       'Ein Passkey ist auf Ihrem Gerät gespeichert und wird mit Fingerabdruck, Gesicht oder PIN entsperrt. Er ersetzt das Passwort und schützt vor Phishing.',

@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/oncall.ts'
 
-const { list, plural } = formats('de')
+const { counted, list, plural } = formats('de')
 
 export const oncall = {
   contacts: {
@@ -93,11 +93,10 @@ export const oncall = {
   fillGap: ({ gap }) => `Lücke füllen: ${gap}`,
   clockForward: ({ day, zone, span }) => `${day}: In ${zone} werden die Uhren um ${span} vorgestellt; Übergaben bleiben bei ihrer Uhrzeit.`,
   clockBack: ({ day, zone, span }) => `${day}: In ${zone} werden die Uhren um ${span} zurückgestellt; Übergaben bleiben bei ihrer Uhrzeit.`,
-  overlaps: ({ count }) =>
-    plural(count, {
-      one: 'An # Stelle haben zwei Ebenen gleichzeitig Dienst; die spätere Ebene gilt.',
-      other: 'An # Stellen haben zwei Ebenen gleichzeitig Dienst; die spätere Ebene gilt.',
-    }),
+  overlaps: counted({
+    one: 'An # Stelle haben zwei Ebenen gleichzeitig Dienst; die spätere Ebene gilt.',
+    other: 'An # Stellen haben zwei Ebenen gleichzeitig Dienst; die spätere Ebene gilt.',
+  }),
   override: {
     open: 'Vertretung…',
     title: 'Neue Vertretung',
@@ -160,7 +159,7 @@ export const oncall = {
     target: ({ kind, name }) => `${kind}: ${name}`,
     first: ({ who }) => `Sofort ${list(who)}`,
     afterwards: ({ minutes, who }) => `nach ${plural(minutes, { one: '# Minute', other: '# Minuten' })} ${list(who)}`,
-    again: ({ count }) => plural(count, { one: 'und einmal von vorn', other: 'und #-mal von vorn' }),
+    again: counted({ one: 'und einmal von vorn', other: 'und #-mal von vorn' }),
     over: 'Danach läuft die Alarmierung ab, und die Admins werden per Mail benachrichtigt.',
     gone: 'gelöschtes Konto',
     create: 'Richtlinie anlegen',

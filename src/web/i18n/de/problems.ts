@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/problems.ts'
 
-const { number, plural } = formats('de')
+const { counted, number, plural } = formats('de')
 
 export const problems = {
   title: 'Probleme',
@@ -52,19 +52,18 @@ export const problems = {
   noIncidents: 'Keines dieser Tickets gehört zu einer Störung.',
   noChange: 'Noch ist keine Änderung geplant.',
   planChange: 'Änderung planen',
-  tell: ({ count }) => plural(count, { one: '# Ticket benachrichtigen …', other: '# Tickets benachrichtigen …' }),
+  tell: counted({ one: '# Ticket benachrichtigen …', other: '# Tickets benachrichtigen …' }),
   tellTitle: 'Workaround senden',
-  tellSentence: ({ count }) =>
-    plural(count, {
-      one: '# verknüpftes Ticket ist offen und bekommt diesen Text.',
-      other: '# verknüpfte Tickets sind offen und bekommen diesen Text.',
-    }),
+  tellSentence: counted({
+    one: '# verknüpftes Ticket ist offen und bekommt diesen Text.',
+    other: '# verknüpfte Tickets sind offen und bekommen diesen Text.',
+  }),
   tellAs: 'Als',
   tellReply: 'Antwort an den Kunden',
   tellNote: 'Notiz für das Team',
-  tellVerb: ({ count }) => plural(count, { one: '# Ticket beantworten', other: '# Tickets beantworten' }),
-  tellNoteVerb: ({ count }) => plural(count, { one: 'Notiz an # Ticket', other: 'Notiz an # Tickets' }),
-  told: ({ count }) => plural(count, { one: '# Ticket wird benachrichtigt …', other: '# Tickets werden benachrichtigt …' }),
-  takenBack: ({ count }) => plural(count, { one: '# Antwort rückgängig gemacht', other: '# Antworten rückgängig gemacht' }),
+  tellVerb: counted({ one: '# Ticket beantworten', other: '# Tickets beantworten' }),
+  tellNoteVerb: counted({ one: 'Notiz an # Ticket', other: 'Notiz an # Tickets' }),
+  told: counted({ one: '# Ticket wird benachrichtigt …', other: '# Tickets werden benachrichtigt …' }),
+  takenBack: counted({ one: '# Antwort rückgängig gemacht', other: '# Antworten rückgängig gemacht' }),
   toldAt: 'Workaround veröffentlicht',
 } satisfies Said<typeof english.problems>

@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/projects.ts'
 
-const { plural } = formats('de')
+const { counted, plural } = formats('de')
 
 export const badges = {
   title: 'Badges',
@@ -116,7 +116,7 @@ export const statusPages = {
   fillSlug: 'Aus Titel füllen',
   draft: 'Entwurf',
   lines: 'Komponenten',
-  nLines: ({ count }) => plural(count, { one: '# Komponente', other: '# Komponenten' }),
+  nLines: counted({ one: '# Komponente', other: '# Komponenten' }),
   noLines: 'Noch keine Komponenten. Fügen Sie unten Checks oder Tags hinzu.',
   add: 'Komponente hinzufügen',
   addThing: 'Check oder Tag wählen…',
@@ -129,12 +129,11 @@ export const statusPages = {
   takeSubscribers: 'Besucher dürfen per Mail abonnieren',
   takeSubscribersHint:
     'Das Formular erscheint nur, solange der Server Mails senden kann (SMTP_URL). Solange es aus ist, werden keine Mails gesendet, und die Liste bleibt erhalten.',
-  nSubscribers: ({ count }) => plural(count, { one: '# Abonnent', other: '# Abonnenten' }),
-  nStopped: ({ count }) =>
-    plural(count, {
-      one: '# Adresse ist dreimal nacheinander gebounct und deaktiviert.',
-      other: '# Adressen sind dreimal nacheinander gebounct und deaktiviert.',
-    }),
+  nSubscribers: counted({ one: '# Abonnent', other: '# Abonnenten' }),
+  nStopped: counted({
+    one: '# Adresse ist dreimal nacheinander gebounct und deaktiviert.',
+    other: '# Adressen sind dreimal nacheinander gebounct und deaktiviert.',
+  }),
   publishHint: 'Mit der URL ist die Seite ohne Anmeldung sichtbar.',
   previewFailed: 'Die Vorschau konnte nicht geladen werden.',
   everybody: 'Nach dem Speichern mit der URL für alle sichtbar.',
@@ -143,7 +142,7 @@ export const statusPages = {
   open: 'Seite öffnen',
   deleteTitle: ({ title }) => `${title} löschen?`,
   deleteSentence: 'Ihre URL funktioniert dann nicht mehr. Das lässt sich nicht rückgängig machen.',
-  deleteSubscribers: ({ count }) => plural(count, { one: '# Abonnent wird gelöscht.', other: '# Abonnenten werden gelöscht.' }),
+  deleteSubscribers: counted({ one: '# Abonnent wird gelöscht.', other: '# Abonnenten werden gelöscht.' }),
   deleted: 'Statusseite gelöscht',
 } satisfies Said<typeof english.statusPages>
 
@@ -157,8 +156,7 @@ export const timeline = {
     `${name}: ${plural(runs, { one: '# Lauf', other: '# Läufe' })}, ${plural(failed, { one: '# gescheitert', other: '# gescheitert' })}`,
   none: 'Keine Läufe in diesem Zeitraum.',
   noneHint: 'Jobs, die Beginn und Ende melden, werden mit ihrer Dauer gezeichnet; andere als Strich.',
-  overlaps: ({ count }) => plural(count, { one: '# überlappender Lauf', other: '# überlappende Läufe' }),
-  leftOut: ({ count }) =>
-    plural(count, { one: '# weiterer Check lief und ist nicht gezeichnet.', other: '# weitere Checks liefen und sind nicht gezeichnet.' }),
+  overlaps: counted({ one: '# überlappender Lauf', other: '# überlappende Läufe' }),
+  leftOut: counted({ one: '# weiterer Check lief und ist nicht gezeichnet.', other: '# weitere Checks liefen und sind nicht gezeichnet.' }),
   loadFailed: 'Die Zeitleiste konnte nicht geladen werden.',
 } satisfies Said<typeof english.timeline>

@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/reports.ts'
 
-const { number, plural } = formats('de')
+const { counted, number, plural } = formats('de')
 
 export const reports = {
   title: 'Berichte',
@@ -32,10 +32,10 @@ export const reports = {
     failed: 'Die Tickets konnten nicht geladen werden.',
     none: 'Diese Tickets gibt es nicht mehr, oder Sie dürfen sie nicht sehen.',
     counted: {
-      tickets: ({ count }) => plural(count, { one: '# Ticket', other: '# Tickets' }),
-      promises: ({ count }) => plural(count, { one: '# SLA-Ziel', other: '# SLA-Ziele' }),
-      ratings: ({ count }) => plural(count, { one: '# Bewertung', other: '# Bewertungen' }),
-      answers: ({ count }) => plural(count, { one: '# Antwort', other: '# Antworten' }),
+      tickets: counted({ one: '# Ticket', other: '# Tickets' }),
+      promises: counted({ one: '# SLA-Ziel', other: '# SLA-Ziele' }),
+      ratings: counted({ one: '# Bewertung', other: '# Bewertungen' }),
+      answers: counted({ one: '# Antwort', other: '# Antworten' }),
     },
     open: ({ counted, what }) => `${counted} zeigen: ${what}`,
     title: ({ counted, what }) => `${counted}: ${what}`,
@@ -52,7 +52,7 @@ export const reports = {
     createdPerWeek: 'Angelegt pro Woche',
     resolvedPerWeek: 'Gelöst pro Woche',
     days: 'Tag für Tag',
-    olderDays: ({ count }) => plural(count, { one: '# früherer Tag', other: '# frühere Tage' }),
+    olderDays: counted({ one: '# früherer Tag', other: '# frühere Tage' }),
     sentence: ({ what, total, most, when }) => `${what}: insgesamt ${number(total)}, am meisten am ${when} mit ${number(most)}`,
     none: ({ what }) => `${what}: keine`,
     backlog: 'Jetzt offen, nach Alter',
@@ -144,8 +144,8 @@ export const reports = {
     noProjects: 'Noch keine Projekte. Hier erscheint die Verfügbarkeit der Checks eines Projekts.',
     noChecks: 'Keine Überwachungsdaten in diesem Zeitraum. Ein Check wird ab seinem ersten Ping gemessen.',
     newCheck: 'Neuer Check',
-    allChecks: ({ count }) => plural(count, { one: '# Check', other: '# Checks' }),
-    troubledChecks: ({ count }) => plural(count, { one: '# Check, der ausfiel', other: '# Checks, die ausfielen' }),
+    allChecks: counted({ one: '# Check', other: '# Checks' }),
+    troubledChecks: counted({ one: '# Check, der ausfiel', other: '# Checks, die ausfielen' }),
     downtimesOf: ({ count, name }) => `${plural(count, { one: '# Ausfall', other: '# Ausfälle' })} von ${name}`,
     ended: 'Ende',
     notOver: 'dauert an',

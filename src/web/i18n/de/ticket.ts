@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Said } from '../messages.ts'
 import type * as english from '../en/ticket.ts'
 
-const { plural } = formats('de')
+const { counted, plural } = formats('de')
 
 const escalation = {
   dots: 'Eskalieren …',
@@ -55,7 +55,7 @@ export const ticket = {
   conversation: 'Konversation',
   details: 'Details',
   parts: { all: 'Alles', messages: 'Nachrichten', notes: 'Notizen', history: 'Verlauf' },
-  earlier: ({ count }) => plural(count, { one: '# frühere Nachricht zeigen', other: '# frühere Nachrichten zeigen' }),
+  earlier: counted({ one: '# frühere Nachricht zeigen', other: '# frühere Nachrichten zeigen' }),
   openedBy: ({ name }) => `${name},`,
   quotedText: 'Zitierter Text',
   showWhole: ({ size }) => `Ganze Nachricht zeigen (${size})`,
@@ -174,8 +174,7 @@ export const ticket = {
   newsArrived: ({ count, name }) =>
     `Während Sie schrieben, ${plural(count, { one: 'kam eine Nachricht', other: 'kamen # Nachrichten' })}, zuletzt von ${name}.`,
   haveRead: 'Ausblenden',
-  newsTitle: ({ count }) =>
-    plural(count, { one: 'Während Sie schrieben, kam eine Nachricht', other: 'Während Sie schrieben, kamen # Nachrichten' }),
+  newsTitle: counted({ one: 'Während Sie schrieben, kam eine Nachricht', other: 'Während Sie schrieben, kamen # Nachrichten' }),
   newsSentence: 'Lesen Sie sie zuerst; Ihr Text bleibt erhalten.',
   keepWriting: 'Weiterschreiben',
   sendAnyway: 'Trotzdem senden',
@@ -237,7 +236,7 @@ export const ticket = {
   },
   promises: 'SLA',
   blocked: 'Gesperrt',
-  otherTickets: ({ count }) => plural(count, { one: '# weiteres Ticket', other: '# weitere Tickets' }),
+  otherTickets: counted({ one: '# weiteres Ticket', other: '# weitere Tickets' }),
   otherTicketsLabel: 'Weitere Tickets dieses Kunden',
   related: 'Verwandtes',
   incident: ({ id }) => `Störung INC-${id}`,

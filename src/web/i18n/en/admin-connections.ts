@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { number, plural } = formats('en')
+const { counted, number, plural } = formats('en')
 
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
@@ -31,7 +31,7 @@ export const admin = {
       alerts: 'alerts',
     },
     expires: 'Expires',
-    inDays: ({ count }: { count: number }) => plural(count, { one: 'in # day', other: 'in # days' }),
+    inDays: counted({ one: 'in # day', other: 'in # days' }),
     newToken: 'New token',
     newTitle: 'New API token',
     create: 'Create token',
@@ -76,7 +76,7 @@ export const admin = {
     strugglingHint: 'Ten attempts in a row failed. One is tried each minute until the receiver answers again; the rest waits.',
     bothSecrets: 'The old secret is also valid until',
     event: 'Event',
-    nEvents: ({ count }: { count: number }) => plural(count, { one: '# event', other: '# events' }),
+    nEvents: counted({ one: '# event', other: '# events' }),
     allEvents: ({ count }: { count: number }) => `All ${count} events`,
     allEventsHint: 'Including future event types.',
     groups: byWord({
@@ -162,10 +162,10 @@ export const admin = {
     redelivering: 'Redelivery queued',
     replay: ({ count }: { count: number }) => `Redeliver ${number(count)}…`,
     replayFailed: ({ count }: { count: number }) => `Redeliver ${number(count)} failed permanently…`,
-    replayTitle: ({ count }: { count: number }) => plural(count, { one: 'Redeliver # delivery?', other: 'Redeliver # deliveries?' }),
+    replayTitle: counted({ one: 'Redeliver # delivery?', other: 'Redeliver # deliveries?' }),
     replayHint: 'Same ids, same bytes: a receiver that deduplicates by id handles each only once.',
     replayVerb: ({ count }: { count: number }) => `Redeliver ${number(count)}`,
-    replaying: ({ count }: { count: number }) => plural(count, { one: '# delivery is queued', other: '# deliveries are queued' }),
+    replaying: counted({ one: '# delivery is queued', other: '# deliveries are queued' }),
     attempts: 'Attempts',
     attempt: ({ number: n, answer, again }: { number: number; answer: string | number; again: boolean }) =>
       `${n}: ${answer}${again ? ' (redelivered)' : ''}`,

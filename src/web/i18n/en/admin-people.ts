@@ -1,8 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { plural } = formats('en')
-
-type Count = { readonly count: number }
+const { counted, plural } = formats('en')
 
 const byThing = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
@@ -152,7 +150,7 @@ export const admin = {
     reopenHint: 'Days after closing in which a client’s reply opens the ticket again.',
     autoCloseDays: 'Closes after',
     autoCloseHint: 'Days a ticket stays resolved. Empty: for ever.',
-    days: ({ count }: { count: number }) => plural(count, { one: '# day', other: '# days' }),
+    days: counted({ one: '# day', other: '# days' }),
     newDepartment: 'New department',
     newTitle: 'New department',
     create: 'Create department',
@@ -164,24 +162,24 @@ export const admin = {
     inUse: ({ users }: { users: string }) => `This department is still used by ${users}. Assign another department first.`,
   },
   uses: {
-    tickets: ({ count }: Count) => plural(count, { one: '# ticket', other: '# tickets' }),
-    merged_tickets: ({ count }: Count) => plural(count, { one: '# merged ticket', other: '# merged tickets' }),
-    agents: ({ count }: Count) => plural(count, { one: '# agent', other: '# agents' }),
-    deactivated_agents: ({ count }: Count) => plural(count, { one: '# deactivated agent', other: '# deactivated agents' }),
-    mailboxes: ({ count }: Count) => plural(count, { one: '# mailbox', other: '# mailboxes' }),
-    macros: ({ count }: Count) => plural(count, { one: '# macro', other: '# macros' }),
-    views: ({ count }: Count) => plural(count, { one: '# shared view', other: '# shared views' }),
-    automations: ({ count }: Count) => plural(count, { one: '# automation', other: '# automations' }),
-    sla_policies: ({ count }: Count) => plural(count, { one: '# SLA policy', other: '# SLA policies' }),
-    escalation_policies: ({ count }: Count) => plural(count, { one: '# escalation policy', other: '# escalation policies' }),
-    webhooks: ({ count }: Count) => plural(count, { one: '# webhook', other: '# webhooks' }),
-    assets: ({ count }: Count) => plural(count, { one: '# asset', other: '# assets' }),
-    problems: ({ count }: Count) => plural(count, { one: '# problem', other: '# problems' }),
-    changes: ({ count }: Count) => plural(count, { one: '# open change', other: '# open changes' }),
-    integrations: ({ count }: Count) => plural(count, { one: '# integration', other: '# integrations' }),
-    saml_connections: ({ count }: Count) => plural(count, { one: '# SAML connection', other: '# SAML connections' }),
-    oidc_connections: ({ count }: Count) => plural(count, { one: '# OpenID connection', other: '# OpenID connections' }),
-    scim_connections: ({ count }: Count) => plural(count, { one: '# SCIM connection', other: '# SCIM connections' }),
-    scim_groups: ({ count }: Count) => plural(count, { one: '# directory group', other: '# directory groups' }),
+    tickets: counted({ one: '# ticket', other: '# tickets' }),
+    merged_tickets: counted({ one: '# merged ticket', other: '# merged tickets' }),
+    agents: counted({ one: '# agent', other: '# agents' }),
+    deactivated_agents: counted({ one: '# deactivated agent', other: '# deactivated agents' }),
+    mailboxes: counted({ one: '# mailbox', other: '# mailboxes' }),
+    macros: counted({ one: '# macro', other: '# macros' }),
+    views: counted({ one: '# shared view', other: '# shared views' }),
+    automations: counted({ one: '# automation', other: '# automations' }),
+    sla_policies: counted({ one: '# SLA policy', other: '# SLA policies' }),
+    escalation_policies: counted({ one: '# escalation policy', other: '# escalation policies' }),
+    webhooks: counted({ one: '# webhook', other: '# webhooks' }),
+    assets: counted({ one: '# asset', other: '# assets' }),
+    problems: counted({ one: '# problem', other: '# problems' }),
+    changes: counted({ one: '# open change', other: '# open changes' }),
+    integrations: counted({ one: '# integration', other: '# integrations' }),
+    saml_connections: counted({ one: '# SAML connection', other: '# SAML connections' }),
+    oidc_connections: counted({ one: '# OpenID connection', other: '# OpenID connections' }),
+    scim_connections: counted({ one: '# SCIM connection', other: '# SCIM connections' }),
+    scim_groups: counted({ one: '# directory group', other: '# directory groups' }),
   },
 } as const

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { number, plural } = formats('en')
+const { counted, number } = formats('en')
 
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
@@ -155,8 +155,7 @@ export const admin = {
       limitHint: 'Empty: 100. Entra needs many more during its first run.',
       perMinute: ({ count }: { count: number }) => `${number(count)} per minute`,
       throttled: 'Rate-limited',
-      throttledOf: ({ count }: { count: number }) =>
-        plural(count, { one: '# request was rate-limited', other: '# requests were rate-limited' }),
+      throttledOf: counted({ one: '# request was rate-limited', other: '# requests were rate-limited' }),
       requests: 'Last 50 requests',
       noRequests: 'No requests yet. Press “Test connection” in your directory.',
       defaultRoleHint: 'For users in no group with a role.',

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { number, plural } = formats('en')
+const { counted, number, plural } = formats('en')
 
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
@@ -51,14 +51,12 @@ export const admin = {
         resolved: 'Is resolved',
       },
       lookBack: 'Look back',
-      lastDays: ({ count }: { count: number }) => plural(count, { one: 'Last day', other: 'Last # days' }),
+      lastDays: counted({ one: 'Last day', other: 'Last # days' }),
       wouldCount: ({ count, days }: { count: number; days: number }) =>
         `${plural(count, { one: 'Would have applied to # ticket', other: 'Would have applied to # tickets' })} of ${plural(days, { one: 'the last day', other: 'the last # days' })}`,
-      nLate: ({ count }: { count: number }) =>
-        plural(count, { one: '# of them breached its first response', other: '# of them breached their first response' }),
-      taken: ({ count }: { count: number }) =>
-        plural(count, { one: '# more matches, but an earlier policy applies.', other: '# more match, but an earlier policy applies.' }),
-      examined: ({ count }: { count: number }) => plural(count, { one: '# was evaluated', other: '# were evaluated' }),
+      nLate: counted({ one: '# of them breached its first response', other: '# of them breached their first response' }),
+      taken: counted({ one: '# more matches, but an earlier policy applies.', other: '# more match, but an earlier policy applies.' }),
+      examined: counted({ one: '# was evaluated', other: '# were evaluated' }),
       examinedSome: ({ count }: { count: number }) => `The newest ${count} were evaluated; there are more.`,
       dryRunFailed: 'The dry run of this policy failed.',
       newest: ({ count }: { count: number }) => `The newest ${count}:`,
@@ -194,14 +192,7 @@ export const admin = {
     changes: 'Before and after',
     priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
     types: { question: 'Question', incident: 'Incident', request: 'Request', task: 'Task' },
-    statuses: {
-      open: 'Open',
-      in_progress: 'In progress',
-      pending: 'Pending',
-      on_hold: 'On hold',
-      resolved: 'Resolved',
-      closed: 'Closed',
-    },
+    statuses: { open: 'Open', in_progress: 'In progress', pending: 'Pending', on_hold: 'On hold', resolved: 'Resolved', closed: 'Closed' },
   },
   automations: {
     title: 'Automations',
@@ -357,10 +348,10 @@ export const admin = {
     level: 'To level',
     levelHint: 'Empty: one level higher.',
     lookBack: 'Look back',
-    lastDays: ({ count }: { count: number }) => plural(count, { one: 'Last day', other: 'Last # days' }),
+    lastDays: counted({ one: 'Last day', other: 'Last # days' }),
     wouldMatch: ({ count, days }: { count: number; days: number }) =>
       `${plural(count, { one: 'Would have matched # ticket', other: 'Would have matched # tickets' })} in ${plural(days, { one: 'the last day', other: 'the last # days' })}`,
-    examined: ({ count }: { count: number }) => plural(count, { one: '# was evaluated', other: '# were evaluated' }),
+    examined: counted({ one: '# was evaluated', other: '# were evaluated' }),
     examinedSome: ({ count }: { count: number }) => `The newest ${count} were evaluated; there are more.`,
     matches: 'Matching tickets',
     noChanges: 'Nothing would change.',
@@ -461,7 +452,7 @@ export const admin = {
     open: 'Open the quarantine',
     states: { quarantined: 'Quarantined', ignored: 'Discarded', received: 'Processed' },
     kinds: { normal: 'Written by a person', automatic: 'Sent by a program', bounce: 'A report on a mail', loop: 'A mail of our own' },
-    waiting: ({ count }: { count: number }) => plural(count, { one: '# mail waits for a decision', other: '# mails wait for a decision' }),
+    waiting: counted({ one: '# mail waits for a decision', other: '# mails wait for a decision' }),
     nothingWaits: 'No mail waits for a decision.',
     nothingHint: 'Mail floods from one sender and automatic mails are quarantined here.',
     none: { ignored: 'No mail was discarded.', received: 'No mail has become a ticket or a reply yet.' },

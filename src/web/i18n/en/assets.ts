@@ -1,6 +1,7 @@
 import { formats } from '../formats.ts'
+import type { Numbers } from '../messages.ts'
 
-const { number, plural } = formats('en')
+const { counted, number, plural } = formats('en')
 
 export const assets = {
   title: 'Assets',
@@ -10,14 +11,7 @@ export const assets = {
     import: 'Import',
     keys: 'Agents & enrolment keys',
   },
-  status: {
-    discovered: 'Discovered',
-    in_stock: 'In stock',
-    in_use: 'In use',
-    in_repair: 'In repair',
-    retired: 'Retired',
-    lost: 'Lost',
-  },
+  status: { discovered: 'Discovered', in_stock: 'In stock', in_use: 'In use', in_repair: 'In repair', retired: 'Retired', lost: 'Lost' },
   type: {
     laptop: 'Laptop',
     desktop: 'Desktop',
@@ -56,8 +50,7 @@ export const assets = {
   loadFailed: 'The assets could not be loaded.',
   keysFailed: 'The keys could not be loaded.',
   devicesFailed: 'The machines could not be loaded.',
-  shown: ({ shown, total }: { shown: number; total: number }) =>
-    `${number(shown)} of ${plural(total, { one: '# asset', other: '# assets' })}`,
+  shown: ({ shown, total }: Numbers<'shown' | 'total'>) => `${number(shown)} of ${plural(total, { one: '# asset', other: '# assets' })}`,
   more: 'Show more',
   never: 'never',
   newAsset: 'New asset',
@@ -121,9 +114,9 @@ export const assets = {
   noneDiscoveredDetail: 'Machines that report themselves for the first time appear here, to be accepted, merged or ignored.',
   letMachinesEnrol: 'Let machines enrol',
   accept: 'Accept',
-  accepted: ({ count }: { count: number }) => plural(count, { one: '# asset is in use', other: '# assets are in use' }),
+  accepted: counted({ one: '# asset is in use', other: '# assets are in use' }),
   ignore: 'Ignore',
-  ignored: ({ count }: { count: number }) => plural(count, { one: '# asset set to retired', other: '# assets set to retired' }),
+  ignored: counted({ one: '# asset set to retired', other: '# assets set to retired' }),
   merge: 'Merge…',
   mergeTitle: 'Merge with existing asset',
   mergeSentence: ({ name }: { name: string }) =>
@@ -131,20 +124,20 @@ export const assets = {
   mergeInto: 'Merge into',
   mergeNeeds: 'Choose the asset to keep.',
   merged: ({ name }: { name: string }) => `Merged into ${name}`,
-  selected: ({ count }: { count: number }) => plural(count, { one: '# selected', other: '# selected' }),
+  selected: counted({ one: '# selected', other: '# selected' }),
   import: 'Import assets',
   importHint: 'The first line names the columns: name and type are needed. Lines with a known tag or serial number change that asset.',
   importFile: 'CSV file',
   importText: 'Or paste the lines here',
   importExample: 'name,type,asset_tag,serial_number,location\nana-laptop,laptop,LT-114,PF3X9,Berlin',
-  runImport: ({ count }: { count: number }) => plural(count, { one: 'Import # line', other: 'Import # lines' }),
+  runImport: counted({ one: 'Import # line', other: 'Import # lines' }),
   importFailed: 'The file could not be read.',
   wouldHappen: 'Dry run result',
   hasHappened: 'Result',
-  createdCount: ({ count }: { count: number }) => plural(count, { one: '# new asset', other: '# new assets' }),
-  updatedCount: ({ count }: { count: number }) => plural(count, { one: '# changed', other: '# changed' }),
-  unchangedCount: ({ count }: { count: number }) => plural(count, { one: '# unchanged', other: '# unchanged' }),
-  failedCount: ({ count }: { count: number }) => plural(count, { one: '# line with errors', other: '# lines with errors' }),
+  createdCount: counted({ one: '# new asset', other: '# new assets' }),
+  updatedCount: counted({ one: '# changed', other: '# changed' }),
+  unchangedCount: counted({ one: '# unchanged', other: '# unchanged' }),
+  failedCount: counted({ one: '# line with errors', other: '# lines with errors' }),
   line: 'Line',
   keys: 'Enrolment keys',
   keysHint: 'A machine presents an enrolment key once and receives its own key for reporting.',

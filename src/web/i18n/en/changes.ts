@@ -1,6 +1,7 @@
 import { formats } from '../formats.ts'
+import type { Numbers, Texts } from '../messages.ts'
 
-const { list, number, plural } = formats('en')
+const { counted, list, number, plural } = formats('en')
 
 export const changes = {
   boards: {
@@ -11,7 +12,7 @@ export const changes = {
     edit: 'Edit CAB',
     rule: 'Rule',
     count: 'Approvals needed',
-    membersCount: ({ count }: { count: number }) => plural(count, { one: '# member', other: '# members' }),
+    membersCount: counted({ one: '# member', other: '# members' }),
     emergency: 'Approves emergency changes',
     saved: 'CAB saved',
     failed: 'The CAB could not be saved.',
@@ -25,8 +26,7 @@ export const changes = {
     month: 'Month',
     quietSpan: 'No changes and no freezes in this period.',
     freezeLine: ({ name, from, to }: { name: string; from: string; to: string }) => `Freeze “${name}”: ${from} to ${to}`,
-    changeLine: ({ reference, title, from, to }: { reference: string; title: string; from: string; to: string }) =>
-      `${reference} ${title}: ${from} to ${to}`,
+    changeLine: ({ reference, title, from, to }: Texts<'reference' | 'title' | 'from' | 'to'>) => `${reference} ${title}: ${from} to ${to}`,
     clashLine: ({ references }: { references: string }) => `overlaps ${references}`,
     inFreeze: ({ names }: { names: string }) => `in the freeze ${names}`,
   },
@@ -138,13 +138,12 @@ export const changes = {
   noneHint: 'A change is planned, approved by a CAB, implemented and reviewed. It starts as a draft.',
   nothingMatches: 'No change matches these filters.',
   loadFailed: 'The changes could not be loaded.',
-  shown: ({ shown, total }: { shown: number; total: number }) =>
-    `${number(shown)} of ${plural(total, { one: '# change', other: '# changes' })}`,
+  shown: ({ shown, total }: Numbers<'shown' | 'total'>) => `${number(shown)} of ${plural(total, { one: '# change', other: '# changes' })}`,
   more: 'Show more',
   newChange: 'New change',
   noTime: 'not scheduled',
   approvedOf: ({ approved, required }: { approved: number; required: number }) => `${number(approved)} of ${number(required)} approvals`,
-  rejections: ({ count }: { count: number }) => plural(count, { one: '# rejection', other: '# rejections' }),
+  rejections: counted({ one: '# rejection', other: '# rejections' }),
   notAsked: 'Not submitted',
   preApproved: 'Pre-approved',
   overridden: 'Overridden by an administrator',
@@ -212,9 +211,8 @@ export const changes = {
   editAgain: 'If plan, risk, time or assets change, a new approval is needed.',
   noAssets: 'No linked assets.',
   noChecks: 'No linked checks.',
-  checksPaused: ({ count }: { count: number }) =>
-    plural(count, { one: '# check is in maintenance meanwhile', other: '# checks are in maintenance meanwhile' }),
-  checksUnseen: ({ count }: { count: number }) => plural(count, { one: '# check you cannot view', other: '# checks you cannot view' }),
+  checksPaused: counted({ one: '# check is in maintenance meanwhile', other: '# checks are in maintenance meanwhile' }),
+  checksUnseen: counted({ one: '# check you cannot view', other: '# checks you cannot view' }),
   votes: 'Votes',
   round: ({ round }: { round: number }) => `Round ${number(round)}`,
   roundNow: ({ round }: { round: number }) => `Round ${number(round)}, in progress`,
@@ -227,7 +225,7 @@ export const changes = {
     all: 'Everyone must approve',
     min_count: 'A fixed number of approvals',
   },
-  ruleWithCount: ({ count }: { count: number }) => plural(count, { one: '# approval is needed', other: '# approvals are needed' }),
+  ruleWithCount: counted({ one: '# approval is needed', other: '# approvals are needed' }),
   noBoard: 'Not submitted for approval yet.',
   quorumGone: 'The CAB has too few members left for an approval. An administrator can override it.',
   approve: 'Approve…',
@@ -245,7 +243,7 @@ export const changes = {
   voteAgain: 'You can change your vote until the CAB has decided.',
   conflict: ({ title, reference, assets }: { title: string; reference: string; assets: string }) =>
     `Conflicts with ${reference} “${title}” on ${assets}.`,
-  conflicts: ({ count }: { count: number }) => plural(count, { one: '# conflict', other: '# conflicts' }),
+  conflicts: counted({ one: '# conflict', other: '# conflicts' }),
   frozen: ({ name, reason }: { name: string; reason: string }) => `In the freeze window “${name}”${reason === '' ? '' : ` (${reason})`}.`,
   inAFreeze: 'in a freeze',
   windowPassed: 'The planned window has passed. Reschedule it.',

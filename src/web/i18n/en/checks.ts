@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { number, plural } = formats('en')
+const { counted, number, plural } = formats('en')
 
 export const check = {
   loadFailed: 'The check could not be loaded.',
@@ -21,7 +21,7 @@ export const check = {
   durationSentence: ({ runs, median, longest }: { runs: number; median: string; longest: string }) =>
     `${plural(runs, { one: 'Duration of the last run', other: 'Durations of the last # runs' })}: median ${median}, longest ${longest}.`,
   durationFacts: ({ p50, p95, max }: { p50: string; p95: string; max: string }) => `p50 ${p50} · p95 ${p95} · max ${max}`,
-  runs: ({ count }: { count: number }) => plural(count, { one: 'Last run', other: 'Last # runs' }),
+  runs: counted({ one: 'Last run', other: 'Last # runs' }),
   noDurations: 'Send a ping to …/start when a job begins, and its durations are drawn here.',
   time: 'Time',
   log: 'Log',
@@ -59,8 +59,8 @@ export const check = {
   graceLine: 'grace',
   runtimeLine: 'maximum runtime',
   badDays: ({ count, span }: { count: number; span: string }) => `(${plural(count, { one: '# bad day', other: '# bad days' })}, ${span})`,
-  older: ({ count }: { count: number }) => plural(count, { one: 'Show # older line', other: 'Show # older lines' }),
-  wholeLog: ({ count }: { count: number }) => plural(count, { one: 'View all (#)', other: 'View all (#)' }),
+  older: counted({ one: 'Show # older line', other: 'Show # older lines' }),
+  wholeLog: counted({ one: 'View all (#)', other: 'View all (#)' }),
   parts: 'Check sections',
   tabs: {
     overview: 'Overview',
@@ -126,7 +126,7 @@ export const checks = {
   noneHint: 'A check expects a ping from a job. When the ping is missing, an alert is sent.',
   nothingMatches: ({ filter }: { filter: string }) => `No check matches “${filter}”.`,
   loadFailed: 'The checks could not be loaded.',
-  allClear: ({ count }: { count: number }) => plural(count, { one: 'The one check is fine.', other: 'All # checks are fine.' }),
+  allClear: counted({ one: 'The one check is fine.', other: 'All # checks are fine.' }),
   lastPing: ({ name, when }: { name: string; when: string }) => `Last ping: ${name}, ${when}.`,
   untitled: 'Unnamed check',
   columns: {
@@ -164,23 +164,23 @@ export const checks = {
   },
   tags: 'Tags',
   channels: 'Integrations',
-  bulkTags: ({ count }: { count: number }) => plural(count, { one: 'Tags of # check', other: 'Tags of # checks' }),
-  bulkChannels: ({ count }: { count: number }) => plural(count, { one: 'Integrations for # check', other: 'Integrations for # checks' }),
-  bulkTimes: ({ count }: { count: number }) => plural(count, { one: 'Schedule of # check', other: 'Schedule of # checks' }),
+  bulkTags: counted({ one: 'Tags of # check', other: 'Tags of # checks' }),
+  bulkChannels: counted({ one: 'Integrations for # check', other: 'Integrations for # checks' }),
+  bulkTimes: counted({ one: 'Schedule of # check', other: 'Schedule of # checks' }),
   bulkActs: { tags: 'Tags', channels: 'Integrations', times: 'Schedule', move: 'Move' },
-  bulkMove: ({ count }: { count: number }) => plural(count, { one: 'Move # check', other: 'Move # checks' }),
+  bulkMove: counted({ one: 'Move # check', other: 'Move # checks' }),
   moveDots: 'Move to another project…',
   moveSentence:
     'Ping URLs and logs are kept. Integrations of this project are removed from them; the default integrations of the other project are added. They are removed from status pages and dependencies of this project.',
-  moveVerb: ({ count }: { count: number }) => plural(count, { one: 'Move # check', other: 'Move # checks' }),
+  moveVerb: counted({ one: 'Move # check', other: 'Move # checks' }),
   toProject: 'To the project',
   chooseProject: 'Choose a project…',
   noOtherProject: 'There is no other project yet.',
   makeProject: 'Create project',
   moved: ({ count, project }: { count: number; project: string }) =>
     `${plural(count, { one: '# check', other: '# checks' })} moved to ${project}`,
-  tagged: ({ count }: { count: number }) => plural(count, { one: 'Tags of # check changed', other: 'Tags of # checks changed' }),
-  retimed: ({ count }: { count: number }) => plural(count, { one: 'Schedule of # check changed', other: 'Schedule of # checks changed' }),
+  tagged: counted({ one: 'Tags of # check changed', other: 'Tags of # checks changed' }),
+  retimed: counted({ one: 'Schedule of # check changed', other: 'Schedule of # checks changed' }),
   never: 'never',
   runningFor: ({ span }: { span: string }) => `running ${span}`,
   every: ({ span }: { span: string }) => `every ${span}`,
@@ -194,13 +194,13 @@ export const checks = {
   selected: ({ count, paused }: { count: number; paused: number }) =>
     `${plural(count, { one: '# check selected', other: '# checks selected' })}${paused > 0 ? `, ${number(paused)} already paused` : ''}`,
   selectAll: ({ count }: { count: number }) => `Select all ${number(count)} matching`,
-  paused: ({ count }: { count: number }) => plural(count, { one: '# check paused', other: '# checks paused' }),
-  resumed: ({ count }: { count: number }) => plural(count, { one: '# check resumed', other: '# checks resumed' }),
-  deleted: ({ count }: { count: number }) => plural(count, { one: '# check deleted', other: '# checks deleted' }),
+  paused: counted({ one: '# check paused', other: '# checks paused' }),
+  resumed: counted({ one: '# check resumed', other: '# checks resumed' }),
+  deleted: counted({ one: '# check deleted', other: '# checks deleted' }),
   pinged: ({ name }: { name: string }) => `Pinged ${name}`,
-  deleteTitle: ({ count }: { count: number }) => plural(count, { one: 'Delete # check?', other: 'Delete # checks?' }),
+  deleteTitle: counted({ one: 'Delete # check?', other: 'Delete # checks?' }),
   deleteSentence: ({ names }: { names: string }) => `${names} will be gone with all logs. This cannot be undone.`,
-  andMore: ({ count }: { count: number }) => plural(count, { one: '# more', other: '# more' }),
+  andMore: counted({ one: '# more', other: '# more' }),
   fields: {
     namePlaceholder: 'db-backup-eu',
     slug: 'Slug',
@@ -252,7 +252,7 @@ export const checks = {
     create: ({ count }: { count: number }) =>
       count === 0 ? 'Create checks' : plural(count, { one: 'Create # check', other: 'Create # checks' }),
     failed: ({ line }: { line: number }) => `Line ${line} was refused. The checks before it were created.`,
-    made: ({ count }: { count: number }) => plural(count, { one: '# check created', other: '# checks created' }),
+    made: counted({ one: '# check created', other: '# checks created' }),
     madeHint: 'Replace the old lines with these, and each job reports its runs.',
     yours: 'Your crontab with pings',
     toChecks: 'To the checks',

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { plural } = formats('en')
+const { counted } = formats('en')
 
 /** Labels that several areas share. */
 export const common = {
@@ -15,7 +15,7 @@ export const common = {
   anyStatus: 'Any status',
   apiTokens: 'API tokens',
   assignee: 'Assignee',
-  attempts: ({ count }: { count: number }) => plural(count, { one: '# attempt', other: '# attempts' }),
+  attempts: counted({ one: '# attempt', other: '# attempts' }),
   audience: 'Audience',
   auditLog: 'Audit log',
   breached: 'Breached',

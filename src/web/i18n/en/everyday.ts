@@ -2,9 +2,7 @@ import { formats } from '../formats.ts'
 
 export { common } from './common.ts'
 
-const { number, plural } = formats('en')
-
-type Count = { readonly count: number }
+const { counted, number, plural } = formats('en')
 
 export const account = {
   signIn: 'Sign in',
@@ -72,7 +70,7 @@ export const account = {
   },
   menu: ({ name }: { name: string }) => `Account of ${name}`,
   settings: 'Your settings',
-  unread: ({ count }: { count: number }) => plural(count, { one: '# unread notification', other: '# unread notifications' }),
+  unread: counted({ one: '# unread notification', other: '# unread notifications' }),
   signOut: 'Sign out',
   signedOut: 'You are signed out.',
   forbidden: 'Your role does not include this page.',
@@ -105,15 +103,15 @@ export const search = {
   empty: 'Type something. Typos are tolerated.',
   failed: 'The search failed.',
   unknown: ({ words }: { words: string }) => `Ignored operators: ${words}.`,
-  found: ({ count }: Count) => plural(count, { one: '# result', other: '# results' }),
+  found: counted({ one: '# result', other: '# results' }),
   nothing: ({ q }: { q: string }) => `Nothing was found for “${q}”.`,
   all: ({ q }: { q: string }) => `Search everything for “${q}”`,
   kinds: { ticket: 'Ticket', client: 'Client', article: 'Article', asset: 'Asset' },
   groups: {
-    ticket: ({ count }: Count) => plural(count, { one: '# ticket', other: '# tickets' }),
-    client: ({ count }: Count) => plural(count, { one: '# client', other: '# clients' }),
-    article: ({ count }: Count) => plural(count, { one: '# article', other: '# articles' }),
-    asset: ({ count }: Count) => plural(count, { one: '# asset', other: '# assets' }),
+    ticket: counted({ one: '# ticket', other: '# tickets' }),
+    client: counted({ one: '# client', other: '# clients' }),
+    article: counted({ one: '# article', other: '# articles' }),
+    asset: counted({ one: '# asset', other: '# assets' }),
   },
 } as const
 
@@ -126,7 +124,7 @@ export const shell = {
   openPalette: 'Search or run a command',
   help: 'Keyboard shortcuts',
   goTo: ({ place }: { place: string }) => `Go to ${place}`,
-  due: ({ count }: { count: number }) => plural(count, { one: '# needs attention', other: '# need attention' }),
+  due: counted({ one: '# needs attention', other: '# need attention' }),
   rateLimited: ({ span }: { span: string }) => `Too many requests. Trying again in ${span}; nothing is lost.`,
   notFound: 'There is no page at this address.',
   notFoundHint: 'It may have been moved or deleted. Use the sidebar to find another page.',

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { number, plural } = formats('en')
+const { counted, number, plural } = formats('en')
 
 type Count = { readonly count: number }
 
@@ -29,12 +29,7 @@ export const inbox = {
   editViewHint: 'To change its filter, filter the queue and save the changes there.',
   viewShows: 'Shows only tickets with',
   viewShowsAll: 'Shows every ticket you may see.',
-  otherFilters: {
-    created_after: 'Opened after',
-    created_before: 'Opened before',
-    updated_since: 'Changed since',
-    q: 'Keyword',
-  },
+  otherFilters: { created_after: 'Opened after', created_before: 'Opened before', updated_since: 'Changed since', q: 'Keyword' },
   saveChanges: 'Save changes to this view',
   saveView: 'Save view',
   saveViewDots: 'Save view…',
@@ -98,7 +93,7 @@ export const inbox = {
   findAgent: 'Find an agent',
   findMacro: 'Find a macro',
   noMacros: 'There are no macros yet.',
-  selected: ({ count }: Count) => plural(count, { one: '# ticket selected', other: '# tickets selected' }),
+  selected: counted({ one: '# ticket selected', other: '# tickets selected' }),
   selectAll: ({ count }: Count) => `Select all ${number(count)} matching`,
   chosenActs: 'Selected tickets',
   acts: {

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { list, number, plural } = formats('en')
+const { counted, list, number, plural } = formats('en')
 
 export const incidents = {
   actions: {
@@ -116,29 +116,27 @@ export const incidents = {
       ? 'Public, as soon as a status page is published'
       : `Public, on ${plural(pages, { one: '# status page', other: '# status pages' })}`,
   internalReaders: 'Visible to your team only',
-  alsoTickets: ({ count }: { count: number }) =>
-    plural(count, { one: 'Also reply to # open ticket', other: 'Also reply to # open tickets' }),
+  alsoTickets: counted({ one: 'Also reply to # open ticket', other: 'Also reply to # open tickets' }),
   readersAndTickets: ({ readers, count }: { readers: string; count: number }) =>
     `${readers}, and ${plural(count, { one: 'the client of # ticket', other: 'the clients of # tickets' })}`,
-  postAndTell: ({ count }: { count: number }) =>
-    plural(count, { one: 'Publish and reply to # ticket', other: 'Publish and reply to # tickets' }),
-  postedAndTold: ({ count }: { count: number }) =>
-    plural(count, { one: 'Update published, sending # reply…', other: 'Update published, sending # replies…' }),
-  answerAll: ({ count }: { count: number }) => plural(count, { one: 'Reply to # client…', other: 'Reply to all #…' }),
-  answerTitle: ({ count }: { count: number }) => plural(count, { one: 'Reply to # ticket', other: 'Reply to all # tickets' }),
-  answerVerb: ({ count }: { count: number }) => plural(count, { one: 'Send # reply', other: 'Send # replies' }),
+  postAndTell: counted({ one: 'Publish and reply to # ticket', other: 'Publish and reply to # tickets' }),
+  postedAndTold: counted({ one: 'Update published, sending # reply…', other: 'Update published, sending # replies…' }),
+  answerAll: counted({ one: 'Reply to # client…', other: 'Reply to all #…' }),
+  answerTitle: counted({ one: 'Reply to # ticket', other: 'Reply to all # tickets' }),
+  answerVerb: counted({ one: 'Send # reply', other: 'Send # replies' }),
   answerLabel: 'Reply to all waiting clients',
-  answerReaders: ({ count }: { count: number }) =>
-    plural(count, { one: 'For the client of # open ticket, not in public', other: 'For the clients of # open tickets, not in public' }),
-  answersLeave: ({ count }: { count: number }) => plural(count, { one: 'Sending # reply…', other: 'Sending # replies…' }),
+  answerReaders: counted({
+    one: 'For the client of # open ticket, not in public',
+    other: 'For the clients of # open tickets, not in public',
+  }),
+  answersLeave: counted({ one: 'Sending # reply…', other: 'Sending # replies…' }),
   openAgain: ({ count }: { count: number }) =>
     `The incident is open again. ${plural(count, { one: '# reply was undone', other: '# replies were undone' })}; public updates stay.`,
   writeUpdate: 'Write an update',
-  answersTakenBack: ({ count }: { count: number }) =>
-    plural(count, {
-      one: '# reply undone. Public updates stay.',
-      other: '# replies undone. Public updates stay.',
-    }),
+  answersTakenBack: counted({
+    one: '# reply undone. Public updates stay.',
+    other: '# replies undone. Public updates stay.',
+  }),
   thenStatus: 'New status',
   postPublic: 'Publish update',
   postInternal: 'Post internal update',
@@ -157,17 +155,14 @@ export const incidents = {
   resolveMessage: 'Resolution message',
   resolveDefault: 'The problem is solved. Thank you for your patience.',
   resolvePublic: 'Show it on the status page',
-  resolveTickets: ({ count }: { count: number }) =>
-    plural(count, { one: 'Reply to and resolve # open ticket', other: 'Reply to and resolve # open tickets' }),
+  resolveTickets: counted({ one: 'Reply to and resolve # open ticket', other: 'Reply to and resolve # open tickets' }),
   resolveTicketsHint: 'Each client gets the text above as a reply.',
   preview: 'Recipients',
-  previewMore: ({ count }: { count: number }) => plural(count, { one: 'and # more', other: 'and # more' }),
+  previewMore: counted({ one: 'and # more', other: 'and # more' }),
   resolveVerb: 'Resolve',
-  resolveAndTell: ({ count }: { count: number }) =>
-    plural(count, { one: 'Resolve and reply to # ticket', other: 'Resolve and reply to # tickets' }),
+  resolveAndTell: counted({ one: 'Resolve and reply to # ticket', other: 'Resolve and reply to # tickets' }),
   resolved: 'Incident resolved',
-  resolvedTold: ({ count }: { count: number }) =>
-    plural(count, { one: 'Incident resolved, sending # reply…', other: 'Incident resolved, sending # replies…' }),
+  resolvedTold: counted({ one: 'Incident resolved, sending # reply…', other: 'Incident resolved, sending # replies…' }),
   resolvedBanner: ({ span }: { span: string }) => `Resolved after ${span}.`,
   reviewMissing: 'No postmortem has been written yet.',
   toReview: 'Write postmortem',
@@ -207,7 +202,7 @@ export const incidents = {
   linked: 'Linked tickets',
   linkTickets: 'Link tickets…',
   linkVerb: 'Link tickets',
-  linkedTold: ({ count }: { count: number }) => plural(count, { one: '# ticket linked', other: '# tickets linked' }),
+  linkedTold: counted({ one: '# ticket linked', other: '# tickets linked' }),
   unlinked: 'Ticket unlinked',
   assets: 'Affected assets',
   noAssets: 'No affected assets.',
@@ -221,8 +216,7 @@ export const incidents = {
     resolved: 'Resolved',
     closed: 'Closed',
   },
-  hiddenTickets: ({ count }: { count: number }) =>
-    plural(count, { one: '# more in a department you cannot see', other: '# more in departments you cannot see' }),
+  hiddenTickets: counted({ one: '# more in a department you cannot see', other: '# more in departments you cannot see' }),
   unlink: ({ what }: { what: string }) => `Unlink ${what}`,
   checksDown: ({ down, count }: { down: number; count: number }) => (down === 0 ? `none of ${count} is down` : `${down} of ${count} down`),
   resolvesItself: 'All alerts are resolved. It resolves automatically unless an agent becomes commander:',

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { number, plural } = formats('en')
+const { counted, number } = formats('en')
 
 /** Labels of option values. The server describes integration kinds in English: other catalogs also translate these descriptions. */
 const words: Readonly<Record<string, string>> = {
@@ -47,16 +47,15 @@ export const integrations = {
   withoutChecks: ({ name }: { name: string }) => `No check notifies ${name}.`,
   noChecks: 'No check notifies this integration, so it never sends anything.',
   turnOnForAll: 'Enable for all checks',
-  nSilent: ({ count }: { count: number }) =>
-    plural(count, { one: '# check without integrations.', other: '# checks without integrations.' }),
+  nSilent: counted({ one: '# check without integrations.', other: '# checks without integrations.' }),
   ofChecks: ({ count, of }: { count: number; of: number }) => `${number(count)} of ${number(of)}`,
-  nChecks: ({ count }: { count: number }) => plural(count, { one: '# check', other: '# checks' }),
+  nChecks: counted({ one: '# check', other: '# checks' }),
   lastTold: 'Last notification',
   defaultShort: 'Default',
   test: 'Send a test',
   testSent: 'The test message was sent.',
   testFailed: ({ why }: { why: string }) => `The test message was not delivered. ${why}`,
-  testsSent: ({ count }: { count: number }) => plural(count, { one: '# test message was sent.', other: '# test messages were sent.' }),
+  testsSent: counted({ one: '# test message was sent.', other: '# test messages were sent.' }),
   testsFailed: ({ names, why }: { names: string; why: string }) => `Not delivered: ${names}. ${why}`,
   newOf: ({ kind }: { kind: string }) => `New integration: ${kind}`,
   optional: ({ title }: { title: string }) => `${title} (optional)`,
@@ -72,23 +71,22 @@ export const integrations = {
   created: 'Integration added. Send a test to verify it.',
   createdUnverified: 'Integration added. It works as soon as the address is confirmed.',
   saveFailed: 'The integration could not be saved.',
-  deleteSentence: ({ count }: { count: number }) =>
-    plural(count, {
-      one: '# check will no longer notify it. This cannot be undone.',
-      other: '# checks will no longer notify it. This cannot be undone.',
-    }),
+  deleteSentence: counted({
+    one: '# check will no longer notify it. This cannot be undone.',
+    other: '# checks will no longer notify it. This cannot be undone.',
+  }),
   deleteWhich: ({ names }: { names: string }) => `Affected: ${names}.`,
   deleteSilences: ({ names }: { names: string }) => `Without any integration left: ${names}.`,
-  deletedMany: ({ count }: { count: number }) => plural(count, { one: 'Integration deleted', other: '# integrations deleted' }),
+  deletedMany: counted({ one: 'Integration deleted', other: '# integrations deleted' }),
   resume: 'Resume',
-  pausedMany: ({ count }: { count: number }) => plural(count, { one: 'Integration paused', other: '# integrations paused' }),
-  resumedMany: ({ count }: { count: number }) => plural(count, { one: 'Integration resumed', other: '# integrations resumed' }),
+  pausedMany: counted({ one: 'Integration paused', other: '# integrations paused' }),
+  resumedMany: counted({ one: 'Integration resumed', other: '# integrations resumed' }),
   pausedHint: 'Paused: nothing is sent until it is resumed.',
   fix: 'Fix…',
   fixOne: ({ name }: { name: string }) => `Fix… ${name}`,
   testShort: 'Test',
   testOne: ({ name }: { name: string }) => `Test ${name}`,
-  chosen: ({ count }: { count: number }) => plural(count, { one: '# integration selected', other: '# integrations selected' }),
+  chosen: counted({ one: '# integration selected', other: '# integrations selected' }),
   makeDefault: 'Make default',
   onlySilent: 'Only checks without integrations',
   seeSilent: 'Show them',
@@ -103,9 +101,9 @@ export const integrations = {
   told: ({ check, what, occasion }: { check: string; what: string; occasion: string }) =>
     `${check} is ${what}${occasion === '' ? '' : ` (${occasion})`}`,
   hears: ({ integration, check }: { integration: string; check: string }) => `${integration} for ${check}`,
-  assignShown: ({ count }: { count: number }) => plural(count, { one: 'Enable for this check', other: 'Enable for all #' }),
+  assignShown: counted({ one: 'Enable for this check', other: 'Enable for all #' }),
   unassignShown: 'Disable for all',
-  assigned: ({ count }: { count: number }) => plural(count, { one: 'Enabled for # check', other: 'Enabled for # checks' }),
-  unassigned: ({ count }: { count: number }) => plural(count, { one: 'Disabled for # check', other: 'Disabled for # checks' }),
+  assigned: counted({ one: 'Enabled for # check', other: 'Enabled for # checks' }),
+  unassigned: counted({ one: 'Disabled for # check', other: 'Disabled for # checks' }),
   words,
 } as const

@@ -1,6 +1,7 @@
 import { formats } from '../formats.ts'
+import type { Numbers } from '../messages.ts'
 
-const { number, plural } = formats('en')
+const { counted, number } = formats('en')
 
 export const kb = {
   title: 'Knowledge',
@@ -15,16 +16,8 @@ export const kb = {
   allArticles: 'All articles',
   noCategory: 'Uncategorised',
   nothingMatches: 'No article matches the filter.',
-  empty: {
-    title: 'No articles yet',
-    sentence: 'Articles answer frequent questions, in the help centre and in your replies.',
-  },
-  columns: {
-    langs: 'Languages',
-    helpful: 'Helpful',
-    views: 'Views',
-    changed: 'Changed',
-  },
+  empty: { title: 'No articles yet', sentence: 'Articles answer frequent questions, in the help centre and in your replies.' },
+  columns: { langs: 'Languages', helpful: 'Helpful', views: 'Views', changed: 'Changed' },
   states: { published: 'Published', draft: 'Draft', planned: 'Scheduled' },
   anyLang: 'Any language',
   anyVisibility: 'Any audience',
@@ -82,9 +75,9 @@ export const kb = {
     version: ({ version }: { version: number }) => `v${version}`,
     showVersions: ({ version }: { version: string }) => `${version}: show all versions`,
     trail: 'Breadcrumb',
-    usedIn: ({ count }: { count: number }) => plural(count, { one: 'Used in # reply', other: 'Used in # replies' }),
-    helped: ({ count }: { count: number }) => plural(count, { one: '# reader found it helpful', other: '# readers found it helpful' }),
-    failedThem: ({ count }: { count: number }) => plural(count, { one: '# reader did not', other: '# readers did not' }),
+    usedIn: counted({ one: 'Used in # reply', other: 'Used in # replies' }),
+    helped: counted({ one: '# reader found it helpful', other: '# readers found it helpful' }),
+    failedThem: counted({ one: '# reader did not', other: '# readers did not' }),
     when: 'When to publish',
     publishNow: 'Publish now',
     publishLater: 'Publish later…',
@@ -149,8 +142,7 @@ export const kb = {
     addHint: 'A tag such as de, fr or pt-br.',
     begin: 'Start translation',
     taken: 'This language is there already.',
-    basedOn: ({ version, now }: { version: number; now: number }) =>
-      `written when the original was version ${version}, now it is version ${now}`,
+    basedOn: ({ version, now }: Numbers<'version' | 'now'>) => `written when the original was version ${version}, now it is version ${now}`,
     changesSince: 'What changed in the original since then',
     noChanges: 'The original has not changed since this translation was written.',
     originalText: ({ lang }: { lang: string }) => `The original (${lang})`,
@@ -167,7 +159,7 @@ export const kb = {
     older: 'Show older ones',
   },
   readers: {
-    views: ({ count }: { count: number }) => plural(count, { one: 'Read # time', other: 'Read # times' }),
+    views: counted({ one: 'Read # time', other: 'Read # times' }),
     votes: ({ yes, no }: { yes: number; no: number }) => `${number(yes)} found it helpful, ${number(no)} did not`,
     comments: 'Reader comments',
     none: 'No comments yet.',

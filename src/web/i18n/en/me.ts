@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { plural } = formats('en')
+const { counted, plural } = formats('en')
 
 type Facts = {
   readonly by: string
@@ -22,13 +22,7 @@ export const me = {
     title: 'Profile',
     about: 'Public profile.',
     loadFailed: 'Your profile could not be loaded.',
-    fields: {
-      first_name: 'First name',
-      last_name: 'Last name',
-      title: 'Job title',
-      phone: 'Phone',
-      signature: 'Signature',
-    },
+    fields: { first_name: 'First name', last_name: 'Last name', title: 'Job title', phone: 'Phone', signature: 'Signature' },
     zoneHint: 'For on-call shifts and reports. Times on screen follow your browser.',
     signatureHint: 'Below your replies to clients.',
     fromDirectory: 'Your name comes from your company’s directory.',
@@ -116,7 +110,7 @@ export const me = {
     turnOffSentence: 'A password alone is then enough to sign in. You can set it up again at any time.',
     turnedOff: 'The authenticator is off',
     newCodes: 'New recovery codes',
-    codesLeft: ({ count }: { count: number }) => plural(count, { one: '# recovery code left', other: '# recovery codes left' }),
+    codesLeft: counted({ one: '# recovery code left', other: '# recovery codes left' }),
     passkeys: 'Passkeys',
     noPasskeys:
       'A passkey is stored on your device and unlocked by fingerprint, face or PIN. It replaces the password and resists phishing.',

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { list, plural } = formats('en')
+const { counted, list, plural } = formats('en')
 
 export const oncall = {
   contacts: {
@@ -95,11 +95,10 @@ export const oncall = {
     `${day}: clocks in ${zone} are put forward by ${span}; handovers keep their time on the clock.`,
   clockBack: ({ day, zone, span }: { day: string; zone: string; span: string }) =>
     `${day}: clocks in ${zone} are put back by ${span}; handovers keep their time on the clock.`,
-  overlaps: ({ count }: { count: number }) =>
-    plural(count, {
-      one: 'In # place two layers are on duty at once; the later layer counts.',
-      other: 'In # places two layers are on duty at once; the later layer counts.',
-    }),
+  overlaps: counted({
+    one: 'In # place two layers are on duty at once; the later layer counts.',
+    other: 'In # places two layers are on duty at once; the later layer counts.',
+  }),
   override: {
     open: 'Override…',
     title: 'New override',
@@ -163,8 +162,7 @@ export const oncall = {
     first: ({ who }: { who: readonly string[] }) => `Immediately ${list(who)}`,
     afterwards: ({ minutes, who }: { minutes: number; who: readonly string[] }) =>
       `after ${plural(minutes, { one: '# minute', other: '# minutes' })} ${list(who)}`,
-    again: ({ count }: { count: number }) =>
-      plural(count, { one: 'and once more from the start', other: 'and # times more from the start' }),
+    again: counted({ one: 'and once more from the start', other: 'and # times more from the start' }),
     over: 'Then it expires, and the admins are notified by mail.',
     gone: 'deleted account',
     create: 'Create policy',

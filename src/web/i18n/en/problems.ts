@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { number, plural } = formats('en')
+const { counted, number, plural } = formats('en')
 
 export const problems = {
   title: 'Problems',
@@ -50,16 +50,15 @@ export const problems = {
   noIncidents: 'None of these tickets belongs to an incident.',
   noChange: 'No change is planned yet.',
   planChange: 'Plan a change',
-  tell: ({ count }: { count: number }) => plural(count, { one: 'Notify # ticket…', other: 'Notify # tickets…' }),
+  tell: counted({ one: 'Notify # ticket…', other: 'Notify # tickets…' }),
   tellTitle: 'Send workaround',
-  tellSentence: ({ count }: { count: number }) =>
-    plural(count, { one: '# linked ticket is open and gets this text.', other: '# linked tickets are open and get this text.' }),
+  tellSentence: counted({ one: '# linked ticket is open and gets this text.', other: '# linked tickets are open and get this text.' }),
   tellAs: 'As',
   tellReply: 'Reply to the client',
   tellNote: 'Note for the team',
-  tellVerb: ({ count }: { count: number }) => plural(count, { one: 'Reply to # ticket', other: 'Reply to # tickets' }),
-  tellNoteVerb: ({ count }: { count: number }) => plural(count, { one: 'Note on # ticket', other: 'Note on # tickets' }),
-  told: ({ count }: { count: number }) => plural(count, { one: 'Notifying # ticket…', other: 'Notifying # tickets…' }),
-  takenBack: ({ count }: { count: number }) => plural(count, { one: '# reply undone', other: '# replies undone' }),
+  tellVerb: counted({ one: 'Reply to # ticket', other: 'Reply to # tickets' }),
+  tellNoteVerb: counted({ one: 'Note on # ticket', other: 'Note on # tickets' }),
+  told: counted({ one: 'Notifying # ticket…', other: 'Notifying # tickets…' }),
+  takenBack: counted({ one: '# reply undone', other: '# replies undone' }),
   toldAt: 'Workaround published',
 } as const

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { plural } = formats('en')
+const { counted, plural } = formats('en')
 
 export const badges = {
   title: 'Badges',
@@ -114,7 +114,7 @@ export const statusPages = {
   fillSlug: 'Fill from title',
   draft: 'Draft',
   lines: 'Components',
-  nLines: ({ count }: { count: number }) => plural(count, { one: '# component', other: '# components' }),
+  nLines: counted({ one: '# component', other: '# components' }),
   noLines: 'No components yet. Add checks or tags below.',
   add: 'Add component',
   addThing: 'Choose a check or a tag…',
@@ -127,12 +127,11 @@ export const statusPages = {
   takeSubscribers: 'Let visitors subscribe by mail',
   takeSubscribersHint:
     'The form is shown only while the server can send mail (SMTP_URL). While this is off, no mails are sent and the list is kept.',
-  nSubscribers: ({ count }: { count: number }) => plural(count, { one: '# subscriber', other: '# subscribers' }),
-  nStopped: ({ count }: { count: number }) =>
-    plural(count, {
-      one: '# address bounced three times in a row and is disabled.',
-      other: '# addresses bounced three times in a row and are disabled.',
-    }),
+  nSubscribers: counted({ one: '# subscriber', other: '# subscribers' }),
+  nStopped: counted({
+    one: '# address bounced three times in a row and is disabled.',
+    other: '# addresses bounced three times in a row and are disabled.',
+  }),
   publishHint: 'Anyone with the URL can see the page, without signing in.',
   previewFailed: 'The preview could not be loaded.',
   everybody: 'Visible to anyone with the URL as soon as it is saved.',
@@ -141,8 +140,7 @@ export const statusPages = {
   open: 'Open the page',
   deleteTitle: ({ title }: { title: string }) => `Delete ${title}?`,
   deleteSentence: 'Its URL will stop working. This cannot be undone.',
-  deleteSubscribers: ({ count }: { count: number }) =>
-    plural(count, { one: '# subscriber is deleted.', other: '# subscribers are deleted.' }),
+  deleteSubscribers: counted({ one: '# subscriber is deleted.', other: '# subscribers are deleted.' }),
   deleted: 'Status page deleted',
 } as const
 
@@ -156,8 +154,7 @@ export const timeline = {
     `${name}: ${plural(runs, { one: '# run', other: '# runs' })}, ${plural(failed, { one: '# failed', other: '# failed' })}`,
   none: 'No runs in this period.',
   noneHint: 'Jobs that report start and end are drawn with their duration; others as a mark.',
-  overlaps: ({ count }: { count: number }) => plural(count, { one: '# overlapping run', other: '# overlapping runs' }),
-  leftOut: ({ count }: { count: number }) =>
-    plural(count, { one: '# more check ran and is not drawn.', other: '# more checks ran and are not drawn.' }),
+  overlaps: counted({ one: '# overlapping run', other: '# overlapping runs' }),
+  leftOut: counted({ one: '# more check ran and is not drawn.', other: '# more checks ran and are not drawn.' }),
   loadFailed: 'The timeline could not be loaded.',
 } as const

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { number, plural } = formats('en')
+const { counted, number, plural } = formats('en')
 
 export const reports = {
   title: 'Reports',
@@ -30,10 +30,10 @@ export const reports = {
     failed: 'The tickets could not be loaded.',
     none: 'These tickets no longer exist, or you may not see them.',
     counted: {
-      tickets: ({ count }: { count: number }) => plural(count, { one: '# ticket', other: '# tickets' }),
-      promises: ({ count }: { count: number }) => plural(count, { one: '# SLA target', other: '# SLA targets' }),
-      ratings: ({ count }: { count: number }) => plural(count, { one: '# rating', other: '# ratings' }),
-      answers: ({ count }: { count: number }) => plural(count, { one: '# reply', other: '# replies' }),
+      tickets: counted({ one: '# ticket', other: '# tickets' }),
+      promises: counted({ one: '# SLA target', other: '# SLA targets' }),
+      ratings: counted({ one: '# rating', other: '# ratings' }),
+      answers: counted({ one: '# reply', other: '# replies' }),
     },
     open: ({ counted, what }: { counted: string; what: string }) => `Show ${counted}: ${what}`,
     title: ({ counted, what }: { counted: string; what: string }) => `${counted}: ${what}`,
@@ -50,7 +50,7 @@ export const reports = {
     createdPerWeek: 'Created per week',
     resolvedPerWeek: 'Resolved per week',
     days: 'Day by day',
-    olderDays: ({ count }: { count: number }) => plural(count, { one: '# earlier day', other: '# earlier days' }),
+    olderDays: counted({ one: '# earlier day', other: '# earlier days' }),
     sentence: ({ what, total, most, when }: { what: string; total: number; most: number; when: string }) =>
       `${what}: ${number(total)} in all, most on ${when} with ${number(most)}`,
     none: ({ what }: { what: string }) => `${what}: none`,
@@ -146,8 +146,8 @@ export const reports = {
     noProjects: 'No projects yet. The uptime of a project’s checks appears here.',
     noChecks: 'No monitoring data in this period. A check is measured from its first ping on.',
     newCheck: 'New check',
-    allChecks: ({ count }: { count: number }) => plural(count, { one: '# check', other: '# checks' }),
-    troubledChecks: ({ count }: { count: number }) => plural(count, { one: '# check that was down', other: '# checks that were down' }),
+    allChecks: counted({ one: '# check', other: '# checks' }),
+    troubledChecks: counted({ one: '# check that was down', other: '# checks that were down' }),
     downtimesOf: ({ count, name }: { count: number; name: string }) =>
       `${plural(count, { one: '# downtime', other: '# downtimes' })} of ${name}`,
     ended: 'Ended',

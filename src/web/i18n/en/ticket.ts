@@ -1,6 +1,7 @@
 import { formats } from '../formats.ts'
+import type { Texts } from '../messages.ts'
 
-const { plural } = formats('en')
+const { counted, plural } = formats('en')
 
 type Name = { readonly name: string }
 type Count = { readonly count: number }
@@ -59,7 +60,7 @@ export const ticket = {
   conversation: 'Conversation',
   details: 'Details',
   parts: { all: 'All', messages: 'Messages', notes: 'Notes', history: 'History' },
-  earlier: ({ count }: Count) => plural(count, { one: 'Show # earlier message', other: 'Show # earlier messages' }),
+  earlier: counted({ one: 'Show # earlier message', other: 'Show # earlier messages' }),
   openedBy: ({ name }: Name) => `${name},`,
   quotedText: 'Quoted text',
   showWhole: ({ size }: { size: string }) => `Show the whole message (${size})`,
@@ -144,10 +145,7 @@ export const ticket = {
   },
   escalation,
   csat,
-  editing: {
-    failed: 'Not saved. Your text is still here.',
-    whileHeld: 'It can be edited until it is sent, in a few seconds.',
-  },
+  editing: { failed: 'Not saved. Your text is still here.', whileHeld: 'It can be edited until it is sent, in a few seconds.' },
   afterSend: { stay: 'After sending: stay on ticket', next: 'After sending: next ticket', back: 'After sending: back to list' },
   sendFailed: 'It was not sent. Your text is still here.',
   sentTo: ({ name }: Name) => `Sent to ${name}`,
@@ -174,8 +172,7 @@ export const ticket = {
   newsArrived: ({ count, name }: Count & Name) =>
     `${plural(count, { one: 'A message arrived', other: '# messages arrived' })} while you were writing, the last from ${name}.`,
   haveRead: 'Dismiss',
-  newsTitle: ({ count }: Count) =>
-    plural(count, { one: 'A message arrived while you were writing', other: '# messages arrived while you were writing' }),
+  newsTitle: counted({ one: 'A message arrived while you were writing', other: '# messages arrived while you were writing' }),
   newsSentence: 'Read it first; your text is kept.',
   keepWriting: 'Keep writing',
   sendAnyway: 'Send anyway',
@@ -237,7 +234,7 @@ export const ticket = {
   },
   promises: 'SLA',
   blocked: 'Blocked',
-  otherTickets: ({ count }: Count) => plural(count, { one: '# other ticket', other: '# other tickets' }),
+  otherTickets: counted({ one: '# other ticket', other: '# other tickets' }),
   otherTicketsLabel: 'Other tickets of this client',
   related: 'Related',
   incident: ({ id }: { id: number }) => `Incident INC-${id}`,
@@ -273,8 +270,7 @@ export const ticket = {
   mergeOne: ({ ticket: it, subject, count }: Count & { ticket: string; subject: string }) =>
     `${it} “${subject}” (${plural(count, { one: '# message', other: '# messages' })})`,
   mergeUndoWords: 'at any time, from either ticket',
-  mergeTold: ({ count, names }: Count & { names: string }) =>
-    plural(count, { one: `${names} is notified`, other: `${names} are notified` }),
+  mergeTold: ({ count, names }: Count & Texts<'names'>) => plural(count, { one: `${names} is notified`, other: `${names} are notified` }),
   mergeToldHint: 'By mail, as a public reply; it does not count as a response.',
   mergeToldWords: ({ names }: { names: string }) => `Message to ${names}`,
   mergeToldUsual: ({ name, ticket: it }: Name & { ticket: string }) =>
