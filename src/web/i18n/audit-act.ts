@@ -1,4 +1,4 @@
-import type { Texts } from './messages.ts'
+import type { Texts } from './translation.ts'
 
 type Sentence = `${string}{who}${string}` | `${string}{what}${string}`
 

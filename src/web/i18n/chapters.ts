@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import type { Said } from './messages.ts'
+import type { Said } from './translation.ts'
 
 // Translations are split into chapters, one file per language, loaded when a page that uses them is opened.
 

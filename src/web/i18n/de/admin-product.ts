@@ -1,6 +1,6 @@
 import { act } from '../audit-act.ts'
 import { formats } from '../formats.ts'
-import type { Said } from '../messages.ts'
+import type { Said } from '../translation.ts'
 import type * as english from '../en/admin-product.ts'
 
 const { counted, number, plural } = formats('de')

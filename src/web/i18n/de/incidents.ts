@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../messages.ts'
+import type { Said } from '../translation.ts'
 import type * as english from '../en/incidents.ts'
 
 const { counted, list, number, plural } = formats('de')

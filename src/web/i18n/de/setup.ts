@@ -1,4 +1,4 @@
-import type { Said } from '../messages.ts'
+import type { Said } from '../translation.ts'
 import type * as english from '../en/setup.ts'
 
 export const setup = {

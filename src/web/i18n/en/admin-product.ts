@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../contract/v1/audit-enums.ts'
-import type { Texts } from '../messages.ts'
+import type { Texts } from '../translation.ts'
 import { act } from '../audit-act.ts'
 import { formats } from '../formats.ts'
 

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Numbers, Texts } from '../messages.ts'
+import type { Numbers, Texts } from '../translation.ts'
 
 const { counted, list, number, plural } = formats('en')
 

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Numbers } from '../messages.ts'
+import type { Numbers } from '../translation.ts'
 
 const { counted, number } = formats('en')
 

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Texts } from '../messages.ts'
+import type { Texts } from '../translation.ts'
 
 const { counted, plural } = formats('en')
 
